@@ -6,12 +6,21 @@ import PackageDescription
 /// errors.
 let strict = Context.environment["DIGRAPH_STRICT"] != nil
 
+/// `DIGRAPH_RELEASE=1`, set by `Scripts/make-release`, leaves out data of Swift's libraries that nothing here needs.
+let isRelease = Context.environment["DIGRAPH_RELEASE"] != nil
+let release: [Target.Dependency] = isRelease ? ["CNoLocales"] : []
+
+/// The path of libFuzzer's library, set by `Scripts/fuzz readers`: then there is a program that it drives, and our own
+/// code counts the branches that it takes.
+let libFuzzer = Context.environment["DIGRAPH_LIBFUZZER"]
+
 let settings: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (strict ? [.treatAllWarnings(as: .error)] : [])
+  + (libFuzzer == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer"])])
 
 let swiftParser: Target.Dependency = .product(name: "SwiftParser", package: "swift-syntax")
 let swiftSyntax: Target.Dependency = .product(name: "SwiftSyntax", package: "swift-syntax")
@@ -32,8 +41,11 @@ func library(
 }
 
 /// An executable target, as `library`.
-func program(_ name: String, _ dependencies: [Target.Dependency], system: [String] = []) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func program(
+  _ name: String, path: String? = nil, exclude: [String] = [], _ dependencies: [Target.Dependency],
+  system: [String] = []
+) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -44,7 +56,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "digraph",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "digraph", targets: ["digraph"])],
+  products: [
+    .executable(name: "digraph", targets: ["digraph"]),
+    .executable(name: "digraph-layout", targets: ["digraph-layout"]),
+    .executable(name: "digraph-fuzz", targets: ["Fuzzer"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
@@ -71,6 +87,8 @@ let package = Package(
     library("DigraphNeedle", path: "Sources/FrontEnds/Needle", ["DigraphLinker", "DigraphModel"]),
     // As above.
     library("DigraphDIKit", path: "Sources/FrontEnds/DIKit", ["DigraphLinker", "DigraphModel"]),
+    // It stands in for the data of locales in a release, which no output of the program depends on.
+    .target(name: "CNoLocales"),
     // It reads folders and manifests, some of them Swift, before the analysis begins. Of DigraphSyntax it needs the guard
     // against deep code.
     library(
@@ -89,10 +107,14 @@ let package = Package(
     library("DigraphJSON", exclude: ["Schemas"], []),
     // As above.
     library("DigraphXML", []),
+    // It breaks text into lines of a terminal, and knows nothing of what the text says.
+    library("DigraphText", ["DigraphModel"]),
     // A report is a function of findings. Paths, clocks and terminals are passed in.
-    library("DigraphReporters", ["DigraphJSON", "DigraphModel", "DigraphXML"]),
+    library("DigraphReporters", ["DigraphJSON", "DigraphModel", "DigraphText", "DigraphXML"]),
     // A drawing is a function of the graph, and needs no layout library to be tested.
-    library("DigraphRenderers", ["DigraphJSON", "DigraphModel", "DigraphXML"], system: ["Foundation"]),
+    library(
+      "DigraphRenderers", ["DigraphJSON", "DigraphModel", "DigraphText", "DigraphXML"],
+      system: ["Foundation", "FoundationEssentials"]),
     // A page is a function of the graph, its findings and a picture. Of reports it has the excerpts of source.
     library("DigraphPage", exclude: ["Web"], ["DigraphJSON", "DigraphModel", "DigraphRenderers", "DigraphReporters"]),
     // It talks to the child process, so it must not need the library that only the child needs.
@@ -105,8 +127,10 @@ let package = Package(
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
     // It alone calls the layout library, which may hang or crash.
     library(
-      "DigraphGraphviz", ["CGraphviz", "DigraphLayout", "DigraphRenderers", "DigraphXML"],
-      system: ["Foundation", "Synchronization"]),
+      "DigraphGraphviz", ["CGraphviz", "DigraphRenderers", "DigraphXML"],
+      system: ["Darwin", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Synchronization"]),
+    // It is the program that a layout runs in.
+    program("digraph-layout", ["DigraphGraphviz"], system: ["Darwin", "Glibc", "Musl"]),
     // It puts the stages in order. Formats are chosen above it.
     library(
       "DigraphPipeline",
@@ -120,15 +144,26 @@ let package = Package(
     program(
       "digraph",
       [
-        "DigraphGraphviz", "DigraphLayout", "DigraphModel", "DigraphPage", "DigraphPipeline", "DigraphRenderers",
+        "DigraphLayout", "DigraphModel", "DigraphPage", "DigraphPipeline", "DigraphRenderers",
         "DigraphReporters", "DigraphRevisions", "DigraphRules",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      system: ["Foundation"]),
+      ] + release,
+      system: ["Foundation", "Synchronization"]),
     // Tests use the program as its commands do.
     library(
       "TestSupport", path: "Tests/TestSupport", ["DigraphModel", "DigraphPipeline", "DigraphRules"],
       system: ["Foundation", "FoundationXML", "Testing"]),
+
+    // The fuzzer and tests make programs with it; it knows no analysis.
+    library("FuzzSupport", path: "Tests/FuzzSupport", [swiftParser, swiftSyntax]),
+    // It feeds programs to the stages, and judges how they end.
+    program(
+      "Fuzzer", path: "Tests/Fuzzer", exclude: ["Corpus"],
+      [
+        "DigraphModel", "DigraphPipeline", "DigraphRenderers", "DigraphReporters", "FuzzSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      system: ["Foundation"]),
 
     tests("DigraphModelTests", ["DigraphModel"]),
     tests("DigraphSyntaxTests", ["DigraphSyntax"]),
@@ -146,20 +181,33 @@ let package = Package(
     tests("DigraphRenderersTests", ["DigraphRenderers", "DigraphModel"]),
     tests(
       "DigraphPageTests",
-      ["digraph", "DigraphPage", "DigraphGraphviz", "DigraphLayout", "DigraphModel", "DigraphRenderers"]),
+      ["digraph", "digraph-layout", "DigraphPage", "DigraphGraphviz", "DigraphModel", "DigraphRenderers"]),
     tests("DigraphLayoutTests", ["DigraphLayout", "DigraphRenderers"]),
-    tests("DigraphGraphvizTests", ["DigraphGraphviz", "DigraphLayout", "DigraphRenderers", "DigraphModel"]),
+    tests("DigraphGraphvizTests", ["CGraphviz", "DigraphGraphviz", "DigraphRenderers", "DigraphModel"]),
     tests(
       "DigraphPipelineTests",
-      ["DigraphPipeline", "DigraphLinker", "DigraphModel", "DigraphProjects", "DigraphRules", "DigraphSyntax"]),
-    tests("CommandLineTests", ["digraph"]),
+      [
+        "DigraphPipeline", "DigraphLinker", "DigraphModel", "DigraphProjects", "DigraphRules", "DigraphSyntax",
+        "FuzzSupport",
+      ]),
+    tests("CommandLineTests", ["digraph", "digraph-layout"]),
     tests("SimulationTests", ["DigraphModel", "DigraphPipeline"]),
     tests(
       "SamplesTests",
       [
-        "digraph", "DigraphModel", "DigraphPipeline", "DigraphReporters", "DigraphRules",
+        "digraph", "digraph-layout", "DigraphModel", "DigraphPipeline", "DigraphReporters", "DigraphRules",
         .product(name: "Yams", package: "Yams"),
       ]),
     tests("ArchitectureTests", [swiftParser, swiftSyntax]),
   ]
 )
+
+if let libFuzzer {
+  package.products.append(.executable(name: "digraph-readers", targets: ["Readers"]))
+  package.targets.append(
+    .executableTarget(
+      name: "Readers",
+      dependencies: ["DigraphModel", "DigraphPipeline", "DigraphProjects", "DigraphRenderers", "DigraphSyntax"],
+      path: "Tests/Readers", swiftSettings: settings,
+      linkerSettings: [.unsafeFlags([libFuzzer]), .linkedLibrary("stdc++", .when(platforms: [.linux]))]))
+}

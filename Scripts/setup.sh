@@ -69,9 +69,11 @@ require_swift() {
   fi
 }
 
+has_graphviz() { command -v pkg-config >/dev/null 2>&1 && pkg-config --exists libgvc; }
+
 # Graphviz, which lays out the drawings.
 require_graphviz() {
-  if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists libgvc; then return; fi
+  if has_graphviz; then return; fi
   if command -v brew >/dev/null 2>&1; then
     say "installing Graphviz with Homebrew"
     # shellcheck disable=SC2086 # several words

@@ -1,6 +1,6 @@
 #include <gvc.h>
+#include <pthread.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -113,14 +113,6 @@ static inline int digraph_render(GVC_t *context, Agraph_t *graph, const char *fo
   return gvRenderData(context, graph, format, result, (void *)length);
 }
 
-/* Writes the graph in its own language, without positions, into memory that free() frees. */
-static inline int digraph_write(Agraph_t *graph, char **result, size_t *length) {
-  FILE *file = open_memstream(result, length);
-  if (file == NULL) return -1;
-  int failed = agwrite(graph, file);
-  return fclose(file) != 0 || failed != 0 ? -1 : 0;
-}
-
 /* Where things are once the graph is laid out: in points, y upwards, whatever the direction of its ranks. */
 
 typedef struct {
@@ -177,6 +169,20 @@ static inline int digraph_curve_end(Agedge_t *edge, size_t curve, double *x, dou
   *x = ED_spl(edge)->list[curve].ep.x;
   *y = ED_spl(edge)->list[curve].ep.y;
   return ED_spl(edge)->list[curve].eflag != 0;
+}
+
+/* Stacks of threads that libraries start, such as Pango's, are as large as the main thread's may be, which is too small
+   where `ulimit -s` is. */
+static inline void digraph_set_thread_stacks(size_t bytes) {
+#ifdef __GLIBC__
+  extern int pthread_setattr_default_np(const pthread_attr_t *);
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return;
+  if (pthread_attr_setstacksize(&attributes, bytes) == 0) pthread_setattr_default_np(&attributes);
+  pthread_attr_destroy(&attributes);
+#else
+  (void)bytes;
+#endif
 }
 
 /* Ends the process with SIGXCPU, and without a dump, once it has used so many seconds of processor time. */

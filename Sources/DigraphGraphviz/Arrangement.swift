@@ -1,4 +1,3 @@
-import DigraphLayout
 import DigraphRenderers
 
 /// Finds a place for everything in a drawing: in layers what edges join, packed beside each other what they do not.
@@ -9,8 +8,6 @@ struct Arrangement {
 
   /// Room between a frame and what is in it.
   private static let margin = 12.0
-  /// Pictures that are wider than so many times their height are tried the other way round.
-  private static let widest = 2.2
   /// Larger ones take so long that they are laid out once.
   private static let largest = 300
 
@@ -21,35 +18,41 @@ struct Arrangement {
   }
 
   /// Points that people scroll through in one picture: about six pages.
-  private static let mostExtent = 4_800.0
+  private static let mostExtent = 3_200.0
+  /// More steps than these are shown from above to below.
+  private static let mostColumns = 24
   /// Square points that people look for something in; a narrow picture may be longer.
   private static let mostArea = 8_000_000.0
   /// Lines and words that may be in each other's way.
   private static let mostConflicts = 12
 
-  /// Where everything is.
+  /// All that is drawn - with its title, legend and remarks -, and where it is.
   ///
   /// - Throws: `GraphvizError.tooLarge` if the picture must be readable and is not.
-  func placement() throws -> Placement {
-    let sizes = try sizes()
-    // A long way down is read more easily than a long way to the right.
-    let isDownwards = Layers.count(of: request.drawing) > 24
-    var best = try placement(sizes, isDownwards: isDownwards)
-    if !isDownwards, request.drawing.nodes.count <= Self.largest, let bounds = best.placement.bounds,
-      bounds.width > bounds.height * Self.widest
-    {
-      let other = try placement(sizes, isDownwards: true)
-      if let room = other.placement.bounds, other.conflicts <= best.conflicts,
-        Packing.extent(width: room.width, height: room.height) * 1.2
-          < Packing.extent(width: bounds.width, height: bounds.height)
-      {
-        best = other
-      }
-    }
+  func picture() throws -> (request: LayoutRequest, placement: Placement) {
+    let card = SideCard(of: request.drawing)
+    let sizes = try sizes(with: card.parts.nodes)
+    // Of what leads to the right, only a picture of more steps than any screen is wide goes down.
+    let isDownwards = request.drawing.leadsDown || Layers.count(of: request.drawing) > Self.mostColumns
+    let best = try placement(sizes, isDownwards: isDownwards)
+    var request = request
+    request.drawing.legend = []
+    request.drawing.notes = []
+    request.drawing.nodes += card.parts.nodes
+    request.drawing.edges += card.parts.edges
+    request.drawing.clusters += card.parts.clusters
+    let whole = card.added(to: best.placement, sizes: sizes)
+    if request.mustFitScreen, whole.bounds.map(exceedsScreen) ?? false { throw GraphvizError.tooLarge }
     if request.mustBeReadable, best.conflicts > Self.mostConflicts || best.placement.bounds.map(isTooLarge) ?? false {
       throw GraphvizError.tooLarge
     }
-    return best.placement
+    return (request, whole)
+  }
+
+  /// Whether letters of nine points are smaller than nine pixels where all of it is shown on a screen.
+  private func exceedsScreen(_ bounds: Placement.Box) -> Bool {
+    // The library leaves a margin around everything.
+    bounds.width > 1_440 - 30 || bounds.height > 900 - 30
   }
 
   private func isTooLarge(_ bounds: Placement.Box) -> Bool {
@@ -58,8 +61,8 @@ struct Arrangement {
   }
 
   /// Sizes of nodes without edges, by their identifiers, and of the names of frames, by theirs.
-  private func sizes() throws -> [String: Placement.Box] {
-    var drawing = Drawing(title: "", summary: "")
+  private func sizes(with others: [Drawing.Node]) throws -> [String: Placement.Box] {
+    var drawing = Drawing(title: "", summary: "", nodes: others)
     for home in parts.homes {
       if let frame = home.frame, !frame.label.lines.isEmpty {
         drawing.nodes.append(
@@ -77,29 +80,77 @@ struct Arrangement {
 
   /// A part with as much room between its nodes as it takes to keep lines and words apart, if that is not too much.
   private func roomy(_ drawing: Drawing, isDownwards: Bool) throws -> (placement: Placement, conflicts: Int) {
-    var layers = direction(isDownwards: isDownwards)
+    let layers = direction(isDownwards: isDownwards)
     var best = try laidOut(drawing, layers)
+    if drawing.nodes.count <= Self.fewNodes, drawing.nodes.count > 3 {
+      // What the library finds depends on the order in which it is told of nodes.
+      for seed in 1...4 {
+        let other = try laidOut(Self.shuffled(drawing, seed), layers)
+        if other.cost < best.cost { best = other }
+      }
+    }
+    return try widened(best, drawing, layers)
+  }
+
+  /// Drawings of so few nodes are laid out several times.
+  private static let fewNodes = 40
+
+  /// The same drawing with nodes and edges in another order, which is the same each time.
+  private static func shuffled(_ drawing: Drawing, _ seed: Int) -> Drawing {
+    var state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15
+    func next() -> UInt64 {
+      // SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+      state &+= 0x9e37_79b9_7f4a_7c15
+      var value = state
+      value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+      value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+      return value ^ (value >> 31)
+    }
+    func mixed<Element>(_ elements: [Element]) -> [Element] {
+      elements.map { (next(), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+    var result = drawing
+    result.nodes = mixed(drawing.nodes)
+    result.edges = mixed(drawing.edges)
+    return result
+  }
+
+  private func widened(
+    _ first: LaidOut, _ drawing: Drawing, _ layers: Attributes.Layers
+  ) throws -> (placement: Placement, conflicts: Int) {
+    var (best, layers) = (first, layers)
     while best.conflicts > 0, drawing.nodes.count <= Self.largest, layers.room < 2.25 {
       layers.room += 0.25
       let other = try laidOut(drawing, layers)
       if other.conflicts < best.conflicts { best = other }
     }
-    return best
+    return (best.placement, best.conflicts)
   }
 
-  private func laidOut(_ drawing: Drawing, _ layers: Attributes.Layers) throws -> (placement: Placement, conflicts: Int)
-  {
-    guard !drawing.nodes.isEmpty else { return (Placement(), 0) }
+  /// A part with places, and how bad they are.
+  private struct LaidOut {
+    var placement: Placement
+    var conflicts: Int
+    var cost: Double
+  }
+
+  private func laidOut(_ drawing: Drawing, _ layers: Attributes.Layers) throws -> LaidOut {
+    guard !drawing.nodes.isEmpty else { return LaidOut(placement: Placement(), conflicts: 0, cost: 0) }
     var part = request
     part.drawing = drawing
     var placement = try GraphvizGraph(part, in: layers).placement(by: request.engine.rawValue, in: context)
     // Blanks keep some edges apart.
     for edge in drawing.edges where edge.label.lines.isEmpty { placement.edges[edge.id]?.label = nil }
+    placement.addLabelsInColumns(of: drawing)
     placement.separatePairs(of: drawing)
     if drawing.nodes.count <= Self.largest { placement.leadAroundNodes(of: drawing) }
     let labels = LabelPlacement(of: drawing, in: placement)
     let conflicts = labels.improve(&placement) + labels.crossedNodes
-    return (placement, conflicts)
+    // A crossing is worth more room than a screen has in width.
+    let room = placement.bounds.map { Packing.extent(width: $0.width, height: $0.height) } ?? 0
+    let crossings = drawing.nodes.count <= Self.fewNodes ? placement.crossings(of: drawing) : 0
+    return LaidOut(
+      placement: placement, conflicts: conflicts, cost: Double(crossings + conflicts * 2) * 40 + room)
   }
 
   private func placement(
@@ -155,6 +206,19 @@ extension Placement {
         height: title.height)
     }
     frames[frame] = Frame(box: box, title: name)
+  }
+
+  /// Gives a place to what is written beside lines within a column, of which the library was not told.
+  fileprivate mutating func addLabelsInColumns(of drawing: Drawing) {
+    let columns = Dictionary(drawing.nodes.map { ($0.id, $0.layer) }, uniquingKeysWith: { first, _ in first })
+    for edge in drawing.edges where !edge.label.lines.isEmpty {
+      guard let column = columns[edge.from] ?? nil, column == columns[edge.to] ?? nil,
+        let points = edges[edge.id]?.curves.flatMap({ $0.flattened() }), !points.isEmpty
+      else { continue }
+      let longest = edge.label.lines.map { line in line.reduce(0) { $0 + $1.text.count } }.max() ?? 0
+      edges[edge.id]?.label = Box(
+        around: points[points.count / 2], width: Double(longest) * 5 + 4, height: Double(edge.label.lines.count) * 13)
+    }
   }
 
   /// Bends lines apart that join the same two nodes and would be taken for one.

@@ -1,12 +1,11 @@
 import CGraphviz
-import DigraphLayout
 import DigraphRenderers
 
 extension GraphvizGraph {
   /// Where the engine puts everything, on the way from the left to the right or from the top to the bottom.
   func placement(by engine: String, in context: OpaquePointer) throws -> Placement {
     try withLayout(by: engine, in: context) {
-      Placement(
+      var placement = Placement(
         nodes: nodes.mapValues { Placement.Box(digraph_place_of_node($0)) },
         edges: edges.mapValues { edge in
           let label = Placement.Box(digraph_place_of_label(edge))
@@ -19,6 +18,17 @@ extension GraphvizGraph {
           return Placement.Frame(
             box: Placement.Box(digraph_place_of_cluster(cluster)), title: title.width > 0 ? title : nil)
         })
+      for edge in reversed { placement.edges[edge]?.turn() }
+      return placement
+    }
+  }
+}
+
+extension Placement.Line {
+  /// Lets it begin where it has ended.
+  fileprivate mutating func turn() {
+    curves = curves.reversed().map { curve in
+      Placement.Curve(points: curve.points.reversed(), start: curve.end, end: curve.start)
     }
   }
 }

@@ -1,7 +1,10 @@
 import CGraphviz
-import DigraphLayout
 import DigraphRenderers
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A graph of the library, made from a drawing.
 ///
@@ -11,6 +14,9 @@ final class GraphvizGraph {
   private(set) var nodes: [String: UnsafeMutablePointer<Agnode_t>] = [:]
   private(set) var edges: [String: UnsafeMutablePointer<Agedge_t>] = [:]
   private(set) var clusters: [String: UnsafeMutablePointer<Agraph_t>] = [:]
+  /// Edges that lead against the direction of the picture: the library is told of them the other way round, so that
+  /// they do not change the order of what they join.
+  private(set) var reversed: Set<String> = []
 
   /// Makes the graph; nothing is laid out yet.
   ///
@@ -33,7 +39,7 @@ final class GraphvizGraph {
     for node in drawing.nodes {
       let home = node.cluster.flatMap { clusters[$0] } ?? graph
       guard let new = digraph_node(home, node.id) else { throw GraphvizError.library(Self.lastError) }
-      let link = Attributes.link(node.url, tooltip: node.tooltip, format: format)
+      let link = Attributes.link(node.url, format: format)
       set(new, Attributes.node(node) + link, label: node.label)
       nodes[node.id] = new
     }
@@ -41,37 +47,59 @@ final class GraphvizGraph {
     let ends = Set(drawing.edges.map { [$0.from, $0.to] })
     // Lines that lead back would have to go round both of their nodes.
     let sides: (head: String, tail: String) = layers.isDownwards ? ("n", "s") : ("w", "e")
-    let loops = placement == nil && format != .dot && request.engine == .dot ? Loops.edges(of: drawing) : []
-    let hasSides = placement == nil && format != .dot && request.engine == .dot
+    let hasSides = placement == nil && request.engine == .dot
+    let loops = hasSides ? Loops.edges(of: drawing) : []
+    let lengths = drawing.leadsDown && placement == nil ? Fans.lengths(of: drawing) : [:]
+    let columnOf = Dictionary(
+      drawing.nodes.compactMap { node in node.layer.map { (node.id, $0) } }, uniquingKeysWith: { first, _ in first })
+    func columns(of edge: Drawing.Edge) -> (from: Int, to: Int)? {
+      guard let from = columnOf[edge.from], let to = columnOf[edge.to] else { return nil }
+      return (from, to)
+    }
     let labelled = Set(drawing.edges.filter { !$0.label.lines.isEmpty }.map { [$0.from, $0.to] })
     for edge in drawing.edges {
       guard let from = nodes[edge.from], let to = nodes[edge.to] else {
         throw GraphvizError.library("edge \(edge.id) has no ends")
       }
-      guard let new = digraph_edge(graph, from, to, edge.id) else { throw GraphvizError.library(Self.lastError) }
-      let link = Attributes.link(edge.url, tooltip: edge.tooltip, format: format)
+      let columns = columns(of: edge)
+      let isReversed = hasSides && (columns.map { $0.to < $0.from } ?? edge.isBackward)
+      if isReversed { reversed.insert(edge.id) }
+      guard let new = digraph_edge(graph, isReversed ? to : from, isReversed ? from : to, edge.id) else {
+        throw GraphvizError.library(Self.lastError)
+      }
+      let link = Attributes.link(edge.url, format: format)
       let frame = frames[edge.from] ?? nil
       let isInside = frame != nil && frame == frames[edge.to] ?? nil
       set(
         new, Attributes.edge(edge, isInside: isInside, isPair: ends.contains([edge.to, edge.from])) + link,
-        label: placement != nil && placement?.edges[edge.id]?.label == nil ? .init() : edge.label)
+        // The library corrupts its memory over a label between nodes of one column.
+        label: (placement != nil && placement?.edges[edge.id]?.label == nil)
+          || (placement == nil && columns.map { $0.from == $0.to } ?? false)
+          ? .init() : edge.label)
       edges[edge.id] = new
-      if hasSides, !loops.contains(edge.id) {
+      if let length = lengths[edge.id] { digraph_set(new, "minlen", "\(length)") }
+      if isReversed {
+        digraph_set(new, "arrowhead", Attributes.arrow(edge.tail))
+        digraph_set(new, "arrowtail", Attributes.arrow(edge.head))
+      }
+      let isAhead = columns.map { $0.from < $0.to } ?? (drawing.leadsDown || !loops.contains(edge.id))
+      if hasSides, isAhead, !isReversed {
         digraph_set(new, "headport", sides.head)
         digraph_set(new, "tailport", sides.tail)
       }
       // An edge that leads around a label, and one that does not, may meet.
-      if placement == nil, edge.label.lines.isEmpty, labelled.contains([edge.to, edge.from]), format != .dot {
+      if placement == nil, columns == nil, edge.label.lines.isEmpty, labelled.contains([edge.to, edge.from]) {
         digraph_set_html(graph, new, "label", Markup.label(.init([[.init("")]])))
       }
     }
     // Last of all, because frames inherit what the whole has had before.
     if !drawing.elements.isEmpty { digraph_set(graph, "elements", drawing.elements.joined(separator: " ")) }
-    if format != .dot, placement == nil {
+    if placement == nil {
       for tie in Islands.ties(of: drawing) { try add(tie, from: nodes[tie.from], to: nodes[tie.to]) }
+      if request.engine == .dot { try addColumns(of: drawing) }
     }
     if !drawing.legend.isEmpty || !drawing.notes.isEmpty {
-      digraph_set_html(graph, graph, "label", Legend.markup(drawing.legend, notes: drawing.notes))
+      digraph_set_html(graph, graph, "label", Legend.markup(of: drawing))
     }
     if let placement { place(placement) }
   }
@@ -96,15 +124,6 @@ final class GraphvizGraph {
     guard gvLayout(context, graph, engine) == 0 else { throw GraphvizError.noLayout(engine, Self.lastError) }
     defer { gvFreeLayout(context, graph) }
     return try body()
-  }
-
-  /// The graph without positions, in the library's own language.
-  func source() throws -> Data {
-    var result: UnsafeMutablePointer<CChar>?
-    var length = 0
-    guard digraph_write(graph, &result, &length) == 0, let result else { throw GraphvizError.library(Self.lastError) }
-    defer { free(result) }
-    return Data(bytes: result, count: length)
   }
 
   private func addClusters(of drawing: Drawing) {
@@ -139,6 +158,21 @@ final class GraphvizGraph {
       if let title = frame.title { digraph_set(cluster, "lp", words(title.middle)) }
     }
     if let bounds = placement.bounds { digraph_set(graph, "bb", words(bounds)) }
+  }
+
+  /// Puts nodes that are equally far from what the picture is about into one column, and columns in their order.
+  private func addColumns(of drawing: Drawing) throws {
+    let columns = Dictionary(grouping: drawing.nodes.filter { $0.layer != nil }) { $0.layer ?? 0 }
+    var last: Drawing.Node?
+    for (number, members) in columns.sorted(by: { $0.key < $1.key }) {
+      guard let column = digraph_cluster(graph, "column\(number)") else { throw GraphvizError.library(Self.lastError) }
+      digraph_set(column, "rank", "same")
+      for node in members { _ = digraph_node(column, node.id) }
+      if let last, let next = members.first {
+        try add(Islands.Tie(from: last.id, to: next.id, distance: 1), from: nodes[last.id], to: nodes[next.id])
+      }
+      last = members.first
+    }
   }
 
   private func add(_ tie: Islands.Tie, from: UnsafeMutablePointer<Agnode_t>?, to: UnsafeMutablePointer<Agnode_t>?)

@@ -1,13 +1,76 @@
 import CGraphviz
-public import DigraphLayout
-public import Foundation
+public import DigraphRenderers
 import Synchronization
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// The child's side of `LayoutProcess`: reads a request, answers with a picture.
 public enum LayoutWorker {
   /// The library has state of its own that two threads must not touch. Its context is made once and kept: some versions
   /// go on using parts of the first after it was freed.
   private static let library = Mutex<OpaquePointer?>(nil)
+
+  /// Answers the request on standard input, and ends the process: with 0 if the picture is on standard output.
+  ///
+  /// It runs on a thread of its own: the main thread's stack may be too small for the library (`ulimit -s`).
+  public static func serve() -> Never {
+    digraph_set_thread_stacks(1 << 20)
+    for size in [64 << 20, 4 << 20] where serve(onStackOf: size) { break }
+    exit(answer())
+  }
+
+  /// - Returns: `false` if there is no room for a thread with such a stack.
+  private static func serve(onStackOf size: Int) -> Bool {
+    var attributes = pthread_attr_t()
+    guard pthread_attr_init(&attributes) == 0, pthread_attr_setstacksize(&attributes, size) == 0 else { return false }
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      guard pthread_create(&thread, &attributes, { _ in exit(LayoutWorker.answer()) }, nil) == 0, let thread else {
+        return false
+      }
+    #else
+      var thread = pthread_t()
+      guard pthread_create(&thread, &attributes, { _ in exit(LayoutWorker.answer()) }, nil) == 0 else { return false }
+    #endif
+    return pthread_join(thread, nil) == 0
+  }
+
+  private static func answer() -> Int32 {
+    do {
+      let picture = try run(input: standardInput())
+      return write(picture, to: STDOUT_FILENO) ? 0 : 1
+    } catch GraphvizError.tooLarge {
+      return LayoutRequest.tooLarge
+    } catch is DecodingError {
+      _ = write(
+        Data("digraph-layout: error: standard input is no request of 'digraph', which starts it\n".utf8),
+        to: STDERR_FILENO)
+      return 2
+    } catch {
+      _ = write(Data("\(error)\n".utf8), to: STDERR_FILENO)
+      return 1
+    }
+  }
+
+  /// Says which Graphviz this is, and returns the exit status.
+  public static func tellVersion() -> Int32 {
+    library.withLock { context in
+      if context == nil { context = gvContext() }
+      guard let context, let version = gvcVersion(context) else { return 1 }
+      return write(Data("Graphviz \(String(cString: version))\n".utf8), to: STDOUT_FILENO) ? 0 : 1
+    }
+  }
 
   /// The picture that a request asks for.
   ///
@@ -25,7 +88,6 @@ public enum LayoutWorker {
     try library.withLock { context in
       // Keeps warnings, such as those about fonts, off standard error; `aglasterr` still has them.
       agseterr(AGMAX)
-      if request.format == .dot { return try GraphvizGraph(request).source() }
       if context == nil { context = gvContext() }
       guard let context else { throw GraphvizError.library("it has no context") }
       let picture = try picture(of: request, in: context)
@@ -37,12 +99,46 @@ public enum LayoutWorker {
   private static func picture(of request: LayoutRequest, in context: OpaquePointer) throws -> Data {
     switch request.engine {
     case .dot:
-      let placement = try Arrangement(request, in: context).placement()
-      return try GraphvizGraph(request, at: placement).render(
+      let (whole, placement) = try Arrangement(request, in: context).picture()
+      return try GraphvizGraph(whole, at: placement).render(
         as: request.format.rawValue, engine: "nop2", in: context)
     case .sfdp:
       return try GraphvizGraph(request).render(
         as: request.format.rawValue, engine: request.engine.rawValue, in: context)
+    }
+  }
+
+  // MARK: - Streams
+
+  private static func standardInput() -> Data {
+    var input = Data()
+    let room = 1 << 16
+    withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer in
+      guard let base = buffer.baseAddress else { return }
+      while true {
+        let count = read(STDIN_FILENO, base, room)
+        if count > 0 { input.append(base.assumingMemoryBound(to: UInt8.self), count: count) }
+        if count == 0 || (count < 0 && errno != EINTR) { return }
+      }
+    }
+    return input
+  }
+
+  /// Whether all of it was written.
+  private static func write(_ data: Data, to descriptor: Int32) -> Bool {
+    data.withUnsafeBytes { buffer in
+      var start = 0
+      while start < buffer.count, let base = buffer.baseAddress {
+        #if canImport(Darwin)
+          let count = Darwin.write(descriptor, base + start, buffer.count - start)
+        #elseif canImport(Musl)
+          let count = Musl.write(descriptor, base + start, buffer.count - start)
+        #else
+          let count = Glibc.write(descriptor, base + start, buffer.count - start)
+        #endif
+        if count > 0 { start += count } else if errno != EINTR { return false }
+      }
+      return true
     }
   }
 }

@@ -6,9 +6,8 @@
 struct Packing {
   /// What is between two rectangles.
   static let gap = 16.0
-  /// Pages are scrolled down rather than to the right, and are shown as wide as there is room: so much higher than wide
-  /// is as good as square.
-  static let slimness = 1.25
+  /// Screens are wider than high, and a legend stands at the side: a picture of this height for its width fills them.
+  static let slimness = 0.75
 
   /// Where rectangles are: their left and upper corners, downwards from zero, and the size of it all.
   struct Result {

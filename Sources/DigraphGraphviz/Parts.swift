@@ -110,6 +110,7 @@ struct Parts {
       while let id = frame, id != home, used.insert(id).inserted { frame = parents[id] }
     }
     var part = Drawing(title: "", summary: "")
+    part.leadsDown = drawing.leadsDown
     part.clusters = drawing.clusters.filter { used.contains($0.id) }.map { cluster in
       var cluster = cluster
       if cluster.parent == home { cluster.parent = nil }

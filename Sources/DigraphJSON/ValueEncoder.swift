@@ -68,17 +68,42 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try encoder.write(value)
   }
 
-  func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-    if let value {
-      try encode(value, forKey: key)
-    } else if encoder.absent == .null {
-      encodeNil(forKey: key)
-    }
+  // Nearly all members are of these types, and nothing has to find that out then.
+  func encode(_ value: String, forKey key: Key) {
+    encoder.writer.beginMember(key.stringValue, at: depth)
+    encoder.writer.string(value)
   }
 
-  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeIfPresent(anyOf: value, forKey: key) }
-  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeIfPresent(anyOf: value, forKey: key) }
-  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeIfPresent(anyOf: value, forKey: key) }
+  func encode(_ value: Int, forKey key: Key) {
+    encoder.writer.beginMember(key.stringValue, at: depth)
+    encoder.writer.append(String(value))
+  }
+
+  func encode(_ value: Bool, forKey key: Key) {
+    encoder.writer.beginMember(key.stringValue, at: depth)
+    encoder.writer.append(value ? "true" : "false")
+  }
+
+  func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { encodeAbsence(forKey: key) }
+  }
+
+  private func encodeAbsence(forKey key: Key) {
+    if encoder.absent == .null { encodeNil(forKey: key) }
+  }
+
+  func encodeIfPresent(_ value: String?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeAbsence(forKey: key) }
+  }
+
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeAbsence(forKey: key) }
+  }
+
+  func encodeIfPresent(_ value: Int?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeAbsence(forKey: key) }
+  }
+
   func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeIfPresent(anyOf: value, forKey: key) }
 
   private func encodeIfPresent<T: Encodable>(anyOf value: T?, forKey key: Key) throws {

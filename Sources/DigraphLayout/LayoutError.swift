@@ -8,6 +8,10 @@ public enum LayoutError: Error, Hashable, Sendable {
   case tooLarge
   /// The child gave up; what it said on standard error.
   case failed(String)
+  /// The child's program is not there; where it was looked for.
+  case noHelper(String)
+  /// The child's program is there, but not the layout library.
+  case noLibrary
   /// The child could not be started, or talking to it failed.
   case unreachable(String)
 }
@@ -20,6 +24,10 @@ extension LayoutError: CustomStringConvertible {
     case .crashed(let signal): "the layout library crashed (signal \(signal))"
     case .tooLarge: "the picture would be too large or too crowded to be read"
     case .failed(let message): message
+    case .noHelper(let reason):
+      "SVG, PNG and PDF need the program 'digraph-layout': \(reason); releases include it, and Scripts/digraph builds it"
+    case .noLibrary:
+      "SVG, PNG and PDF need Graphviz; 'apt-get install graphviz' or 'brew install graphviz' installs it"
     case .unreachable(let reason): "the layout process could not be used: \(reason)"
     }
   }

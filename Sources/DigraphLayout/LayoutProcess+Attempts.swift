@@ -1,3 +1,4 @@
+public import DigraphRenderers
 public import Foundation
 
 extension LayoutProcess {
@@ -54,8 +55,11 @@ extension LayoutProcess {
         switch error {
         case .timedOut, .crashed, .tooLarge:
           if isLast { throw notes.isEmpty ? error : .failed((notes + ["\(error)"]).joined(separator: "; ")) }
-          notes.append("\(error), so \(attempts[index + 1].description)")
-        case .failed, .unreachable: throw error
+          // What nobody has to be told has no description.
+          if !attempts[index + 1].description.isEmpty {
+            notes.append("\(error), so \(attempts[index + 1].description)")
+          }
+        case .failed, .noHelper, .noLibrary, .unreachable: throw error
         }
       }
     }

@@ -1,3 +1,4 @@
+public import DigraphRenderers
 public import Foundation
 import Subprocess
 
@@ -12,7 +13,7 @@ import Subprocess
 /// The layout library can hang or crash on large graphs and must not be used by two threads at once. In a process of
 /// its own it can do no harm: what becomes of it is a value of type `LayoutError`.
 public struct LayoutProcess: Sendable {
-  /// Path of the program that answers, usually this one.
+  /// Path of the program that answers, `digraph-layout`.
   public var executable: String
   /// Its arguments.
   public var arguments: [String]
@@ -33,7 +34,7 @@ public struct LayoutProcess: Sendable {
   }
 
   /// Creates the parent's side.
-  public init(executable: String, arguments: [String] = ["layout"], timeLimit: Duration = .seconds(20)) {
+  public init(executable: String, arguments: [String] = [], timeLimit: Duration = .seconds(20)) {
     self.executable = executable
     self.arguments = arguments
     self.timeLimit = timeLimit
@@ -58,6 +59,26 @@ public struct LayoutProcess: Sendable {
     }
   }
 
+  /// Which layout library the child has, as it says.
+  ///
+  /// - Throws: `LayoutError` if the child does not say.
+  public func version() async throws(LayoutError) -> String {
+    var process = self
+    process.arguments = ["--version"]
+    let asking = process
+    let outcome: Outcome
+    do {
+      outcome = try await asking.raceAgainstClock { try await asking.run(on: Data(), within: nil) }
+    } catch {
+      throw LayoutError.unreachable(String(describing: error))
+    }
+    switch outcome {
+    case .picture(let text):
+      return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    case .failure(let error): throw error
+    }
+  }
+
   private enum Outcome: Sendable {
     case picture(Data)
     case failure(LayoutError)
@@ -73,6 +94,7 @@ public struct LayoutProcess: Sendable {
       _ = try? await child.standardInputWriter.write(input)
       try? await child.standardInputWriter.finish()
     }
+    if lacksLibrary(result.terminationStatus, result.standardError) { return .failure(.noLibrary) }
     switch result.terminationStatus {
     case .exited(LayoutRequest.tooLarge): return .failure(.tooLarge)
     case .exited(0): return .picture(result.standardOutput)
@@ -81,6 +103,16 @@ public struct LayoutProcess: Sendable {
       return .failure(.failed(message.isEmpty ? "the layout process ended with status \(status)" : message))
     case .signaled(SIGXCPU): return .failure(.timedOut(limit: .seconds(processorSeconds ?? 0)))
     case .signaled(let signal): return .failure(.crashed(signal: signal))
+    }
+  }
+
+  /// Whether the system could not start the child's program, because a library is missing: glibc's loader exits with 127,
+  /// Apple's aborts.
+  private func lacksLibrary(_ status: TerminationStatus, _ message: String) -> Bool {
+    switch status {
+    case .exited(127): message.contains("error while loading shared libraries")
+    case .signaled(SIGABRT): message.contains("Library not loaded")
+    case .exited, .signaled: false
     }
   }
 

@@ -101,16 +101,22 @@ extension Program {
       guard !nominal.isDeclared, !nominal.extensions.isEmpty else { return false }
       return supertypes(of: NominalID(index: number)).contains { supertype in
         guard let id = supertype.nominal else { return false }
-        return id == target || refines(id, target, depth: 0)
+        return id == target || refines(id, target)
       }
     }
   }
 
-  private func refines(_ id: NominalID, _ target: NominalID, depth: Int) -> Bool {
-    guard depth < 8 else { return true }
-    return supertypes(of: id).contains {
-      $0.nominal.map { $0 == target || refines($0, target, depth: depth + 1) } ?? true
+  /// Whether a type inherits from another one, as far as that is known.
+  private func refines(_ id: NominalID, _ target: NominalID) -> Bool {
+    var seen: Set<NominalID> = [id]
+    var rest = [id]
+    while let current = rest.popLast() {
+      for supertype in supertypes(of: current) {
+        guard let parent = supertype.nominal, parent != target else { return true }
+        if seen.insert(parent).inserted { rest.append(parent) }
+      }
     }
+    return false
   }
 
   /// Protocols of the standard library that imply no other conformance of interest.

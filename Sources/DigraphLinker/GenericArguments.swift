@@ -22,7 +22,7 @@ extension Program {
       for (name, witness) in associatedTypes(of: target, for: id) {
         result[name] = witness.substituting(result)
       }
-    } else if let inherited = inheritedArguments(of: target, in: id, depth: 0) {
+    } else if let inherited = inheritedArguments(of: target, in: id) {
       result = known(zip(nominals[target.index].generics, inherited.map { $0.substituting(result) }))
     }
     return result
@@ -34,16 +34,20 @@ extension Program {
   }
 
   /// The arguments that a type passes to a superclass, in terms of its own parameters.
-  private func inheritedArguments(of target: NominalID, in id: NominalID, depth: Int) -> [Type]? {
-    guard depth < 16 else { return nil }
-    for supertype in supertypes(of: id) {
-      guard case .nominal(let parent, let arguments) = supertype else { continue }
-      if parent == target { return arguments }
-      guard nominals[parent.index].kind == .class,
-        let inherited = inheritedArguments(of: target, in: parent, depth: depth + 1)
-      else { continue }
-      let own = Dictionary(zip(nominals[parent.index].generics, arguments), uniquingKeysWith: { first, _ in first })
-      return inherited.map { $0.substituting(own) }
+  private func inheritedArguments(of target: NominalID, in id: NominalID) -> [Type]? {
+    var current = id
+    var own: [String: Type] = [:]
+    var seen: Set<NominalID> = []
+    while seen.insert(current).inserted {
+      var next: (id: NominalID, arguments: [Type])?
+      for case .nominal(let parent, let arguments) in supertypes(of: current) {
+        let arguments = arguments.map { $0.substituting(own) }.map { $0.isTooLarge ? .unknown("?") : $0 }
+        if parent == target { return arguments }
+        if next == nil, nominals[parent.index].kind == .class { next = (parent, arguments) }
+      }
+      guard let next else { return nil }
+      own = Dictionary(zip(nominals[next.id.index].generics, next.arguments), uniquingKeysWith: { first, _ in first })
+      current = next.id
     }
     return nil
   }

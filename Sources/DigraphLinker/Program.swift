@@ -35,6 +35,8 @@ public final class Program {
   @exclusivity(unchecked) private(set) var inputModules: Set<String> = []
   /// Modules that each file imports, directly or through `@_exported`.
   @exclusivity(unchecked) public private(set) var importsOf: [Set<String>] = []
+  /// Modules whose names are only guessed.
+  let guessedModules: Set<String>
   /// Modules of the frameworks that have a type of a name.
   @exclusivity(unchecked) private(set) var frameworkModules: [String: Set<String>] = [:]
   /// Paths that more than one declared type has; only these are printed with their module.
@@ -77,16 +79,18 @@ public final class Program {
   ///   - sideFiles: Files that are no Swift sources, in any order.
   ///   - targets: All targets of the input; by default those of the files.
   ///   - background: Where a part of the work may be done; `nil` if there is but one thread.
+  ///   - guessedModules: Modules whose names are only guessed.
   ///   - formerNames: What types of frameworks were called once, with the modules that have them.
   ///   - frameworkTypes: What types of frameworks are called, with the modules that have them.
   /// - Complexity: O(declarations).
   public init(
     files: [SourceFile], index: DeclarationIndex? = nil, words: WordIndex? = nil, sideFiles: [SideFile] = [],
-    targets: Set<BuildTarget>? = nil, background: Background? = nil,
+    targets: Set<BuildTarget>? = nil, background: Background? = nil, guessedModules: Set<String> = [],
     formerNames: [(modules: Set<String>, names: [String: String])] = [],
     frameworkTypes: [(modules: Set<String>, names: Set<String>)] = []
   ) {
     self.files = files
+    self.guessedModules = guessedModules
     for (modules, names) in frameworkTypes {
       for name in names { frameworkModules[name, default: []].formUnion(modules) }
     }
@@ -116,7 +120,7 @@ public final class Program {
     (nominals, topLevel, externals) = (other.nominals, other.topLevel, other.externals)
     (functions, variables, aliases, nominalOf) = (other.functions, other.variables, other.aliases, other.nominalOf)
     (modules, inputModules, importsOf) = (other.modules, other.inputModules, other.importsOf)
-    frameworkModules = other.frameworkModules
+    (frameworkModules, guessedModules) = (other.frameworkModules, other.guessedModules)
     (ambiguousPaths, typeMemo, supertypeMemo) = (other.ambiguousPaths, other.typeMemo, other.supertypeMemo)
     (witnessMemo, heirMemo) = (other.witnessMemo, other.heirMemo)
     (ownDeclarations, nodesByStart) = (other.ownDeclarations, other.nodesByStart)

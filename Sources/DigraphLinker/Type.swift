@@ -1,3 +1,5 @@
+import DigraphModel
+
 /// A type in canonical form: two spellings of one type are the same value.
 ///
 /// `any P` is `P`, `Optional<T>` is `T?`, `Array<T>` is `[T]`, typealiases are expanded, a module prefix is understood,
@@ -80,13 +82,10 @@ extension Type {
     }
   }
 
-  /// The number of types that a type may consist of. Typealiases and generic calls that double a type reach any size in
-  /// a few lines.
-  static let maximumSize = 1_000
-
-  /// Whether it consists of more types than ``maximumSize``.
+  /// Whether it consists of more types than ``Bound/typeSize``: typealiases and generic calls that double a type reach
+  /// any size in a few lines.
   var isTooLarge: Bool {
-    var rest = Self.maximumSize
+    var rest = Bound.typeSize.limit
     return !takeSize(from: &rest)
   }
 

@@ -124,10 +124,10 @@ extension Program {
         if nominals[id.index].name == name, nominals[id.index].nested[name] == nil {
           return .nominal(id, arguments)
         }
-        if let type = memberType(name, of: id, arguments: arguments, context: context, depth: 0) { return type }
+        if let type = memberType(name, of: id, arguments: arguments, context: context) { return type }
         // `extension Outer.Inner` sees what `Outer` nests.
         if files[context.file].facts.types[current].kind == .extension, let outer = enclosingNominal(of: id),
-          let type = memberType(name, of: outer, arguments: arguments, context: context, depth: 0)
+          let type = memberType(name, of: outer, arguments: arguments, context: context)
         {
           return type
         }
@@ -248,7 +248,7 @@ extension Program {
   /// `Outer.Name`, if the input declares it.
   func declaredMemberType(named name: String, of id: NominalID) -> Type? {
     if nominals[id.index].isUnread { want(nominals[id.index].name) }
-    return memberType(name, of: id, arguments: [], context: TypeContext(file: 0), depth: 0)
+    return memberType(name, of: id, arguments: [], context: TypeContext(file: 0))
   }
 
   /// `Outer.Name`.
@@ -257,20 +257,17 @@ extension Program {
   }
 
   /// A type or typealias that is a member of a type, of its superclasses or of its protocols.
-  private func memberType(
-    _ name: String, of id: NominalID, arguments: [Type], context: TypeContext, depth: Int
-  ) -> Type? {
-    if let nested = nominals[id.index].nested[name]?.first { return .nominal(nested, arguments) }
-    if let alias = nominals[id.index].aliases[name]?.first {
-      if let type = expand(alias, arguments: arguments) { return type }
-      return .parameter(name)
-    }
-    guard depth < 8 else { return nil }
-    for supertype in supertypes(of: id) {
-      if let parent = supertype.nominal, parent != id, nominals[parent.index].isDeclared,
-        let type = memberType(name, of: parent, arguments: arguments, context: context, depth: depth + 1)
-      {
-        return type
+  private func memberType(_ name: String, of id: NominalID, arguments: [Type], context: TypeContext) -> Type? {
+    var seen: Set<NominalID> = [id]
+    var rest = [id]
+    while let current = rest.popLast() {
+      if let nested = nominals[current.index].nested[name]?.first { return .nominal(nested, arguments) }
+      if let alias = nominals[current.index].aliases[name]?.first {
+        return expand(alias, arguments: arguments) ?? .parameter(name)
+      }
+      // Those that come first are looked at first, with all that they inherit.
+      rest += supertypes(of: current).reversed().compactMap { supertype in
+        supertype.nominal.flatMap { nominals[$0.index].isDeclared && seen.insert($0).inserted ? $0 : nil }
       }
     }
     return nil
@@ -304,7 +301,7 @@ extension Program {
     let outer = resolve(base, in: context)
     if case .nominal(let id, _) = outer {
       if nominals[id.index].isUnread { want(nominals[id.index].name) }
-      if let type = memberType(name, of: id, arguments: arguments, context: context, depth: 0) { return type }
+      if let type = memberType(name, of: id, arguments: arguments, context: context) { return type }
       return .nominal(external(nominals[id.index].path + "." + name), arguments)
     }
     if case .parameter = outer { return .parameter(spelling(outer) + "." + name) }
@@ -319,7 +316,11 @@ extension Program {
     let context = TypeContext(file: id.file, owner: alias.owner, generics: Set(alias.generics.map(\.name)))
     let type = resolve(files[id.file].facts.code[target], in: context)
       .substituting(Dictionary(zip(alias.generics.map(\.name), arguments), uniquingKeysWith: { first, _ in first }))
-    return type.isTooLarge ? .unknown(alias.name) : type
+    guard type.isTooLarge else { return type }
+    // By its name it is one type, however large; what it consists of is not known.
+    let isOnly = alias.owner == nil && aliases[alias.name]?.count == 1
+    let named = Type.nominal(external(alias.name), arguments)
+    return isOnly && !named.isTooLarge ? named : .unknown(alias.name)
   }
 
   /// What a type inherits from and conforms to, as written in its declarations and extensions.

@@ -4,7 +4,10 @@ extension Program {
     switch type {
     case .nominal(let id, let arguments):
       var text = nominals[id.index].path
-      if ambiguousPaths.contains(text), !nominals[id.index].module.isEmpty {
+      // A module that is only guessed is named after a folder, which may have another name elsewhere.
+      if ambiguousPaths.contains(text), !nominals[id.index].module.isEmpty,
+        !guessedModules.contains(nominals[id.index].module)
+      {
         text = nominals[id.index].module + "." + text
       }
       if !arguments.isEmpty { text += "<" + arguments.map(spelling).joined(separator: ", ") + ">" }

@@ -1,6 +1,28 @@
 public import DigraphModel
 
 extension Program {
+  /// What the input says of some types, by their spelling.
+  ///
+  /// Types that a module declares twice are spelled alike: the first one counts, in whichever order a set gives them.
+  ///
+  /// - Parameters:
+  ///   - types: The types.
+  ///   - change: Adds to a summary what only the caller knows.
+  /// - Returns: Summaries of those that the input declares.
+  public func summaries(
+    of types: Set<Type>, changedBy change: (Type, inout TypeSummary) -> Void = { _, _ in }
+  ) -> [String: TypeSummary] {
+    var result: [String: TypeSummary] = [:]
+    result.reserveCapacity(types.count)
+    for type in types.sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
+      let spelling = spelling(type)
+      guard result[spelling] == nil, var summary = summary(of: type) else { continue }
+      change(type, &summary)
+      result[spelling] = summary
+    }
+    return result
+  }
+
   /// What the input says of a named type; `nil` if it does not declare it.
   public func summary(of type: Type) -> TypeSummary? {
     guard case .nominal(let id, _) = type, nominals[id.index].isDeclared else { return nil }

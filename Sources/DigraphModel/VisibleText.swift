@@ -24,12 +24,15 @@ extension String {
 
   /// Whether there is nothing to replace for sure: printable ASCII without two `#` next to each other.
   private var isPlain: Bool {
-    var previous: UInt8 = 0
-    for byte in utf8 {
-      guard 0x20..<0x7f ~= byte, byte != UInt8(ascii: "#") || previous != byte else { return false }
-      previous = byte
+    func isPlain(_ bytes: some Sequence<UInt8>) -> Bool {
+      var previous: UInt8 = 0
+      for byte in bytes {
+        guard 0x20..<0x7f ~= byte, byte != UInt8(ascii: "#") || previous != byte else { return false }
+        previous = byte
+      }
+      return true
     }
-    return true
+    return utf8.withContiguousStorageIfAvailable(isPlain) ?? isPlain(utf8)
   }
 
   /// Whether the text goes on with a word and an opening bracket, or with the bracket alone.

@@ -20,6 +20,8 @@ struct PageData: Encodable {
     var elements: [String]
     var outside: String?
     var trail: [String]
+    /// Its position in lists: the worst comes first, and what has one cause stands together.
+    var rank: Int
     /// The source at its place and then at those of its notes.
     var excerpts: [ExcerptData?]
   }
@@ -46,9 +48,12 @@ struct PageData: Encodable {
     change = page.change?.marks
     var lines = SourceLines(source: page.source)
     let subjects = page.change?.subjects ?? FindingSubject.all(of: page.findings, in: page.graph)
-    findings = zip(page.findings, subjects).map { finding, subject in
-      FindingData(
-        elements: subject.elements, outside: subject.outside, trail: subject.trail,
+    var ranks = [Int](repeating: 0, count: page.findings.count)
+    for (rank, position) in RankedFindings.order(of: page.findings).enumerated() { ranks[position] = rank }
+    findings = zip(zip(page.findings, ranks), subjects).map { ranked, subject in
+      let (finding, rank) = ranked
+      return FindingData(
+        elements: subject.elements, outside: subject.outside, trail: subject.trail, rank: rank,
         excerpts: ([finding.site] + finding.notes.map(\.site)).map { lines.excerpt(of: $0).map(ExcerptData.init) })
     }
   }

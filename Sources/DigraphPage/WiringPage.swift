@@ -6,7 +6,7 @@ import DigraphReporters
 /// One HTML file that shows a wiring: its picture, all of its parts and findings, and whatever people ask about them.
 ///
 /// The file needs nothing besides itself, and may load nothing. What it shows comes from two JSON blocks: the JSON
-/// graph of version 1 as `graph --format json` writes it, and `PageData`. Its script and style are in `Web/`; the
+/// graph of version 1, packed, and `PageData`. Its script and style are in `Web/`; the
 /// policy of the page lets only these run, by their hashes, and lets no text become markup.
 public struct WiringPage: Sendable {
   /// Title of the page.
@@ -79,7 +79,8 @@ public struct WiringPage: Sendable {
   ///
   /// - Throws: `EncodingError` for a number that JSON cannot carry.
   public func text() throws -> String {
-    let graphText = try JSONGraph.text(of: graph, findings: findings, tool: tool)
+    let graphText = PackedJSON.text(
+      of: try JSONGraph.text(of: graph, findings: findings, tool: tool), without: Self.unread)
     let data = try JSONText(absent: .null, expandedDepth: 2).encode(PageData(self))
     return PageTemplate(PageAssets.page).filled([
       "policy": Self.policy, "tool": Markup.escaped("\(tool.name) \(tool.version)"), "title": Markup.escaped(title),
@@ -87,6 +88,12 @@ public struct WiringPage: Sendable {
       "picture": picture ?? "", "page": Markup.json(data), "graph": Markup.json(graphText),
     ])
   }
+
+  /// Members of the JSON graph that the page does not read.
+  private static let unread: Set<String> = [
+    "types", "misfits", "propertyReads", "constructions", "generatedFiles", "sharedSlots", "instantiations", "setups",
+    "openRequests",
+  ]
 
   /// Nothing may be loaded from anywhere, but for an icon that is empty; only the page's own script and style count;
   /// and where the browser knows how to, it refuses to make markup of any text.

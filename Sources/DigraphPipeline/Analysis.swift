@@ -14,7 +14,7 @@ import DigraphSyntax
 public struct Analysis: Sendable {
   /// The front ends that are asked.
   public var frontEnds: [any FrontEnd]
-  /// How many files are read at a time.
+  /// The number of files that are read at a time.
   public var jobs: Int
   /// What the project says.
   public var configuration: Configuration
@@ -103,7 +103,8 @@ public struct Analysis: Sendable {
 
   /// Analyses the input on the caller's thread, with what a cache knows of it.
   func analyse(
-    _ inputs: [InputFile], sideFiles: SideFileSource = .none, cache: Cache? = nil, leftovers: Leftovers = Leftovers()
+    _ inputs: [InputFile], sideFiles: SideFileSource = .none, cache: Cache? = nil, leftovers: Leftovers = Leftovers(),
+    progress: RunProgress? = nil
   ) -> Outcome {
     let background = background ?? (jobs > 1 ? .largeStack(leftovers) : nil)
     let clock = ContinuousClock()
@@ -122,8 +123,10 @@ public struct Analysis: Sendable {
           words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes, typeWords: frontEnd.typeWords)
       )
     }
+    let guessedModules = Set(inputs.lazy.filter(\.hasGuessedModule).map(\.module))
+      .subtracting(inputs.lazy.filter { !$0.hasGuessedModule }.map(\.module))
     let targets = inputs.reduce(into: Set<BuildTarget>()) { $0.formUnion($1.targets) }
-    var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs, cache: cache)
+    var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs, cache: cache, progress: progress)
     let (sideFiles, trace) = SideFileStage.read(sideFiles, for: frontEnds)
     let found = stage.foundWords
     _ = stage.add(frontEnds.reduce(into: []) { $0.formUnion($1.words(besides: found)) })
@@ -131,6 +134,8 @@ public struct Analysis: Sendable {
     stage.parseRest()
     lap("read")
     var programs: [Program] = []
+    /// The app of each program, where there are several.
+    var apps: [String?] = []
     var draft = Draft()
     var used: [Framework] = []
     var answers = Answers()
@@ -141,10 +146,12 @@ public struct Analysis: Sendable {
       files = StrayFiles.removed(from: stage.files(), inputs: inputs)
       let index = stage.index()
       let words = stage.words()
-      programs = AnalysisUnits.units(of: files, inputs: inputs, identifiers: { stage.scan(of: $0).identifiers }).map {
+      let units = AnalysisUnits.units(of: files, inputs: inputs, identifiers: { stage.scan(of: $0).identifiers })
+      apps = units.map(\.app)
+      programs = units.map {
         Program(
-          files: $0.map(\.file), index: index, words: words, sideFiles: sideFiles, targets: targets,
-          background: background,
+          files: $0.files.map(\.file), index: index, words: words, sideFiles: sideFiles, targets: targets,
+          background: background, guessedModules: guessedModules,
           formerNames: frontEnds.map { ($0.modules, $0.formerNames) },
           frameworkTypes: frontEnds.map { ($0.modules, $0.typeNames) })
       }
@@ -166,7 +173,8 @@ public struct Analysis: Sendable {
         continue
       }
       answers = Answers()
-      (draft, used) = Self.draft(of: programs, frontEnds, &answers)
+      progress?.begin(.following)
+      (draft, used) = Self.draft(of: programs, apps, frontEnds, &answers)
       lap("evaluate")
       stage.note(asked: programs.reduce(into: []) { $0.formUnion($1.askedWords) })
       let wanted = programs.reduce(into: Set<Int>()) { $0.formUnion($1.wantedFiles) }
@@ -180,6 +188,10 @@ public struct Analysis: Sendable {
     leftovers.take(consume programs)
     if files.isEmpty { files = StrayFiles.removed(from: stage.files(), inputs: inputs) }
     draft.apps = inputs.reduce(into: []) { $0.formUnion($1.apps) }
+    draft.demos = Set(inputs.lazy.filter(\.isDemo).map(\.module))
+      .subtracting(inputs.lazy.filter { !$0.isDemo }.map(\.module))
+    Self.noteLostDeclarations(of: files.map(\.file), used, in: &draft)
+    progress?.begin(.linking)
     let promises = Promises(configuration)
     let remnants = promises.apply(to: &draft)
     AbsentFiles.withdrawIdleness(configuration.absentFiles, in: &draft)
@@ -212,16 +224,34 @@ public struct Analysis: Sendable {
     _ = stage.add(helpers)
   }
 
+  /// Notes files in which a syntax error hides what they declare: of no container is it known then what is in it.
+  private static func noteLostDeclarations(of files: [SourceFile], _ used: [Framework], in draft: inout Draft) {
+    for file in files where !file.isTest {
+      guard let error = file.facts.syntaxErrors.first(where: \.losesDeclarations) else { continue }
+      let site = file.facts.site(of: error.offset..<error.offset, path: file.path)
+      for framework in used {
+        var gap = Gap(
+          framework: framework, subject: .binding,
+          reason: "a syntax error keeps the declarations around it from being read", remedy: "correct it", site: site,
+          containers: draft.containers.filter { $0.framework == framework }.map(\.id))
+        gap.losesDeclarations = true
+        draft.gaps.append(gap)
+      }
+      if !used.isEmpty { draft.understood[site] = .init(.binding, isUnderstood: false) }
+    }
+  }
+
   /// What the front ends say of each program, put together, and the frameworks that are used.
   private static func draft(
-    of programs: [Program], _ frontEnds: [any FrontEnd], _ answers: inout Answers
+    of programs: [Program], _ apps: [String?], _ frontEnds: [any FrontEnd], _ answers: inout Answers
   ) -> (Draft, [Framework]) {
     var whole = Draft()
     var used: [Framework] = []
     for frontEnd in frontEnds {
       var unit: Draft?
-      for program in programs where frontEnd.isUsed(in: program) {
+      for (program, app) in zip(programs, apps) where frontEnd.isUsed(in: program) {
         var draft = frontEnd.draft(of: program)
+        if let app { for number in draft.containers.indices { draft.containers[number].apps = [app] } }
         answers.apply(to: &draft, of: program)
         program.noteNames(of: &draft)
         if unit == nil {

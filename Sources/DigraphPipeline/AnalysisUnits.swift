@@ -16,21 +16,28 @@ enum AnalysisUnits {
     static func < (lhs: App, rhs: App) -> Bool { (lhs.name, lhs.package ?? "") < (rhs.name, rhs.package ?? "") }
   }
 
+  /// One program: its app, and the files that it may consist of.
+  struct Unit {
+    /// The app's name; `nil` where no app is known, or only one program.
+    var app: String?
+    /// With their positions in the input, and the module that compiles them there.
+    var files: [(number: Int, file: SourceFile)]
+  }
+
   /// Divides the input into programs.
   ///
   /// - Parameters:
   ///   - files: The parsed files, with their positions in `inputs`, ascending.
   ///   - inputs: All files.
   ///   - identifiers: Short hashes of the names in each input; `nil` if it may have any.
-  /// - Returns: The files of each program, with the module that compiles them there; at most one program is of no app,
-  ///   and comes last. A file may be in several.
+  /// - Returns: The programs; at most one is of no app, and comes last. A file may be in several.
   static func units(
     of files: [(number: Int, file: SourceFile)], inputs: [InputFile], identifiers: (Int) -> [UInt32]?
-  ) -> [[(number: Int, file: SourceFile)]] {
+  ) -> [Unit] {
     let owners = files.map { number, _ in inputs[number].apps.map { App(name: $0, package: inputs[number].package) } }
     let apps = Set(owners.joined()).sorted()
     let packages = Set(files.compactMap { inputs[$0.number].package })
-    guard apps.count > 1 || !apps.isEmpty && packages.count > 1 else { return [files] }
+    guard apps.count > 1 || !apps.isEmpty && packages.count > 1 else { return [Unit(files: files)] }
     var linked: [String: Set<String>] = [:]
     for (number, _) in files {
       if let package = inputs[number].package { linked[package] = inputs[number].linkedPackages }
@@ -38,7 +45,7 @@ enum AnalysisUnits {
     let modules = LinkedModules(inputs, identifiers: identifiers)
     var isUsed = Array(repeating: false, count: files.count)
     var units = apps.map { app in
-      files.indices.compactMap { index -> (number: Int, file: SourceFile)? in
+      let own = files.indices.compactMap { index -> (number: Int, file: SourceFile)? in
         let (number, file) = files[index]
         guard !owners[index].isEmpty else {
           guard mayLink(app.package.map { [$0] } ?? [], inputs[number].package, linked),
@@ -51,16 +58,16 @@ enum AnalysisUnits {
         isUsed[index] = true
         return (number, file.compiled(by: app.name))
       }
+      return Unit(app: app.name, files: own)
     }
     // Packages that no app of the input knows are for others, which may take all of them.
     let left = files.indices.filter { !isUsed[$0] }
     if !left.isEmpty {
       let own = Set(left.compactMap { inputs[files[$0].number].package })
-      units.append(
-        files.indices.filter { owners[$0].isEmpty && mayLink(own, inputs[files[$0].number].package, linked) }
-          .map { files[$0] })
+      let rest = files.indices.filter { owners[$0].isEmpty && mayLink(own, inputs[files[$0].number].package, linked) }
+      units.append(Unit(files: rest.map { files[$0] }))
     }
-    return units.count == 1 ? [files] : units
+    return units.count == 1 ? [Unit(files: files)] : units
   }
 
   /// Whether code of some packages may run together with a library's file. None stands for code of which that is not

@@ -8,6 +8,8 @@ public struct Check: Sendable {
   public var analysis: Analysis.Result
   /// All findings, those that are switched off included, in order.
   public var findings: [Finding]
+  /// What the rules say of each required request if all that answers it is gone.
+  public var guards: [Guard]
   /// What is not needed any more.
   public var leftovers: Leftovers
 
@@ -21,27 +23,35 @@ public struct Check: Sendable {
   ///   - jobs: how many files are read at a time.
   ///   - extent: how much of the project the input is: what presumes that all is read is not found in a part.
   ///   - store: what earlier runs have learnt, and where this one leaves what it learns.
+  ///   - progress: is told how far the run has come.
   /// - Returns: what was found; the same with a store and without.
   public static func run(
     _ inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration = Configuration(),
-    rules: RuleChoice = .all, jobs: Int = 1, extent: Extent = .whole, store: Store? = nil
+    rules: RuleChoice = .all, jobs: Int = 1, extent: Extent = .whole, store: Store? = nil,
+    progress: RunProgress? = nil
   ) async -> Check {
     // Rules walk loops and ways of any length.
     await LargeStack.run(size: LargeStack.evaluation) {
       let leftovers = Leftovers()
       let outcome = Analysis(
         frontEnds: Analysis.frontEnds(for: configuration), jobs: jobs, configuration: configuration
-      ).analyse(inputs, sideFiles: sideFiles, cache: store?.cache, leftovers: leftovers)
+      ).analyse(inputs, sideFiles: sideFiles, cache: store?.cache, leftovers: leftovers, progress: progress)
       var analysis = outcome.result
       let clock = ContinuousClock()
       var start = clock.now
       let runner = configuration.runner(rules)
-      let found = runner.findings(in: analysis.graph, jobs: jobs).filter { extent != .part || !$0.presumesAllCode }
+      let isIncomplete = analysis.graph.gaps.contains(where: \.losesDeclarations)
+      let isPart = extent == .part || isIncomplete
+      let found = runner.findings(in: analysis.graph, jobs: jobs, progress: progress).filter {
+        !isPart || !$0.presumesAllCode
+      }
       analysis.remnants += configuration.remnants
       let findings = Self.suppressing(
-        found, of: analysis, runner, isWhole: extent == .whole, allSelected: rules == .all)
+        found, of: analysis, runner, isWhole: extent == .whole && !isIncomplete, allSelected: rules == .all)
+      // A part of the project does not show what the rest of it answers, and chosen rules not what others would report.
+      let guards = extent == .whole && !isIncomplete && rules == .all ? runner.guards(in: analysis.graph) : []
       analysis.timings.append(("rules", clock.now - start))
-      var check = Check(analysis: analysis, findings: findings, leftovers: leftovers)
+      var check = Check(analysis: analysis, findings: findings, guards: guards, leftovers: leftovers)
       if let store {
         start = clock.now
         let key = Verdict.key(of: inputs, configuration, rules, extent)
@@ -109,9 +119,13 @@ extension Configuration {
 
 extension RuleRunner {
   /// All findings, as `findings(in:execute:)` says, with several rules at a time.
-  public func findings(in graph: Graph, jobs: Int) -> [Finding] {
+  public func findings(in graph: Graph, jobs: Int, progress: RunProgress? = nil) -> [Finding] {
     findings(in: graph) { rules in
-      parallelMap(rules, jobs: jobs, chunk: 1, stack: LargeStack.evaluation) { _, run in run() }
+      progress?.begin(.checking, of: rules.count)
+      return parallelMap(rules, jobs: jobs, chunk: 1, stack: LargeStack.evaluation) { _, run in
+        defer { progress?.advance() }
+        return run()
+      }
     }
   }
 }

@@ -23,6 +23,7 @@ struct FactsStage {
   /// Files that could not be read.
   private(set) var unreadable: Set<Int> = []
   private let cache: Cache?
+  private let progress: RunProgress?
   /// Words of the vocabulary that have been found in some file.
   private(set) var foundWords: Set<String> = []
   /// Whether words of the vocabulary have been found in a file.
@@ -72,11 +73,12 @@ struct FactsStage {
     var record: FactsRecord?
   }
 
-  init(inputs: [InputFile], vocabulary: Vocabulary, jobs: Int, cache: Cache? = nil) {
+  init(inputs: [InputFile], vocabulary: Vocabulary, jobs: Int, cache: Cache? = nil, progress: RunProgress? = nil) {
     self.inputs = inputs
     self.vocabulary = vocabulary
     self.jobs = jobs
     self.cache = cache
+    self.progress = progress
     scans = Array(repeating: ScanSummary(), count: inputs.count)
     facts = Array(repeating: nil, count: inputs.count)
     versions = Array(repeating: nil, count: inputs.count)
@@ -134,7 +136,10 @@ struct FactsStage {
     let openScans = self.openScans
     let known = self.facts
     let kept = ByteBudget(Self.mostBytesKept - openScans.values.reduce(0) { $0 + ($1.bytes?.count ?? 0) })
+    let progress = self.progress
+    progress?.begin(.reading, of: files.count)
     let readings = parallelMap(files, jobs: jobs) { _, file in
+      defer { progress?.advance() }
       var reading = reader.read(
         inputs[file], records.isEmpty ? nil : records[file], isWhole: isWhole[file], open: openScans[file], isWanted)
       if let size = reading.open?.bytes?.count, !kept.take(size) { reading.open?.bytes = nil }
@@ -166,7 +171,7 @@ struct FactsStage {
     if !records.isEmpty { records[file].note(reading) }
     guard let facts = reading.facts else { return }
     if self.facts[file] == nil, reading.isRepaired {
-      let message = "the file is not valid UTF-8; what is not was replaced"
+      let message = "the file is not valid UTF-8; invalid bytes were replaced"
       diagnostics.append(Diagnostic(.warning, message, at: Site(path: inputs[file].path)))
     }
     if reading.isRepetition { return }

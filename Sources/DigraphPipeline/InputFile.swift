@@ -20,6 +20,10 @@ public struct InputFile: Sendable {
   public var linkedPackages: Set<String>?
   /// Whether a manifest says that it is compiled; what lies beside the files of a project and is not listed may not be.
   public var isListed = true
+  /// Whether nothing compiles it but apps that show what others ship.
+  public var isDemo = false
+  /// Whether its module is only a guess, named after the folder that everything lies in.
+  public var hasGuessedModule = false
   /// Where its bytes are.
   public var source: Source
   /// What tells whether it has changed since an earlier run; `nil` if nothing does.

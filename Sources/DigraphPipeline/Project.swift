@@ -82,7 +82,9 @@ public struct Project: Sendable {
       throw .discovery(error)
     }
     if !configuration.paths.isEmpty {
-      let idle = IdlePaths(files: found.files.map(\.path) + found.sideFiles) { path in
+      let idle = IdlePaths(
+        files: found.files.map(\.path) + found.sideFiles, idleExcludes: Set(found.idleExcludes.map(\.pattern))
+      ) { path in
         FileManager.default.fileExists(atPath: path.hasPrefix("/") ? path : root + "/" + path)
       }
       configuration.remnants = idle.remnants(of: configuration.paths)
@@ -311,6 +313,9 @@ private struct Membership {
       source: .file(file.absolutePath), stamp: file.stamp)
     // Who gives a file a module says that it is compiled.
     input.isListed = module != nil || placement.basis == .declared
+    input.isDemo = placement.isDemo
+    input.hasGuessedModule =
+      module == nil && !input.isListed && placement.modules.allSatisfy { $0.kind == .unknown && $0.origin.isEmpty }
     return input
   }
 }

@@ -7,6 +7,8 @@ import DigraphModel
 /// more. That a file is not listed does not prove that, for a project may be generated anew before each build. But no
 /// compiler takes two declarations of one name: a file is left out if it declares again what a listed file of its
 /// module declares.
+///
+/// Nor does anything compile a copy of the sources that no project lists at all.
 enum StrayFiles {
   /// The files without those that are left out; positions in the input go with them.
   static func removed(
@@ -22,8 +24,74 @@ enum StrayFiles {
     for (number, file) in files where inputs[number].isListed {
       listed.formUnion(declarations(of: file).intersection(asked))
     }
-    return files.filter { number, _ in suspects[number].map(listed.isDisjoint) ?? true }
+    let copies = copies(among: files, inputs: inputs)
+    return files.filter { number, _ in
+      !copies.contains(number) && suspects[number].map(listed.isDisjoint) ?? true
+    }
   }
+
+  // MARK: Copies
+
+  /// Files in folders that no project lists anything of, most of whose files are copies of listed ones.
+  private static func copies(among files: [(number: Int, file: SourceFile)], inputs: [InputFile]) -> Set<Int> {
+    let suspects = files.filter { inputs[$0.number].hasGuessedModule }
+    guard !suspects.isEmpty else { return [] }
+    var originals: [String: [Set<String>]] = [:]
+    for (number, file) in files where inputs[number].isListed {
+      let members = members(of: file)
+      for name in Set(file.facts.types.map(\.name)) { originals[name, default: []].append(members) }
+    }
+    var listed: Set<Substring> = []
+    for input in inputs where input.isListed {
+      var folder = self.folder(of: input.path[...])
+      while listed.insert(folder).inserted, !folder.isEmpty { folder = self.folder(of: folder) }
+    }
+    var copies: Set<Int> = []
+    for (folder, group) in Dictionary(grouping: suspects, by: { outermostFolder(of: $0.file.path, without: listed) }) {
+      let count = group.count { isCopy($0.file, of: originals) }
+      // Two apps may well have one type of one name.
+      if folder != nil, count > 1, count * 2 > group.count { copies.formUnion(group.map(\.number)) }
+    }
+    return copies
+  }
+
+  /// Whether one listed file declares all types that a file does, and most of what is in them.
+  private static func isCopy(_ file: SourceFile, of originals: [String: [Set<String>]]) -> Bool {
+    let own = members(of: file)
+    let names = Set(file.facts.types.map(\.name))
+    guard let name = names.first else { return false }
+    return (originals[name] ?? []).contains {
+      names.isSubset(of: $0) && 2 * own.intersection($0).count > own.count
+    }
+  }
+
+  /// Types, and what they declare.
+  private static func members(of file: SourceFile) -> Set<String> {
+    let types = file.facts.types
+    func name(_ member: String, _ owner: Int?) -> String {
+      (owner.flatMap { types.indices.contains($0) ? types[$0].name : nil } ?? "") + "." + member
+    }
+    return Set(
+      types.map(\.name) + file.facts.functions.map { name($0.name, $0.owner) }
+        + file.facts.properties.map { name($0.name, $0.owner) })
+  }
+
+  /// The outermost folder around a file in and below which no project lists anything.
+  private static func outermostFolder(of path: String, without listed: Set<Substring>) -> Substring? {
+    var result: Substring?
+    var folder = self.folder(of: path[...])
+    while !folder.isEmpty, !listed.contains(folder) {
+      result = folder
+      folder = self.folder(of: folder)
+    }
+    return result
+  }
+
+  private static func folder(of path: Substring) -> Substring {
+    path.lastIndex(of: "/").map { path[..<$0] } ?? ""
+  }
+
+  // MARK: Declarations
 
   /// A name that a module can have but once.
   private struct Declaration: Hashable {

@@ -41,6 +41,7 @@ public struct Verdict: Codable, Sendable {
     for input in inputs {
       let linked = input.linkedPackages?.sorted()
       texts += [input.path, input.module, "\(input.isTest) \(input.isListed)", input.package ?? ""]
+      texts.append("\(input.isDemo) \(input.hasGuessedModule)")
       texts.append("\(linked?.count ?? -1) \(input.apps.count) \(input.targets.count)")
       texts += (linked ?? []) + input.apps.sorted()
       for target in input.targets { texts += [target.manifest, target.name, "\(target.isTest)"] }
@@ -61,8 +62,10 @@ extension Check {
   /// What the check comes to.
   public var verdict: Verdict {
     let graph = analysis.graph
+    var coverage = graph.coverage
+    if !guards.isEmpty { coverage.guards = Coverage.Guards(guards) }
     return Verdict(
-      findings: findings, coverage: graph.coverage, frameworks: analysis.frameworks, diagnostics: analysis.diagnostics,
+      findings: findings, coverage: coverage, frameworks: analysis.frameworks, diagnostics: analysis.diagnostics,
       counts: .init(
         scanned: analysis.fileCount.scanned, parsed: analysis.fileCount.parsed, containers: graph.containers.count,
         bindings: graph.bindings.count, requests: graph.requests.count, gaps: graph.gaps.count))

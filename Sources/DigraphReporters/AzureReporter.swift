@@ -11,20 +11,20 @@ public struct AzureReporter: Reporter {
   /// One line for each finding that counts, the most important first: the page of a build shows ten of each kind.
   public func text(of report: Report) -> String {
     var lines = SourceLines(source: report.source)
-    return report.byImportance.map { finding in
+    var text = ""
+    for finding in report.byImportance {
       let site = lines.firstLineInScalars(finding.site)
-      let properties = [
-        ("type", finding.severity == .error ? "error" : "warning"), ("sourcepath", site.path),
-        ("linenumber", "\(site.line)"), ("columnnumber", "\(site.column)"), ("code", finding.rule),
-      ]
-      let list = properties.map { "\($0)=\(Self.escaped($1, isProperty: true));" }.joined()
-      return "##vso[task.logissue \(list)]\(Self.escaped(finding.lines.joined(separator: " | "), isProperty: false))\n"
-    }.joined()
+      text += "##vso[task.logissue type=\(finding.severity == .error ? "error" : "warning");sourcepath="
+      text += Self.property.applied(to: site.path.visible)
+      text += ";linenumber=\(site.line);columnnumber=\(site.column);code="
+      text += Self.property.applied(to: finding.rule.visible)
+      text += ";]"
+      text += Self.data.applied(to: finding.lines.joined(separator: " | "))
+      text += "\n"
+    }
+    return text
   }
 
-  /// `%` first, or the other escapes would be escaped again.
-  private static func escaped(_ text: String, isProperty: Bool) -> String {
-    let data = text.visible.replacing("%", with: "%AZP25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-    return isProperty ? data.replacing("]", with: "%5D").replacing(";", with: "%3B") : data
-  }
+  private static let data = Escapes(["%": "%AZP25", "\r": "%0D", "\n": "%0A"])
+  private static let property = Escapes(["%": "%AZP25", "\r": "%0D", "\n": "%0A", "]": "%5D", ";": "%3B"])
 }

@@ -1,4 +1,5 @@
 import DigraphModel
+import DigraphText
 
 /// One line of source with the columns that a site marks.
 public struct Excerpt: Equatable, Sendable {
@@ -28,9 +29,37 @@ public struct Excerpt: Equatable, Sendable {
     self.line = site.line
     // A command to a CI service is none without its second `#`; an escape would move what is marked.
     let code = (head + marked + tail).trimmingSuffix(while: \.isWhitespace)
-    self.code = code.contains("##") && code.visible != code ? code.replacing("##", with: "#♯") : code
+    self.code =
+      code.utf8.contains(UInt8(ascii: "#")) && code.contains("##") && code.visible != code
+      ? code.replacing("##", with: "#♯") : code
     self.lead = head.columns
     self.length = max(marked.trimmingSuffix(while: \.isWhitespace).columns, 1)
+  }
+
+  /// The same with less of its margin, or else around its mark, if the line is too wide.
+  func fitted(to width: Int) -> Excerpt {
+    let width = max(width, 20)
+    guard code.columns > width else { return self }
+    let margin = min(code.prefix { $0 == " " }.count, lead, code.columns - width)
+    if margin == code.columns - width {
+      var excerpt = self
+      excerpt.code = String(code.dropFirst(margin))
+      excerpt.lead = lead - margin
+      return excerpt
+    }
+    let (before, marked, after) = parts
+    let mark = marked.columns > width - 2 ? String(marked.prefix(columns: width - 3)) + "…" : marked
+    let room = width - mark.columns
+    // What stands before the mark says more than what follows it.
+    let tailRoom = min(after.columns, max(room / 3, room - before.columns))
+    let headRoom = room - tailRoom
+    let head = before.columns > headRoom ? "…" + before.suffix(columns: headRoom - 1) : before
+    let tail = after.columns > tailRoom ? after.prefix(columns: tailRoom - 1) + "…" : after
+    var excerpt = self
+    excerpt.code = (head + mark + tail).trimmingSuffix(while: \.isWhitespace)
+    excerpt.lead = head.columns
+    excerpt.length = min(length, mark.columns)
+    return excerpt
   }
 
   /// The line in three parts: what is before the mark, what is marked, what is behind it.
@@ -50,6 +79,10 @@ public struct Excerpt: Equatable, Sendable {
   }
 
   private static func show(_ bytes: ArraySlice<UInt8>, from column: Int) -> String {
+    // Nearly all code is printable ASCII, which is shown as it is.
+    if bytes.allSatisfy({ 0x20..<0x7f ~= $0 && $0 != UInt8(ascii: "#") }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var result = ""
     var column = column
     for character in String(decoding: bytes, as: UTF8.self) {
@@ -63,7 +96,29 @@ public struct Excerpt: Equatable, Sendable {
 }
 
 extension String {
+  /// The longest beginning that takes no more than some columns.
+  fileprivate func prefix(columns: Int) -> String {
+    var room = columns
+    return String(
+      prefix { letter in
+        room -= letter.columns
+        return room >= 0
+      })
+  }
+
+  /// The longest end that takes no more than some columns.
+  fileprivate func suffix(columns: Int) -> String {
+    var room = columns
+    let letters = reversed().prefix { letter in
+      room -= letter.columns
+      return room >= 0
+    }
+    return String(String.UnicodeScalarView(letters.reversed().flatMap(\.unicodeScalars)))
+  }
+
   fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> String {
-    String(prefix(upTo: lastIndex { !isTrimmed($0) }.map(index(after:)) ?? startIndex))
+    // What ends in a visible character of ASCII is not looked at as text.
+    if let last = utf8.last, 0x21..<0x7f ~= last { return self }
+    return String(prefix(upTo: lastIndex { !isTrimmed($0) }.map(index(after:)) ?? startIndex))
   }
 }

@@ -55,15 +55,12 @@ public struct GitHubReporter: Reporter {
   }
 
   private func command(_ name: String, _ properties: [(String, String)], _ message: String) -> String {
-    let list = properties.filter { !$0.1.isEmpty }.map { "\($0)=\(Self.escaped($1, isProperty: true))" }
-    return "::\(name) \(list.joined(separator: ","))::\(Self.escaped(message, isProperty: false))\n"
+    let list = properties.filter { !$0.1.isEmpty }.map { "\($0)=\(Self.property.applied(to: $1))" }
+    return "::\(name) \(list.joined(separator: ","))::\(Self.data.applied(to: message))\n"
   }
 
-  /// `%` first, or the other escapes would be escaped again.
-  private static func escaped(_ text: String, isProperty: Bool) -> String {
-    let data = text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-    return isProperty ? data.replacing(":", with: "%3A").replacing(",", with: "%2C") : data
-  }
+  private static let data = Escapes(["%": "%25", "\r": "%0D", "\n": "%0A"])
+  private static let property = Escapes(["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
 }
 
 extension Severity {

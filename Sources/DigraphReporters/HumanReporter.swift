@@ -1,116 +1,218 @@
 import DigraphModel
+import DigraphText
 
-/// The format for people at a terminal: fact, source, way, near misses, remedy, page; a summary at the end.
+/// The format for people at a terminal: the worst first, each with its place, path, remedy and page; then what is less
+/// urgent in a table, what to do first, and a summary.
 ///
-/// The layout is that of `rustc`. Prose is wrapped at 100 columns; names are never cut.
+/// The layout of a finding is that of `rustc`. Prose is wrapped where the terminal ends; names are never cut.
 public struct HumanReporter: Reporter {
   /// Whether to use the colours of a terminal.
   public var colour: Bool
+  /// Columns that there are.
+  public var width: Int
+  /// How much is said.
+  public var detail: Detail
+  /// Rules whose infos are shown one by one, because somebody has asked for just these.
+  public var chosen: Set<String>
 
-  static let width = 100
-  /// Notes beyond this many, as of a finding with thirty places, are named without an excerpt.
-  static let excerptedNotes = 6
+  /// How much is said.
+  public enum Detail: Sendable {
+    /// The summary alone.
+    case verdict
+    /// Errors and warnings by cause, infos in a table.
+    case ranked
+    /// Every finding with everything.
+    case full
+  }
+
+  /// Columns of a page that is not for a terminal.
+  public static let standardWidth = 100
 
   /// Creates the reporter.
-  public init(colour: Bool = false) { self.colour = colour }
+  public init(
+    colour: Bool = false, width: Int = Self.standardWidth, detail: Detail = .ranked, chosen: Set<String> = []
+  ) {
+    (self.colour, self.width, self.detail, self.chosen) = (colour, width, detail, chosen)
+  }
 
-  /// One block for each finding that counts, and the summary.
+  /// Blocks of findings that count, the table of the others, and the summary.
   public func text(of report: Report) -> String {
-    var lines = SourceLines(source: report.source)
-    let paint = Paint(isOn: colour)
-    let blocks = report.reported.map { finding in
-      FindingBlock(
-        finding, page: report.links.reference(to: finding.rule), paint: paint, paths: report.shownPaths, lines: &lines
-      ).text
-    }
-    return blocks.map { $0 + "\n" }.joined() + report.summary.line(coverage: report.coverage) + "\n"
+    let verdict = report.summary.line(coverage: report.coverage).wrapped(width) + "\n"
+    if detail == .verdict { return verdict }
+    var page = HumanPage(report, self)
+    let ranked = RankedFindings(report.reported)
+    let folded = ranked.rules.filter { isFolded($0, in: report) }
+    for rule in ranked.rules where !isFolded(rule, in: report) { page.append(rule) }
+    page.append(table: folded)
+    page.append(overview: ranked)
+    page.append(advice: ranked)
+    return page.text + verdict
+  }
+
+  /// Infos are many, and nobody has to act on them today. What fails the run is shown.
+  private func isFolded(_ rule: RankedFindings.Rule, in report: Report) -> Bool {
+    rule.severity < .warning && detail == .ranked && !chosen.contains(rule.id)
+      && !(report.failing != .off && rule.severity >= report.failing)
   }
 }
 
-/// The block of one finding.
-private struct FindingBlock {
+/// The page that is written.
+private struct HumanPage {
   private(set) var text = ""
+  private let report: Report
+  private let reporter: HumanReporter
   private let paint: Paint
-  private let paths: ShownPaths
-  private let gutter: Int
-  private var endsInCode = false
+  private let summaries: [String: String]
+  private var lines: SourceLines
+  private var width: Int { reporter.width }
 
-  init(_ finding: Finding, page: String, paint: Paint, paths: ShownPaths, lines: inout SourceLines) {
-    self.paint = paint
-    self.paths = paths
-    let excerpted = finding.notes.prefix(HumanReporter.excerptedNotes)
-    gutter = ([finding.site] + excerpted.map(\.site)).map { String($0.line).count }.max() ?? 1
-
-    let severity = finding.severity
-    headline("\(severity.rawValue)[\(finding.rule)]", finding.message, style: .severity(severity))
-    excerpt(of: finding.site, mark: "^", style: .severity(severity), lines: &lines)
-    if !finding.chain.isEmpty {
-      detail("chain") { Prose.wrap(chain: finding.chain, indent: $0, width: HumanReporter.width) }
-    }
-    for note in excerpted {
-      headline("note", note.message, style: .quiet)
-      excerpt(of: note.site, mark: "-", style: .quiet, lines: &lines)
-    }
-    for note in finding.notes.dropFirst(excerpted.count) {
-      headline("note", "\(note.message) (\(paths.site(note.site)))", style: .quiet)
-    }
-    if let help = finding.help {
-      detail("help") { Prose.wrap(help.visible, lead: $0, indent: $0, width: HumanReporter.width) }
-    }
-    detail("docs") { _ in page }
+  init(_ report: Report, _ reporter: HumanReporter) {
+    self.report = report
+    self.reporter = reporter
+    paint = Paint(isOn: reporter.colour)
+    lines = SourceLines(source: report.source)
+    summaries = Dictionary(report.rules.map { ($0.id, $0.summary) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private mutating func headline(_ label: String, _ message: String, style: Paint.Style) {
-    let prose = Prose.wrap(message.visible, lead: label.count + 2, indent: 2, width: HumanReporter.width)
-    line("\(paint.apply(style, to: label)): \(prose)")
+  /// The findings of a rule, a block for each cause; the meaning of the rule stands in the first.
+  mutating func append(_ rule: RankedFindings.Rule) {
+    var meaning: [String]? = meaning(of: rule.id)
+    let limit = reporter.detail == .full || rule.severity == .error ? rule.groups.count : Self.shownGroups
+    // One more is as short as to say that there is one.
+    let groups = rule.groups.count > limit + 1 ? rule.groups.prefix(limit) : rule.groups[...]
+    for group in groups {
+      let shown = reporter.detail == .full ? group.findings[...] : group.findings.prefix(1)
+      for finding in shown {
+        let others = finding == group.findings.first && shown.count == 1 ? Array(group.findings.dropFirst()) : []
+        text +=
+          FindingBlock(
+            finding, others: others, cause: group.cause, meaning: meaning, in: report, reporter, lines: &lines
+          ).text + "\n"
+        meaning = nil
+      }
+    }
+    append(rest: rule.groups.dropFirst(groups.count).flatMap(\.findings), of: rule)
   }
 
-  private mutating func detail(_ label: String, _ prose: (_ indent: Int) -> String) {
-    if endsInCode { line("\(blank) \(bar)") }
-    line("\(blank) \(paint.apply(.frame, to: "=")) \(label): \(prose(gutter + 5 + label.count))")
+  /// Causes of a rule's warnings that have a block each. What is less urgent is listed.
+  private static let shownGroups = 5
+
+  /// Facts and places of findings that have no block.
+  private mutating func append(rest findings: [Finding], of rule: RankedFindings.Rule) {
+    guard !findings.isEmpty else { return }
+    text += "\(counted(findings.count, "more \(rule.severity.rawValue)")) of \(rule.id) (--verbose shows all):\n"
+    for finding in findings {
+      let words = Prose.words(of: finding.message.visible)
+      text += "  \(report.shownPaths.site(finding.site).description.visible)\n"
+      text += "    \(Prose.wrap(words: words, lead: 4, indent: 6, width: width))\n"
+    }
+    text += "\n"
   }
 
-  private mutating func excerpt(of site: Site, mark: String, style: Paint.Style, lines: inout SourceLines) {
-    line("\(blank)\(paint.apply(.frame, to: "-->")) \(paths.site(site).description.visible)")
-    guard let excerpt = lines.excerpt(of: site), !excerpt.code.isEmpty else { return }
-    let number = String(repeating: " ", count: gutter - String(excerpt.line).count) + String(excerpt.line)
-    line("\(blank) \(bar)")
-    line("\(paint.apply(.frame, to: number)) \(bar) \(excerpt.code)")
-    let underline = String(repeating: mark, count: excerpt.length)
-    line("\(blank) \(bar) \(String(repeating: " ", count: excerpt.lead))\(paint.apply(style, to: underline))")
-    endsInCode = true
+  /// What the rule means, and where its page is, in words that are not broken.
+  private func meaning(of rule: String) -> [String] {
+    let page = report.links.reference(to: rule)
+    guard let summary = summaries[rule] else { return [page] }
+    return Prose.words(of: summary) + ["(\(page))"]
   }
 
-  private var blank: String { String(repeating: " ", count: gutter) }
-  private var bar: String { paint.apply(.frame, to: "|") }
+  /// What is not shown one by one: a row for each rule, with an example.
+  mutating func append(table rules: [RankedFindings.Rule]) {
+    guard !rules.isEmpty else { return }
+    let count = rules.reduce(0) { $0 + $1.count }
+    let what = count == rules.count ? counted(count, "info") : "\(counted(count, "info")), an example of each rule"
+    text += "\(what) (--verbose shows all, --only RULE those of one rule):".wrapped(width) + "\n"
+    let names = rules.map(\.id.columns).max() ?? 0
+    let digits = rules.map { "\($0.count)".count }.max() ?? 1
+    for rule in rules {
+      let number = "\(rule.count)"
+      let lead = "  \(rule.id.padded(to: names))  \(String(repeating: " ", count: digits - number.count))\(number)  "
+      guard let example = rule.groups.first?.findings.first else { continue }
+      let indent = lead.columns > width * 2 / 5 ? 6 : lead.columns
+      let place = report.shownPaths.site(example.site)
+      let shown = "(\(place.path.visible):\(place.line))"
+      // A path is not broken; it would stand out on the right.
+      let fits = indent + shown.columns <= width
+      let words = Prose.words(of: example.message.visible) + (fits ? [shown] : [])
+      if indent < lead.columns {
+        text += lead.trimmingBlanksAtEnd + "\n" + String(repeating: " ", count: indent)
+      } else {
+        text += lead
+      }
+      text += Prose.wrap(words: words, lead: indent, indent: indent, width: width) + "\n"
+      if !fits { text += "      \(shown)\n" }
+    }
+    text += "\n"
+  }
 
-  private mutating func line(_ content: String) {
-    text += content + "\n"
-    endsInCode = false
+  /// Findings that people can see at once.
+  private static let few = 3
+
+  /// How many findings of each severity the rules have, if there is more to see than a few of one rule.
+  mutating func append(overview ranked: RankedFindings) {
+    var order: [String] = []
+    var counts: [String: [Severity: Int]] = [:]
+    for rule in ranked.rules {
+      if counts[rule.id] == nil { order.append(rule.id) }
+      counts[rule.id, default: [:]][rule.severity, default: 0] += rule.count
+    }
+    guard order.count > 1, ranked.rules.reduce(0, { $0 + $1.count }) > Self.few else { return }
+    let columns: [(Severity, String)] = [(.error, "errors"), (.warning, "warnings"), (.info, "infos")]
+    let name = order.map(\.columns).max() ?? 0
+    func row(_ title: String, _ cells: [String]) -> String {
+      "  " + title.padded(to: name)
+        + zip(cells, columns).map { cell, column in
+          "  " + String(repeating: " ", count: max(0, column.1.count - cell.count)) + cell
+        }.joined() + "\n"
+    }
+    text += paint.apply(.quiet, to: String(row("rule", columns.map(\.1)).dropLast())) + "\n"
+    for id in order {
+      text += row(id, columns.map { severity, _ in counts[id]?[severity].map(String.init) ?? "-" })
+    }
+    let summary = report.summary
+    text += row("total", [summary.errors, summary.warnings, summary.infos].map(String.init)) + "\n"
+  }
+
+  /// What is most worth doing, by how much depends on it, if there is too much to see at once.
+  mutating func append(advice ranked: RankedFindings) {
+    let groups = ranked.rules.filter { $0.severity >= .warning }.flatMap { rule in rule.groups.map { (rule, $0) } }
+    guard groups.count > Self.few else { return }
+    // A stable order: equal ones stay as they were shown.
+    let order = groups.indices.sorted { lhs, rhs in
+      let (left, right) = (groups[lhs], groups[rhs])
+      if left.0.severity != right.0.severity { return left.0.severity > right.0.severity }
+      return left.1.weight == right.1.weight ? lhs < rhs : left.1.weight > right.1.weight
+    }
+    text += paint.apply(.quiet, to: "Most worth doing, by what it affects:") + "\n"
+    for (number, index) in order.prefix(Self.few).enumerated() {
+      let group = groups[index].1
+      guard let finding = group.findings.first else { continue }
+      let lead = "  \(number + 1). "
+      let margin = String(repeating: " ", count: lead.count)
+      let columns = width
+      func wrap(_ words: [String]) -> String {
+        Prose.wrap(words: words, lead: lead.count, indent: lead.count, width: columns) + "\n"
+      }
+      text += lead + wrap(Prose.words(of: finding.message.visible))
+      if let help = finding.help { text += margin + wrap(Prose.words(of: help.visible)) }
+      let further = group.findings.count - 1
+      let place = report.shownPaths.site(finding.site).description.visible
+      let more = further == 0 ? nil : "and \(counted(further, "place")) like it"
+      let facts = [more, finding.dependents?.clause].compactMap(\.self).joined(separator: "; ")
+      text += margin + wrap([place + (facts.isEmpty || more != nil ? "" : ";")] + Prose.words(of: facts))
+    }
+    text += "\n"
   }
 }
 
-/// Colours of a terminal, by their meaning.
-struct Paint {
-  var isOn: Bool
-
-  enum Style {
-    case severity(Severity)
-    case frame
-    case quiet
+extension Finding.Dependents {
+  /// `affects 34 bindings and 2 entry points`.
+  fileprivate var clause: String {
+    let parts = [(bindings, "binding"), (entryPoints, "entry point")].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+    return "affects \(enumeration(parts))"
   }
+}
 
-  func apply(_ style: Style, to text: String) -> String {
-    isOn ? "\u{1b}[\(code(of: style))m\(text)\u{1b}[0m" : text
-  }
-
-  private func code(of style: Style) -> String {
-    switch style {
-    case .severity(.error): "1;31"
-    case .severity(.warning): "1;33"
-    case .severity(.info), .severity(.off): "1;36"
-    case .frame: "34"
-    case .quiet: "1"
-    }
-  }
+extension String {
+  fileprivate func wrapped(_ width: Int) -> String { Prose.wrap(self, lead: 0, indent: 2, width: width) }
 }

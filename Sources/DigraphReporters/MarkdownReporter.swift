@@ -61,7 +61,7 @@ public struct MarkdownReporter: Reporter {
   private func block(_ finding: Finding, in report: Report) -> String {
     var lines = ["", "**\(finding.severity.rawValue)**: \(MarkdownText.prose(finding.message))", ""]
     if !finding.chain.isEmpty {
-      lines.append("- chain: \(finding.shortChain.map { MarkdownText.code($0) }.joined(separator: " → "))")
+      lines.append("- path: \(finding.shortChain.map { MarkdownText.code($0) }.joined(separator: " → "))")
     }
     lines += finding.notes.map { "- \(MarkdownText.prose($0.message)) (\(place($0.site, in: report)))" }
     if let help = finding.help { lines.append("- help: \(MarkdownText.prose(help))") }

@@ -10,9 +10,18 @@ public struct PlainReporter: Reporter {
 
   /// One line for each finding that counts and for each of its notes.
   public func text(of report: Report) -> String {
-    report.reported.flatMap { finding in
-      CompilerLine.lines(of: finding).map { "\(report.shownPaths.site($0.site).place): \($0.kind): \($0.text)\n" }
-    }.joined()
+    var text = ""
+    for finding in report.reported {
+      for line in CompilerLine.lines(of: finding) {
+        text += report.shownPaths.site(line.site).place
+        text += ": "
+        text += line.kind
+        text += ": "
+        text += line.text
+        text += "\n"
+      }
+    }
+    return text
   }
 }
 
@@ -29,7 +38,7 @@ struct CompilerLine {
   static func lines(of finding: Finding) -> [CompilerLine] {
     var lines = [CompilerLine(finding.severity.compilerWord, "\(finding.message) [\(finding.rule)]", finding.site)]
     if !finding.chain.isEmpty {
-      lines.append(CompilerLine("note", "chain: \(finding.chain.joined(separator: " -> "))", finding.site))
+      lines.append(CompilerLine("note", "path: \(finding.chain.joined(separator: " -> "))", finding.site))
     }
     lines += finding.notes.map { CompilerLine("note", $0.message, $0.site) }
     if let help = finding.help { lines.append(CompilerLine("note", "help: \(help)", finding.site)) }

@@ -85,7 +85,7 @@ extension Finding {
   /// The finding with its chain, its further places and its remedy, a line for each; nothing invisible in any of them.
   var lines: [String] {
     var lines = [message]
-    if !chain.isEmpty { lines.append("chain: \(shortChain.joined(separator: " -> "))") }
+    if !chain.isEmpty { lines.append("path: \(shortChain.joined(separator: " -> "))") }
     lines += notes.map { "\($0.message) (\($0.site))" }
     if let help { lines.append("help: \(help)") }
     return lines.map(\.visible)

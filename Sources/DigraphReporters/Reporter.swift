@@ -74,7 +74,9 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// The reporter that writes this format.
   public func reporter(_ options: ReporterOptions = .init()) -> any Reporter {
     switch self {
-    case .human: HumanReporter(colour: options.colour)
+    case .human:
+      HumanReporter(
+        colour: options.colour, width: options.width, detail: options.detail, chosen: options.chosen)
     case .plain: PlainReporter()
     case .xcode: XcodeReporter()
     case .json: JSONReporter()
@@ -96,6 +98,12 @@ public enum ReportFormat: String, CaseIterable, Sendable {
 public struct ReporterOptions: Sendable {
   /// Whether to use the colours of a terminal.
   public var colour = false
+  /// Columns that people have.
+  public var width = HumanReporter.standardWidth
+  /// How much people are told.
+  public var detail = HumanReporter.Detail.ranked
+  /// Rules whose findings people want to see one by one, however little they matter.
+  public var chosen: Set<String> = []
   /// What tells the SARIF of several runs for one commit apart.
   public var category: String?
   /// Whether SARIF has findings that do not count, too, marked as such.

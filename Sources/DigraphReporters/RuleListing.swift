@@ -1,5 +1,6 @@
 import DigraphJSON
 public import DigraphModel
+import DigraphText
 
 /// The catalogue of rules, for `digraph rules`.
 public struct RuleListing: Sendable {
@@ -20,15 +21,16 @@ public struct RuleListing: Sendable {
   /// Creates a listing, in the order of ids.
   public init(_ entries: [Entry]) { self.entries = entries.sorted { $0.info.id < $1.info.id } }
 
-  /// One line for each rule, below a heading; columns are as wide as they need to be.
-  public var table: String {
+  /// One line for each rule, below a heading; columns are as wide as they need to be. What has no room in the `width`
+  /// continues below.
+  public func table(width: Int = .max) -> String {
     let rows =
-      [["RULE", "DEFAULT", "WHAT IT REPORTS"]]
+      [["RULE", "DEFAULT", "REPORTS"]]
       + entries.map { [$0.info.id, $0.info.severity.rawValue, $0.info.summary] }
     let widths = (0..<2).map { column in rows.map { $0[column].columns }.max() ?? 0 }
     return rows.map { row in
-      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.columns + 2) }
-      return cells.joined() + row[2] + "\n"
+      let cells = zip(row, widths).map { $0.padded(to: $1 + 2) }
+      return Prose.fitted(cells.joined() + row[2], width: width) + "\n"
     }.joined()
   }
 

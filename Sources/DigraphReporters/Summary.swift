@@ -33,16 +33,25 @@ public struct Summary: Hashable, Codable, Sendable {
   public func line(coverage: Coverage) -> String {
     let counts = [(errors, "error"), (warnings, "warning"), (infos, "info")].filter { $0.0 > 0 }
       .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }
-    let hidden = [(baselined, "baselined"), (suppressed, "suppressed")].filter { $0.0 > 0 }.map { "\($0) \($1)" }
+    let hidden = [(baselined, "known"), (suppressed, "suppressed")].filter { $0.0 > 0 }.map { "\($0) \($1)" }
+    let nothing = baselined > 0 ? "nothing new" : "no findings"
     let understood = coverage.bindings.understood + coverage.requests.understood
     let total = coverage.bindings.total + coverage.requests.total
     return [
       counts.isEmpty
-        ? (earlier == nil ? "no findings" : "no findings caused by this change") : counts.joined(separator: ", "),
+        ? (earlier == nil ? nothing : "no findings caused by this change") : counts.joined(separator: ", "),
       earlier.flatMap { $0 == 0 ? nil : $0 == 1 ? "1 was there before" : "\($0) were there before" },
       hidden.isEmpty ? nil : hidden.joined(separator: ", "),
       "\(understood) of \(total) registrations and requests understood",
+      coverage.guards.map(Self.line),
     ].compactMap(\.self).joined(separator: "; ")
+  }
+}
+
+extension Summary {
+  private static func line(_ guards: Coverage.Guards) -> String {
+    let milder = guards.warnings == 0 ? "" : ", \(guards.warnings) by a warning only"
+    return "\(guards.errors + guards.warnings) of \(guards.required) required requests guarded\(milder)"
   }
 }
 

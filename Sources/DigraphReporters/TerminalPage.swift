@@ -1,4 +1,5 @@
 import DigraphModel
+import DigraphText
 
 /// A page of Markdown as a terminal shows it: marks become layout, code is set in, links keep their text, and
 /// paragraphs are broken anew where the terminal ends.
@@ -11,11 +12,12 @@ public enum TerminalPage {
   /// - Parameters:
   ///   - markdown: A page of a rule or of the configuration.
   ///   - colour: Whether to use the colours of a terminal.
-  ///   - columns: Columns that the terminal has; lines are not wider than those of pages are anyway.
+  ///   - columns: Columns that there are. Paragraphs take no more than can be read at ease, tables all of them.
   /// - Returns: The page, with a final newline.
   public static func text(of markdown: String, colour: Bool, columns: Int = TerminalPage.widest) -> String {
     let paint = Paint(isOn: colour)
     let width = max(40, min(columns, widest))
+    let tableWidth = max(width, columns)
     var lines: [String] = []
     var isCode = false
     var table: [[String]] = []
@@ -28,7 +30,7 @@ public enum TerminalPage {
       paragraph = []
     }
     func endTable() {
-      lines += TerminalTable(table, width: width).lines
+      lines += TerminalTable(table, width: tableWidth).lines
       table = []
     }
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -60,7 +62,7 @@ public enum TerminalPage {
     return lines.joined(separator: "\n")
   }
 
-  /// Columns that the lines of pages have at most; a word may have more.
+  /// Columns that the paragraphs of pages have at most; a word may have more.
   public static let widest = 120
 
   private static func isItem(_ line: some StringProtocol) -> Bool { line.hasPrefix("- ") || line.hasPrefix("* ") }

@@ -1,4 +1,5 @@
 import DigraphModel
+import DigraphText
 
 /// A table of Markdown as a terminal shows it: in columns if they fit, or else as a list with a line or more for each
 /// row.
@@ -70,11 +71,5 @@ struct TerminalTable {
 }
 
 extension StringProtocol {
-  fileprivate var trimmingBlanksAtEnd: String {
-    var text = String(self)
-    while text.last == " " { text.removeLast() }
-    return text
-  }
-
   fileprivate var trimmingBlanks: String { String(drop { $0 == " " }).trimmingBlanksAtEnd }
 }

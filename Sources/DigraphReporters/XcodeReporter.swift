@@ -13,47 +13,72 @@ public struct XcodeReporter: Reporter {
   /// One line for each finding that counts, directly followed by its fix-its, then by its notes.
   public func text(of report: Report) -> String {
     var text = ""
-    var hasUnreadablePath = false
+    var paths = Paths(root: report.root)
     for finding in report.reported {
       for (index, line) in CompilerLine.lines(of: finding).enumerated() {
-        hasUnreadablePath = hasUnreadablePath || !isReadable(path(of: line.site, in: report))
-        text += diagnostic(line, in: report)
-        if index == 0 { text += finding.fixes.map { fixIt($0, in: report) }.joined() }
+        text += diagnostic(line, &paths)
+        if index == 0 { for fix in finding.fixes { text += fixIt(fix, &paths) } }
       }
     }
     let warning = "warning: Xcode finds no place in a path with a quote or a colon, so it is named in the message\n"
-    return hasUnreadablePath ? warning + text : text
+    return paths.isLacking ? warning + text : text
   }
 
-  private func diagnostic(_ line: CompilerLine, in report: Report) -> String {
-    let path = path(of: line.site, in: report)
-    guard isReadable(path) else { return "\(line.kind): \(inert(line.text)) (\(line.site.description.visible))\n" }
+  private func diagnostic(_ line: CompilerLine, _ paths: inout Paths) -> String {
+    guard let path = paths[line.site] else {
+      paths.isLacking = true
+      return "\(line.kind): \(inert(line.text)) (\(line.site.description.visible))\n"
+    }
     return "\(path):\(line.site.line):\(line.site.column): \(line.kind): \(inert(line.text))\n"
   }
 
   /// `path:line:column-endLine:endColumn: fixit: text` with the escapes of a JSON string.
-  private func fixIt(_ fix: Finding.Fix, in report: Report) -> String {
-    let path = path(of: fix.site, in: report)
-    guard isReadable(path) else { return "" }
+  private func fixIt(_ fix: Finding.Fix, _ paths: inout Paths) -> String {
+    guard let path = paths[fix.site] else { return "" }
     let start = "\(fix.site.line):\(fix.site.column)"
     let end = "\(fix.site.endLine):\(fix.site.endColumn)"
     let replacement = inert(fix.replacement.escapedAsJSON, colon: #"\u003a"#)
     return "\(path):\(start)\(start == end ? "" : "-" + end): fixit: \(replacement)\n"
   }
 
-  private func path(of site: Site, in report: Report) -> String {
-    (report.root.isEmpty ? site.path : "\(report.root)/\(site.path)").visible
-  }
+  /// Absolute paths, each looked at once: most findings are in a file that has others.
+  private struct Paths {
+    let root: String
+    /// By the paths of sites; `nil` for those that Xcode cannot read.
+    private var known: [String: String?] = [:]
+    /// Whether a line has no place.
+    var isLacking = false
 
-  private func isReadable(_ path: String) -> Bool { !path.contains { "'\":".contains($0) } }
+    init(root: String) { self.root = root }
+
+    /// The absolute path of a site, if Xcode can read it.
+    subscript(site: Site) -> String? {
+      mutating get {
+        if let known = known[site.path] { return known }
+        let path = (root.isEmpty ? site.path : "\(root)/\(site.path)").visible
+        let isReadable = path.utf8.allSatisfy { byte in
+          byte != UInt8(ascii: "'") && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: ":")
+        }
+        known[site.path] = .some(isReadable ? path : nil)
+        return isReadable ? path : nil
+      }
+    }
+  }
 
   /// The text with another colon after each word that would start a diagnostic of its own.
   private func inert(_ text: String, colon: String = " :") -> String {
-    let parts = text.split(separator: ": ", omittingEmptySubsequences: false)
-    return parts.enumerated().map { index, part in
-      guard index < parts.count - 1 else { return String(part) }
-      return part + (Self.keywords.contains(String(part.drop { $0 == " " })) ? colon : ":") + " "
-    }.joined()
+    var result = ""
+    let bytes = text.utf8
+    var (start, next) = (bytes.startIndex, bytes.startIndex)
+    while let end = bytes[next...].firstIndex(of: UInt8(ascii: ":")) {
+      next = bytes.index(after: end)
+      guard next < bytes.endIndex, bytes[next] == UInt8(ascii: " ") else { continue }
+      result += text[start..<end]
+      result += Self.keywords.contains(String(text[start..<end].drop { $0 == " " })) ? colon : ":"
+      start = next
+    }
+    result += text[start...]
+    return result
   }
 
   private static let keywords: Set<String> = ["error", "warning", "note", "notice", "fixit", "digraph"]

@@ -14,6 +14,9 @@ struct AnalysisGap: Rule {
     id: "analysis-gap", family: .analysis, severity: .info,
     summary: "Recognised wiring could not be read.", frameworks: Framework.allCases)
 
+  /// The reason: that two statements of one kind were not understood is no cause of both.
+  static func causes(of finding: Finding) -> [String] { finding.subject.suffix(1) }
+
   func findings(in graph: Graph) -> [Finding] {
     var groups: [Cause: [Gap]] = [:]
     var order: [Cause] = []

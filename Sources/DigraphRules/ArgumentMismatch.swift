@@ -20,19 +20,20 @@ struct ArgumentMismatch: Rule {
         Self.message(missing, in: graph), at: missing.first.request.site, atMost: missing.first.severity,
         subject: [missing.key.description],
         chain: graph.chain([missing.first.request]),
-        notes: candidates.prefix(3).map { .bound($0) } + missing.furtherNotes(in: graph),
-        help: candidates.firstNonNil { Self.help(for: missing.key, $0.key, in: graph) }
-          ?? "pass \(candidates[0].key.argumentList), or bind \(missing.key.quoted)",
+        notes: candidates.prefix(3).map { .bound(graph.bindings[$0]) } + missing.furtherNotes(in: graph),
+        help: candidates.firstNonNil { Self.help(for: missing.key, graph.bindings[$0].key, in: graph) }
+          ?? "pass \(graph.bindings[candidates[0]].key.argumentList), or bind \(missing.key.quoted)",
         places: missing.furtherPlaces)
       finding.milder = missing.milderPlaces
+      finding.programs = missing.programs
       return finding
     }
   }
 
   private static func message(_ missing: MissingKey, in graph: Graph) -> String {
-    var lists: [String] = []
-    for candidate in missing.first.candidates where !lists.contains(candidate.key.argumentList) {
-      lists.append(candidate.key.argumentList)
+    var known: Set<String> = []
+    let lists = missing.first.candidates.map { graph.bindings[$0].key.argumentList }.filter {
+      known.insert($0).inserted
     }
     let bare = Key(type: missing.key.type, name: missing.key.name)
     let passes = missing.places.count == 1 ? "passes" : "pass"

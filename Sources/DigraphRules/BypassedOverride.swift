@@ -25,13 +25,14 @@ struct BypassedOverride: Rule {
         \.containers)
       for start in Set(starts).sorted() where !request.containers.contains(start) {
         let reach = graph.containersInReach(of: start)
-        let own = graph.bindings(ofType: request.key.type).first { binding in
-          binding.key == request.key && binding.container == start && !binding.isTestOnly && !binding.isReplaced
+        let own = graph.bindingIDs(ofType: request.key.type).first { id in
+          graph.bindings[id].container == start && graph.bindings[id].key == request.key
+            && !graph.bindings[id].isTestOnly && !graph.bindings[id].isReplaced
         }
-        guard let own, reach.contains(consumer.container), !request.resolution.bindings.contains(own.id) else {
+        guard let own, reach.contains(consumer.container), !request.resolution.bindings.contains(own) else {
           continue
         }
-        return finding(request, consumer, own, in: graph)
+        return finding(request, consumer, graph.bindings[own], in: graph)
       }
       return nil
     }

@@ -174,10 +174,10 @@ struct CaptiveDependency: Rule {
     if let holder, captive.framework != .needle, holder.container == captive.container, isAskedOnce(captive, in: graph)
     {
       return
-        "give it '\(holder.scope.name)', too: nobody else asks for it, so that it lives as long as \(holder.key.quoted) anyway"
+        "give it '\(holder.scope.name)', too: only \(holder.key.quoted) asks for it, so it lives as long anyway"
     }
     switch captive.framework {
-    case .deli: return "give it a scope that lives as long, as it does anyway"
+    case .deli: return "give it the longer scope: it lives as long anyway"
     case .swinject, .injection: return "give it a scope that lives as long, or hand in a closure that asks for it anew"
     case .needle, .dikit: return captive.framework.advice(forAskingAnew: key)
     }

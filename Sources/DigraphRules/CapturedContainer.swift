@@ -125,7 +125,7 @@ private struct Capture: Hashable {
   var severity: Severity { isForeign || (isWeak && variable != nil) ? .info : .warning }
 
   var help: String {
-    if isForeign, !isAbove { return "ask for it outside of the provider, or capture what is needed of it" }
+    if isForeign, !isAbove { return "ask for it outside of the provider, or capture only the value that is needed" }
     let what = parameter.map { "ask '\($0)'" } ?? "name the provider's parameter and ask it"
     return isAbove ? what + ", which asks its parents, too" : what
   }

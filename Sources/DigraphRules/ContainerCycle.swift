@@ -7,7 +7,10 @@ import DigraphModel
 struct ContainerCycle: Rule {
   static let info = RuleInfo(
     id: "container-cycle", family: .cycles, severity: .error,
-    summary: "Components make one another in a circle.", frameworks: [.needle])
+    summary: "Components make one another in a cycle.", frameworks: [.needle])
+
+  /// Each one is a thing of its own.
+  static func causes(of finding: Finding) -> [String] { [] }
 
   func findings(in graph: Graph) -> [Finding] {
     var edges: [Edges.Edge] = []
@@ -32,11 +35,11 @@ struct ContainerCycle: Rule {
       let fact =
         names.count == 1
         ? "'\(names[0])' makes itself"
-        : "\(enumeration(names.map { "'\($0)'" }, atMost: 5)) make one another in a circle"
+        : "\(enumeration(names.map { "'\($0)'" }, atMost: 5)) make one another in a cycle"
       return Finding(
         fact, at: places[0]?.site ?? graph.containers[start].site, subject: names, chain: names + [names[0]], way: way,
         notes: Array(way.dropFirst()),
-        help: "let one of them be made by a component above the circle, and hand in what it takes to show it")
+        help: "let a component above the cycle make one of them, and pass in the closure that shows it")
     }
   }
 }

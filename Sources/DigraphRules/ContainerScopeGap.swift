@@ -30,7 +30,7 @@ struct ContainerScopeGap: Rule {
     let first = missing.places.first(where: isCertain) ?? missing.first
     let request = first.request
     let above = request.container.map { graph.containers[$0].name } ?? ""
-    let owner = first.candidates[0].container
+    let owner = graph.bindings[first.candidates[0]].container
     let below = graph.containers[owner].name
     // What a provider asks elsewhere may be bound beside it, in a container of its own.
     let isBelow = graph.containersInReach(of: owner).contains(where: request.containers.contains)
@@ -39,15 +39,19 @@ struct ContainerScopeGap: Rule {
       ? "\(graph.asker(of: request) ?? "this place") asks '\(above)' for \(missing.key.quoted), which is bound only in '\(below)'\(isBelow ? " below it" : "")"
       : "\(graph.asker(of: request) ?? "this place") requires \(missing.key.quoted) from above, but it is bound only in "
         + (below == above ? "'\(below)' itself" : "'\(below)' below it")
-    return Finding(
+    var finding = Finding(
       fact + first.clause(in: graph),
       at: request.site, atMost: isCertain(first) ? first.severity : min(first.severity, .warning),
       subject: [missing.key.description],
       chain: (request.startsAbove ? graph.chain(ofContainers: request) : nil) ?? graph.chain([request]),
-      notes: first.candidates.map { .bound($0, " in '\(graph.containers[$0.container].name)'") }
+      notes: first.candidates.map { graph.bindings[$0] }.map {
+        .bound($0, " in '\(graph.containers[$0.container].name)'")
+      }
         + missing.places.filter { $0.request.id != request.id }.map { graph.note($0.request, ", too") }
         + first.doubt.notes(in: graph),
       help: help(request, missing.key, above: above, below: below, in: graph))
+    finding.programs = missing.programs
+    return finding
   }
 
   private static func help(_ request: Request, _ key: Key, above: String, below: String, in graph: Graph) -> String {

@@ -11,6 +11,9 @@ struct DependencyCycle: Rule {
     id: "dependency-cycle", family: .cycles, severity: .error,
     summary: "Bindings need one another while they are made.", frameworks: Framework.allCases)
 
+  /// Each one is a thing of its own.
+  static func causes(of finding: Finding) -> [String] { [] }
+
   func findings(in graph: Graph) -> [Finding] {
     let edges = graph.makingEdges(afterStorage: false)
     return Knot.all(edges, in: graph).map { knot in
@@ -22,7 +25,7 @@ struct DependencyCycle: Rule {
         subject: knot.loop.map { graph.bindings[$0.source].key.description },
         chain: chain(knot.loop, in: graph), way: graph.way(knot.loop), notes: graph.notes(on: knot.loop, except: first),
         help: isImplied
-          ? "leave out the scope, in which asking for the value makes it again"
+          ? "remove the scope: asking for the value makes it again there"
           : Cut.best(of: knot, edges, in: graph).advice(in: graph))
     }
   }
@@ -43,7 +46,9 @@ struct DependencyCycle: Rule {
       default:
         "\(names[0]) \(knot.isCertain ? "needs" : "may need") itself while it is made, through \(enumeration(Array(names.dropFirst())))"
       }
-    return (knot.furtherEdges == 0 ? fact : fact + " (\(counted(knot.furtherEdges, "further edge")) in this knot)")
+    return
+      (knot.furtherEdges == 0
+      ? fact : fact + " (\(counted(knot.furtherEdges, "further edge")) in this strongly connected component)")
       + knot.clause
   }
 }
@@ -51,7 +56,13 @@ struct DependencyCycle: Rule {
 /// A loop as those see it who review the change that has closed it: they give up what is new, not what was there
 /// before.
 public enum LoopReview {
-  /// Advises to give up an edge of the change, if a finding is about a loop that was closed by some of its edges.
+  /// Whether a finding advises to give up an edge of a loop.
+  public static func concerns(_ finding: Finding) -> Bool {
+    finding.rule == DependencyCycle.info.id && finding.help?.hasPrefix("cut '") == true
+  }
+
+  /// Advises to give up an edge of the change, if a finding is about a loop that was closed by some of its edges, and
+  /// says that the edge is new.
   ///
   /// - Parameters:
   ///   - finding: one of any rule.
@@ -60,9 +71,7 @@ public enum LoopReview {
   /// - Returns: the finding with that remedy, or as it was.
   public static func revised(_ finding: Finding, in graph: Graph, isAdded: (Request.ID) -> Bool) -> Finding {
     let steps = zip(finding.chain, finding.chain.dropFirst()).map { [$0, $1] }
-    guard finding.rule == DependencyCycle.info.id, finding.help?.hasPrefix("cut '") == true, !steps.isEmpty else {
-      return finding
-    }
+    guard concerns(finding), !steps.isEmpty else { return finding }
     let sites = Set(finding.way.map(\.site))
     var added: [[String]: Edges.Edge] = [:]
     for request in graph.requests where sites.contains(request.site) && isAdded(request.id) {
@@ -75,10 +84,11 @@ public enum LoopReview {
       }
     }
     let edges = steps.compactMap { added[$0] }
-    let isCut = edges.contains { edge in
-      finding.help?.hasPrefix("cut '\(graph.names(of: [edge.source, edge.target]).joined(separator: " -> "))'") == true
+    // An edge that is cut for a reason of its own, as one that is optional already, stays the best one.
+    let isCutWithReason = edges.contains { edge in
+      finding.help?.hasPrefix("cut '\(graph.names(of: [edge.source, edge.target]).joined(separator: " -> "))',") == true
     }
-    guard let first = edges.first, edges.count < steps.count, !isCut else { return finding }
+    guard let first = edges.first, edges.count < steps.count, !isCutWithReason else { return finding }
     var finding = finding
     let storing = edges.first { graph.bindings[$0.source].canAskAfterStorage }
     finding.help = Cut(edge: storing ?? first, reason: ", which is new").advice(in: graph)
@@ -101,7 +111,7 @@ private struct Cut {
       return Cut(edge: knot.loop[index], reason: ", which is optional already")
     }
     if let edge = knot.furtherEdges == 0 ? nil : knot.loop.first(where: { unties(knot, edges, without: $0) }) {
-      return Cut(edge: edge, reason: ", which all loops of this knot share")
+      return Cut(edge: edge, reason: ", which all cycles of this component share")
     }
     let storing = knot.loop.first { graph.bindings[$0.source].canAskAfterStorage }
     return Cut(edge: storing ?? knot.loop[0], reason: "")

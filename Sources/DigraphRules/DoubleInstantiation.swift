@@ -12,6 +12,9 @@ struct DoubleInstantiation: Rule {
     id: "double-instantiation", family: .cycles, severity: .info,
     summary: "A cycle through 'initCompleted' makes one of its objects twice.", frameworks: [.swinject])
 
+  /// Each one is a thing of its own.
+  static func causes(of finding: Finding) -> [String] { [] }
+
   func findings(in graph: Graph) -> [Finding] {
     let (requests, bindings) = (graph.requests, graph.bindings)
     guard requests.indices.contains(where: { requests[$0].timing == .afterStorage }) else { return [] }

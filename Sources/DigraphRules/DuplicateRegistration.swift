@@ -81,10 +81,12 @@ struct DuplicateRegistration: Rule {
           ? "\(heir.key.quoted) is bound again \(isSame ? "in the same way" : "with more to it"), so the first binding has no effect"
           : "\(heir.key.quoted) is bound again, which replaces \(victims.count == 1 ? "the first binding" : "\(victims.count) bindings")"
         : "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', and only the last counts"
-    return Finding(
+    var finding = Finding(
       fact, at: heir.site, atMost: isProven ? .error : .warning, subject: [heir.key.description],
       notes: victims.map { .bound($0, areTogether ? " and replaced" : ", too") },
       help: "remove all but one" + (heir.framework.tag.map { ", or tell them apart by a \($0)" } ?? ""))
+    finding.programs = graph.containers[heir.container].apps
+    return finding
   }
 }
 

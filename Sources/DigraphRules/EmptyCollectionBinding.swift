@@ -20,7 +20,7 @@ struct EmptyCollectionBinding: Rule {
       else { return nil }
       let search = misses ?? NearMisses(of: requests, in: graph)
       misses = search
-      let near = search.nearMisses(of: request).prefix(3).map { graph.bindings[$0.binding] }
+      let near = search.nearMisses(of: request, atMost: 3).map { graph.bindings[$0.binding] }
       return Finding(
         "\(graph.asker(of: request) ?? "this") asks for all \(request.key.quoted), and there are none",
         at: request.site,

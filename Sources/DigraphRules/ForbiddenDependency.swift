@@ -56,20 +56,21 @@ struct ForbiddenDependency: Rule {
       way: graph.way(way.edges),
       notes: way.edges.dropFirst().map { graph.note(graph.requests[$0.request]) }
         + [way.target.site.map { Finding.Note("\(way.target.name) is bound here", at: $0) }].compactMap(\.self),
-      help: law.reason ?? "ask for something that it may need, or let somebody else ask")
+      help: law.reason ?? "ask for another binding that it may need, or let another type ask")
   }
 
   private func finding(lackingIn element: Element, _ law: Law) -> Finding {
     Finding(
-      "\(element.name) does not need what '\(law.name)' requires of it",
+      "\(element.name) lacks the dependency that '\(law.name)' requires",
       at: element.site ?? Site(path: element.values[.path]?.first ?? ""),
-      atMost: law.severity, subject: [law.name, element.name], help: law.reason ?? "let it ask for that")
+      atMost: law.severity, subject: [law.name, element.name], help: law.reason ?? "let it ask for the required binding"
+    )
   }
 
   private func idle(_ text: String, at site: Site, _ law: Law) -> Finding {
     Finding(
       "the pattern '\(text)' of '\(law.name)' matches nothing", at: site, atMost: unmatched, subject: [law.name, text],
-      help: "mend it, or remove the rule; 'unmatched: off' allows such patterns")
+      help: "correct it, or remove the rule; 'unmatched: off' allows such patterns")
   }
 
   private static let schema = """
@@ -77,9 +78,9 @@ struct ForbiddenDependency: Rule {
       "$id": "digraph:forbidden-dependency",
       "type": "object",
       "properties": {
-        "name": {"description": "What messages call the rule.", "type": "string"},
-        "because": {"description": "Why, for those who break it.", "type": "string"},
-        "transitive": {"description": "Whether ways over others count, too.", "type": "boolean"},
+        "name": {"description": "The name of the rule in messages.", "type": "string"},
+        "because": {"description": "The reason, for those who break it.", "type": "string"},
+        "transitive": {"description": "Whether paths through other bindings count, too.", "type": "boolean"},
         "severity": {"enum": ["info", "warning", "error"]},
         "forbidden": {"$ref": "#/$defs/ends"},
         "allowed": {"$ref": "#/$defs/ends"},

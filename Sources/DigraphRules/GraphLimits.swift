@@ -42,6 +42,9 @@ struct GraphLimits: Rule {
 
   var isIdle: Bool { [fanIn, fanOut, depth, reach, centrality].allSatisfy { $0 == nil } && !wantsStability }
 
+  /// Each one is a thing of its own.
+  static func causes(of finding: Finding) -> [String] { [] }
+
   func findings(in graph: Graph) -> [Finding] {
     if isIdle { return [] }
     let wiring = Wiring(graph)
@@ -61,7 +64,7 @@ struct GraphLimits: Rule {
       }
       findings += exceeded(binding, askers[binding.id].count, fanIn, "fan-in", verb: "is asked for by")
       findings += exceeded(binding, answers[binding.id].count, fanOut, "fan-out", verb: "asks for")
-      findings += exceeded(binding, statistics.dominated[binding.id], reach, "reach", verb: "is the only way to")
+      findings += exceeded(binding, statistics.dominated[binding.id], reach, "reach", verb: "dominates")
     }
     let way = depth == nil ? [] : WiringStatistics.longestWayOfProviders(in: wiring)
     if let depth, way.count > depth, let first = way.first {
@@ -83,19 +86,19 @@ struct GraphLimits: Rule {
 
   private func central(_ binding: Binding, _ share: Int, _ limit: Int) -> Finding {
     var finding = Finding(
-      "\(binding.key.quoted) lies on the way of \(share) in a hundred pairs of bindings, more than the limit of \(limit) (centrality)",
+      "\(binding.key.quoted) lies on \(share) % of the shortest paths between others, more than the limit of \(limit) (centrality)",
       at: binding.site, subject: ["centrality", binding.key.description],
-      help: "let those who ask for it only for something behind it ask for that, or raise 'centrality'")
+      help: "ask for the binding behind it directly where only that is used, or raise 'centrality'")
     finding.measure = share
     return finding
   }
 
   private func tooDeep(_ way: [Int], _ limit: Int, at binding: Binding, in graph: Graph) -> Finding {
     var finding = Finding(
-      "\(way.count) bindings stand behind one another, more than the limit of \(limit) (depth)", at: binding.site,
+      "the longest path leads through \(way.count) bindings, more than the limit of \(limit) (depth)", at: binding.site,
       subject: ["depth"], chain: way.map { graph.bindings[$0].key.description },
       way: way.map { Finding.Note("\(graph.bindings[$0].key.quoted) is bound here", at: graph.bindings[$0].site) },
-      help: "shorten the way, or raise 'depth'")
+      help: "shorten the path, or raise 'depth'")
     finding.measure = way.count
     return finding
   }
@@ -115,7 +118,7 @@ struct GraphLimits: Rule {
       return Finding(
         "the module '\(consumer)' needs '\(answer)', which is less stable (\(Self.text(mine)) needs \(Self.text(other)))",
         at: request.site, subject: ["stable-dependencies", consumer, answer],
-        help: "let both need what is more stable than either, or turn the dependency around")
+        help: "let both need a third, more stable module, or turn the dependency around")
     }
   }
 

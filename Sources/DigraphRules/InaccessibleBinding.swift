@@ -18,14 +18,16 @@ struct InaccessibleBinding: Rule {
       if case .inaccessible(let bindings) = absence { bindings } else { nil }
     }
     return missing.compactMap { missing in
-      let binding = missing.first.candidates[0]
+      let binding = graph.bindings[missing.first.candidates[0]]
       guard let hindrance = binding.hindrance else { return nil }
       return Finding(
         "\(binding.key.quoted) of '\(binding.owner)' \(hindrance.fact), so generated code cannot give it to \(missing.askers(in: graph))",
         at: binding.site, atMost: missing.first.severity, subject: [binding.owner, binding.key.description],
         chain: graph.chain(ofContainers: missing.first.request) ?? [],
         notes: missing.places.map { graph.note($0.request) }
-          + missing.first.candidates.dropFirst().map { .bound($0, " in '\($0.owner)', which is hidden, too") },
+          + missing.first.candidates.dropFirst().map { graph.bindings[$0] }.map {
+            .bound($0, " in '\($0.owner)', which is hidden, too")
+          },
         help: hindrance.help(binding.key))
     }
   }

@@ -21,7 +21,7 @@ struct InjectionIntoCopy: Rule {
       return Finding(
         "'\(type)' is \(binding.implementationKind == .enum ? "an enum" : "a struct"), so only a copy of it is given \(request.key.quoted)",
         at: binding.site, subject: [binding.key.description], notes: [graph.note(request)],
-        help: "make '\(type)' a class, or let its initializer take what it needs")
+        help: "make '\(type)' a class, or pass its dependencies to its initializer")
     }
   }
 }

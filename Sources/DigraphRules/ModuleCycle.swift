@@ -9,7 +9,10 @@ import DigraphModel
 struct ModuleCycle: Rule {
   static let info = RuleInfo(
     id: "module-cycle", family: .cycles, severity: .warning,
-    summary: "Bindings of two modules need one another in a circle.", frameworks: Framework.allCases)
+    summary: "Bindings of two modules need one another in a cycle.", frameworks: Framework.allCases)
+
+  /// Each one is a thing of its own.
+  static func causes(of finding: Finding) -> [String] { [] }
 
   func findings(in graph: Graph) -> [Finding] {
     let modules = Modules(graph)

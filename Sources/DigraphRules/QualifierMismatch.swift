@@ -13,17 +13,21 @@ struct QualifierMismatch: Rule {
     let missing = graph.missingKeys { absence in
       if case .otherName(let bindings) = absence { bindings } else { nil }
     }
+    var tables = BoundNames.Tables(in: graph)
     return missing.map { missing in
-      let candidates = Self.sortedByNearness(missing.first.candidates, to: missing.key)
-      let fixes = Self.fixes(missing)
+      let names = tables[missing.first.candidates]
+      let nearest = names.nearest(to: missing.key)
+      let candidates = nearest.bindings.prefix(3).map { graph.bindings[$0] }
+      let fixes = Self.fixes(missing, &tables)
       var finding = Finding(
-        Self.message(missing, candidates, in: graph), at: missing.first.request.site, atMost: missing.first.severity,
-        subject: [missing.key.description],
+        Self.message(missing, nearest.offers, of: names, in: graph), at: missing.first.request.site,
+        atMost: missing.first.severity, subject: [missing.key.description],
         chain: graph.chain([missing.first.request]),
-        notes: candidates.prefix(3).map { .bound($0) } + missing.furtherNotes(in: graph),
+        notes: candidates.map { .bound($0) } + missing.furtherNotes(in: graph),
         help: Self.help(missing, candidates[0]), places: missing.furtherPlaces, fixes: fixes.edits)
       finding.unfixable = fixes.obstacle
       finding.milder = missing.milderPlaces
+      finding.programs = missing.programs
       finding.presumesAllCode = missing.presumesAllCode
       return finding
     }
@@ -31,18 +35,17 @@ struct QualifierMismatch: Rule {
 
   /// Corrects a slip of the keyboard: in each place that asks, if exactly one name that is bound is so much like what
   /// is written, and nothing that was not understood can have bound that.
-  private static func fixes(_ missing: MissingKey) -> (edits: [Finding.Fix], obstacle: String?) {
+  private static func fixes(
+    _ missing: MissingKey, _ tables: inout BoundNames.Tables
+  ) -> (edits: [Finding.Fix], obstacle: String?) {
     let sites = missing.places.compactMap(\.request.nameSite)
-    let wanted = missing.key.literalName
-    let names = Set(missing.places.flatMap(\.candidates).map(\.key.literalName))
-    let near = names.filter { wanted.isSlip(of: $0) }.sorted()
+    let known = missing.places.map { tables[$0.candidates] }
+    let near = Set(known.flatMap { $0.slips(of: missing.key.literalName) }).sorted()
     guard let name = near.first else { return ([], "no name that is bound differs by a slip only") }
     guard near.count == 1 else { return ([], "\(enumeration(near.map { "'\($0)'" })) are as near") }
     guard sites.count == missing.places.count else { return ([], "the name is not written where it is asked for") }
     guard missing.places.allSatisfy(\.doubt.isEmpty) else { return ([], "code that is not read may bind it") }
-    guard missing.places.allSatisfy({ $0.candidates.contains { $0.key.literalName == name } }) else {
-      return ([], "'\(name)' is not bound for all who ask")
-    }
+    guard known.allSatisfy({ $0.contains(name) }) else { return ([], "'\(name)' is not bound for all who ask") }
     return (sites.map { Finding.Fix(replacing: $0, with: "\"\(name)\"") }, nil)
   }
 
@@ -58,55 +61,22 @@ struct QualifierMismatch: Rule {
         : "let the label be '\(candidate.key.literalName)', because \(request.framework.displayName) takes it for the name; or bind it \(missing.key.naming)"
     }
     if !missing.key.arguments.isEmpty, missing.key.name == nil, request.framework == .deli {
-      return "remove the name of '\(candidate.key.type)': a payload reaches only what has none"
+      return "remove the name of '\(candidate.key.type)': a payload reaches only bindings without one"
     }
-    return "ask for it \(candidate.key.naming), or bind it \(missing.key.naming)"
+    let taking = candidate.key.arguments == missing.key.arguments ? "" : candidate.key.taking
+    return "ask for it \(candidate.key.naming)\(taking), or bind it \(missing.key.naming)"
   }
 
-  /// The binding with the most similar name first, then in source order.
-  private static func sortedByNearness(_ bindings: [Binding], to key: Key) -> [Binding] {
-    let wanted = key.literalName
-    let limit = bindings.map { max($0.key.literalName.utf8.count, wanted.utf8.count) }.max() ?? 0
-    let distances = bindings.map { editDistance($0.key.literalName, wanted, atMost: limit) ?? limit }
-    return bindings.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { bindings[$0] }
-  }
-
-  private static func message(_ missing: MissingKey, _ candidates: [Binding], in graph: Graph) -> String {
-    var namings: [String] = []
-    for candidate in candidates where !namings.contains(candidate.key.naming) { namings.append(candidate.key.naming) }
-    let anonymous = Key(type: missing.key.type, arguments: missing.key.arguments)
+  private static func message(
+    _ missing: MissingKey, _ offers: [Key], of names: BoundNames, in graph: Graph
+  ) -> String {
+    // Where the arguments differ, too, they belong to either side.
+    let isSame = names.arguments == missing.key.arguments
+    let namings = offers.map { $0.naming + (isSame ? "" : $0.taking) }
+    let common = Key(type: missing.key.type, arguments: isSame ? missing.key.arguments : [])
     let asks = missing.places.count == 1 ? "asks" : "ask"
-    return "\(anonymous.quoted) is bound only \(enumeration(namings)), but \(missing.askers(in: graph)) \(asks) for it "
-      + missing.key.naming + missing.first.clause(in: graph)
+    return
+      "\(common.quoted) is bound only \(enumeration(namings, of: names.count)), but \(missing.askers(in: graph)) \(asks) for it "
+      + missing.key.naming + (isSame ? "" : missing.key.taking) + missing.first.clause(in: graph)
   }
-}
-
-extension Key {
-  /// `without a name`, `as "raw"`.
-  fileprivate var naming: String {
-    switch name {
-    case .literal(let name): "as \"\(name)\""
-    case .computed(let source), .member(let source): "as '\(source)'"
-    case nil: "without a name"
-    }
-  }
-
-  fileprivate var literalName: String {
-    if case .literal(let name) = name { name } else { "" }
-  }
-}
-
-extension String {
-  /// Whether the text is another one with one letter too many, too few or wrong, with two letters exchanged, or with
-  /// other capitals or joints. Short words, and words with other digits, may well be two different names.
-  fileprivate func isSlip(of other: String) -> Bool {
-    guard min(utf8.count, other.utf8.count) >= 4, filter(\.isNumber) == other.filter(\.isNumber),
-      other.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })
-    else { return false }
-    if lettersAlone == other.lettersAlone { return true }
-    guard let distance = editDistance(self, other, atMost: 2) else { return false }
-    return distance == 1 || sorted() == other.sorted()
-  }
-
-  private var lettersAlone: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }

@@ -27,7 +27,7 @@ struct RetainedChild: Rule {
         "'\(parent.name)' keeps its child '\(child.name)' \(how), so neither is ever freed", at: construction.site,
         subject: [parent.name, child.name],
         notes: [Finding.Note("'\(child.name)' is declared here", at: child.site)],
-        help: "make the child anew each time it is asked for, and let whoever shows it keep it")
+        help: "make the child anew for each request, and let the code that shows it keep it")
     }
   }
 }

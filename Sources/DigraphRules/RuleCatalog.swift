@@ -42,6 +42,7 @@ public enum RuleCatalog {
     ShortCircuitedDependency.self,
     StaleGeneratedCode.self,
     StaleSuppression.self,
+    StronglyConnectedBindings.self,
     TestDoubleInProduction.self,
     TooManyDependencies.self,
     TornSingleton.self,

@@ -65,7 +65,19 @@ public struct RuleRunner: Sendable {
     let chosen = rules.filter(runs)
     let ordered = chosen.filter { $0.takesLong } + chosen.filter { !$0.takesLong }
     let pieces = ordered.map { rule -> @Sendable () -> [Finding] in { findings(of: rule, in: graph) } }
-    return Self.sorted(execute(pieces).flatMap(\.self))
+    var found = Self.sorted(execute(pieces).flatMap(\.self))
+    group(&found)
+    let harmful = Set(rules.map { $0.info }.filter { Self.breaking.contains($0.family) }.map(\.id))
+    DependentsOfFindings.count(&found, in: graph) { harmful.contains($0.rule) }
+    return found
+  }
+
+  /// Kinds of mistake that make what depends on the place fail, or behave otherwise than it seems.
+  private static let breaking: Set<RuleInfo.Family> = [.completeness, .cycles, .lifetimes]
+
+  private func group(_ findings: inout [Finding]) {
+    let causes = Dictionary(uniqueKeysWithValues: rules.map { ($0.info.id, $0) })
+    CauseGroups.name(&findings) { finding in causes[finding.rule]?.causes(of: finding) ?? [] }
   }
 
   /// What is found about comments and entries that match nothing, in the same way.
@@ -94,13 +106,14 @@ public struct RuleRunner: Sendable {
     let id = rule.info.id
     let special = overrides.indices.filter { overrides[$0].settings.options[id] != nil }
     let common = settings.options[id] ?? RuleOptions()
-    var findings = signed(Self.make(rule, common).findings(in: graph), rule)
+    var findings = signed(graph.namingPrograms(in: Self.make(rule, common).findings(in: graph)), rule)
     guard !special.isEmpty else { return findings }
     func variant(of finding: Finding) -> Int? { special.last { overrides[$0].matches(finding.site.path) } }
     findings.removeAll { variant(of: $0) != nil }
     for number in special {
       let options = common.merging(overrides[number].settings.options[id] ?? RuleOptions())
-      findings += signed(Self.make(rule, options).findings(in: graph), rule).filter { variant(of: $0) == number }
+      let own = signed(graph.namingPrograms(in: Self.make(rule, options).findings(in: graph)), rule)
+      findings += own.filter { variant(of: $0) == number }
     }
     return findings
   }
@@ -122,6 +135,12 @@ public struct RuleRunner: Sendable {
         Self.severity(finding.severity(at: site), standard: info.severity, wanted: severity(of: info, in: site.path))
       }
     }
+  }
+
+  /// The severity of a finding whose rule states one.
+  func severity(of rule: RuleInfo, stated: Severity, at site: Site) -> Severity {
+    guard rules.contains(where: { $0.info.id == rule.id }) else { return .off }
+    return Self.severity(stated, standard: rule.severity, wanted: severity(of: rule, in: site.path))
   }
 
   private func severity(of rule: RuleInfo, in path: String) -> Severity {

@@ -20,23 +20,26 @@ struct ShadowedBinding: Rule {
     }
     var findings: [Finding] = []
     for (_, members) in groups where members.count > 1 {
+      let byContainer = Dictionary(grouping: members) { graph.bindings[$0].container }
       for id in members {
-        if let finding = finding(graph.bindings[id], among: members, in: graph) { findings.append(finding) }
+        if let finding = finding(graph.bindings[id], among: byContainer, in: graph) { findings.append(finding) }
       }
     }
     return findings
   }
 
-  private func finding(_ binding: Binding, among members: [Binding.ID], in graph: Graph) -> Finding? {
+  /// What is said of a binding, given all bindings of its key by container.
+  private func finding(_ binding: Binding, among rivals: [Container.ID: [Binding.ID]], in graph: Graph) -> Finding? {
+    let above = graph.containersInReach(of: binding.container).dropFirst().flatMap { rivals[$0] ?? [] }
+    if above.isEmpty { return nil }
     // Nobody looks for it and is given this one, so it stands before nothing.
     let requests = graph.requests(answeredBy: binding).filter { !$0.isTestOnly && $0.strength != .implied }
     guard let request = requests.first(where: { $0.startsAbove || $0.consumer != nil }) ?? requests.first,
       !graph.requests(of: binding).contains(where: { $0.key == binding.key })
     else { return nil }
-    let above = graph.containersInReach(of: binding.container).dropFirst()
-    let hidden = members.map { graph.bindings[$0] }.filter { other in
-      above.contains(other.container) && other.site != binding.site && !binding.conditions.excludes(other.conditions)
-    }
+    let hidden = above.sorted().filter {
+      graph.bindings[$0].site != binding.site && !binding.conditions.excludes(graph.bindings[$0].conditions)
+    }.map { graph.bindings[$0] }
     guard let farther = hidden.first else { return nil }
     let near = graph.containers[binding.container].name
     return Finding(

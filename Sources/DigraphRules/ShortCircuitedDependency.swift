@@ -10,7 +10,7 @@ import DigraphModel
 struct ShortCircuitedDependency: Rule {
   static let info = RuleInfo(
     id: "short-circuited-dependency", family: .lifetimes, severity: .warning,
-    summary: "A provider makes for itself what another binding shares.",
+    summary: "A provider makes its own object although a binding shares one.",
     frameworks: Framework.allCases)
 
   func findings(in graph: Graph) -> [Finding] {

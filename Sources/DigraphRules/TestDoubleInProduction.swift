@@ -58,6 +58,7 @@ struct TestDoubleInProduction: Rule {
 
   /// Whether it is declared by code that is there to try things out.
   private func isMeantForTrials(_ binding: Binding, in graph: Graph) -> Bool {
+    if graph.demos.contains(binding.module) { return true }
     let container = graph.containers[binding.container]
     let folders = binding.site.path.split(separator: "/").dropLast().map(String.init)
     return ([binding.owner, binding.module, container.name] + folders).contains {

@@ -7,7 +7,7 @@ import DigraphModel
 struct TooManyDependencies: Rule {
   static let info = RuleInfo(
     id: "too-many-dependencies", family: .structure, severity: .info,
-    summary: "Something needs many other bindings at once.", frameworks: Framework.allCases)
+    summary: "A type or a binding needs many others at once.", frameworks: Framework.allCases)
 
   private static let standardIgnored = [
     "*Compose", "*Composed", "*Composite", "*Configuration", "*Coordinator", "*Dependencies", "*Environment", "*Router",
@@ -195,7 +195,7 @@ struct TooManyDependencies: Rule {
     let fact =
       "'\(first.name)' and \(counted(others.count, "other component")) require the same list, of which \(excess.keys.count) are used"
     var finding = finding(fact, excess, about: first.name, at: first.site)
-    finding.help = "require what each of them uses by a protocol of its own"
+    finding.help = "give each of them a protocol with only the properties that it uses"
     finding.notes = others.map { Finding.Note("'\($0.name)' requires the same", at: $0.site) }
     finding.places = finding.notes.map(\.site)
     return finding

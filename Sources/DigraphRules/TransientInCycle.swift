@@ -10,6 +10,9 @@ struct TransientInCycle: Rule {
     id: "transient-in-cycle", family: .cycles, severity: .error,
     summary: "The 'initCompleted' of a value that is never stored closes a cycle.", frameworks: [.swinject])
 
+  /// Each one is a thing of its own.
+  static func causes(of finding: Finding) -> [String] { [] }
+
   func findings(in graph: Graph) -> [Finding] {
     let isAfterStorage = { (edge: Edges.Edge) in graph.requests[edge.request].timing == .afterStorage }
     // Elsewhere, what is handed to a stored value comes later, when all that was on the way is stored, too.
@@ -40,7 +43,9 @@ struct TransientInCycle: Rule {
   private func message(_ knot: Knot, _ source: Binding, in graph: Graph) -> String {
     let through = knot.loop.map(\.source).filter { $0 != source.id }.map { graph.bindings[$0].key.quoted }
     let way = through.isEmpty ? "" : " through \(enumeration(through))"
-    let further = knot.furtherEdges == 0 ? "" : " (\(counted(knot.furtherEdges, "further edge")) in this knot)"
+    let further =
+      knot.furtherEdges == 0
+      ? "" : " (\(counted(knot.furtherEdges, "further edge")) in this strongly connected component)"
     let reason = source.scope.lifetime == .unique ? "is never stored" : "is a value that this scope does not store"
     return
       "\(source.withScope) \(reason), but \(knot.isCertain ? "asks" : "may ask") for itself\(way) once it is made\(further)\(knot.clause)"

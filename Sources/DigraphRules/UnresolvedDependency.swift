@@ -26,7 +26,7 @@ struct UnresolvedDependency: Rule {
     return missing.map { missing in
       let request = missing.first.request
       let path = ways.path(to: request)
-      let near = nearMisses.nearMisses(of: request)
+      let near = nearMisses.nearMisses(of: request, atMost: Self.shownNearMisses)
       let unseen = graph.misfits.filter {
         $0.framework == request.framework && $0.offers.contains(missing.key.type)
           && (request.isTestOnly || !$0.isTestOnly)
@@ -38,12 +38,13 @@ struct UnresolvedDependency: Rule {
         notes: path.dropLast().map { graph.note($0) }
           + request.via.filter { $0 != request.site }.map { Finding.Note("called from here", at: $0) }
           + unseen.prefix(Self.shownNearMisses).map { Finding.Note($0.fact, at: $0.site) }
-          + near.prefix(Self.shownNearMisses).map { $0.note(in: graph, for: missing.key) }
+          + near.map { $0.note(in: graph, for: missing.key) }
           + missing.furtherNotes(in: graph),
         help: unseen.first?.remedy ?? near.first?.help(in: graph, for: request)
           ?? request.framework.adviceForBinding(missing.key),
         places: missing.furtherPlaces)
       finding.milder = missing.milderPlaces
+      finding.programs = missing.programs
       finding.presumesAllCode = missing.presumesAllCode
       return finding
     }
@@ -73,7 +74,7 @@ struct UnresolvedDependency: Rule {
       }
     let way = missing.first.request.resolution
     // Other ways do have it, so it matters which one this is.
-    let place = way.bindings.isEmpty ? "" : way.missingVia.first.map { " on the way \(wayText($0))" } ?? ""
+    let place = way.bindings.isEmpty ? "" : way.missingVia.first.map { " on the path \(wayText($0))" } ?? ""
     return "no binding for \(missing.key.quoted)\(place), \(consequence)\(missing.first.clause(in: graph))"
   }
 }
@@ -84,6 +85,8 @@ extension NearMiss {
     let binding = graph.bindings[binding]
     switch reason {
     case .otherBranch(let condition): return .bound(binding, ", but only if '\(condition.text)'")
+    case .otherContainer(let container) where graph.containers[container].isUnapplied:
+      return .bound(binding, " in '\(graph.containers[container].name)', which nothing applies")
     case .otherContainer(let container):
       return .bound(binding, " in '\(graph.containers[container].name)', which is not asked")
     case .otherSpelling: return .bound(binding, "; it is the same type, but not the same text")
@@ -114,6 +117,9 @@ extension NearMiss {
       }
       // Nobody chooses which component is asked: those above are.
       if binding.framework.keysAreMembers { return nil }
+      if graph.containers[container].isUnapplied {
+        return "apply '\(graph.containers[container].name)' to the container that is asked"
+      }
       return "ask '\(graph.containers[container].name)' for it, or make that a parent of the container that is asked"
     case .otherSpelling:
       // Where one has to be written 'any P', 'P' may not compile.
@@ -141,7 +147,7 @@ extension Framework {
     switch self {
     case .swinject: "register \(key.quoted) in the container, or list it under 'external' if other code does"
     case .needle:
-      "add 'public var \(key)' to one of the components above, on every way, or remove the requirement"
+      "add 'public var \(key)' to one of the components above, on every path, or remove the requirement"
     case .deli:
       "register \(key.quoted) with 'Component', 'Autowired' or 'Config', or list it under 'external' if other code does"
     case .dikit, .injection: "bind \(key.quoted), or list it under 'external' if other code does"

@@ -31,7 +31,7 @@ struct UnsynchronizedResolve: Rule {
         "\(graph.asker(of: request) ?? "top-level code") asks for \(request.key.quoted) beside other code, without a lock",
         at: request.site, subject: [request.owner, request.key.description],
         notes: [graph.note(other, ", too")],
-        help: "ask what 'synchronize()' gives, and keep that for all who ask")
+        help: "call 'synchronize()' once, keep its result, and ask that")
     }
   }
 }

@@ -43,7 +43,7 @@ struct UnusedRegistration: Rule {
   }
 
   private func finding(_ binding: Binding, _ dependents: [Binding], in graph: Graph) -> Finding {
-    let further = dependents.isEmpty ? "" : ", the only way to \(counted(dependents.count, "other binding"))"
+    let further = dependents.isEmpty ? "" : ", which alone leads to \(counted(dependents.count, "other binding"))"
     let verb = binding.framework.keysAreMembers ? "requires or reads" : "asks for"
     var finding = Finding(
       "nothing \(verb) \(binding.key.quoted)\(further)", at: binding.site, subject: [binding.key.description],
@@ -62,7 +62,7 @@ struct UnusedRegistration: Rule {
     let isConformance =
       binding.framework == .dikit && binding.owner == binding.key.type
       && graph.containers[binding.container].name != binding.owner
-    return isConformance ? "what makes it injectable, or all of it if no other code makes it" : "it"
+    return isConformance ? "its conformance, or all of it if no other code makes it" : "it"
   }
 
   /// How test code that is not read would ask for it.

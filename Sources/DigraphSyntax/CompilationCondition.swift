@@ -1,3 +1,5 @@
+import DigraphModel
+
 /// A condition of `#if`, as far as some of its names are known: The Swift Programming Language, "Conditional
 /// Compilation Block".
 public enum CompilationCondition {
@@ -23,9 +25,6 @@ private struct ConditionParser {
   private let known: [String: Bool]
   private var depth = 0
   private var isStuck = false
-
-  /// Nobody nests more brackets.
-  private static let maximumDepth = 64
 
   init(_ text: String, _ known: [String: Bool]) {
     self.text = Array(text)
@@ -58,7 +57,7 @@ private struct ConditionParser {
   }
 
   private mutating func factor() -> Bool? {
-    guard depth < Self.maximumDepth else { return stop() }
+    guard Bound.conditions.allows(depth) else { return stop() }
     depth += 1
     defer { depth -= 1 }
     if take("!") { return factor().map { !$0 } }

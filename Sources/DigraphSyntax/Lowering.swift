@@ -28,10 +28,6 @@ struct Lowering {
   /// Nesting depth of the walk.
   var depth = 0
 
-  /// Deeper code is left out: this walk recurses, and so does the evaluation of what it makes. `NestingGuard` leaves
-  /// less, but for what is deep in several ways at once.
-  static let maximumDepth = 1_500
-
   init(
     source: UnsafeBufferPointer<UInt8>, hits: [UInt32], supertypes: Set<String>, lineStarts: [UInt32], map: OffsetMap?
   ) {
@@ -45,9 +41,11 @@ struct Lowering {
   /// Whether a word of the vocabulary lies in a range of offsets.
   func isInteresting(_ range: Range<Int>) -> Bool { hits.hasMember(in: range) }
 
-  /// Whether there is room for another level of the tree; where there is none, what lies in the range is left out.
+  /// Whether there is room for another level of the tree; where there is none, what lies in the range is left out: this
+  /// walk recurses, and so does the evaluation of what it makes. `NestingGuard` leaves less, but for what is deep in
+  /// several ways at once.
   mutating func mayDescend(into range: @autoclosure () -> Range<Int>) -> Bool {
-    guard depth >= Self.maximumDepth else { return true }
+    guard !Bound.nodes.allows(depth) else { return true }
     let range = range()
     let place = range.lowerBound + builder.origin..<range.upperBound + builder.origin
     facts.omissions.append(.init(range: place, mayMatter: isInteresting(place)))

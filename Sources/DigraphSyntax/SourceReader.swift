@@ -82,7 +82,9 @@ public struct SourceReader: Sendable {
     IdleProperties.mark(&facts, in: original)
     if tree.hasError {
       facts.syntaxErrors = SyntaxErrorReader.errors(in: tree).map { error in
-        .init(message: error.message, offset: map?.original(error.offset) ?? error.offset)
+        .init(
+          message: error.message, offset: map?.original(error.offset) ?? error.offset,
+          losesDeclarations: error.losesDeclarations)
       }
     }
     return facts

@@ -11,12 +11,15 @@ enum SyntaxErrorReader {
 
   static func errors(in tree: SourceFileSyntax) -> [FileFacts.SyntaxError] {
     let finder = Finder(viewMode: .all)
+    finder.firstMember = tree.statements.first { $0.item.isMember }?.position.utf8Offset
     finder.walk(tree)
     return finder.errors
   }
 
   private final class Finder: SyntaxAnyVisitor {
     var errors: [FileFacts.SyntaxError] = []
+    /// Where the first declaration begins that may be a member of a type whose header is lost.
+    var firstMember: Int?
 
     override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
       node.hasError && errors.count < limit ? .visitChildren : .skipChildren
@@ -25,9 +28,20 @@ enum SyntaxErrorReader {
     override func visit(_ node: UnexpectedNodesSyntax) -> SyntaxVisitorContinueKind {
       if errors.count < limit, !node.isEmpty {
         let text = node.trimmedDescription.prefix(40).split(whereSeparator: \.isNewline).first ?? ""
-        errors.append(.init(message: "unexpected code '\(text)'", offset: node.range.lowerBound))
+        errors.append(
+          .init(
+            message: "unexpected code '\(text)'", offset: node.range.lowerBound,
+            losesDeclarations: endsLostType(node)))
       }
       return .skipChildren
+    }
+
+    /// Whether code has a brace too many behind what may be members: it ends a type whose header could not be read.
+    private func endsLostType(_ node: UnexpectedNodesSyntax) -> Bool {
+      guard let firstMember, firstMember < node.position.utf8Offset, node.parent?.isTopLevel ?? true else {
+        return false
+      }
+      return node.contains { $0.as(TokenSyntax.self)?.tokenKind == .rightBrace }
     }
 
     /// `@MainActor([Int]) -> Void`: the compiler takes what is in parentheses for the function's parameters, this
@@ -42,7 +56,8 @@ enum SyntaxErrorReader {
 
     override func visit(_ node: TokenSyntax) -> SyntaxVisitorContinueKind {
       if node.presence == .missing, errors.count < limit {
-        errors.append(.init(message: "expected \(Self.phrase(for: node))", offset: node.range.lowerBound))
+        errors.append(
+          .init(message: "expected \(Self.phrase(for: node))", offset: node.range.lowerBound))
       }
       return .skipChildren
     }
@@ -60,6 +75,27 @@ enum SyntaxErrorReader {
       case .integerLiteral, .floatLiteral: "a number"
       default: "more code"
       }
+    }
+  }
+}
+
+extension CodeBlockItemSyntax.Item {
+  /// Whether it declares what a type may have as a member, and is no type itself.
+  fileprivate var isMember: Bool {
+    switch kind {
+    case .functionDecl, .variableDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl: true
+    default: false
+    }
+  }
+}
+
+extension Syntax {
+  /// Whether it is a file, or a statement of one.
+  fileprivate var isTopLevel: Bool {
+    switch kind {
+    case .sourceFile: true
+    case .codeBlockItem, .codeBlockItemList, .unexpectedCodeDecl: parent?.isTopLevel ?? false
+    default: false
     }
   }
 }

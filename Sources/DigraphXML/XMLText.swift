@@ -3,14 +3,27 @@ public enum XMLText {
   /// The text as content or as an attribute, without what XML cannot carry.
   public static func escape(_ text: String) -> String {
     var result = ""
-    escape(text[...], ampersand: "&amp;", backslash: "\\", to: &result)
+    escape(text, newline: "\n", to: &result)
     return result
   }
 
+  /// Appends the text as content or as an attribute, in which readers make a blank of a newline that is not escaped.
+  static func escape(_ text: String, newline: String, to result: inout String) {
+    escape(text[...], ampersand: "&amp;", backslash: "\\", newline: newline, to: &result)
+  }
+
   /// Appends the text with replacements for two characters that more than XML may have its way with.
-  public static func escape(_ text: Substring, ampersand: String, backslash: String, to result: inout String) {
-    for scalar in text.unicodeScalars {
+  ///
+  /// Most of a text is carried as it is, and taken in one piece.
+  public static func escape(
+    _ text: Substring, ampersand: String, backslash: String, newline: String = "\n", to result: inout String
+  ) {
+    var rest = text
+    while let index = rest.utf8.firstIndex(where: isSpecial) {
+      result += rest[..<index]
+      let scalar = rest.unicodeScalars[index]
       switch scalar {
+      case "\n": result += newline
       case "&": result += ampersand
       case "\\": result += backslash
       case "<": result += "&lt;"
@@ -19,6 +32,18 @@ public enum XMLText {
       case "'": result += "&#39;"
       default: result.unicodeScalars.append(carried(scalar))
       }
+      rest = rest[rest.unicodeScalars.index(after: index)...]
+    }
+    result += rest
+  }
+
+  /// Whether a byte does not stand for itself for sure.
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x20, 0x7f..., UInt8(ascii: "&"), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "\""), UInt8(ascii: "'"):
+      true
+    default: false
     }
   }
 

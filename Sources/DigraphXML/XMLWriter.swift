@@ -13,7 +13,15 @@ public struct XMLWriter {
   /// Writes an element with nothing or with text in it.
   public mutating func element(_ name: String, _ attributes: Attributes = [:], text content: String? = nil) {
     begin(name, attributes)
-    if let content { text += ">\(XMLText.escape(content))</\(name)>\n" } else { text += "/>\n" }
+    guard let content else {
+      text += "/>\n"
+      return
+    }
+    text += ">"
+    XMLText.escape(content, newline: "\n", to: &text)
+    text += "</"
+    text += name
+    text += ">\n"
   }
 
   /// Writes an element with what `content` writes in it.
@@ -30,17 +38,25 @@ public struct XMLWriter {
       text.removeLast(2)
       text += "/>\n"
     } else {
-      text += "\(indentation)</\(name)>\n"
+      indent()
+      text += "</"
+      text += name
+      text += ">\n"
     }
   }
 
-  private var indentation: String { String(repeating: "  ", count: depth) }
+  private mutating func indent() { for _ in 0..<depth { text += "  " } }
 
   private mutating func begin(_ name: String, _ attributes: Attributes) {
-    text += "\(indentation)<\(name)"
+    indent()
+    text += "<"
+    text += name
     for case let (name, value?) in attributes {
-      // A reader makes a blank of a newline that is not escaped.
-      text += " \(name)=\"\(XMLText.escape(value).replacing("\n", with: "&#10;"))\""
+      text += " "
+      text += name
+      text += "=\""
+      XMLText.escape(value, newline: "&#10;", to: &text)
+      text += "\""
     }
   }
 }

@@ -21,13 +21,14 @@ struct Digraph: AsyncParsableCommand {
       Exit status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 if there is no verdict, 64 if the command \
       line is wrong. Findings go to standard output, everything about the run to standard error.
 
-      'digraph --generate-completion-script zsh' (or bash, fish) and 'digraph manual' print what shells and man need.
+      'digraph --generate-completion-script zsh' (or bash, fish) and 'digraph manual' print what shells and man need; \
+      'digraph --version --verbose' also names the versions of rules and formats.
       """,
     version: tool.version,
     subcommands: [
       CheckCommand.self, GraphCommand.self, DiffCommand.self, WhyCommand.self, UsesCommand.self, TreeCommand.self,
       StatsCommand.self, DoctorCommand.self, ExplainCommand.self, RulesCommand.self, BaselineCommand.self,
-      InitCommand.self, ConfigCommand.self, CacheCommand.self, ManualCommand.self, LayoutCommand.self,
+      InitCommand.self, ConfigCommand.self, CacheCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: nil)
 
@@ -39,10 +40,34 @@ struct Digraph: AsyncParsableCommand {
       Console.usage(problem)
       exit(withError: ExitCode.validationFailure)
     }
-    await main(arguments)
+    if VersionPage.isMeant(by: arguments) {
+      do {
+        Console.prepare()
+        try await Console.write(VersionPage.text())
+      } catch {
+        exit(withError: error)
+      }
+      return
+    }
+    do {
+      var command = try parseAsRoot(arguments)
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      // The parser says which values there are, and not which one may be meant.
+      if exitCode(for: error) == .validationFailure, let hinted = OptionValues.hinted(fullMessage(for: error)) {
+        Console.prepare()
+        Console.usage(hinted)
+        exit(withError: ExitCode.validationFailure)
+      }
+      exit(withError: error)
+    }
   }
 
-  /// How the program names itself in reports.
+  /// How the program names itself in reports. `Scripts/make-release` reads the version here, and nowhere else.
   static let tool = Tool(version: "0.1.0")
 }
 

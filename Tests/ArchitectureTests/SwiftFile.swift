@@ -15,8 +15,10 @@ struct SwiftFile: Sendable {
 
   /// All files of the program and of the tests' support, by path: parsing takes a while, and is done once.
   private static let all = Result {
-    try (ProjectFiles.paths(below: "Sources") + ProjectFiles.paths(below: "Tests/TestSupport"))
-      .filter { $0.hasSuffix(".swift") }.map(SwiftFile.init)
+    try ["Sources", "Tests/FuzzSupport", "Tests/Fuzzer", "Tests/TestSupport"].flatMap {
+      try ProjectFiles.paths(below: $0)
+    }
+    .filter { $0.hasSuffix(".swift") }.map(SwiftFile.init)
   }
 
   /// All files below a folder.

@@ -57,6 +57,16 @@ struct DiffTests {
     return result
   }
 
+  @Test("the stages of both sides, each under the name of its revision")
+  func stages() throws {
+    let scene = try scene()
+    try scene.commit()
+    let result = try run(scene, ["diff", "main", "work", "--stats", "--no-cache"])
+    let lines = result.errors.split(separator: "\n").map { $0.prefix { !$0.isNumber }.trimmingPrefix("digraph: ") }
+    let stages = ["files: ", "graph: ", "read: ", "index: ", "evaluate: ", "link: ", "rules: ", "total: "]
+    expectNoDifference(lines, (["revision work:"] + stages + ["revision main:"] + stages).map { $0[...] })
+  }
+
   @Test("what a change did, in words")
   func text() throws {
     let scene = try scene()
@@ -147,7 +157,7 @@ struct DiffTests {
       #expect(result.output == "" && result.status == 0, "\(result)")
     }
     let part = try run(scene, ["check", "Sources/B"])
-    #expect(part.errors.contains("only a part of what '.digraph.yml' is about is read"), "\(part)")
+    #expect(part.errors.contains("only a part of the project of '.digraph.yml' is read"), "\(part)")
   }
 
   @Test("nothing has changed: nothing is said, but to programs")

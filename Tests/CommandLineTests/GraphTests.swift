@@ -74,8 +74,66 @@ struct GraphTests {
     let scene = try Scene(["A.swift": Self.source])
     let page = try scene.run(["graph", "--format", "html", "--time-limit", "0.001"])
     #expect(page.status == 0)
-    #expect(page.errors.hasSuffix("so the page has no picture of the whole\n"), "\(page.errors)")
+    #expect(page.errors.hasSuffix("so the page draws the whole by itself\n"), "\(page.errors)")
     #expect(!page.output.contains("data-elements=\""))
+  }
+
+  @Test("without the layout helper everything but pictures works, and these say in one line how to get it")
+  func withoutHelper() throws {
+    let scene = try Scene(["A.swift": Self.source])
+    let nowhere = ["DIGRAPH_LAYOUT": scene.path + "/nowhere"]
+    let reason =
+      "SVG, PNG and PDF need the program 'digraph-layout': DIGRAPH_LAYOUT names 'SCENE/nowhere', which is no program; "
+      + "releases include it, and Scripts/digraph builds it"
+    for format in ["svg", "png", "pdf"] {
+      let result = try scene.run(["graph", "--output", "a.\(format)"], environment: nowhere)
+      #expect(result.errors == "digraph: error: \(reason)\n")
+      #expect(result.status == 2)
+    }
+    for format in ["dot", "json", "mermaid", "d2", "graphml"] {
+      let arguments = ["graph", "--format", format]
+      let result = try scene.run(arguments, environment: nowhere)
+      #expect(try result.output == scene.run(arguments).output)
+      #expect(result.errors == "" && result.status == 0)
+    }
+    let page = try scene.run(["graph", "--format", "html"], environment: nowhere)
+    #expect(page.errors == "digraph: \(reason), so the page draws the whole by itself\n")
+    #expect(page.status == 0 && page.output.hasSuffix("</html>\n"))
+  }
+
+  @Test("where Graphviz is missing, the helper cannot start, and that is said")
+  func withoutGraphviz() throws {
+    let scene = try Scene(["A.swift": Self.source])
+    let loader =
+      "#!/bin/sh\necho \"$0: error while loading shared libraries: libgvc.so.6: cannot open\" >&2\nexit 127\n"
+    try scene.write(Data(loader.utf8), to: "helper")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: scene.path + "/helper")
+    let result = try scene.run(
+      ["graph", "--output", "a.svg"], environment: ["DIGRAPH_LAYOUT": scene.path + "/helper"])
+    #expect(
+      result.errors
+        == "digraph: error: SVG, PNG and PDF need Graphviz; 'apt-get install graphviz' or 'brew install graphviz' "
+        + "installs it\n")
+    #expect(result.status == 2)
+  }
+
+  @Test("the helper is found in ../libexec/digraph, also if the program is reached through a link")
+  func placeOfHelper() throws {
+    let program = try BuiltProgram.url()
+    let scene = try Scene(["A.swift": Self.source, "pack/bin/": "", "pack/libexec/digraph/": "", "links/": ""])
+    let files = FileManager.default
+    try files.copyItem(atPath: program.path, toPath: scene.path + "/pack/bin/digraph")
+    try files.createSymbolicLink(
+      atPath: scene.path + "/links/digraph", withDestinationPath: scene.path + "/pack/bin/digraph")
+    let before = try scene.shell("links/digraph graph --output a.svg")
+    #expect(before.errors.contains("neither beside digraph nor in ../libexec/digraph"))
+    #expect(before.status == 2)
+    try files.createSymbolicLink(
+      atPath: scene.path + "/pack/libexec/digraph/digraph-layout",
+      withDestinationPath: program.deletingLastPathComponent().appending(path: "digraph-layout").path)
+    let result = try scene.shell("links/digraph graph --output a.svg")
+    #expect(result.errors == "" && result.status == 0)
+    #expect(try scene.text(of: "a.svg").contains("<svg "))
   }
 
   @Test("a picture stands on what is asked for: by itself on nothing, but points on white")

@@ -40,7 +40,7 @@ struct HelpTests {
     let rules = try Scene().run(["rules"]).output.split(separator: "\n").dropFirst().map { $0.prefix { $0 != " " } }
     for rule in rules {
       let page = try Scene().run(["explain", String(rule)])
-      #expect(page.output.hasPrefix("# \(rule)\n") && page.output.contains("## How to fix\n"), "\(rule)")
+      #expect(page.output.hasPrefix("\(rule)\n") && page.output.contains("\nHOW TO FIX\n"), "\(rule)")
     }
   }
 
@@ -63,6 +63,24 @@ struct HelpTests {
       bash -c 'source ./digraph.bash; COMP_WORDS=(digraph explain cap) COMP_CWORD=2; _digraph digraph cap explain; echo "${COMPREPLY[@]}"'
       """)
     #expect(result.output == "captive-dependency captured-container\n")
+  }
+
+  @Test("the verbose version names rules, formats and schemas, and says whether pictures can be drawn")
+  func verboseVersion() throws {
+    let scene = try Scene()
+    let brief = try scene.run(["--version"])
+    let page = try scene.run(["--version", "--verbose"])
+    #expect(page.status == 0 && page.errors == "")
+    let rows = page.output.split(separator: "\n").map(String.init)
+    #expect(rows.first == "digraph \(brief.output.trimmingCharacters(in: .newlines))")
+    #expect(rows.contains { $0.wholeMatch(of: /rules: \d+, catalogue [0-9a-f]{16}/) != nil })
+    let schemas = try Repository.fileNames(in: "Sources/DigraphJSON/Schemas")
+      .compactMap { $0.wholeMatch(of: /(.+-v\d+)\.schema\.json/).map { String($0.output.1) } }
+    #expect(rows.contains("schemas: \(schemas.sorted().joined(separator: ", "))"))
+    #expect(rows.last?.hasPrefix("pictures: Graphviz ") == true)
+    let without = try scene.run(["--version", "--verbose"], environment: ["DIGRAPH_LAYOUT": "/nowhere"])
+    #expect(without.output.contains("\npictures: none: SVG, PNG and PDF need the program 'digraph-layout'"))
+    #expect(without.status == 0)
   }
 
   @Test("the manual page has each command and option that help shows")

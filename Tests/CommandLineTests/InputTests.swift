@@ -58,7 +58,7 @@ struct InputTests {
       "A.swift": "import Swinject\nimport Vendor\nlet c = Container()\nfunc f() { c.single(A.self) }\n"
     ])
     let said =
-      "digraph: nothing is registered or asked for; if code elsewhere does it, 'wrappers' in '.digraph.yml' says how"
+      "digraph: nothing is registered or asked for; if wrappers elsewhere do it, declare them under 'wrappers' in '.digraph.yml'"
     let result = try scene.run(["check"])
     #expect(result.errors.hasPrefix(said), "\(result.errors)")
     #expect(result.status == 0)
@@ -91,7 +91,7 @@ struct InputTests {
       [
         "B.swift:1:1: warning: the symbolic link leads nowhere",
         "C.swift:1:1: warning: the symbolic link leads to itself",
-        "digraph: 1 error; 1 of 1 registrations and requests understood",
+        "digraph: 1 error; 1 of 1 registrations and requests understood; 1 of 1 required requests guarded",
       ])
     let direct = try scene.run(["check", "C.swift"])
     #expect(direct.errors == "digraph: error: cannot read 'C.swift': too many symbolic links\n")
@@ -144,7 +144,7 @@ struct InputTests {
     try scene.write(Data([0x2F, 0x2F, 0x20, 0xFF, 0xFE, 0x0A]) + Data(Scene.wiring.utf8), to: "A.swift")
     let result = try scene.run(["check"])
     #expect(firstLine(result) == Self.finding.replacing(":4:", with: ":5:"))
-    #expect(result.errors.contains("A.swift:1:1: warning: the file is not valid UTF-8; what is not was replaced\n"))
+    #expect(result.errors.contains("A.swift:1:1: warning: the file is not valid UTF-8; invalid bytes were replaced\n"))
     #expect(result.status == 1)
   }
 

@@ -61,7 +61,9 @@ struct OutputTests {
     #expect(result.output.hasPrefix("A0.swift:4:27: error:"))
     #expect(try scene.text(of: "status.txt") == "1\n")
     #expect(
-      try scene.text(of: "errors.txt") == "digraph: 400 errors; 400 of 400 registrations and requests understood\n")
+      try scene.text(of: "errors.txt")
+        == "digraph: 400 errors; 400 of 400 registrations and requests understood; 400 of 400 required requests guarded\n"
+    )
   }
 
   @Test("a full disk, and streams that are not open", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
@@ -152,11 +154,12 @@ struct OutputTests {
 
   @Test("what the child process is not asked")
   func layoutInput() throws {
+    let program = try BuiltProgram.url().deletingLastPathComponent().appending(path: "digraph-layout").path
     for input in ["", "x", "{}", "[1]"] {
-      let result = try Scene().shell("printf '\(input)' | $DIGRAPH layout")
+      let result = try Scene().shell("printf '\(input)' | '\(program)'")
       #expect(result.status == 2)
       #expect(result.output == "")
-      #expect(result.errors.hasPrefix("digraph: error: "))
+      #expect(result.errors == "digraph-layout: error: standard input is no request of 'digraph', which starts it\n")
     }
   }
 }

@@ -36,7 +36,7 @@ struct QuestionTests {
     expectNoDifference(
       result.output,
       """
-      'Cart' needs 'Log': 1 way of 2 steps
+      'Cart' needs 'Log': 1 path of 2 steps
 
         Cart (graph)
           asks for API (made as LiveAPI, container)  A.swift:12:60
@@ -53,7 +53,7 @@ struct QuestionTests {
     expectNoDifference(
       back.output,
       """
-      'Log' does not need 'Cart': no way leads there
+      'Log' does not need 'Cart': no path leads there
       'Cart' needs 'Log', over 2 steps
 
       """)
@@ -105,34 +105,34 @@ struct QuestionTests {
     expectNoDifference(
       try run("stats").output,
       """
-      bindings     4 in 1 container
-      requests     6
-      longest way  3 bindings
-        open() (outside)
+      bindings      4 in 1 container
+      requests      6
+      longest path  3 bindings
+        open() (entry point)
         -> Cart
         -> API
         -> Log
-      knots        none
+      cycles        none
 
-      asked for by most, with how many ask
+      most asked for (fan-in), with the number of those who ask
             2  Log
             2  API
 
-      ask for most, with how much they ask for
+      asking for most (fan-out), with the number of what they ask for
             2  Feed
             2  Cart
 
-      between most others, with how many of a hundred pairs
+      betweenness, in percent of the shortest paths between others
            20  API
 
       """)
     expectNoDifference(
       try run("stats", "--top", "1").output.split(separator: "\n").prefix(6).joined(separator: "\n"),
       """
-      bindings     4 in 1 container
-      requests     6
-      longest way  3 bindings
-        open() (outside)
+      bindings      4 in 1 container
+      requests      6
+      longest path  3 bindings
+        open() (entry point)
         … 2 more
         -> Log
       """)

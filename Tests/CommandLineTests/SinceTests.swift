@@ -49,6 +49,37 @@ struct SinceTests {
     return result
   }
 
+  @Test("of a loop that the change has closed, what is new is to be cut")
+  func newEdge() throws {
+    let scene = try GitScene()
+    let base = """
+      import Swinject
+      final class Disk { init() {} }
+      final class Store { init(disk: Disk) {} }
+      let container = Container()
+      func start() {
+        container.register(Disk.self) { r in Disk() }
+        container.register(Store.self) { r in Store(disk: r.resolve(Disk.self)!) }
+        _ = container.resolve(Store.self)!
+      }
+
+      """
+    for (key, value) in [("Disk", "Store"), ("Store", "Disk")] {
+      // Whichever comes first by name.
+      func named(_ text: String) -> String {
+        key == "Disk"
+          ? text : text.replacing("Disk", with: "X").replacing("Store", with: "Disk").replacing("X", with: "Store")
+      }
+      try scene.write(named(base), to: "App.swift")
+      let commit = try scene.commit()
+      let head = base.replacing("Disk { init() {}", with: "Disk { init(store: Store) {}")
+        .replacing("in Disk() }", with: "in Disk(store: r.resolve(Store.self)!) }")
+      try scene.write(named(head), to: "App.swift")
+      let result = try run(scene, "check", "--since", commit, "--format", "human")
+      #expect(result.output.contains("cut '\(key) -> \(value)', which is new:"), "\(result.output)")
+    }
+  }
+
   private func headlines(_ result: CommandResult) -> [String] {
     result.output.split(separator: "\n").map(String.init).filter { !$0.contains(": note:") }
   }

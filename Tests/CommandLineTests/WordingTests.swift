@@ -41,6 +41,31 @@ struct WordingTests {
     #expect(result.status == 64 && result.output == "")
   }
 
+  @Test(
+    "values that an option does not take",
+    arguments: [
+      (
+        ["check", "--format", "sarfi"],
+        "The value 'sarfi' is invalid for '--format <format[:file]>', did you mean 'sarif'? "
+      ),
+      (
+        ["check", "--format", "jsn:a.json"],
+        "'jsn:a.json' is invalid for '--format <format[:file]>', did you mean 'json'? "
+      ),
+      (["graph", "--format", "svgg"], "The value 'svgg' is invalid for '--format <format>', did you mean 'svg'? "),
+      (["rules", "--format", "tabel"], "The value 'tabel' is invalid for '--format <format>', did you mean 'table'? "),
+      (["rules", "--framework", "swinjet"], ", did you mean 'swinject'? "),
+      (
+        ["check", "--format", "everything"], "The value 'everything' is invalid for '--format <format[:file]>'. Please "
+      ),
+    ])
+  func values(arguments: [String], expected: String) throws {
+    let result = try Scene().run(arguments)
+    let first = result.errors.split(separator: "\n").first.map(String.init) ?? ""
+    #expect(first.contains(expected), "\(result.errors)")
+    #expect(result.status == 64 && result.output == "")
+  }
+
   @Test("who names a rule gets it, although it is off; naming it twice in opposite ways is a mistake")
   func namedRules() throws {
     let scene = try Scene([

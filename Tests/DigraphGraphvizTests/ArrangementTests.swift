@@ -1,6 +1,5 @@
 import CustomDump
 import DigraphGraphviz
-import DigraphLayout
 import DigraphRenderers
 import Foundation
 import TestSupport
@@ -113,11 +112,65 @@ struct ArrangementTests {
     #expect(Set(picture.lines.values.compactMap(\.first?.first)).count == 1)
   }
 
-  @Test("what is longer than high goes down instead")
+  @Test("arrows lead to the right, and down only where there are more steps than any screen is wide")
   func direction() throws {
-    let chain = names("n", 20)
-    let picture = try geometry(drawing(of: zip(chain, chain.dropFirst()).map { "\($0)>\($1)" }))
-    #expect(picture.size.height > picture.size.width)
+    for count in [10, 24, 25] {
+      let chain = names("n", count)
+      let picture = try geometry(drawing(of: zip(chain, chain.dropFirst()).map { "\($0)>\($1)" }))
+      #expect((picture.size.height > picture.size.width) == (count > 24))
+    }
+  }
+
+  @Test("an overview leads down; what leads back does not change the order of layers")
+  func overview() throws {
+    var drawing = drawing("a>b", "b>c:7", "c>a:12")
+    drawing.leadsDown = true
+    drawing.edges[2].isBackward = true
+    let picture = try geometry(drawing)
+    let (a, b, c) = (
+      try #require(picture.nodes["a"]), try #require(picture.nodes["b"]), try #require(picture.nodes["c"])
+    )
+    #expect(a.maxY < b.minY && b.maxY < c.minY)
+    expectNoDifference(picture.overlaps, [])
+  }
+
+  @Test("columns are in their order, whatever leads back or within one of them")
+  func columns() throws {
+    var drawing = drawing("x>s", "y>s", "s>t:why", "t>x", "x>y:within", "y>u", "t>u")
+    let layers = ["x": -1, "y": -1, "s": 0, "t": 1, "u": 1]
+    for index in drawing.nodes.indices { drawing.nodes[index].layer = layers[drawing.nodes[index].id] }
+    let picture = try geometry(drawing)
+    let nodes = try layers.keys.map { name in (layers[name] ?? 0, try #require(picture.nodes[name])) }
+    for (layer, box) in nodes {
+      for (other, next) in nodes where layer < other { #expect(box.maxX < next.minX) }
+    }
+    #expect(picture.lines.count == 7)
+  }
+
+  @Test("title above, legend at the side, remarks below that")
+  func sideCard() throws {
+    var drawing = drawing("a>b")
+    drawing.title = "Wiring of App"
+    drawing.summary = "2 bindings"
+    drawing.notes = [.init([[.init("a remark", .small, .muted)]])]
+    drawing.legend = [
+      .init(.edge(drawing.edges[0].line, head: .filled, tail: .none), "needs it"), .init(.sign("✕", .alarm), "error"),
+      .init(.node(.card, .init(), sign: "●"), "shared"),
+    ]
+    let picture = try geometry(drawing)
+    let (a, b) = (try #require(picture.nodes["a"]), try #require(picture.nodes["b"]))
+    #expect(try #require(picture.nodes["legend_title"]).maxY < a.minY)
+    let card = try #require(picture.frames["legend_card"])
+    #expect(card.minX > b.maxX)
+    for sample in ["legend_text0", "legend_sample1", "legend_sample2", "legend_text2"] {
+      let box = try #require(picture.nodes[sample])
+      #expect(card.minX < box.minX && box.maxX <= card.maxX + 1 && card.minY < box.minY && box.maxY < card.maxY)
+    }
+    #expect(try #require(picture.nodes["legend_remarks"]).minY > card.maxY)
+    // The sign in the legend is the sign in the picture: a line and a head of three points.
+    #expect(picture.lines["legend_sample0"]?.map(\.count) == picture.lines["e_a_b"]?.map(\.count))
+    expectNoDifference(picture.overlaps, [])
+    expectNoDifference(picture.clipped, [])
   }
 
   @Test("labels find places where nothing crosses them, wherever all lead to all")

@@ -1,5 +1,4 @@
 import DigraphGraphviz
-import DigraphLayout
 import DigraphRenderers
 import Foundation
 
@@ -40,10 +39,12 @@ final class SVGPicture: NSObject, XMLParserDelegate {
     guard parser.parse() else { throw parser.parserError ?? CocoaError(.coderReadCorrupt) }
   }
 
-  /// Titles of the groups of a class, by identifier.
+  /// Titles of the groups of a class, by identifier; without those of the legend, which are no part of the graph.
   func elements(of kind: String) -> [String: String] {
     Dictionary(
-      groups.filter { classes[$0]?.first == kind }.map { ($0, titles[$0] ?? "no title") },
+      groups.filter { classes[$0]?.first == kind && classes[$0]?.contains("legend") == false }.map {
+        ($0, titles[$0] ?? "no title")
+      },
       uniquingKeysWith: { "\($0) and again \($1)" })
   }
 

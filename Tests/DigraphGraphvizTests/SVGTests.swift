@@ -1,8 +1,7 @@
 import CustomDump
 import DigraphGraphviz
-import DigraphLayout
-import DigraphModel
 import DigraphRenderers
+import DigraphModel
 import Foundation
 import TestSupport
 import Testing
@@ -151,22 +150,6 @@ struct SVGTests {
     #expect(Set(svg.links) == [url])
     let tooltip = "URLSession\nmade as URLSession, container\nSources/Networking/NetworkContainer+Networking.swift:12:5"
     #expect(svg.elements(of: "node")["b_URLSession"] == tooltip)
-  }
-
-  @Test("the head of an arrow in the legend is at its line's end, however wide what stands above it is")
-  func legendArrow() throws {
-    let entries: [Drawing.LegendEntry] = [
-      .init(.node(.stack, .init(width: 3), sign: "+++++"), "added"),
-      .init(.edge(.init(), head: .filled, tail: .circle), "needs it"),
-    ]
-    let text = try SVGPicture(Drawing(title: "t", summary: "s", legend: entries)).text
-    let arrow = try #require(
-      text.firstMatch(
-        of:
-          /<text[^>]* x="([-\d.]+)"[^>]*>○<\/text>\s*<polyline[^>]*points="([-\d.]+),\S+ ([-\d.]+),[^>]*>\s*<text[^>]* x="([-\d.]+)"[^>]*>▶/
-      ))
-    let places = [arrow.1, arrow.2, arrow.3, arrow.4].compactMap { Double($0) }
-    #expect(places[1] - places[0] < 10 && places[3] - places[2] < 3, "\(places)")
   }
 
   @Test("an empty drawing, and each engine", arguments: LayoutRequest.Engine.allCases)

@@ -6,7 +6,8 @@ import Testing
 struct AbsenceTests {
   private func absence(_ wiring: GraphBuilder) -> Absence {
     let graph = wiring.graph()
-    return graph.absence(of: graph.requests[0])
+    var search = AbsenceSearch(in: graph)
+    return search.absence(of: graph.requests[0])
   }
 
   @Test func nothingOfTheKind() {
@@ -113,6 +114,20 @@ struct AbsenceTests {
       $0.conditions = [Condition(kind: .compilation, text: "!(DEBUG)", construct: "b", clause: 0)]
     }
     #expect(absence(wiring) == .unbound)
+  }
+
+  @Test func requestsOfOneContainerThatLookFartherOrLessFar() {
+    var wiring = GraphBuilder()
+    let child = wiring.container("child", parents: [0])
+    let plain = wiring.bind("API")
+    let raw = wiring.bind("API", named: "raw", in: child)
+    wiring.request("API", named: "row", in: child) { $0.ignoresParents = true }
+    wiring.request("API", named: "row", in: child)
+    wiring.request("API", in: child) { $0.ignoresParents = true }
+    let graph = wiring.graph()
+    var search = AbsenceSearch(in: graph)
+    let absences = graph.requests.map { search.absence(of: $0) }
+    #expect(absences == [.otherName([raw]), .otherName([plain, raw]), .onlyAbove([plain])])
   }
 
   @Test func doubtNamesOpenContainersAndGapsInReach() {

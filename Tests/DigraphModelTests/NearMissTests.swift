@@ -5,7 +5,7 @@ import Testing
 struct NearMissTests {
   private func nearMisses(_ wiring: GraphBuilder) -> [NearMiss] {
     let graph = wiring.graph()
-    return NearMisses(of: graph.requests, in: graph).nearMisses(of: graph.requests[0])
+    return NearMisses(of: graph.requests, in: graph).nearMisses(of: graph.requests[0], atMost: .max)
   }
 
   @Test func mostTellingComesFirst() {

@@ -177,7 +177,7 @@ struct PluginTests {
     let (provided, listed) = ("public var score: Score { pluginExtension.score }", "var score: Score { get }")
     let circle = await misfits(game(provided, listed, listed))
     expectNoDifference(
-      circle, ["refused: 'Game.score' is taken for a circle: 'GamePlugin' lists it, and 'GameNonCore' requires it"])
+      circle, ["refused: 'Game.score' is taken for a cycle: 'GamePlugin' lists it, and 'GameNonCore' requires it"])
     for source in [
       game("", listed, listed), game(provided, "", listed), game(provided, listed, ""),
       game(provided, "var score: Score? { get }", listed),

@@ -66,7 +66,7 @@ struct BrowserTests {
       try browser.becomes("document.querySelector('#digraph-live').textContent === '3 parts and 0 findings match'"))
     try browser.press("ArrowDown")
     #expect(try browser.text(of: Self.chosen) == "TokenStore")
-    #expect(try browser.text("location.hash") == "#TokenStore")
+    #expect(try browser.text("location.hash") == "#TokenStore?q=tokenst")
     try browser.press("ArrowDown")
     #expect(try browser.text(of: Self.chosen) == "TokenReading")
     expectQuiet(browser)
@@ -104,6 +104,77 @@ struct BrowserTests {
     #expect(
       try browser.becomes("document.querySelectorAll('#digraph-surroundings .edge.removed').length === 1"))
     #expect(try browser.value("document.querySelectorAll('#digraph-details dd a.place').length") as? Int == 0)
+    expectQuiet(browser)
+  }
+
+  @Test("the address says what is chosen, searched for and filtered, and gives it back")
+  func address() throws {
+    let browser = try Browser(sample(), fragment: "#HTTPClient?q=client&kind=binding&view=around&depth=2")
+    #expect(try browser.text(of: Self.chosen) == "HTTPClient")
+    #expect(try browser.value("document.getElementById('digraph-search').value") as? String == "client")
+    #expect(try browser.value("document.getElementById('digraph-filter-kind').value") as? String == "binding")
+    #expect(try browser.value("document.getElementById('digraph-surroundings').hidden") as? Bool == false)
+    #expect(try browser.text(of: "#digraph-depth-value") == "2")
+    #expect(try browser.text("location.hash") == "#HTTPClient?q=client&kind=binding&view=around&depth=2")
+    _ = try browser.value("document.getElementById('digraph-clear').click()")
+    #expect(try browser.text("location.hash") == "#HTTPClient?q=client&view=around&depth=2")
+    // What no filter has, filters nothing.
+    let other = try Browser(sample(), fragment: "#?module=Nowhere&kind=%3Cb%3E")
+    #expect(try other.text(of: "#digraph-count") == "\(parts) parts")
+    expectQuiet(browser)
+    expectQuiet(other)
+  }
+
+  @Test("a search that finds nothing is answered, with names that are written nearly so")
+  func nothingFound() throws {
+    let browser = try Browser(sample())
+    try browser.press("/")
+    try browser.type("tokenstroe")
+    #expect(try browser.value("document.getElementById('digraph-none').hidden") as? Bool == false)
+    #expect(try browser.text(of: "#digraph-none").hasPrefix("Nothing matches ‘tokenstroe’."))
+    #expect(try browser.text(of: "#digraph-none .near button") == "TokenStore")
+    _ = try browser.value("document.querySelector('#digraph-none .near button').click()")
+    #expect(try browser.text(of: "#digraph-count") == "3 of \(parts) parts")
+    #expect(try browser.value("document.getElementById('digraph-none').hidden") as? Bool == true)
+    expectQuiet(browser)
+  }
+
+  @Test("a path from one part to another is found by keys, named by the address, and told if there is none")
+  func path() throws {
+    let browser = try Browser(sample(), fragment: "#CheckoutViewModel?to=TokenStore")
+    #expect(try browser.text(of: Self.chosen) == "Path from CheckoutViewModel to TokenStore")
+    #expect(try browser.value("document.querySelectorAll('#digraph-details .way li').length") as? Int ?? 0 > 1)
+    #expect(try browser.value("document.getElementById('digraph-surroundings').hidden") as? Bool == false)
+    _ = try browser.value("location.hash = 'TokenStore'")
+    #expect(try browser.becomes("document.querySelector('\(Self.chosen)').textContent.endsWith('TokenStore')"))
+    try browser.press("t")
+    #expect(try browser.text(of: "#digraph-picking-text").hasPrefix("Path from TokenStore to"))
+    try browser.press("/")
+    try browser.type("checkoutviewmodel")
+    try browser.press("ArrowDown")
+    try browser.press("Enter")
+    #expect(try browser.text(of: Self.chosen) == "Path from TokenStore to CheckoutViewModel")
+    #expect(try browser.text(of: "#digraph-details .kind") == "there is none")
+    #expect(try browser.text("location.hash") == "#TokenStore?to=CheckoutViewModel&q=checkoutviewmodel")
+    expectQuiet(browser)
+  }
+
+  @Test("what all leads to one another is a view of its own; ten thousand bindings are few megabytes")
+  func componentAndSize() throws {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    let ids = (0..<10_000).map { builder.bind("Type\($0)", in: main) }
+    for index in ids.indices.dropFirst() { builder.ask(ids[index], for: "Type\(index / 2)") }
+    builder.ask(ids[1], for: "Type3")
+    let text = try WiringPage(graph: builder.graph, findings: [], tool: Tool(version: "1"), picture: nil).text()
+    #expect(text.utf8.count < 8_000_000)
+    let browser = try Browser(folder.page(text), fragment: "#component:Type1")
+    #expect(try browser.text(of: Self.chosen) == "Strongly connected component")
+    #expect(try browser.value("document.querySelectorAll('#digraph-surroundings .node').length") as? Int == 2)
+    try browser.press("Escape")
+    try browser.press("/")
+    try browser.type("type9999")
+    #expect(try browser.text(of: "#digraph-count") == "1 of 10,001 parts")
     expectQuiet(browser)
   }
 
@@ -352,16 +423,33 @@ struct BrowserTests {
     #expect(stopped >= 5, "\(browser.problems)")
   }
 
-  @Test("without a picture, the list and what is around things are there")
+  @Test("without a picture, the page draws the whole by itself, and says so")
   func noPicture() throws {
     let sample = SampleGraph()
     let text = try WiringPage(graph: sample.graph, findings: sample.findings, tool: Tool(version: "1"), picture: nil)
       .text()
     let browser = try Browser(folder.page(text))
-    #expect(try browser.value("document.getElementById('digraph-empty').hidden") as? Bool == false)
+    #expect(try browser.value("document.getElementById('digraph-empty').hidden") as? Bool == true)
+    #expect(try browser.value("document.getElementById('digraph-own').hidden") as? Bool == false)
+    let bindings = "document.querySelectorAll('#digraph-picture .node.binding').length"
+    #expect(try browser.value(bindings) as? Int == sample.graph.bindings.count)
+    #expect(try browser.value("document.querySelectorAll('#digraph-picture .edge').length") as? Int ?? 0 > 0)
     try browser.press("0")
     try browser.press("l")
+    try browser.press("g")
     #expect(try browser.value("document.querySelectorAll('#digraph-surroundings .node').length") as? Int ?? 0 > 0)
+    expectQuiet(browser)
+  }
+
+  @Test("without a picture, a box for each module is drawn where parts are too many")
+  func noPictureOfMany() throws {
+    let graph = Self.largeGraph(of: 1_000)
+    let text = try WiringPage(graph: graph, findings: [], tool: Tool(version: "1"), picture: nil).text()
+    let browser = try Browser(folder.page(text))
+    let boxes = try browser.value("document.querySelectorAll('#digraph-picture .node.group').length") as? Int
+    // Forty modules, and what asks from outside of them.
+    #expect(boxes == 41)
+    #expect(try browser.value("document.getElementById('digraph-own').hidden") as? Bool == false)
     expectQuiet(browser)
   }
 

@@ -73,7 +73,7 @@ struct AbsentFileTests {
         \.help)
     }
     expectSame(await help([]), ["remove it: nothing makes a 'Tuner'"])
-    expectSame(await help(["Wiring.swift"]), ["let its initializer take it, and whoever makes it hand it in"])
+    expectSame(await help(["Wiring.swift"]), ["let its initializer take it, and pass it in where it is made"])
   }
 
   @Test("files of other modules cannot name it, and those of none are none")

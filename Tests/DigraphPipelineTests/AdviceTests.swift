@@ -77,7 +77,7 @@ struct AdviceTests {
       of: "unresolved-dependency",
       in: ["App/A.swift": Self.app + log + Self.feed(requiring: "log: Log"), "Side/B.swift": side])
     let help =
-      "help: add 'public var log: Log' to one of the components above, on every way, or remove the requirement"
+      "help: add 'public var log: Log' to one of the components above, on every path, or remove the requirement"
     expectNoDifference(
       text,
       """
@@ -159,7 +159,7 @@ struct AdviceTests {
       text,
       """
       warning: this file is out of date: it lacks 12 entries, has 1 entry too many
-      no component is made on the way 'AppComponent -> FeedComponent'
+      no component is made on the path 'AppComponent -> FeedComponent'
       'Page1Component' is not in the file
       'Page2Component' is not in the file
       'Page3Component' is not in the file
@@ -181,7 +181,7 @@ struct AdviceTests {
       one,
       """
       warning: this file is out of date: it lacks 2 entries, has 1 entry too many
-      no component is made on the way 'AppComponent -> FeedComponent'
+      no component is made on the path 'AppComponent -> FeedComponent'
       'PageComponent' is not in the file
       'FeedComponent' is in the file, but not on the way that leads to it by now
       help: run the generator again
@@ -270,9 +270,9 @@ struct AdviceTests {
     expectNoDifference(
       text,
       """
-      warning: nothing asks for 'Feed', the only way to 1 other binding
+      warning: nothing asks for 'Feed', which alone leads to 1 other binding
       only 'Feed' leads to 'Client'
-      help: remove what makes it injectable, or all of it if no other code makes it, or list it under 'roots' if code outside of the input asks for it
+      help: remove its conformance, or all of it if no other code makes it, or list it under 'roots' if code outside of the input asks for it
       """)
   }
 }

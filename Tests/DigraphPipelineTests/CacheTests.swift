@@ -2,6 +2,7 @@ import CustomDump
 import DigraphModel
 import DigraphRules
 import Foundation
+import FuzzSupport
 import TestSupport
 import Testing
 

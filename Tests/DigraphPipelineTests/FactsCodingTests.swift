@@ -3,6 +3,7 @@ import DigraphModel
 import DigraphProjects
 import DigraphSyntax
 import Foundation
+import FuzzSupport
 import TestSupport
 import Testing
 

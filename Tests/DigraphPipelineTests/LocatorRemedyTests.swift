@@ -35,32 +35,32 @@ struct LocatorRemedyTests {
   private static let cases: [(asker: String, help: String)] = [
     (
       "final class Feed { let store = app.resolve(Store.self)! }; let feed = Feed()",
-      "let its initializer take it, and whoever makes it hand it in"
+      "let its initializer take it, and pass it in where it is made"
     ),
     (
       "struct Feed<Content> { private let store = app.resolve(Store.self)!; let content: Content }",
-      "let its initializer take it, and whoever makes it hand it in"
+      "let its initializer take it, and pass it in where it is made"
     ),
     (
       "final class Feed { lazy var store = app.resolve(Store.self)! }; app.register(Feed.self) { _ in Feed() }",
-      "let its initializer take it, and hand it in where it is registered"
+      "let its initializer take it, and pass it in where it is registered"
     ),
     (
       "final class Feed { func load() { _ = app.resolve(Store.self)! } }",
-      "let its initializer take it, and whoever makes it hand it in"
+      "let its initializer take it, and pass it in where it is made"
     ),
     // Another one for each row.
     (
       "final class Feed { func row() -> Row { app.resolve(Row.self)! } }",
-      "let its initializer take a closure that makes it each time, and whoever makes it hand it in"
+      "let its initializer take a closure that makes it each time, and pass it in where it is made"
     ),
     (
       "final class Feed { var row: Row { app.resolve(Row.self)! }; func load() { _ = app.resolve(Store.self)! } }",
-      "let its initializer take them, with closures for what is made each time, and whoever makes it hand them in"
+      "let its initializer take them, with closures for values that are made each time, and pass them in where it is made"
     ),
     (
       "final class Feed { func open() { _ = app.resolve(Page.self, argument: \"a\")! }; let store = app.resolve(Store.self)! }",
-      "let its initializer take them, with closures for what is made each time, and whoever makes it hand them in"
+      "let its initializer take them, with closures for values that are made each time, and pass them in where it is made"
     ),
     // It is not known what it is, but that there is to be another one each time.
     (
@@ -68,27 +68,27 @@ struct LocatorRemedyTests {
       protocol Tab {}
       app.register(Tab.self) { _ in vendor.make() as! Tab }.inObjectScope(.transient)
       final class Feed { func open() { _ = app.resolve(Tab.self)! } }
-      """, "let its initializer take a closure that makes it each time, and whoever makes it hand it in"
+      """, "let its initializer take a closure that makes it each time, and pass it in where it is made"
     ),
     (
       """
       protocol Tab {}
       app.register(Tab.self) { _ in vendor.make() as! Tab }
       final class Feed { func open() { _ = app.resolve(Tab.self)! } }
-      """, "let its initializer take it, and whoever makes it hand it in"
+      """, "let its initializer take it, and pass it in where it is made"
     ),
     // What the object keeps is one, whenever it asks.
     (
       "final class Feed { var row: Row!; func start() { row = app.resolve(Row.self)! } }",
-      "let its initializer take it, and whoever makes it hand it in"
+      "let its initializer take it, and pass it in where it is made"
     ),
     (
       "final class Cell { var row: Row? }; final class Feed { func show(_ cell: Cell) { cell.row = app.resolve(Row.self) } }",
-      "let its initializer take a closure that makes it each time, and whoever makes it hand it in"
+      "let its initializer take a closure that makes it each time, and pass it in where it is made"
     ),
     (
       "final class Feed { let row = app.resolve(Row.self)! }",
-      "let its initializer take it, and whoever makes it hand it in"
+      "let its initializer take it, and pass it in where it is made"
     ),
     // The provider of what is asked for makes the asker, in place or by another binding.
     (
@@ -96,7 +96,7 @@ struct LocatorRemedyTests {
       final class Feed { func next() { _ = app.resolve(Tab.self)! } }
       final class Tab { init(feed: Feed) {} }
       app.register(Tab.self) { _ in Tab(feed: Feed()) }
-      """, "hand it a closure that asks for it: 'Tab' needs 'Feed' in turn"
+      """, "pass it a closure that asks for it: 'Tab' needs 'Feed' in turn"
     ),
     (
       """
@@ -104,7 +104,7 @@ struct LocatorRemedyTests {
       final class Tab { init(feed: Feed) {} }
       app.register(Tab.self) { r in Tab(feed: r.resolve(Feed.self)!) }
       app.register(Feed.self) { _ in Feed() }
-      """, "hand it a closure that asks for it: 'Tab' needs 'Feed' in turn"
+      """, "pass it a closure that asks for it: 'Tab' needs 'Feed' in turn"
     ),
     // What follows storage of the answer comes before the asker has it.
     (
@@ -113,7 +113,7 @@ struct LocatorRemedyTests {
       final class Tab { var feed: Feed? }
       app.register(Tab.self) { _ in Tab() }.initCompleted { r, tab in tab.feed = r.resolve(Feed.self) }
       app.register(Feed.self) { _ in Feed() }
-      """, "hand it a closure that asks for it: 'Tab' needs 'Feed' in turn"
+      """, "pass it a closure that asks for it: 'Tab' needs 'Feed' in turn"
     ),
     // Only what needs the asker in turn needs a closure.
     (
@@ -125,7 +125,7 @@ struct LocatorRemedyTests {
       app.register(Tab.self) { r in Tab(feed: r.resolve(Feed.self)!) }
       app.register(Feed.self) { _ in Feed() }
       """,
-      "hand it a closure that asks for 'Tab': 'Tab' needs 'Feed' in turn; let its initializer take the others, and hand them in where it is registered"
+      "pass it a closure that asks for 'Tab': 'Tab' needs 'Feed' in turn; let its initializer take the others, and pass them in where it is registered"
     ),
     (
       """
@@ -134,7 +134,7 @@ struct LocatorRemedyTests {
       app.register(Tab.self) { r in Tab(feed: r.resolve(Feed.self)!) }
       app.register(Feed.self) { _ in Feed() }
       """,
-      "hand it a closure that asks for 'Tab': 'Tab' needs 'Feed' in turn; let its initializer take a closure that makes the other each time, and hand it in where it is registered"
+      "pass it a closure that asks for 'Tab': 'Tab' needs 'Feed' in turn; let its initializer take a closure that makes the other each time, and pass it in where it is registered"
     ),
     (
       """
@@ -146,18 +146,18 @@ struct LocatorRemedyTests {
       app.register(Tab.self) { r in Tab(feed: r.resolve(Feed.self)!) }
       app.register(Feed.self) { _ in Feed() }
       """,
-      "hand it closures that ask for them: 'Tab' needs 'Feed' in turn, and 'Pin' is not in the container that makes 'Feed'"
+      "pass it closures that ask for them: 'Tab' needs 'Feed' in turn, and 'Pin' is not in the container that makes 'Feed'"
     ),
     // Nobody has an object where a static member asks.
     ("final class Feed { static func load() { _ = app.resolve(Store.self)! } }", "let its functions take it"),
     ("enum Feed { static var store: Store { app.resolve(Store.self)! } }", "let its functions take it"),
     (
       "enum Path { case home; var store: Store { app.resolve(Store.self)! } }",
-      "move what needs it to a type that is handed it"
+      "move the code that needs it to a type that takes it"
     ),
     (
       "enum Path { case home; func row() -> Row { app.resolve(Row.self)! } }",
-      "move what needs it to a type that is handed a closure that makes it each time"
+      "move the code that needs it to a type that takes a closure that makes it each time"
     ),
     // The same parameter again and again helps nobody.
     (
@@ -168,7 +168,7 @@ struct LocatorRemedyTests {
         static func send() { _ = app.resolve(Store.self)! }
         static func drop() { _ = app.resolve(Store.self)! }
       }
-      """, "make its functions those of an object, whose initializer takes it"
+      """, "make its functions methods of an object whose initializer takes it"
     ),
     // Other modules may make it, and cannot name what it asks for.
     (
@@ -182,53 +182,53 @@ struct LocatorRemedyTests {
       final class Feed: UIViewController { func open() { _ = app.resolve(Gate.self)! } }
       app.register(Gate.self) { _ in board.show("gate") as! Gate }
       """,
-      "let whoever shows it, or the app or scene delegate if it is the first screen, set a closure that makes it each time as a property"
+      "set a closure that makes it each time as a property where it is shown, or in the app or scene delegate for a first screen"
     ),
     // What is read from data is given nothing else.
     ("final class Post: Decodable { func save() { _ = app.resolve(Store.self)! } }", "let its functions take it"),
     // Screens.
     (
       "final class Feed: UIViewController { let store = app.resolve(Store.self)! }",
-      "let whoever shows it, or the app or scene delegate if it is the first screen, set it as a property"
+      "set it as a property where it is shown, or in the app or scene delegate for a first screen"
     ),
     (
       "final class Feed: UIViewController { let store = app.resolve(Store.self)!; init() {}; required init?(coder: Any) { nil } }",
-      "let its initializer take it, and whoever makes it hand it in"
+      "let its initializer take it, and pass it in where it is made"
     ),
     (
       "final class Feed: UIViewController { let store = app.resolve(Store.self)!; override init(nibName: String?) {} }",
-      "let whoever shows it, or the app or scene delegate if it is the first screen, set it as a property"
+      "set it as a property where it is shown, or in the app or scene delegate for a first screen"
     ),
     (
       "final class Feed: UIViewController { @IBOutlet var title: Int; let store = app.resolve(Store.self)! }",
-      "let whoever shows it, or the app or scene delegate if it is the first screen, set it as a property"
+      "set it as a property where it is shown, or in the app or scene delegate for a first screen"
     ),
     (
       "final class Feed: UIViewController { @IBOutlet var title: Int; func row() -> Row { app.resolve(Row.self)! } }",
-      "let whoever shows it, or the app or scene delegate if it is the first screen, set a closure that makes it each time as a property"
+      "set a closure that makes it each time as a property where it is shown, or in the app or scene delegate for a first screen"
     ),
     (
       "final class Feed: UIViewController { func load() { _ = app.resolve(Store.self)! } }; app.register(Feed.self) { _ in Feed() }",
-      "let its initializer take it, and hand it in where it is registered"
+      "let its initializer take it, and pass it in where it is registered"
     ),
     (
       """
       final class Feed: UIViewController { @IBOutlet var title: Int; func load() { _ = app.resolve(Store.self)! } }
       app.register(Feed.self) { _ in Feed() }
-      """, "let what is registered for it set it as a property"
+      """, "set it as a property where it is registered"
     ),
     // The provider has a storyboard make it, with or without an outlet.
     (
       """
       final class Feed: UIViewController { func load() { _ = app.resolve(Store.self)! } }
       app.register(Feed.self) { _ in board.instantiateViewController(withIdentifier: "Feed") as! Feed }
-      """, "let what is registered for it set it as a property"
+      """, "set it as a property where it is registered"
     ),
     (
       """
       final class Feed: UIViewController { func load() { _ = app.resolve(Store.self)! } }
       app.register(Feed.self) { _ in board.instantiateViewController(identifier: "Feed", creator: { Feed(coder: $0) }) as! Feed }
-      """, "let its initializer take it, and hand it in where it is registered"
+      """, "let its initializer take it, and pass it in where it is registered"
     ),
     (
       """
@@ -237,25 +237,25 @@ struct LocatorRemedyTests {
         show(board.instantiateViewController(withIdentifier: "Home"))
         return Feed()
       }
-      """, "let its initializer take it, and hand it in where it is registered"
+      """, "let its initializer take it, and pass it in where it is registered"
     ),
     // What others inherit from is not made itself.
     (
       "class BasePage: UIViewController { lazy var store = app.resolve(Store.self)! }; let page: BasePage",
-      "let whoever shows its subclasses set it as a property"
+      "set it as a property where its subclasses are shown"
     ),
     (
       "class BaseFeed { lazy var store = app.resolve(Store.self)! }; let feed: BaseFeed",
-      "let its initializer take it, and whoever makes its subclasses hand it in"
+      "let its initializer take it, and pass it in where its subclasses are made"
     ),
     (
       "final class Baseline { lazy var store = app.resolve(Store.self)! }; let line = Baseline()",
-      "let its initializer take it, and whoever makes it hand it in"
+      "let its initializer take it, and pass it in where it is made"
     ),
     // A view makes it, mostly with a property's wrapper.
     (
       "final class Feed: ObservableObject { let store = app.resolve(Store.self)! }; let feed = Feed()",
-      "let its initializer take it, and whoever makes it hand it in; a view whose property begins with one can in its initializer"
+      "let its initializer take it, and pass it in where it is made; a view can do so in its own initializer, for the initial value of the property"
     ),
     // Of many heirs, each would have to hand it on.
     (
@@ -264,7 +264,7 @@ struct LocatorRemedyTests {
       final class Wall: Feed {}; final class Hall: Feed {}; final class Mall: Feed {}; final class Ball: Feed {}
       app.register(Wall.self) { _ in Wall() }; app.register(Hall.self) { _ in Hall() }
       app.register(Mall.self) { _ in Mall() }; app.register(Ball.self) { _ in Ball() }
-      """, "move what needs it to a type that is handed it, and hand that to those subclasses that use it"
+      """, "move the code that needs it to a type that takes it, and pass it to the subclasses that use it"
     ),
     // Only what inherits from it is made.
     (
@@ -272,7 +272,7 @@ struct LocatorRemedyTests {
       class Feed: UIViewController { lazy var store = app.resolve(Store.self)! }
       final class Wall: Feed {}
       app.register(Wall.self) { _ in Wall() }.initCompleted { r, wall in wall.title = "" }
-      """, "let what is registered for its subclasses, or else whoever shows them, set it as a property"
+      """, "set it as a property where its subclasses are registered, or else where they are shown"
     ),
     (
       """
@@ -280,7 +280,7 @@ struct LocatorRemedyTests {
       class Middle: Feed {}
       final class Wall: Middle {}
       app.register(Wall.self) { _ in Wall() }
-      """, "let its initializer take it, and hand it in where its subclasses are registered"
+      """, "let its initializer take it, and pass it in where its subclasses are registered"
     ),
     (
       """
@@ -288,57 +288,57 @@ struct LocatorRemedyTests {
       final class Wall: Feed {}
       app.register(Wall.self) { _ in Wall() }
       app.register(Feed.self) { _ in Feed() }
-      """, "let its initializer take it, and hand it in where it is registered"
+      """, "let its initializer take it, and pass it in where it is registered"
     ),
     // A table makes its cells.
     (
       "class UITableViewCell {}; final class Line: UITableViewCell { let store = app.resolve(Store.self)!; init(style: Int) {} }",
-      "let whoever shows it set it as a property"
+      "set it as a property where it is shown"
     ),
     (
       "class UIView {}; final class Badge: UIView { let store = app.resolve(Store.self)! }",
-      "let whoever shows it set it as a property"
+      "set it as a property where it is shown"
     ),
     // Of arguments that the call decides, only what makes it can be handed in; of those that are known before, it, too.
     (
       "final class Feed { func open(_ text: String) { _ = app.resolve(Page.self, argument: text) } }",
-      "let its initializer take a closure that makes it of these arguments, and whoever makes it hand it in"
+      "let its initializer take a closure that makes it of these arguments, and pass it in where it is made"
     ),
     (
       "final class Feed { let page: Page; init(text: String) { page = app.resolve(Page.self, argument: text)! } }",
-      "let its initializer take it, or a closure that makes it of these arguments, and whoever makes it hand it in"
+      "let its initializer take it, or a closure that makes it of these arguments, and pass it in where it is made"
     ),
     (
       "final class Feed: UIViewController { @IBOutlet var title: Int; let page = app.resolve(Page.self, argument: \"a\")! }",
-      "let whoever shows it, or the app or scene delegate if it is the first screen, set a closure that makes it of these arguments as a property"
+      "set a closure that makes it of these arguments as a property where it is shown, or in the app or scene delegate for a first screen"
     ),
     (
       """
       app.register(Store.self, name: "a") { _ in Store() }.inObjectScope(.container)
       app.register(Store.self, name: "b") { _ in Store() }.inObjectScope(.container)
       final class Feed { func load(_ name: String) { _ = app.resolve(Store.self, name: name) } }
-      """, "let its initializer take a closure that gives it by name, and whoever makes it hand it in"
+      """, "let its initializer take a closure that gives it by name, and pass it in where it is made"
     ),
     // Who makes it is itself.
     (
       "final class Feed { static let shared = Feed(); let store = app.resolve(Store.self)! }",
-      "let its initializer take it, register it, and hand it to those who use 'Feed.shared'"
+      "let its initializer take it, register it, and pass it to the users of 'Feed.shared'"
     ),
     (
       "final class Feed { static let shared = Feed(); static let preview: Feed? = nil; let store = app.resolve(Store.self)! }",
-      "let its initializer take it, register it, and hand it to those who use 'Feed.shared'"
+      "let its initializer take it, register it, and pass it to the users of 'Feed.shared'"
     ),
     (
       "final class Feed { static let shared = Feed(app); let store = app.resolve(Store.self)!; init(_ box: Resolver) {} }",
-      "let its initializer take it, register it, and hand it to those who use 'Feed.shared'"
+      "let its initializer take it, register it, and pass it to the users of 'Feed.shared'"
     ),
     (
       "final class Feed { static let preview = Feed(); let store = app.resolve(Store.self)! }",
-      "let its initializer take it, and whoever makes it hand it in"
+      "let its initializer take it, and pass it in where it is made"
     ),
     (
       "final class Feed { static let main = Feed(), shared = Feed(); let store = app.resolve(Store.self)! }",
-      "let its initializer take it, and whoever makes it hand it in"
+      "let its initializer take it, and pass it in where it is made"
     ),
     // What the answer is made of asks for the asker itself, in an initializer that inherits.
     (
@@ -348,16 +348,16 @@ struct LocatorRemedyTests {
       final class Feed { func load() { _ = app.resolve(Heir.self)! } }
       app.register(Heir.self) { _ in Heir() }
       app.register(Feed.self) { _ in Feed() }
-      """, "hand it a closure that asks for it: 'Heir' needs 'Feed' in turn"
+      """, "pass it a closure that asks for it: 'Heir' needs 'Feed' in turn"
     ),
     // A screen loads once; what a closure in it does, may happen again.
     (
       "final class Feed: UIViewController { init(a: Int) {}; func viewDidLoad() { show(app.resolve(Row.self)!) } }",
-      "let its initializer take it, and whoever makes it hand it in"
+      "let its initializer take it, and pass it in where it is made"
     ),
     (
       "final class Feed: UIViewController { init(a: Int) {}; func viewDidLoad() { onTap { show(app.resolve(Row.self)!) } } }",
-      "let its initializer take a closure that makes it each time, and whoever makes it hand it in"
+      "let its initializer take a closure that makes it each time, and pass it in where it is made"
     ),
     // A screen that a function makes, and that may be gone when it is called again.
     (
@@ -365,14 +365,14 @@ struct LocatorRemedyTests {
       final class Tab: UIViewController { init(a: Int) {} }
       app.register(Tab.self) { _ in Tab(a: 1) }
       final class Feed { var tab: Tab?; func open() { tab = app.resolve(Tab.self)! }; func close() { tab = nil } }
-      """, "let its initializer take a closure that makes it each time, and whoever makes it hand it in"
+      """, "let its initializer take a closure that makes it each time, and pass it in where it is made"
     ),
     (
       """
       final class Tab: UIViewController { init(a: Int) {} }
       app.register(Tab.self) { _ in Tab(a: 1) }
       final class Feed { lazy var tab = app.resolve(Tab.self)! }
-      """, "let its initializer take it, and whoever makes it hand it in"
+      """, "let its initializer take it, and pass it in where it is made"
     ),
     // Views are made by views that have no use for what these need.
     (
@@ -394,27 +394,27 @@ struct LocatorRemedyTests {
     // Nothing is in the environment yet when the view is made, and there each has what the others have.
     (
       "struct Feed: View { let row: Row; init() { row = Row(app.resolve(Store.self)!) } }",
-      "let its initializer take it, and whoever makes it hand it in"
+      "let its initializer take it, and pass it in where it is made"
     ),
     (
       "struct Feed: View { let model = Model(app.resolve(Store.self)!) }; final class Model { init(_ store: Store) {} }",
-      "let its initializer take it, and whoever makes it hand it in"
+      "let its initializer take it, and pass it in where it is made"
     ),
     (
       "struct Feed: View { @StateObject private var store = app.resolve(Store.self)! }",
-      "let its initializer take it, and whoever makes it hand it in"
+      "let its initializer take it, and pass it in where it is made"
     ),
     (
       "struct Feed: View { let row = app.resolve(Row.self)! }",
-      "let its initializer take it, and whoever makes it hand it in"
+      "let its initializer take it, and pass it in where it is made"
     ),
     (
       "struct Feed: View { var body: Int { app.resolve(Post.self, argument: 1)! } }; struct Post: View {}; app.register(Post.self) { (_, a: Int) in Post() }",
-      "let its initializer take a closure that makes it of these arguments, and whoever makes it hand it in"
+      "let its initializer take a closure that makes it of these arguments, and pass it in where it is made"
     ),
     (
       "struct Feed: View { var body: Post { app.resolve(Post.self)! } }; struct Post: View {}; app.register(Post.self) { _ in Post() }",
-      "let its initializer take it, and whoever makes it hand it in"
+      "let its initializer take it, and pass it in where it is made"
     ),
     // What the project does.
     (
@@ -429,26 +429,26 @@ struct LocatorRemedyTests {
       """
       \(wrapper); final class Feed { @Asked var store: Store; func load() { app.resolve(Store.self)!.load(app.resolve(Log.self)!) } }
       final class Log {}; app.register(Log.self) { _ in Log() }.inObjectScope(.container)
-      """, "let a property with the wrapper of 'Store' ask for 'Log', and use what has 'Store' already"
+      """, "let a property with the wrapper of 'Store' ask for 'Log', and use the property that has 'Store' already"
     ),
     // It is handed a container later.
     (
       "final class Feed { var store: Store!; func fill(from box: Resolver) { store = box.resolve(Store.self) } }",
-      "let whoever calls 'fill(from:)' set it as a property in its place"
+      "let the caller of 'fill(from:)' set it as a property instead"
     ),
     (
       "final class Feed { var store: Store!; func fill(from box: Resolver) { store = box.resolve(Store.self); box.resolve(Row.self) } }",
-      "let whoever calls 'fill(from:)' set them as properties in its place"
+      "let the caller of 'fill(from:)' set them as properties instead"
     ),
     (
       "final class Feed { func start(with box: Resolver, _ now: Bool) { _ = box.resolve(Store.self) } }",
-      "let 'start(with:_:)' take it in place of the container"
+      "let 'start(with:_:)' take it instead of the container"
     ),
     (
       """
       protocol Fillable { func fill(from box: Resolver) }
       final class Feed: Fillable { var store: Store!; func fill(from box: Resolver) { store = box.resolve(Store.self) } }
-      """, "let whoever calls 'fill(from:)' set it as a property in its place"
+      """, "let the caller of 'fill(from:)' set it as a property instead"
     ),
     (
       """
@@ -456,23 +456,23 @@ struct LocatorRemedyTests {
       final class Path: Fillable { func fill(_ box: Resolver) {} }
       app.register(Path.self) { _ in Path() }
       final class Feed: Fillable { func fill(_ box: Resolver) {}; func fill(from box: Resolver) { _ = box.resolve(Store.self) } }
-      """, "let 'fill(from:)' take it in place of the container"
+      """, "let 'fill(from:)' take it instead of the container"
     ),
     // Each call asks anew, and may as well hand in what is new; a wrapper of the container makes no difference.
     (
       "final class Feed { func start(with box: Resolver) { _ = box.resolve(Row.self) } }",
-      "let 'start(with:)' take it in place of the container"
+      "let 'start(with:)' take it instead of the container"
     ),
     (
       """
       protocol Finder { func find<T>(_ type: T.Type) -> T }
       final class Kit: Finder { func find<T>(_ type: T.Type) -> T { app.resolve(type)! } }
       final class Feed { func start(with box: Finder) -> Row { let row = box.find(Row.self); return row } }
-      """, "let 'start(with:)' take it in place of the container"
+      """, "let 'start(with:)' take it instead of the container"
     ),
     (
       "final class Feed { let store: Store; init(box: Resolver) { store = box.resolve(Store.self)! } }",
-      "let its initializer take it, and whoever makes it hand it in"
+      "let its initializer take it, and pass it in where it is made"
     ),
     // Another container has it, which may be filled later.
     (
@@ -482,7 +482,7 @@ struct LocatorRemedyTests {
       let late = Container()
       late.register(Tab.self) { _ in Tab() }
       app.register(Feed.self) { _ in Feed() }
-      """, "hand it a closure that asks for it: 'Tab' is not in the container that makes 'Feed'"
+      """, "pass it a closure that asks for it: 'Tab' is not in the container that makes 'Feed'"
     ),
     (
       """
@@ -491,7 +491,7 @@ struct LocatorRemedyTests {
       let late = Container()
       late.register(Tab.self) { _ in Tab() }
       app.register(Feed.self) { _ in Feed() }
-      """, "hand it a closure that asks for it: 'Tab' is not in the container that makes 'Feed'"
+      """, "pass it a closure that asks for it: 'Tab' is not in the container that makes 'Feed'"
     ),
   ]
 
@@ -526,8 +526,8 @@ struct LocatorRemedyTests {
   /// Who names a type may stand in a file that says nothing of containers.
   @Test(arguments: [
     ("", "remove it: nothing makes a 'Feed'"), ("extension Feed: View {}", "remove it: nothing makes a 'Feed'"),
-    ("let feed = Feed()", "let its initializer take it, and whoever makes it hand it in"),
-    ("func open() { show(Feed.init) }", "let its initializer take it, and whoever makes it hand it in"),
+    ("let feed = Feed()", "let its initializer take it, and pass it in where it is made"),
+    ("func open() { show(Feed.init) }", "let its initializer take it, and pass it in where it is made"),
   ])
   func whatNobodyMakes(other: String, help: String) async {
     let files = [
@@ -571,20 +571,20 @@ struct LocatorRemedyTests {
       final class Path: Fillable { var log: Shelf?; func fill(from box: Resolver) { log = box.resolve(Shelf.self) } }
       final class Feed: Fillable { var store: Store?; func fill(from box: Resolver) { store = box.resolve(Store.self) } }
       """
-    let help = "let whoever makes it hand it in, as what calls 'fill(from:)' knows nothing of it but 'Fillable'"
+    let help = "pass it in where it is made: the caller of 'fill(from:)' knows only 'Fillable'"
     #expect(await self.help(both) == [help, help])
     // Of one type, it knows all.
     #expect(
       await self.help(both.replacing("final class Path: Fillable {", with: "final class Path {")) == [
-        "let whoever calls 'fill(from:)' set it as a property in its place",
-        "let whoever calls 'fill(from:)' set it as a property in its place",
+        "let the caller of 'fill(from:)' set it as a property instead",
+        "let the caller of 'fill(from:)' set it as a property instead",
       ])
   }
 
   /// So many parameters would be a finding of their own.
   @Test(arguments: [
-    (7, "take them, and whoever makes it hand them in"),
-    (8, "take one object that makes all 8, and whoever makes it hand that one in"),
+    (7, "take them, and pass them in where it is made"),
+    (8, "take one object that makes all 8, and pass that one in where it is made"),
   ])
   func ofManyThings(count: Int, help: String) async {
     let types = (0..<count).map {

@@ -2,6 +2,7 @@ import CustomDump
 import DigraphModel
 import DigraphPipeline
 import Foundation
+import FuzzSupport
 import TestSupport
 import Testing
 

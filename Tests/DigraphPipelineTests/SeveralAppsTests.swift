@@ -102,6 +102,77 @@ struct SeveralAppsTests {
       ])
   }
 
+  /// A feature whose factory asks the container that all share, and an app that applies it.
+  private static let feature = [
+    file(
+      "Core/Core.swift", [], "public protocol Users {}\npublic enum DI { public static let container = Container() }"),
+    file(
+      "Feature/Feature.swift", [],
+      """
+      public protocol Factory {}
+      final class FactoryImpl: Factory {
+        func make() -> Any { DI.container.resolve(Users.self)! }
+      }
+      public final class FeatureAssembly: Assembly {
+        public init() {}
+        public func assemble(container: Container) {
+          container.register(Factory.self) { _ in FactoryImpl() }
+        }
+      }
+      """),
+    file(
+      "App/App.swift", ["Shop"],
+      """
+      final class LiveUsers: Users {}
+      func launch() {
+        DI.container.register(Users.self) { _ in LiveUsers() }
+        FeatureAssembly().assemble(container: DI.container)
+        _ = DI.container.resolve(Factory.self)!
+      }
+      """),
+  ]
+
+  private func told(_ files: [InputFile]) async -> [String] {
+    await Check.run(files).findings.filter { $0.severity >= .warning }.map { "\($0.severity): \($0.message)" }
+  }
+
+  @Test("what a demo links and never applies does not run in it")
+  func demoThatAppliesNothing() async {
+    let demo = Self.file(
+      "Feature/Demo.swift", ["Demo"],
+      """
+      final class Clock {}
+      func start() {
+        DI.container.register(Clock.self) { _ in Clock() }
+        _ = DI.container.resolve(Clock.self)!
+      }
+      """)
+    expectSame(await told(Self.feature + [demo]), [])
+  }
+
+  @Test("what a demo applies and nobody asks for there does not run in it either")
+  func demoThatAsksForNothing() async {
+    let demo = Self.file(
+      "Feature/Demo.swift", ["Demo"],
+      "func start() { FeatureAssembly().assemble(container: Container()); _ = DI.container }")
+    expectSame(await told(Self.feature + [demo]), [])
+  }
+
+  @Test("what a demo applies and asks for is told, with the program that it is about")
+  func demoThatLacksSomething() async {
+    let demo = Self.file(
+      "Feature/Demo.swift", ["Demo"],
+      """
+      func start() {
+        FeatureAssembly().assemble(container: DI.container)
+        _ = DI.container.resolve(Factory.self)!
+      }
+      """)
+    expectSame(
+      await told(Self.feature + [demo]),
+      ["error: no binding for 'Users', which 'Factory' requires, in the program 'Demo'"])
+  }
+
   @Test("types of one name in two apps are two that ask")
   func typesOfOneName() async {
     let common = """

@@ -37,9 +37,9 @@ struct SharedAskerTests {
     return check.findings.filter { $0.rule == "service-locator" }.map { $0.help ?? "" }
   }
 
-  private static let whole = "let its initializer take them, register it, and hand it to those who use 'Feed.shared'"
+  private static let whole = "let its initializer take them, register it, and pass it to the users of 'Feed.shared'"
   private static let parted =
-    "hand it a closure that asks for 'Tab': 'Tab' needs 'Feed' in turn; let its initializer take the other, register it, and hand it to those who use 'Feed.shared'"
+    "pass it a closure that asks for 'Tab': 'Tab' needs 'Feed' in turn; let its initializer take the other, register it, and pass it to the users of 'Feed.shared'"
 
   @Test(arguments: [
     (["App/Menu.swift": "final class Menu { func open() { Feed.shared.load() } }"], whole),

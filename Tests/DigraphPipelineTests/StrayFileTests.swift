@@ -81,6 +81,41 @@ struct StrayFileTests {
     expectSame(await messages(files), [])
   }
 
+  /// A folder that no project lists anything of, in a module that is only guessed.
+  private static func copy(_ path: String, _ source: String) -> InputFile {
+    var copy = file(path, isListed: false, module: "_checkout", source)
+    copy.hasGuessedModule = true
+    return copy
+  }
+
+  @Test("a copy of the sources that no project lists is no program, whatever is new in it")
+  func copyOfAll() async {
+    let files = [
+      Self.app, Self.file("App/Clock.swift", Self.assembly),
+      Self.copy("Backup/App.swift", String(decoding: Self.app.bytes, as: UTF8.self)),
+      Self.copy("Backup/Clock.swift", Self.assembly),
+      Self.copy("Backup/Zone.swift", "final class Zone { let zone = assembler.resolver.resolve(Zone.self)! }"),
+    ]
+    let check = await Check.run(files)
+    expectSame(check.findings.map(\.message), [])
+    expectSame(check.analysis.graph.bindings.map(\.key.description), ["Page", "Clock"])
+  }
+
+  @Test("what another folder declares under a name that is taken keeps it: no key is called like a folder")
+  func guessedModule() async {
+    let other = """
+      final class Clock { let hour = 1 }
+      let clocks = Container()
+      func wind() {
+        clocks.register(Clock.self) { _ in Clock() }
+        _ = clocks.resolve(Clock.self)!
+      }
+      """
+    let files = [Self.app, Self.file("App/Clock.swift", Self.assembly), Self.copy("Tools/Clocks.swift", other)]
+    let graph = await Check.run(files).analysis.graph
+    expectSame(graph.bindings.map(\.key.description), ["Page", "App.Clock", "Clock"])
+  }
+
   @Test("an app beside the folder of a project declares what it likes")
   func appBesideProject() async throws {
     let project = """
@@ -109,5 +144,13 @@ struct StrayFileTests {
       "ios/Cafe/AppAssembly.swift": assembly(of: "Menu"), "ios/Cafe/Start.swift": start,
     ])
     expectSame(graph.requests.map(\.resolution.status), [.bound])
+  }
+}
+
+extension InputFile {
+  /// The text of a file in memory, without the import that it begins with.
+  fileprivate var bytes: [UInt8] {
+    guard case .bytes(let bytes) = source else { return [] }
+    return Array(bytes.drop { $0 != UInt8(ascii: "\n") })
   }
 }

@@ -208,7 +208,7 @@ struct SuppressionTests {
     expectSame(await report(first + comment, second + comment), ["A.swift:4:38 suppressed \(message)"])
   }
 
-  /// What a comment leaves over matters as much as it does by itself, and no way leads there that was the other one's.
+  /// What a comment leaves over matters as much as it does by itself, and no path leads there that was the other one's.
   @Test func whatAnotherFileHasIsToldAsItIs() async throws {
     let first = "let container = Container()\nprotocol Clock {}\nfunc first() { _ = container.resolve(Clock.self)! }"
     let second = "#if WATCH\nfunc second() { _ = container.resolve(Clock.self)! }\n#endif"

@@ -3,6 +3,7 @@ import DigraphProjects
 import DigraphRules
 import DigraphSyntax
 import Foundation
+import FuzzSupport
 import Testing
 
 @testable import DigraphPipeline

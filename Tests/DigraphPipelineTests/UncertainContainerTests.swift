@@ -282,7 +282,7 @@ struct UncertainContainerTests {
     #expect(found.count == count)
     #expect(
       found.allSatisfy {
-        $0.help == "give it 'container', too: nobody else asks for it, so that it lives as long as 'Tower' anyway"
+        $0.help == "give it 'container', too: only 'Tower' asks for it, so it lives as long anyway"
       })
   }
 

@@ -29,6 +29,45 @@ struct UnreadableFileTests {
       ])
   }
 
+  @Test("where a syntax error hides declarations, absence proves nothing, and not all is understood")
+  func brokenDeclarations() async {
+    let app = """
+      import Swinject
+      final class API {}
+      final class Log {}
+      final class Home { init(api: API) {} }
+      func assemble(_ container: Container) {
+        container.register(Log.self) { _ in Log() }
+        container.register(Home.self) { r in Home(api: r.resolve(API.self)!) }
+      }
+      let container = Container()
+      func launch() {
+        assemble(container)
+        _ = container.resolve(Home.self)!
+      }
+      """
+    func outcome(_ other: String) async -> [String] {
+      let check = await Check.run(
+        ["A.swift": app, "B.swift": "import Swinject\n" + other].sorted { $0.key < $1.key }.map {
+          InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8)))
+        })
+      let coverage = check.analysis.graph.coverage.bindings
+      return check.findings.filter { $0.severity >= .warning }.map { "\($0.severity): \($0.message)" }
+        + ["\(coverage.understood) of \(coverage.total)"]
+    }
+    let method = "  func assemble(container: Container) { container.register(API.self) { _ in API() } }\n}\n"
+    expectSame(
+      await outcome(
+        "final class Network: Assembly {\n" + method + "func add() { Network().assemble(container: container) }"),
+      ["warning: nothing asks for 'Log'", "3 of 3"])
+    // The header of the class is gone.
+    expectSame(await outcome("  private let a = 1\n" + method), ["3 of 4"])
+    // Within a body, no declaration is lost.
+    expectSame(
+      await outcome("func f() { let a = = 1 }"),
+      ["warning: nothing asks for 'Log'", "error: no binding for 'API', which 'Home' requires", "2 of 2"])
+  }
+
   @Test("a file that has become a folder, a pipe or a device", .timeLimit(.minutes(1)))
   func replaced() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)")

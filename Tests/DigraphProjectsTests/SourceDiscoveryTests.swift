@@ -25,6 +25,17 @@ struct SourceDiscoveryTests {
     #expect(found.diagnostics == expected.diagnostics)
   }
 
+  @Test("exclusions that leave nothing out are known")
+  func idleExclusions() throws {
+    let tree = try TemporaryTree([
+      "App/A.swift", "App/Mocks/B.swift", "App/Old/C.swift", "Pods/Kit/D.swift", "App/data.json",
+    ])
+    let excludes = ["Mocks", "App/Old", "App/Old/", "App/Odl", "Stubs", "*.json", "Pods", "App/Old/C.swift"]
+    let found = try tree.discover(["."], SourceDiscovery.Options(excludes: excludes.map { PathGlob($0) }))
+    #expect(found.files.map(\.path) == ["App/A.swift"])
+    #expect(found.idleExcludes.map(\.pattern) == ["App/Odl", "Stubs", "*.json", "App/Old/C.swift"])
+  }
+
   @Test func filesComeWithSizeAndTime() throws {
     let tree = try TemporaryTree(["a.swift": "let a = 1"])
     let file = try #require(try tree.discover().files.first)

@@ -79,6 +79,7 @@ struct JSONGraphTests {
       expectNoDifference(read.constructions, graph.constructions)
       expectNoDifference(read.generatedFiles, graph.generatedFiles)
       expectNoDifference(read.sharedSlots, graph.sharedSlots)
+      expectNoDifference(read.demos, graph.demos)
       #expect(try JSONGraph.text(of: read, tool: tool) == text)
     }
   }
@@ -90,7 +91,7 @@ struct JSONGraphTests {
     findings[0].state = .suppressed
     let text = try JSONGraph.text(of: sample.graph, findings: findings, tool: tool)
     #expect(try JSONSchema(named: "graph-v1").problems(in: text) == [])
-    let read = try JSONGraph.readWithFindings(Data(text.utf8)).findings
+    let read = try JSONGraph.contents(of: Data(text.utf8)).findings
     expectNoDifference(
       read,
       findings.map {
@@ -99,7 +100,7 @@ struct JSONGraphTests {
         return finding
       })
     let without = try JSONGraph.text(of: sample.graph, tool: tool)
-    #expect(try JSONGraph.readWithFindings(Data(without.utf8)).findings == nil)
+    #expect(try JSONGraph.contents(of: Data(without.utf8)).findings == nil)
     let drawn = GraphDrawing().drawing(of: sample.graph, findings: findings)
     #expect(GraphDrawing().drawing(of: try JSONGraph.read(Data(text.utf8)), findings: read ?? []) == drawn)
   }
@@ -110,6 +111,19 @@ struct JSONGraphTests {
     for graph in [Graph(containers: [], bindings: [], requests: []), SampleGraph().graph, everything] {
       #expect(try schema.problems(in: JSONGraph.text(of: graph, tool: tool)) == [])
     }
+  }
+
+  @Test("guards come along, each with its request, and are read again")
+  func guards() throws {
+    let graph = everything
+    let guards = [
+      Guard(request: 0, severity: .error), Guard(request: 2, severity: .off, cause: .init(text: "why", remedy: nil)),
+      Guard(request: 3, severity: .warning, cause: .init(text: "why", remedy: "edit")),
+    ]
+    let text = try JSONGraph.text(of: graph, guards: guards, tool: tool)
+    #expect(try JSONSchema(named: "graph-v1").problems(in: text) == [])
+    expectNoDifference(try JSONGraph.contents(of: Data(text.utf8)).guards, guards)
+    #expect(try JSONGraph.contents(of: Data(JSONGraph.text(of: graph, tool: tool).utf8)).guards == [])
   }
 
   @Test("a document with nothing but what version 1 promises can be read")
@@ -179,11 +193,11 @@ struct JSONGraphTests {
     func properties(_ value: Any?) -> Int { value.map { Mirror(reflecting: $0).children.count } ?? 0 }
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
-    #expect(properties(graph.containers.first) == 13, "\(message)")
+    #expect(properties(graph.containers.first) == 15, "\(message)")
     #expect(properties(graph.bindings.first) == 29, "\(message)")
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
-    #expect(properties(graph.requests.first) == 44, "\(message)")
-    #expect(properties(graph.gaps.first) == 8, "\(message)")
+    #expect(properties(graph.requests.first) == 45, "\(message)")
+    #expect(properties(graph.gaps.first) == 10, "\(message)")
     #expect(properties(graph.types["A"]) == 14, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 6, "\(message)")
@@ -254,6 +268,7 @@ struct JSONGraphTests {
       request.demandedBy = index == 1 ? "Fillable" : nil
       request.idleness = index == 2 ? "nothing reads 'a'" : nil
       request.isSynchronized = index == 1
+      request.unanswered = [.missing, .partlyKnown, .boundElsewhere, .alternative, .unreachable, .harmless][index % 6]
       return request
     }
     let statuses: [PropertyRead.Status] = [.found, .missing, .malformed("a quote is not closed"), .unknown]
@@ -267,18 +282,20 @@ struct JSONGraphTests {
       framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site, container: 0,
       offers: ["B"])
     misfit.surplus = site
-    return Graph(
-      containers: [
-        Container(
-          id: 0, name: "C", kind: "Component", framework: .needle, module: "", parents: [0], site: site, isOpen: true,
-          isMerged: true, annexes: [0], isReachable: false, copiesParents: true, livesWithApp: true)
-      ],
+    var container = Container(
+      id: 0, name: "C", kind: "Component", framework: .needle, module: "", parents: [0], site: site, isOpen: true,
+      isMerged: true, annexes: [0], isReachable: false, copiesParents: true, livesWithApp: true)
+    container.isUnapplied = true
+    container.apps = ["Demo", "M"]
+    var gap = Gap(
+      framework: .dikit, subject: .container, reason: "r", cause: "c", remedy: "s", site: site, containers: [0],
+      handsOverContainers: true)
+    gap.mentionedTypes = ["A", "B"]
+    gap.losesDeclarations = true
+    var graph = Graph(
+      containers: [container],
       bindings: [binding, alias], requests: requests,
-      gaps: [
-        Gap(
-          framework: .dikit, subject: .container, reason: "r", cause: "c", remedy: "s", site: site, containers: [0],
-          handsOverContainers: true)
-      ],
+      gaps: [gap],
       coverage: Coverage(bindings: .init(understood: 1, total: 2), requests: .init(understood: 3, total: 4)),
       types: [
         "A": TypeSummary(
@@ -329,5 +346,7 @@ struct JSONGraphTests {
           ], isTestOnly: true)
       ],
       openRequests: [OpenRequest(framework: .injection, type: "ViewModel", site: site)], apps: ["Demo", "M"])
+    graph.demos = ["Demo"]
+    return graph
   }
 }

@@ -62,11 +62,11 @@ struct MermaidTests {
         end
         n0 -.->|"later<br/>optional"| n1
         n0 ==> n2
-        linkStyle 1 stroke:#cf222e,color:#cf222e
+        linkStyle 1 stroke:#c61f2b,color:#c61f2b
         class n2 ghost
         class n2 error
         class n0 shared
-        classDef error fill:#ffebe9,stroke:#cf222e,stroke-width:2px,color:#1f2328
+        classDef error fill:#ffebe9,stroke:#c61f2b,stroke-width:2px,color:#1f2328
         classDef shared stroke-width:3px
         classDef ghost stroke-dasharray:5 3
 

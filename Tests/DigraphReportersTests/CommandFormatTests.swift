@@ -19,7 +19,7 @@ struct CommandFormatTests {
           ],
           message: """
             'Account' (container) captures shorter-lived 'Request' (transient)
-            chain: SceneDelegate -> Account -> Request
+            path: SceneDelegate -> Account -> Request
             'Request' is registered here with scope 'transient' (Sources/App/Assembly.swift:6:2)
             'Request' is stored by 'Account.init(request:)' (Sources/App/Account.swift:8:10)
             help: give 'Request' the scope 'container' as well, or hand 'Account' a factory that makes a 'Request' whenever it is needed
@@ -84,7 +84,7 @@ struct CommandFormatTests {
             "code": "captive-dependency",
           ],
           message: "'Account' (container) captures shorter-lived 'Request' (transient) | "
-            + "chain: SceneDelegate -> Account -> Request | "
+            + "path: SceneDelegate -> Account -> Request | "
             + "'Request' is registered here with scope 'transient' (Sources/App/Assembly.swift:6:2) | "
             + "'Request' is stored by 'Account.init(request:)' (Sources/App/Account.swift:8:10) | "
             + "help: give 'Request' the scope 'container' as well, or hand 'Account' a factory that makes a 'Request' whenever it is needed"
@@ -125,7 +125,7 @@ struct CommandFormatTests {
             "typeId": "digraph.captive-dependency",
             "message": """
             'Account' (container) captures shorter-lived 'Request' (transient)
-            chain: SceneDelegate -> Account -> Request
+            path: SceneDelegate -> Account -> Request
             'Request' is registered here with scope 'transient' (Sources/App/Assembly.swift:6:2)
             'Request' is stored by 'Account.init(request:)' (Sources/App/Account.swift:8:10)
             help: give 'Request' the scope 'container' as well, or hand 'Account' a factory that makes a 'Request' whenever it is needed

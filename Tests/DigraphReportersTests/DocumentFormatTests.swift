@@ -103,7 +103,7 @@ struct DocumentFormatTests {
             <failure type="error" message="&#39;Account&#39; (container) captures shorter-lived &#39;Request&#39; (transient)">\
       Sources/App/Assembly.swift:4:72
       &#39;Account&#39; (container) captures shorter-lived &#39;Request&#39; (transient)
-      chain: SceneDelegate -&gt; Account -&gt; Request
+      path: SceneDelegate -&gt; Account -&gt; Request
       &#39;Request&#39; is registered here with scope &#39;transient&#39; (Sources/App/Assembly.swift:6:2)
       &#39;Request&#39; is stored by &#39;Account.init(request:)&#39; (Sources/App/Account.swift:8:10)
       help: give &#39;Request&#39; the scope &#39;container&#39; as well, or hand &#39;Account&#39; a factory that makes \
@@ -211,7 +211,7 @@ struct DocumentFormatTests {
 
       **error**: <code>Account</code> (container) captures shorter-lived <code>Request</code> (transient)
 
-      - chain: <code>SceneDelegate</code> → <code>Account</code> → <code>Request</code>
+      - path: <code>SceneDelegate</code> → <code>Account</code> → <code>Request</code>
       - <code>Request</code> is registered here with scope <code>transient</code> \
       ([<code>Sources/App/Assembly.swift:6</code>](<https://example.org/Sources/App/Assembly.swift#L6>))
       - <code>Request</code> is stored by <code>Account.init(request:)</code> \

@@ -15,10 +15,10 @@ struct HumanReporterTests {
       error[captive-dependency]: 'Account' (container) captures shorter-lived 'Request' (transient)
        --> Sources/App/Assembly.swift:4:72
         |
-      4 |     container.register(Account.self) { r in /* 登録 */ Account(request: r.resolve(Request.self)!) }
-        |                                                                         ^^^^^^^^^^^^^^^^^^^^^^^
+      4 |  container.register(Account.self) { r in /* 登録 */ Account(request: r.resolve(Request.self)!) }
+        |                                                                      ^^^^^^^^^^^^^^^^^^^^^^^
         |
-        = chain: SceneDelegate -> Account -> Request
+        = path: SceneDelegate -> Account -> Request
       note: 'Request' is registered here with scope 'transient'
        --> Sources/App/Assembly.swift:6:2
         |
@@ -28,11 +28,10 @@ struct HumanReporterTests {
        --> Sources/App/Account.swift:8:10
         = help: give 'Request' the scope 'container' as well, or hand 'Account' a factory that makes a
                 'Request' whenever it is needed
-        = docs: digraph explain captive-dependency
+        = rule: A value is kept by one that lives longer. (digraph explain captive-dependency)
 
-      info[too-many-dependencies]: 'Feed' is given 9 dependencies
-         --> Sources/App/Feed.swift:120:3
-          = docs: digraph explain too-many-dependencies
+      1 info (--verbose shows all, --only RULE those of one rule):
+        too-many-dependencies  1  'Feed' is given 9 dependencies (Sources/App/Feed.swift:120)
 
       1 error, 1 info; 40 of 42 registrations and requests understood
 
@@ -42,7 +41,7 @@ struct HumanReporterTests {
   @Test("the page of a rule is a link where pages are published")
   func links() {
     let report = Report.sample(links: RuleLinks(base: "https://example.org/digraph"))
-    #expect(reporter.text(of: report).contains("= docs: https://example.org/digraph/Rules/captive-dependency.md\n"))
+    #expect(reporter.text(of: report).contains("(https://example.org/digraph/Rules/captive-dependency.md)\n"))
   }
 
   @Test("without findings there is only the summary, which names what is hidden")
@@ -52,7 +51,7 @@ struct HumanReporterTests {
     ]
     expectNoDifference(
       reporter.text(of: Report(findings: hidden, coverage: .sample, tool: Tool(version: "1"))),
-      "no findings; 1 baselined, 1 suppressed; 40 of 42 registrations and requests understood\n")
+      "nothing new; 1 known, 1 suppressed; 40 of 42 registrations and requests understood\n")
   }
 
   @Test("prose is wrapped at 100 columns, quoted names are neither broken nor cut")
@@ -67,7 +66,7 @@ struct HumanReporterTests {
         'Dictionary<String, (Result<LongNameOfAModel, any Error>) -> Void> named "the main one of them"'
         is in reach of 'FeedViewModel' (which doesn't ask for anything else here)
        --> A.swift:1:1
-        = docs: digraph explain some-rule
+        = rule: digraph explain some-rule
 
       1 error; 0 of 0 registrations and requests understood
 
@@ -89,15 +88,13 @@ struct HumanReporterTests {
       1 | let e = "👩‍👩‍👧 é"  r.resolve(A.self)
         |     ^
         |
-        = docs: digraph explain some-rule
+        = rule: digraph explain some-rule
 
       error[some-rule]: m
        --> A.swift:1:33
         |
       1 | let e = "👩‍👩‍👧 é"  r.resolve(A.self)
         |                 ^^^^^^^^^^^^^^^^^
-        |
-        = docs: digraph explain some-rule
 
       2 errors; 0 of 0 registrations and requests understood
 
@@ -107,7 +104,8 @@ struct HumanReporterTests {
   @Test("a line that nobody could have written is shown around its mark only")
   func longLine() {
     let source = String(repeating: "x", count: 100_000) + "MARK" + String(repeating: "y", count: 100_000)
-    let text = reporter.text(of: .of(.message("m", column: 100_001, endColumn: 100_005), source: source))
+    let text = HumanReporter(width: 200).text(
+      of: .of(.message("m", column: 100_001, endColumn: 100_005), source: source))
     let x = String(repeating: "x", count: 60)
     let y = String(repeating: "y", count: 60)
     #expect(text.contains("1 | …\(x)MARK\(y)…\n  | \(String(repeating: " ", count: 61))^^^^\n"))
@@ -137,13 +135,162 @@ struct HumanReporterTests {
     expectNoDifference(plain, reporter.text(of: .sample()))
   }
 
-  @Test("many places are named, the first of them with an excerpt")
+  @Test("many places are named, the first of them with an excerpt if everything is wanted")
   func manyNotes() {
     let notes = (1...30).map { Finding.Note("place \($0)", at: Site(path: "A.swift", line: $0)) }
     let source = String(repeating: "code\n", count: 30)
     let finding = Finding("m", at: Site(path: "A.swift"), subject: [], notes: notes)
+    let full = HumanReporter(detail: .full).text(of: .of(.stamped(finding), source: source))
+    #expect(full.matches(of: #/note: place/#).count == 30)
+    #expect(full.matches(of: #/\| code/#).count == 7)
     let text = reporter.text(of: .of(.stamped(finding), source: source))
-    #expect(text.matches(of: #/note: place/#).count == 30)
-    #expect(text.matches(of: #/\| code/#).count == 7)
+    #expect(text.matches(of: #/note: place/#).count == 8)
+    #expect(text.matches(of: #/\| code/#).count == 1)
+    #expect(text.contains("= note: and 22 more places (--verbose)\n"))
+  }
+
+  // MARK: - Many findings
+
+  /// Findings of one rule about names, each at a line of its own.
+  private static func findings(
+    _ rule: String, _ severity: Severity, _ groups: String?..., affecting dependents: Int? = nil
+  ) -> [Finding] {
+    groups.enumerated().map { number, group in
+      var finding = Finding.stamped(
+        Finding(
+          "'V\(number)' is kept by '\(group ?? "X\(number)")'",
+          at: Site(path: "\(rule).swift", line: number + 1, column: 5), subject: ["V\(number)"],
+          help: "give 'V\(number)' a longer scope"),
+        rule: rule, severity: severity)
+      finding.group = group
+      finding.dependents = dependents.map { .init(bindings: $0, entryPoints: 1) }
+      return finding
+    }
+  }
+
+  private static let many = Report(
+    findings: findings("kept", .warning, "Owner", nil, "Owner", "Owner", affecting: 12)
+      + findings("missing", .error, nil, affecting: 3) + findings("many", .info, nil, nil, nil)
+      + findings("unused", .warning, nil, nil, nil, nil, nil, nil, nil),
+    coverage: .sample, tool: Tool(version: "1"),
+    rules: ["kept", "many", "missing", "unused"].map {
+      RuleInfo(id: $0, family: .lifetimes, severity: .warning, summary: "It is \($0).", frameworks: [])
+    })
+
+  @Test("errors come first, one cause is one block, infos are a table, and then the things to do")
+  func ranked() {
+    expectNoDifference(
+      HumanReporter(width: 60).text(of: Self.many),
+      """
+      error[missing]: 'V0' is kept by 'X0'
+       --> missing.swift:1:5
+        = help: give 'V0' a longer scope
+        = rule: It is missing. (digraph explain missing)
+
+      warning[kept]: 'V0' is kept by 'Owner'
+       --> kept.swift:1:5
+        = help: give 'V0' a longer scope
+        = also: 2 more findings about 'Owner':
+            kept.swift:3:5
+              'V2' is kept by 'Owner'
+            kept.swift:4:5
+              'V3' is kept by 'Owner'
+        = rule: It is kept. (digraph explain kept)
+
+      warning[kept]: 'V1' is kept by 'X1'
+       --> kept.swift:2:5
+        = help: give 'V1' a longer scope
+
+      warning[unused]: 'V0' is kept by 'X0'
+       --> unused.swift:1:5
+        = help: give 'V0' a longer scope
+        = rule: It is unused. (digraph explain unused)
+
+      warning[unused]: 'V1' is kept by 'X1'
+       --> unused.swift:2:5
+        = help: give 'V1' a longer scope
+
+      warning[unused]: 'V2' is kept by 'X2'
+       --> unused.swift:3:5
+        = help: give 'V2' a longer scope
+
+      warning[unused]: 'V3' is kept by 'X3'
+       --> unused.swift:4:5
+        = help: give 'V3' a longer scope
+
+      warning[unused]: 'V4' is kept by 'X4'
+       --> unused.swift:5:5
+        = help: give 'V4' a longer scope
+
+      2 more warnings of unused (--verbose shows all):
+        unused.swift:6:5
+          'V5' is kept by 'X5'
+        unused.swift:7:5
+          'V6' is kept by 'X6'
+
+      3 infos, an example of each rule (--verbose shows all,
+        --only RULE those of one rule):
+        many  3  'V0' is kept by 'X0' (many.swift:1)
+
+        rule     errors  warnings  infos
+        missing       1         -      -
+        kept          -         4      -
+        unused        -         7      -
+        many          -         -      3
+        total         1        11      3
+
+      Most worth doing, by what it affects:
+        1. 'V0' is kept by 'X0'
+           give 'V0' a longer scope
+           missing.swift:1:5; affects 3 bindings and 1 entry point
+        2. 'V0' is kept by 'Owner'
+           give 'V0' a longer scope
+           kept.swift:1:5 and 2 places like it; affects 12
+           bindings and 1 entry point
+        3. 'V1' is kept by 'X1'
+           give 'V1' a longer scope
+           kept.swift:2:5; affects 12 bindings and 1 entry point
+
+      1 error, 11 warnings, 3 infos; 40 of 42 registrations and
+        requests understood
+
+      """)
+  }
+
+  @Test("--quiet says the verdict alone; --verbose, a named rule and a threshold show infos one by one")
+  func detail() {
+    expectNoDifference(
+      HumanReporter(detail: .verdict).text(of: Self.many),
+      "1 error, 11 warnings, 3 infos; 40 of 42 registrations and requests understood\n")
+    func infos(_ reporter: HumanReporter, _ report: Report) -> Int {
+      reporter.text(of: report).matches(of: #/info\[many\]/#).count
+    }
+    #expect(infos(HumanReporter(), Self.many) == 0)
+    #expect(infos(HumanReporter(detail: .full), Self.many) == 3)
+    #expect(infos(HumanReporter(chosen: ["many"]), Self.many) == 3)
+    var strict = Self.many
+    strict.failing = .info
+    #expect(infos(HumanReporter(), strict) == 3)
+    strict.failing = .off
+    #expect(infos(HumanReporter(), strict) == 0)
+    let full = HumanReporter(detail: .full).text(of: Self.many)
+    #expect(full.matches(of: #/(error|warning)\[/#).count == 12)
+    #expect(!full.contains("= also:") && !full.contains("more warnings"))
+  }
+
+  @Test("a line of code is shown around its mark, in the columns that there are")
+  func narrowCode() {
+    let source = "    container.register(Account.self) { r in Account(request: r.resolve(Request.self)!, log: Log()) }"
+    let finding = Finding.message("m", column: 62, endColumn: 86)
+    expectNoDifference(
+      HumanReporter(width: 60).text(of: .of(finding, source: source)).split(separator: "\n").prefix(5).joined(
+        separator: "\n"),
+      """
+      error[some-rule]: m
+       --> A.swift:1:62
+        |
+      1 | … in Account(request: r.resolve(Request.self)!, log: Lo…
+        |                       ^^^^^^^^^^^^^^^^^^^^^^^^
+      """)
   }
 }

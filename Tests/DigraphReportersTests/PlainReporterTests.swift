@@ -13,7 +13,7 @@ struct PlainReporterTests {
       PlainReporter().text(of: .sample()),
       """
       Sources/App/Assembly.swift:4:72: error: 'Account' (container) captures shorter-lived 'Request' (transient) [captive-dependency]
-      Sources/App/Assembly.swift:4:72: note: chain: SceneDelegate -> Account -> Request
+      Sources/App/Assembly.swift:4:72: note: path: SceneDelegate -> Account -> Request
       Sources/App/Assembly.swift:6:2: note: 'Request' is registered here with scope 'transient'
       Sources/App/Account.swift:8:10: note: 'Request' is stored by 'Account.init(request:)'
       Sources/App/Assembly.swift:4:72: note: help: give 'Request' the scope 'container' as well, or hand 'Account' a factory \

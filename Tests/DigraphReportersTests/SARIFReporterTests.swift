@@ -113,7 +113,7 @@ struct SARIFReporterTests {
           }
         ],
         "message" : {
-          "text" : "'Account' (container) captures shorter-lived 'Request' (transient).\\nchain: SceneDelegate → Account → Request\\n['Request' is registered here with scope 'transient'](1)\\n['Request' is stored by 'Account.init(request:)'](2)\\nhelp: give 'Request' the scope 'container' as well, or hand 'Account' a factory that makes a 'Request' whenever it is needed"
+          "text" : "'Account' (container) captures shorter-lived 'Request' (transient).\\npath: SceneDelegate → Account → Request\\n['Request' is registered here with scope 'transient'](1)\\n['Request' is stored by 'Account.init(request:)'](2)\\nhelp: give 'Request' the scope 'container' as well, or hand 'Account' a factory that makes a 'Request' whenever it is needed"
         },
         "partialFingerprints" : {
           "digraphSemantic/v1" : "captive-dependency:Account,Request",

@@ -15,7 +15,7 @@ struct XcodeReporterTests {
       #"""
       /src/app/Sources/App/Assembly.swift:4:72: error: 'Account' (container) captures shorter-lived 'Request' (transient) [captive-dependency]
       /src/app/Sources/App/Assembly.swift:8:3: fixit: .inObjectScope(.container)\n
-      /src/app/Sources/App/Assembly.swift:4:72: note: chain: SceneDelegate -> Account -> Request
+      /src/app/Sources/App/Assembly.swift:4:72: note: path: SceneDelegate -> Account -> Request
       /src/app/Sources/App/Assembly.swift:6:2: note: 'Request' is registered here with scope 'transient'
       /src/app/Sources/App/Account.swift:8:10: note: 'Request' is stored by 'Account.init(request:)'
       /src/app/Sources/App/Assembly.swift:4:72: note: help: give 'Request' the scope 'container' as well, or hand 'Account' \#

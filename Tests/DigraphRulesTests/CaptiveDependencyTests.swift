@@ -63,20 +63,20 @@ struct CaptiveDependencyTests {
         \.help)
     }
     #expect(
-      await help("") == ["give it 'singleton', too: nobody else asks for it, so that it lives as long as 'Feed' anyway"]
+      await help("") == ["give it 'singleton', too: only 'Feed' asks for it, so it lives as long anyway"]
     )
     #expect(
       await help("final class Chat: Component { lazy var session = Inject(Session.self) }") == [
-        "give it a scope that lives as long, as it does anyway"
+        "give it the longer scope: it lives as long anyway"
       ])
   }
 
   /// What a preview asks for is no use of it.
   @Test(arguments: [
-    ("", "give it 'container', too: nobody else asks for it, so that it lives as long as 'Feed' anyway"),
+    ("", "give it 'container', too: only 'Feed' asks for it, so it lives as long anyway"),
     (
       "struct Rows_Previews: PreviewProvider { static var previews: Rows { app.resolve(Rows.self)! } }",
-      "give it 'container', too: nobody else asks for it, so that it lives as long as 'Feed' anyway"
+      "give it 'container', too: only 'Feed' asks for it, so it lives as long anyway"
     ),
     (
       "final class Wall { lazy var rows = app.resolve(Rows.self)! }; let wall = Wall().rows",

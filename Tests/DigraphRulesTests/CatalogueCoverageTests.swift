@@ -37,6 +37,7 @@ struct CatalogueCoverageTests {
     "type-name-collision": all,
     "forbidden-dependency": all,
     "module-cycle": all,
+    "strongly-connected-bindings": all,
     "test-double-in-production": all,
     "service-locator": [.swinject, .deli, .injection],
     "too-many-dependencies": all,

@@ -43,7 +43,7 @@ struct DependencyCycleTests {
     wiring.request("C", from: d)
     #expect(
       report(wiring) == [
-        "6: error: 'A' needs itself while it is made, through 'B' and 'C' (3 further edges in this knot)"
+        "6: error: 'A' needs itself while it is made, through 'B' and 'C' (3 further edges in this strongly connected component)"
       ])
     wiring = GraphBuilder()
     _ = (wiring.bind("A"), wiring.bind("B"), wiring.bind("C"))
@@ -52,7 +52,7 @@ struct DependencyCycleTests {
     wiring.request("A", from: c)
     wiring.request("B", from: c)
     let finding = try #require(findings("dependency-cycle", wiring).first)
-    #expect(finding.help?.hasPrefix("cut 'B -> C', which all loops of this knot share: ") == true)
+    #expect(finding.help?.hasPrefix("cut 'B -> C', which all cycles of this component share: ") == true)
   }
 
   @Test func edgeThatIsOptionalAlreadyIsCut() throws {
@@ -112,7 +112,9 @@ struct DependencyCycleTests {
     wiring.request("C", from: b)
     wiring.request("B", from: c)
     #expect(
-      report(wiring) == ["7: error: 'B' and 'C' need each other while they are made (2 further edges in this knot)"])
+      report(wiring) == [
+        "7: error: 'B' and 'C' need each other while they are made (2 further edges in this strongly connected component)"
+      ])
   }
 
   @Test func branchesThatExcludeEachOtherAreNoLoop() {

@@ -56,7 +56,7 @@ struct ForbiddenDependencyTests {
       ["error: 'FeedModel' needs 'ShopModel', which 'c' forbids"])
     expectNoDifference(
       report("rules: [{name: d, severity: warning, required: {from: '*Model', to: '*Store'}}]"),
-      ["warning: 'ShopModel' does not need what 'd' requires of it"])
+      ["warning: 'ShopModel' lacks the dependency that 'd' requires"])
     expectNoDifference(
       report("rules: [{name: e, protected: Database, by: ShopModel}]"),
       ["error: 'FeedStore' needs 'Database', which 'e' forbids"])
@@ -161,7 +161,7 @@ struct ForbiddenDependencyTests {
     expectNoDifference(
       report("rules: [{independent: A}]"),
       ["1:23 'independent' is a list of patterns, or one with parentheses around what differs"])
-    expectNoDifference(report("rules: [{protected: A}]"), ["1:10 'protected' needs 'by': what may use it"])
+    expectNoDifference(report("rules: [{protected: A}]"), ["1:10 'protected' needs 'by', the list of who may use it"])
     expectNoDifference(
       report("rules: [{layers: [A]}]"), ["1:18 'layers' is a list of at least two patterns, the uppermost first"])
     expectNoDifference(

@@ -146,15 +146,15 @@ struct TooManyDependenciesTests {
   @Test(arguments: [
     (
       ["NextScreen": [1, 2, 3], "LastScreen": [1, 2, 3, 4]],
-      "'K1', 'K2' and 'K3', which 2 others like it need together, too, a type of its own: that leaves 6"
+      "'K1', 'K2' and 'K3' a type of its own, as 2 others like it need together, too: that leaves 6"
     ),
     (
       ["NextScreen": [1, 2], "LastScreen": [1, 2]],
-      "'K1' and 'K2', which 2 others like it need together, too, a type of its own: that leaves 7"
+      "'K1' and 'K2' a type of its own, as 2 others like it need together, too: that leaves 7"
     ),
     (
       ["NextScreen": [1, 2, 3]],
-      "'K1', 'K2' and 'K3', which 'NextScreen' needs together, too, a type of its own: that leaves 6"
+      "'K1', 'K2' and 'K3' a type of its own, as 'NextScreen' needs together, too: that leaves 6"
     ),
     // A pair that one other has may be chance.
     (["NextScreen": [1, 2]], nil),
@@ -169,7 +169,7 @@ struct TooManyDependenciesTests {
     (["NextStore": [1, 2, 3], "LastStore": [1, 2, 3]], nil),
     (
       ["NextStore": [1, 2, 3], "LastStore": [1, 2, 3], "Walk": [1, 2, 3]],
-      "'K1', 'K2' and 'K3', which 3 others need together, too, a type of its own: that leaves 6"
+      "'K1', 'K2' and 'K3' a type of its own, as 3 others need together, too: that leaves 6"
     ),
     // The new type would need too many itself.
     (["NextScreen": [0, 1, 2, 3, 4, 5, 6, 7], "LastScreen": [0, 1, 2, 3, 4, 5, 6, 7]], nil),
@@ -180,7 +180,7 @@ struct TooManyDependenciesTests {
     // More functions than a type of their own would have.
     firstScreen(&wiring, 8, users: [1: ["a", "b", "c", "d"], 2: ["a", "b", "c", "d"], 3: ["a", "b", "c", "d"]])
     #expect(
-      help(wiring) == clump.map { "give what is done with \($0)" }
+      help(wiring) == clump.map { "give the work with \($0)" }
         ?? "let it do less: give those that belong together a type of their own")
   }
 
@@ -314,6 +314,6 @@ struct TooManyDependenciesTests {
     // What so many need says nothing of any of them.
     let isEverywhere = help(wiring) == "let it do less: give those that belong together a type of their own"
     #expect(isEverywhere == (others == 4))
-    #expect(isEverywhere || help(wiring)?.contains("which 8 others need together") == true)
+    #expect(isEverywhere || help(wiring)?.contains("as 8 others need together") == true)
   }
 }

@@ -231,7 +231,7 @@ struct ForeignCodeTests {
     expectNoDifference(
       text,
       """
-      Screen named "storyboard" = Screen (class) graph storyboard
+      Screen of a storyboard = Screen (class) graph storyboard
         afterStorage required API -> missing
       """)
   }

@@ -111,7 +111,7 @@ struct ModifierTests {
     expectNoDifference(
       text,
       """
-      VC named "storyboard: edit" = VC (class) graph storyboard
+      VC of a storyboard named "edit" = VC (class) graph storyboard
         afterStorage silent Model
       Model = Model (class) graph
       """)

@@ -284,6 +284,10 @@ struct StatementTests {
         "let other = Screen(); other.window = UIWindow(); guard let window = window else { return }",
         ["let window = window"]
       ),
+      ("window = UIWindow(); close(); guard let window else { return }", ["let window"]),
+      ("window = UIWindow(); self.leave(); guard let window else { return }", ["let window"]),
+      ("window = UIWindow(); renew(); log(); guard let window else { return }", []),
+      ("close(); window = UIWindow(); guard let window else { return }", []),
     ])
   func propertiesThatHaveAValue(code: String, conditions: [String]) async throws {
     let graph = await Analyzed.graph(
@@ -295,6 +299,10 @@ struct StatementTests {
         var window: UIWindow?
         let container = Container()
         func make() -> UIWindow? { nil }
+        func close() { window = nil }
+        func leave() { close() }
+        func renew() { window = UIWindow() }
+        func log() {}
         func show(_ scene: UIWindowScene, _ any: Any, isNew: Bool) {
           \(code)
           container.register(Log.self) { _ in Log() }

@@ -56,7 +56,7 @@ struct ConfigurationPageTests {
 
   @Test("the program prints both")
   func commands() throws {
-    let page = try CommandResult.of(BuiltProgram.url(), ["config"])
+    let page = try CommandResult.of(BuiltProgram.url(), ["config", "markdown"])
     expectNoDifference(page.output, ConfigurationReference.text())
     #expect(!page.output.contains("<!--"))
     let schema = try CommandResult.of(BuiltProgram.url(), ["config", "schema"])

@@ -14,18 +14,54 @@ struct PictureTests {
     expectNoDifference(try PictureGeometry(Repository.text(of: path)).overlaps, [])
   }
 
+  /// Pages that pictures are shown on: white, GitHub's grey; its dark page, its dark greys.
+  private static let light = ["#ffffff", "#f6f8fa"]
+  private static let dark = ["#0d1117", "#151b23", "#161b22", "#212830", "#22272e"]
+
+  @Test("boxes and lines have a contrast of 3, words of 4.5, on any page, light or dark", arguments: pictures)
+  func contrast(path: String) throws {
+    let look = try PictureLook(Repository.text(of: path))
+    #expect(look.texts.count > 5 && look.lines.count > 5 && look.dark.count > 10)
+    expectNoDifference(look.faint(on: Self.light, isDark: false), [])
+    expectNoDifference(look.faint(on: Self.dark, isDark: true), [])
+  }
+
+  @Test("nothing is cut off", arguments: pictures)
+  func nothingIsClipped(path: String) throws {
+    expectNoDifference(try PictureGeometry(Repository.text(of: path)).clipped, [])
+  }
+
+  /// Pictures that are drawn if nobody asks for a part or for everything.
+  private static let overviews = pictures.filter { $0.hasSuffix("/Expected/graph.svg") }
+
+  @Test("a default picture is read on a screen of 1440 × 900, and few lines cross", arguments: overviews)
+  func screen(path: String) throws {
+    let text = try Repository.text(of: path)
+    let picture = try PictureGeometry(text)
+    let least = try #require(PictureLook(text).sizes.min())
+    // An overview takes as many areas as fit; a small app is drawn whole.
+    let isOverview = text.contains("class=\"node group area")
+    #expect(least * picture.scale(onScreen: 1440, by: 900) >= (isOverview ? 9 : 8.5), "\(picture.size)")
+    #expect(picture.crossings <= Self.mostCrossings, "\(picture.crossings)")
+  }
+
+  /// Of all samples' default pictures, none has more.
+  private static let mostCrossings = 12
+
   @Test("each fits on a page: none is much wider than high, or much higher than wide", arguments: pictures)
   func shape(path: String) throws {
     let size = try PictureGeometry(Repository.text(of: path)).size
     #expect(size.height < size.width * 2.2, "\(size)")
-    #expect(size.width < size.height * 2.5, "\(size)")
+    // A low picture of no great width is read at its own size.
+    #expect(size.width < max(size.height * 3.5, 900), "\(size)")
   }
 
   @Test("there are pictures, and all of their parts are seen")
   func found() throws {
     #expect(Self.pictures.count > 15)
-    let picture = try PictureGeometry(Repository.text(of: "Samples/NightTrain/Expected/graph.svg"))
+    let picture = try PictureGeometry(Repository.text(of: "Samples/Gallery/night-train.svg"))
     #expect(picture.nodes.count > 50 && picture.lines.count > 70)
-    #expect(picture.labels.count > 5 && picture.titles.count == picture.frames.count && picture.frames.count > 5)
+    // The card of the legend has no name.
+    #expect(picture.labels.count > 5 && picture.titles.count == picture.frames.count - 1 && picture.frames.count > 6)
   }
 }

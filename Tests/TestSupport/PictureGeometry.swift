@@ -79,6 +79,10 @@ public struct PictureGeometry {
   public private(set) var titles: [String: Box] = [:]
   /// What is written beside edges.
   public private(set) var labels: [String: Box] = [:]
+  /// Words in nodes.
+  public private(set) var words: [String: Box] = [:]
+  /// Where the group that holds everything has its origin.
+  private var origin = Point(x: 0, y: 0)
   /// Lines of edges, and the outlines of their arrows.
   public private(set) var lines: [String: [[Point]]] = [:]
 
@@ -91,10 +95,13 @@ public struct PictureGeometry {
     parser.delegate = reader
     guard parser.parse() else { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
     size = reader.size
+    origin = reader.origin
     for group in reader.groups {
       let texts = group.texts.dropFirst().reduce(group.texts.first) { $0?.union($1) }
       switch group.kind {
-      case "node": nodes[group.id] = group.outlines.first.map { Box($0) } ?? texts
+      case "node":
+        nodes[group.id] = group.outlines.first.map { Box($0) } ?? texts
+        words[group.id] = texts
       case "cluster": frames[group.id] = group.outlines.first.map { Box($0) }
       case "title": titles[group.id] = texts
       case "edge":
@@ -103,6 +110,66 @@ public struct PictureGeometry {
       default: break
       }
     }
+  }
+
+  /// How much larger or smaller the picture is shown where all of it is to be seen on a screen.
+  public func scale(onScreen width: Double, by height: Double) -> Double {
+    min(width / size.width, height / size.height)
+  }
+
+  /// The part of its area that boxes take, between 0 and 1; those of the legend and the title do not count.
+  public var shareOfBoxes: Double {
+    let boxes = nodes.filter { !$0.key.hasPrefix("legend") }.values
+    return boxes.reduce(0) { $0 + $1.width * $1.height } / (size.width * size.height)
+  }
+
+  /// How many pairs of lines cross, but for those that meet at one end.
+  public var crossings: Int {
+    let paths = lines.filter { !$0.key.hasPrefix("legend") }.compactMap { edge in
+      edge.value.max { $0.count < $1.count }.map { (points: $0, box: Box($0)) }
+    }
+    var count = 0
+    for (index, first) in paths.enumerated() {
+      for second in paths[(index + 1)...] where first.box.overlaps(second.box) {
+        if Self.cross(first.points, second.points) { count += 1 }
+      }
+    }
+    return count
+  }
+
+  /// Whether two paths cross where neither begins or ends.
+  private static func cross(_ first: [Point], _ second: [Point]) -> Bool {
+    let ends = [first.first, first.last, second.first, second.last].compactMap(\.self)
+    for (a, b) in zip(first, first.dropFirst()) {
+      for (c, d) in zip(second, second.dropFirst()) {
+        let (rx, ry, sx, sy) = (b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y)
+        let turn = rx * sy - ry * sx
+        guard abs(turn) > 1e-9 else { continue }
+        let t = ((c.x - a.x) * sy - (c.y - a.y) * sx) / turn
+        let u = ((c.x - a.x) * ry - (c.y - a.y) * rx) / turn
+        guard t >= 0, t <= 1, u >= 0, u <= 1 else { continue }
+        let (x, y) = (a.x + t * rx, a.y + t * ry)
+        if ends.allSatisfy({ abs($0.x - x) + abs($0.y - y) > 16 }) { return true }
+      }
+    }
+    return false
+  }
+
+  /// Boxes and words that lie outside of the picture, or words outside of their box: a line each, sorted.
+  ///
+  /// Positions are those of the group that everything is in, which begins at the lower left corner.
+  public var clipped: [String] {
+    let whole = Box([
+      Point(x: -origin.x, y: -origin.y), Point(x: size.width - origin.x, y: size.height - origin.y),
+    ]).shrunk(by: -0.5)
+    func isInside(_ box: Box, _ outer: Box) -> Bool {
+      outer.minX <= box.minX && box.maxX <= outer.maxX && outer.minY <= box.minY && box.maxY <= outer.maxY
+    }
+    let outside = [("node", nodes), ("frame", frames), ("label", labels), ("name", titles)].flatMap { kind, boxes in
+      boxes.filter { !isInside($0.value, whole) }.map { "\(kind) \($0.key) leaves the picture" }
+    }
+    let spilt = words.filter { word in nodes[word.key].map { !isInside(word.value, $0.shrunk(by: -1.5)) } ?? false }
+    return (outside + spilt.map { "words of \($0.key) leave their box" }).sorted()
   }
 
   /// What lies upon something else: a line each, sorted.
@@ -147,6 +214,7 @@ public struct PictureGeometry {
   private final class Reader: NSObject, XMLParserDelegate {
     var size = (width: 0.0, height: 0.0)
     var groups: [Group] = []
+    var origin = Point(x: 0, y: 0)
     private var open: [Int?] = []
     private var text: (attributes: [String: String], content: String)?
 
@@ -175,6 +243,9 @@ public struct PictureGeometry {
           groups[group].outlines.append(points)
         }
       default: break
+      }
+      if name == "g", let moved = attributes["transform"]?.firstMatch(of: /translate\(([-0-9.]+)[ ,]+([-0-9.]+)\)/) {
+        origin = Point(x: Double(moved.output.1) ?? 0, y: Double(moved.output.2) ?? 0)
       }
       guard name == "g", let kind = attributes["class"]?.split(separator: " ").first.map(String.init),
         let id = attributes["data-of"] ?? attributes["id"], kind != "graph"

@@ -17,8 +17,9 @@ public final class Environment {
   /// The result type of the surrounding function or closure.
   public var resultType: Type?
   private var variables = Variables()
-  /// Properties of `self` that the code so far has surely given a value.
-  private var filled: Set<DeclarationID> = []
+  /// Properties of `self` that the code so far has surely given a value, with the methods of `self` that it has called
+  /// since then.
+  private var filled: [DeclarationID: Set<DeclarationID>] = [:]
   private var localFunctions: [String: DeclarationID] = [:]
 
   /// Creates an environment inside another one.
@@ -80,24 +81,43 @@ public final class Environment {
   /// Notes that a property of `self` gets a value here, or one that may be `nil`.
   func note(_ property: DeclarationID, isFilled: Bool) {
     if isFilled {
-      filled.insert(property)
+      filled[property] = []
       return
     }
     var environment: Environment? = self
     while let current = environment {
-      if !current.filled.isEmpty { current.filled.remove(property) }
+      if !current.filled.isEmpty { current.filled[property] = nil }
       environment = current.parent
     }
   }
 
-  /// Whether the code so far has surely given a property of `self` a value.
-  func isFilled(_ property: DeclarationID) -> Bool {
+  /// Notes that methods of `self` may be called here.
+  func note(calls: [DeclarationID]) {
     var environment: Environment? = self
     while let current = environment {
-      if current.filled.contains(property) { return true }
+      for property in current.filled.keys { current.filled[property]?.formUnion(calls) }
+      environment = current.parent
+    }
+  }
+
+  /// Whether the code so far has surely given some property of `self` a value.
+  var hasFilled: Bool {
+    var environment: Environment? = self
+    while let current = environment {
+      if !current.filled.isEmpty { return true }
       environment = current.parent
     }
     return false
+  }
+
+  /// The methods of `self` that the code has called since it gave a property a value; `nil` if it has given it none.
+  func calls(sinceFilling property: DeclarationID) -> Set<DeclarationID>? {
+    var environment: Environment? = self
+    while let current = environment {
+      if let calls = current.filled[property] { return calls }
+      environment = current.parent
+    }
+    return nil
   }
 
   func declare(function name: String, _ id: DeclarationID) { localFunctions[name] = id }

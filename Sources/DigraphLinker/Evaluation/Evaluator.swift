@@ -53,8 +53,6 @@ open class Evaluator {
   /// Bodies that steps were granted for.
   @exclusivity(unchecked) private var grantedBodies: Set<Place> = []
 
-  /// Deeper calls are not followed.
-  static let maximumDepth = 24
   /// Calls that are followed from each root, and one more for so many bytes of the bodies that it runs: a root that
   /// applies a thousand assemblies makes thousands of calls, each of which is written somewhere.
   private static let calls = (perRoot: 4_000, bytesPerCall: 8)
@@ -327,8 +325,9 @@ open class Evaluator {
     return steps > 0
   }
 
-  /// Takes a call; `false` if there is none left, which is told once, where a node says where.
-  func takeCall(at node: Node?) -> Bool {
+  /// Takes a call that is not too deep; `false` if there is none left, which is told once, where a node says where.
+  func mayCall(at node: Node?) -> Bool {
+    guard Bound.calls.allows(frame.depth) else { return false }
     guard budget <= 0 else {
       budget -= 1
       return true

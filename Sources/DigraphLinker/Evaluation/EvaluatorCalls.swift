@@ -5,7 +5,10 @@ extension Evaluator {
     let callee = node[0]
     let arguments = CallArgument.all(of: node)
     let (isConcurrent, isFallback) = (frame.isConcurrent, frame.isFallback)
-    defer { (frame.isConcurrent, frame.isFallback) = (isConcurrent, isFallback) }
+    defer {
+      (frame.isConcurrent, frame.isFallback) = (isConcurrent, isFallback)
+      noteOwnCall(of: callee, in: environment)
+    }
     if startsConcurrentWork(callee) { frame.isConcurrent = true }
     if callee.isInitializerOfSelf { frame.isFallback = true }
     switch callee.kind {
@@ -269,6 +272,7 @@ extension Evaluator {
           }
         }
         if let value = followWitness(of: candidate, call, helperCall: helper) { return value }
+        cut(function.parameters.compactMap { values[$0.name] } + [receiver].compactMap(\.self), at: call)
         noteUnwrapping(by: candidate, positions, values)
       }
       for (parameter, argument) in zip(positions, call.arguments) {

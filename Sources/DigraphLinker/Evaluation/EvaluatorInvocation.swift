@@ -19,8 +19,7 @@ extension Evaluator {
   ) -> Evaluated? {
     // Declarations are large, and calls are many: no more is copied of one than is used.
     let functions = program.files[id.file].facts.functions
-    guard let body = functions[id.index].body, active[id, default: 0] < 2, frame.depth < Self.maximumDepth,
-      takeCall(at: call)
+    guard let body = functions[id.index].body, active[id, default: 0] < 2, mayCall(at: call)
     else {
       return nil
     }
@@ -119,7 +118,7 @@ extension Evaluator {
     expecting expected: Expectation
   ) -> Evaluated {
     // A default may call the function that it is a default of.
-    guard frame.depth < Self.maximumDepth, takeCall(at: call?.node) else { return .unknown }
+    guard mayCall(at: call?.node) else { return .unknown }
     let saved = frame
     defer { frame = saved }
     frame.depth += 1
@@ -162,7 +161,10 @@ extension Evaluator {
     _ closure: ClosureValue, with arguments: [Evaluated], expecting expected: Expectation = .none
   ) -> Evaluated {
     let node = closure.node
-    guard frame.depth < Self.maximumDepth, takeCall(at: node) else { return .unknown }
+    guard mayCall(at: node) else {
+      cut(closure)
+      return .unknown
+    }
     let environment = Environment(parent: closure.environment)
     for capture in node.children where capture.kind == .capture {
       // `[weak self]`, `[api = self.api]`.

@@ -270,7 +270,7 @@ extension Evaluator {
       type = declared.substituting(program.substitutions(for: property.owner, in: id.file, seenFrom: receiverType))
     }
     if let getter = property.getter {
-      guard frame.depth < Self.maximumDepth, !activeProperties.contains(id), takeCall(at: nil) else {
+      guard !activeProperties.contains(id), mayCall(at: nil) else {
         return Evaluated(type: type)
       }
       activeProperties.insert(id)

@@ -116,7 +116,7 @@ extension Evaluator {
     let function = evaluate(argument.node, in: call.environment)
     var elements: [Evaluated]
     switch receiver.value {
-    case .array(let known) where known.count <= 256: elements = known
+    case .array(let known) where known.count <= Bound.elements.limit: elements = known
     default:
       switch receiver.type {
       case .array(let element)?: elements = [Evaluated(type: element, value: abstractValue(of: element))]

@@ -340,7 +340,7 @@ extension Evaluator {
     if case .dictionary(let key, let value)? = sequence.type {
       elements = [entry(Evaluated(type: key), Evaluated(type: value, value: abstractValue(of: value)))]
     }
-    if case .array(let known) = sequence.value, known.count <= 256 { elements = known }
+    if case .array(let known) = sequence.value, known.count <= Bound.elements.limit { elements = known }
     var returned: [Evaluated] = []
     for element in elements {
       let inner = Environment(parent: environment)

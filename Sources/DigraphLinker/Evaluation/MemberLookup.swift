@@ -61,13 +61,26 @@ extension Program {
     default: return
     }
     var next = 0
+    /// By number, whether a type is or was pending, once these are too many to search.
+    var seen: [Bool] = []
+    func isNew(_ id: NominalID) -> Bool {
+      if pending.count < 16 { return !pending.contains(id) }
+      if seen.isEmpty {
+        seen = Array(repeating: false, count: nominals.count)
+        for id in pending { seen[id.index] = true }
+      }
+      // Asking for supertypes may have brought types that are not in the input.
+      while seen.count <= id.index { seen.append(false) }
+      defer { seen[id.index] = true }
+      return !seen[id.index]
+    }
     while next < pending.count {
       let id = pending[next]
       next += 1
       if nominals[id.index].isUnread { want(nominals[id.index].name) }
       guard body(nominals[id.index]) else { return }
       for supertype in supertypes(of: id) {
-        if let parent = supertype.nominal, !pending.contains(parent) { pending.append(parent) }
+        if let parent = supertype.nominal, isNew(parent) { pending.append(parent) }
       }
     }
   }

@@ -25,7 +25,9 @@ extension Program {
   /// A class and those that it inherits from, nearest first.
   private func line(of type: Type) -> [Type] {
     var line = [type]
-    while line.count < 16, let last = line.last?.nominal, let next = superclass(of: last) { line.append(next) }
+    while Bound.inheritance.allows(line.count), let last = line.last?.nominal, let next = superclass(of: last) {
+      line.append(next)
+    }
     return line
   }
 }

@@ -42,7 +42,7 @@ extension Evaluator {
     guard let type = environment.receiver?.type, let property = program.property(name, of: instance(type)) else {
       return false
     }
-    return environment.isFilled(property)
+    return isStillFilled(property, of: instance(type), in: environment)
   }
 
   /// Whether an expression that compares with `nil` holds, as far as that is known.

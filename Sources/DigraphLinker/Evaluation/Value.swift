@@ -114,7 +114,7 @@ public final class Slot {
 public struct Evaluated {
   /// The static type.
   public var type: Type?
-  /// The value; unknown if it is larger than ``maximumSize``.
+  /// The value; unknown if it is larger than ``Bound/valueSize``.
   public var value: Value { didSet { limitSize() } }
   /// How many parts the value has, and how many blocks of 64 bytes their texts.
   private(set) var size = 1
@@ -156,12 +156,10 @@ public struct Evaluated {
     limitSize()
   }
 
-  /// The size up to which a value is followed. Code that doubles a text or a list reaches any size in a few lines.
-  static let maximumSize = 65_536
-
   private mutating func limitSize() {
     size = value.size
-    guard size > Self.maximumSize else { return }
+    // Code that doubles a text or a list reaches any size in a few lines.
+    guard size > Bound.valueSize.limit else { return }
     value = .unknown
     size = 1
   }

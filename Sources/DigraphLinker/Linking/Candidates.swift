@@ -11,7 +11,7 @@ struct Candidates {
   /// Bindings by the canonical type of their key.
   private var byMeaning: [String: [Binding.ID]] = [:]
   /// Bindings that run time finds under a canonical type.
-  private var links: [String: [Binding.ID]] = [:]
+  private var links: [String: UniqueIDs] = [:]
 
   init(_ draft: Draft) {
     self.draft = draft
@@ -33,9 +33,7 @@ struct Candidates {
     }
   }
 
-  private mutating func add(_ id: Binding.ID, to type: String) {
-    if links[type]?.contains(id) != true { links[type, default: []].append(id) }
-  }
+  private mutating func add(_ id: Binding.ID, to type: String) { links[type, default: UniqueIDs()].append(id) }
 
   private static func reach(of container: Container.ID, in draft: Draft) -> [Container.ID] {
     var result = [container]
@@ -108,7 +106,7 @@ struct Candidates {
       switch (wanted.name, binding.key.name) {
       case (nil, _), (.computed, _), (_, .computed): return true
       case (.literal(let wanted), .literal(let name)), (.member(let wanted), .member(let name)): return wanted == name
-      case (.literal, _), (.member, _): return false
+      case (.literal, _), (.member, _), (.storyboard, _): return false
       }
     }
   }
@@ -166,7 +164,7 @@ struct Candidates {
       // A payload is only given to the very key.
       if !request.key.arguments.isEmpty { return Resolution(status: .missing) }
     }
-    let found = fitting(links[type] ?? [], item, in: Array(containers))
+    let found = fitting(links[type].map { Array($0) } ?? [], item, in: Array(containers))
     if request.collection { return Resolution(status: .bound, bindings: found.sorted()) }
     if !isKnown { return Resolution(status: .opaque, bindings: found.sorted()) }
     if found.isEmpty { return Resolution(status: .missing) }

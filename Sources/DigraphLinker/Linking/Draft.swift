@@ -45,6 +45,8 @@ public struct Draft {
   public var openRequests: [OpenRequest] = []
   /// Modules that are apps or extensions of one.
   public var apps: Set<String> = []
+  /// Modules of apps that show what others ship, and of libraries that only these use.
+  public var demos: Set<String> = []
 
   /// Types that keys and implementations speak of, by canonical name.
   public var types: [String: TypeSummary] = [:]

@@ -125,6 +125,7 @@ extension Draft {
     for container in other.containers {
       if let twin = twins[container.id] {
         containerNumber.append(twin)
+        containers[twin].apps = Set(containers[twin].apps + container.apps).sorted()
       } else {
         containerNumber.append(containers.count)
         var copy = container

@@ -60,6 +60,7 @@ public struct Linker {
     // As long as there is one for each of the draft's.
     Self.dropSpare(&requests, of: draft, arrangement)
     Self.dropMisplaced(&requests, of: draft, arrangement)
+    UnansweredRequests(draft, arrangement, isExternal: isExternal, isReachable: ways.isReachable).note(in: &requests)
     arrangement.sortRequestsOfOneSite(&requests)
     Self.dropInactive(&requests)
     let graph = Self.numbered(
@@ -293,7 +294,7 @@ public struct Linker {
       read.container = containerNumber[read.container]
       return read
     }.sorted { ($0.site, $0.path, $0.container) < ($1.site, $1.path, $1.container) }
-    return Graph(
+    var graph = Graph(
       containers: containers, bindings: bindings, requests: requests, gaps: gaps,
       coverage: draft.coverage(without: Self.partlyKnown(bindings, requests)),
       types: draft.types,
@@ -327,5 +328,7 @@ public struct Linker {
       setups: draft.setups.sorted { ($0.site, $0.owner) < ($1.site, $1.owner) },
       openRequests: draft.openRequests.sorted(),
       apps: draft.apps.sorted())
+    graph.demos = draft.demos
+    return graph
   }
 }

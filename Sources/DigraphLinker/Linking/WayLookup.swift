@@ -18,8 +18,12 @@ final class WayLookup {
   private let hasPlainWay: [Bool]
   private let hasInnerWay: [Bool]
 
-  /// Containers that have a key.
-  private let holders: [Key: [Container.ID]]
+  /// The keys that some container has.
+  private let numbers: [Key: Int]
+  /// Containers that have a key, by its number.
+  private let holders: [[Container.ID]]
+  /// What all ways above a container give for a key, by its number: who asks below it has the same answer.
+  private var above: [[Container.ID: [Binding.ID]]]
   /// The search in which a container was marked as having the key that is looked for.
   private var holds: [Int]
   /// The search in which a state was visited last, by state; a state is a container and whether the way has an inner
@@ -59,12 +63,20 @@ final class WayLookup {
     self.isInner = isInner
     hasPlainWay = spread(from: tops.filter { !isInner[$0] }, where: { !isInner[$0] })
     hasInnerWay = spread(from: draft.containers.indices.filter { isInner[$0] && reachable[$0] })
-    var holders: [Key: [Container.ID]] = [:]
+    var numbers: [Key: Int] = [:]
+    var holders: [[Container.ID]] = []
     let isAsked = draft.requests.contains(where: \.asksAllWays)
     for item in draft.bindings where isAsked && !item.binding.isHidden {
-      holders[item.binding.key, default: []].append(item.binding.container)
+      let number = numbers[item.binding.key, default: holders.count]
+      if number == holders.count {
+        numbers[item.binding.key] = number
+        holders.append([])
+      }
+      holders[number].append(item.binding.container)
     }
+    self.numbers = numbers
     self.holders = holders
+    above = Array(repeating: [:], count: holders.count)
     holds = Array(repeating: 0, count: count)
     visit = Array(repeating: 0, count: 2 * count)
     origin = Array(repeating: -1, count: 2 * count)
@@ -78,7 +90,7 @@ final class WayLookup {
   ///   - list: The type that lists the request; an annex does not answer what is listed for itself.
   /// - Returns: On each way, the bindings of the nearest container that has some; the ways that lead to the top without
   ///   one are named as missing.
-  /// - Complexity: O(containers above it).
+  /// - Complexity: O(containers above it, up to those that have asked for the key before).
   func answer(_ key: Key, above start: Container.ID, list: String) -> Lookup.Answer {
     var answer = Lookup.Answer()
     if hasPlainWay[start] { answer.merge(walk(key, start, list, throughInner: false)) }
@@ -89,7 +101,10 @@ final class WayLookup {
   /// Visits the containers above `start` on ways with an inner annex somewhere, or on those without.
   private func walk(_ key: Key, _ start: Container.ID, _ list: String, throughInner: Bool) -> Lookup.Answer {
     search += 1
-    for holder in holders[key] ?? [] { holds[holder] = search }
+    let number = numbers[key]
+    if let number { for holder in holders[number] { holds[holder] = search } }
+    // Where annexes answer, that depends on who asks.
+    let isShared = draft.annexes.isEmpty
     var answer = Lookup.Answer()
     let first = state(start, throughInner && isInner[start])
     var queue: [Int] = []
@@ -114,11 +129,17 @@ final class WayLookup {
       let own = local(key, in: container, list, throughInner: throughInner)
       if !own.isEmpty {
         answer.merge(Lookup.Answer(bindings: own))
+      } else if isShared, let number, let known = above[number][container] {
+        answer.merge(Lookup.Answer(bindings: UniqueIDs(known)))
       } else if draft.containers[container].parents.isEmpty {
         answer.missingVia.append(path(from: current, to: first))
       } else {
         followParents(of: current)
       }
+    }
+    // Of a way without the key, each container below tells its own names.
+    if isShared, let number, answer.missingVia.isEmpty, !answer.bindings.isEmpty {
+      above[number][start] = answer.bindings.sorted()
     }
     return answer
   }

@@ -80,10 +80,13 @@ public struct FileFacts: Codable, Sendable {
     public var message: String
     /// Offset of the place.
     public var offset: Int
+    /// Whether declarations around it may be lost: it is not within the body of a function, or a body does not end.
+    public var losesDeclarations: Bool
     /// Creates an error.
-    public init(message: String, offset: Int) {
+    public init(message: String, offset: Int, losesDeclarations: Bool = false) {
       self.message = message
       self.offset = offset
+      self.losesDeclarations = losesDeclarations
     }
   }
 }

@@ -27,6 +27,15 @@ public struct Finding: Hashable, Codable, Sendable {
   public var places: [Site] = []
   /// Those of these places where it matters less than at `site`, taken by themselves.
   public var milder: [Place] = []
+  /// The apps and extensions that it is about, where the repository has several and the rule tells them apart; all that
+  /// have the place otherwise.
+  public var programs: [String] = []
+  /// A name that findings of one rule share which have one cause; `nil` if it stands alone. Stamped by the runner.
+  ///
+  /// It serves people, and is no identity: each place remains a finding of its own.
+  public var group: String?
+  /// How much of the wiring needs what it is about; `nil` if that was not counted. Stamped by the runner.
+  public var dependents: Dependents?
   /// Why it does not count, in the words of whoever has decided that.
   public var justification: String?
   /// The number that is beyond a limit, for a finding that is about one: a change that makes it larger makes it worse.
@@ -61,6 +70,22 @@ public struct Finding: Hashable, Codable, Sendable {
     self.subject = subject
     self.places = places
     self.fixes = fixes
+  }
+
+  /// What needs the place of a finding, directly or through others.
+  public struct Dependents: Hashable, Codable, Sendable {
+    /// Bindings, with the one that has the place.
+    public var bindings: Int
+    /// Entry points: code outside of all bindings that asks for something.
+    public var entryPoints: Int
+
+    /// Creates a count.
+    public init(bindings: Int, entryPoints: Int) {
+      (self.bindings, self.entryPoints) = (bindings, entryPoints)
+    }
+
+    /// Both together.
+    public var total: Int { bindings + entryPoints }
   }
 
   /// Whether a finding counts.

@@ -22,6 +22,9 @@ public struct FindingRecord: Hashable, Codable, Sendable {
   public var fingerprint: String
   /// What has been decided about it.
   public var state: Finding.State
+  /// What it shares with findings of the same rule that have the same cause; there is no such member if it stands
+  /// alone.
+  public var group: String?
 
   /// The record of a finding.
   public init(_ finding: Finding) {
@@ -35,6 +38,7 @@ public struct FindingRecord: Hashable, Codable, Sendable {
     fixes = finding.fixes
     fingerprint = finding.fingerprint
     state = finding.state
+    group = finding.group
   }
 
   /// The finding that it is a record of.
@@ -44,6 +48,25 @@ public struct FindingRecord: Hashable, Codable, Sendable {
     finding.rule = rule
     finding.fingerprint = fingerprint
     finding.state = state
+    finding.group = group
     return finding
+  }
+}
+
+extension FindingRecord {
+  /// Encodes what there is to be said: a finding that stands alone has no group.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(rule, forKey: .rule)
+    try container.encode(severity, forKey: .severity)
+    try container.encode(message, forKey: .message)
+    try container.encode(site, forKey: .site)
+    try container.encode(chain, forKey: .chain)
+    try container.encode(notes, forKey: .notes)
+    try container.encodeIfPresent(help, forKey: .help)
+    try container.encodeIfPresent(fixes, forKey: .fixes)
+    try container.encode(fingerprint, forKey: .fingerprint)
+    try container.encode(state, forKey: .state)
+    if let group { try container.encode(group, forKey: .group) }
   }
 }

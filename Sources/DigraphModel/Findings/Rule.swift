@@ -9,6 +9,9 @@ public protocol Rule: Sendable {
   /// Whether it takes about as long as all others together.
   static var takesLong: Bool { get }
 
+  /// Names that may be the cause which a finding of the rule shares with others: they are then told together.
+  static func causes(of finding: Finding) -> [String]
+
   /// Creates the rule with its default options.
   init()
 
@@ -29,6 +32,9 @@ public protocol Rule: Sendable {
 extension Rule {
   /// Most look at each binding and request once.
   public static var takesLong: Bool { false }
+
+  /// Most findings have the cause in common that they are about one of the same names.
+  public static func causes(of finding: Finding) -> [String] { finding.subject }
 
   /// It checks something of its own accord.
   public var isIdle: Bool { false }

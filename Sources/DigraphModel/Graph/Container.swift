@@ -36,6 +36,10 @@ public struct Container: Hashable, Codable, Sendable, Identifiable {
   /// Whether it is known to live as long as the program: a global or static variable holds it, or what such a one
   /// holds.
   public var livesWithApp: Bool
+  /// Whether it stands for what an assembly is handed that nothing of the program applies.
+  public var isUnapplied = false
+  /// The apps and extensions that have it, sorted, where the repository has several; empty where that is not known.
+  public var apps: [String] = []
 
   /// Creates a container.
   public init(

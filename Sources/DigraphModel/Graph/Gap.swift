@@ -18,6 +18,10 @@ public struct Gap: Hashable, Codable, Sendable {
   /// Whether containers are handed to code that cannot be followed: several such in one file are one thing to look at.
   /// The reason has the cause in quotation marks, if that has a name.
   public var handsOverContainers: Bool
+  /// Types that are handed over along with containers, sorted: what they are bound to or asked for is not known.
+  public var mentionedTypes: [String] = []
+  /// Whether a syntax error keeps declarations from being read: nobody knows what else there is.
+  public var losesDeclarations = false
 
   /// Creates a gap.
   public init(
@@ -52,10 +56,48 @@ public struct Coverage: Hashable, Codable, Sendable {
   /// Statements that request keys, understood and all.
   public var requests: Count
 
+  /// How many required requests a check guards; `nil` where no rules have run.
+  public var guards: Guards?
+
   /// Creates a count of nothing.
-  public init(bindings: Count = .init(), requests: Count = .init()) {
+  public init(bindings: Count = .init(), requests: Count = .init(), guards: Guards? = nil) {
     self.bindings = bindings
     self.requests = requests
+    self.guards = guards
+  }
+
+  /// Leaves `guards` out where nobody has counted them.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(bindings, forKey: .bindings)
+    try container.encode(requests, forKey: .requests)
+    if let guards { try container.encode(guards, forKey: .guards) }
+  }
+
+  /// How many required requests a check guards: if all that answers one of them were gone, the check would report it.
+  public struct Guards: Hashable, Codable, Sendable {
+    /// Requests that fail at run time without an answer.
+    public var required: Int
+    /// Those whose loss is an error.
+    public var errors: Int
+    /// Those whose loss is a warning.
+    public var warnings: Int
+
+    /// Creates a count.
+    public init(required: Int = 0, errors: Int = 0, warnings: Int = 0) {
+      self.required = required
+      self.errors = errors
+      self.warnings = warnings
+    }
+
+    /// Those whose loss is reported with a severity or a higher one.
+    public func count(atLeast severity: Severity) -> Int {
+      switch severity {
+      case .off: 0
+      case .error: errors
+      case .warning, .info: errors + warnings
+      }
+    }
   }
 
   /// How many of how many were understood.

@@ -38,6 +38,8 @@ public struct Graph: Sendable {
   public let openRequests: [OpenRequest]
   /// Modules that are apps or extensions of one, sorted; none if the input has only libraries, or nobody knows.
   public let apps: [String]
+  /// Modules of apps that show what others ship, and of libraries that only these use.
+  public var demos: Set<String> = []
 
   /// Requests of each binding, by binding identifier.
   private let outgoing: Adjacency
@@ -181,8 +183,9 @@ public struct Graph: Sendable {
     }
   }
 
-  /// All bindings that are given out as a type, whatever their name, arguments and container.
-  public func bindings(ofType type: String) -> [Binding] { (byType[type] ?? []).map { bindings[$0] } }
+  /// Identifiers of all bindings that are given out as a type, whatever their name, arguments and container. They may be
+  /// many: who looks for one of them does not copy the others.
+  public func bindingIDs(ofType type: String) -> [Binding.ID] { byType[type] ?? [] }
 
   /// The types of all keys that are bound, each once, in the order of their first bindings.
   ///

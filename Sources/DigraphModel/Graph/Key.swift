@@ -26,6 +26,8 @@ public struct Key: Hashable, Sendable {
     case computed(String)
     /// The name of the property or method that the key stands for, where every key is one.
     case member(String)
+    /// The key is of an object that a storyboard makes, under a name of its own if there is one: no request asks for it.
+    case storyboard(String?)
   }
 
   /// Marks an argument type that could not be read from the source.
@@ -60,6 +62,7 @@ extension Key: CustomStringConvertible {
     switch name {
     case .literal(let name): text += " named \"\(name)\""
     case .computed(let source): text += " named by \(source)"
+    case .storyboard(let name): text += " of a storyboard" + (name.map { " named \"\($0)\"" } ?? "")
     case .member, nil: break
     }
     if !arguments.isEmpty { text += " with (\(arguments.joined(separator: ", ")))" }
@@ -74,6 +77,7 @@ extension Key {
     case .literal(let name): "\(type) \"\(name)\""
     case .computed(let source): "\(type) \(source)"
     case .member(let name): "\(name): \(type)"
+    case .storyboard(let name): "\(type) (storyboard\(name.map { " \"\($0)\"" } ?? ""))"
     case nil: type
     }
   }
@@ -95,6 +99,7 @@ extension Key.Name {
     case .literal(let text): "0\(text)"
     case .computed(let text): "1\(text)"
     case .member(let text): "2\(text)"
+    case .storyboard(let text): "3\(text ?? "")"
     }
   }
 }
@@ -117,6 +122,9 @@ extension Key.Name: Codable {
     case .literal(let text), .member(let text):
       var container = encoder.singleValueContainer()
       try container.encode(text)
+    case .storyboard(let name):
+      var container = encoder.singleValueContainer()
+      try container.encode("storyboard" + (name.map { ": \($0)" } ?? ""))
     case .computed(let source):
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(source, forKey: .computed)

@@ -68,14 +68,15 @@ public struct NearMisses: Sendable {
     self.spelling = SpellingIndex(graph.boundTypes)
   }
 
-  /// Bindings that may have been meant to answer a request, each once, most telling first.
+  /// Bindings that may have been meant to answer a request, each once, most telling first; no more than are wanted.
   ///
-  /// - Complexity: O(types), because of the search for spellings.
-  public func nearMisses(of request: Request) -> [NearMiss] {
+  /// - Complexity: O(types), because of the search for spellings, and what is bound as the type.
+  public func nearMisses(of request: Request, atMost limit: Int) -> [NearMiss] {
     var misses: [NearMiss] = []
     var seen: Set<Binding.ID> = []
     func add(_ candidates: [Binding.ID], _ reason: (Binding) -> NearMiss.Reason?) {
       for id in candidates {
+        if misses.count == limit { return }
         let binding = graph.bindings[id]
         // What asks is not the answer.
         guard id != request.consumer, binding.framework == request.framework, request.isTestOnly || !binding.isTestOnly
@@ -90,7 +91,7 @@ public struct NearMisses: Sendable {
       addMembers(request, add)
       return misses
     }
-    let sameType = graph.bindings(ofType: key.type).map(\.id)
+    let sameType = graph.bindingIDs(ofType: key.type)
     add(sameType) { binding in
       guard binding.key(as: key.type) == key else { return nil }
       if request.isUnchecked, binding.key.type != key.type { return .unlinked }
@@ -104,11 +105,13 @@ public struct NearMisses: Sendable {
       if isOfOtherApp(binding.container, than: request) { return nil }
       return .otherContainer(binding.container)
     }
-    add(graph.bindings(ofType: Self.optionalTwin(of: key.type)).map(\.id)) { _ in .optional }
+    add(graph.bindingIDs(ofType: Self.optionalTwin(of: key.type))) { _ in .optional }
     add(bySupertype[key.type] ?? []) { $0.forwardsTo == nil && $0.key.type != key.type ? .subtype : nil }
     add(byImplementation[key.type] ?? []) { $0.forwardsTo == nil ? .implementation : nil }
     add(sameType) { $0.key(as: key.type) != key ? .otherKey : nil }
-    for type in spelling.names(near: key.type) { add(graph.bindings(ofType: type).map(\.id)) { _ in .spelling } }
+    if misses.count < limit {
+      for type in spelling.names(near: key.type) { add(graph.bindingIDs(ofType: type)) { _ in .spelling } }
+    }
     return misses
   }
 
@@ -132,7 +135,7 @@ public struct NearMisses: Sendable {
     add(sameName.filter { above.contains(graph.bindings[$0].container) }) {
       $0.key.type != key.type && $0.hindrance != .localVariable ? .otherType : nil
     }
-    add(graph.bindings(ofType: key.type).map(\.id)) { binding in
+    add(graph.bindingIDs(ofType: key.type)) { binding in
       above.contains(binding.container) && !binding.isHidden && binding.key.name != key.name
         && binding.hindrance != .localVariable ? .otherMember(binding.container) : nil
     }

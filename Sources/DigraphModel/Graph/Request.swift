@@ -98,6 +98,8 @@ public struct Request: Hashable, Sendable, Identifiable {
   public var isConcurrent = false
   /// Whether what it asks lets only one at a time in (Swinject's `synchronize()`).
   public var isSynchronized = false
+  /// What linking makes of it if nothing answers it.
+  public var unanswered = Unanswered.missing
 
   /// Creates a request.
   public init(
@@ -246,5 +248,24 @@ public struct Resolution: Hashable, Codable, Sendable {
     case opaque
     /// It becomes a parameter of generated code (DIKit).
     case parameter
+  }
+}
+
+extension Request {
+  /// What linking makes of a request if nothing answers it.
+  public enum Unanswered: String, Hashable, Codable, Sendable {
+    /// It is missing, which rules may report.
+    case missing
+    /// Its key is known only in part, so that any binding of the type may be meant.
+    case partlyKnown
+    /// Code outside of the input may bind its key.
+    case boundElsewhere
+    /// Another request is made in its place, and has an answer.
+    case alternative
+    /// No path leads to its container, so that nobody makes it.
+    case unreachable
+    /// Nothing fails: the configuration lists the key as external, generated code takes it as a parameter, or what is
+    /// asked for is a collection.
+    case harmless
   }
 }

@@ -21,7 +21,7 @@ struct SpellingIndex: Sendable {
     self.names = names
     var entries: [UInt64: [Entry]] = [:]
     for (index, name) in names.enumerated() {
-      let entry = Entry(name: index, length: name.utf8.count, letters: Self.letters(of: name))
+      let entry = Entry(name: index, length: name.utf8.count, letters: name.letterSet)
       entries[Self.digits(of: name), default: []].append(entry)
     }
     self.entries = entries
@@ -35,7 +35,7 @@ struct SpellingIndex: Sendable {
   func names(near name: String) -> [String] {
     let length = name.utf8.count
     guard length >= Self.shortestName else { return [] }
-    let letters = Self.letters(of: name)
+    let letters = name.letterSet
     var near: [[String]] = Array(repeating: [], count: Self.tolerance + 1)
     for entry in entries[Self.digits(of: name)] ?? [] {
       guard abs(entry.length - length) <= Self.tolerance,
@@ -47,14 +47,15 @@ struct SpellingIndex: Sendable {
     return Array(near.dropFirst().joined())
   }
 
-  private static func letters(of name: String) -> UInt64 {
-    name.utf8.reduce(0) { $0 | 1 << UInt64($1 & 63) }
-  }
-
   /// The digits as one number, in which each counts as one more than it is, so that leading zeros count, too.
   private static func digits(of name: String) -> UInt64 {
     name.utf8.reduce(0) { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($1) ? $0 &* 11 &+ UInt64($1 - 47) : $0 }
   }
+}
+
+extension String {
+  /// The bytes that occur, as bits; some share one. An edit changes at most two of them.
+  public var letterSet: UInt64 { utf8.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
 }
 
 /// The names that a word may be a slip of, nearest first.
@@ -93,8 +94,12 @@ public func editDistance(_ lhs: String, _ rhs: String, atMost limit: Int) -> Int
   editDistance(Array(lhs.utf8), Array(rhs.utf8), atMost: limit)
 }
 
+/// The Levenshtein distance of two texts in UTF-8 bytes, if it is not above a limit.
+///
 /// Fills only a band of the matrix, of width `2 * limit + 1` around the diagonal.
-private func editDistance(_ lhs: [UInt8], _ rhs: [UInt8], atMost limit: Int) -> Int? {
+///
+/// - Complexity: O(length × limit).
+public func editDistance(_ lhs: [UInt8], _ rhs: [UInt8], atMost limit: Int) -> Int? {
   guard abs(lhs.count - rhs.count) <= limit else { return nil }
   let tooFar = limit + 1
   var row = (0...rhs.count).map { min($0, tooFar) }

@@ -63,8 +63,8 @@ public struct Wiring: Sendable {
     case .provider(let id):
       let binding = graph.bindings[id]
       let name = containerNames[binding.container]
-      let isOnlyOne = graph.bindings(ofType: binding.key.type).allSatisfy {
-        $0.key != binding.key || $0.container == binding.container
+      let isOnlyOne = graph.bindingIDs(ofType: binding.key.type).allSatisfy {
+        graph.bindings[$0].key != binding.key || graph.bindings[$0].container == binding.container
       }
       return "\(binding.key)" + (isOnlyOne || name.isEmpty ? "" : " in \(name)")
         + (binding.isReplaced ? PlacedName.replaced : "")

@@ -2,9 +2,9 @@
 ///
 /// All of it counts nodes of `Wiring`, not requests: who asks twice is one who asks.
 public struct WiringStatistics: Hashable, Sendable {
-  /// How many different nodes ask for each node.
+  /// The number of different nodes ask for each node.
   public var fanIn: [Int]
-  /// How many different nodes each node asks for.
+  /// The number of different nodes each node asks for.
   public var fanOut: [Int]
   /// How many providers nobody gets at but through a node.
   public var dominated: [Int]

@@ -37,6 +37,7 @@ enum PageAssets {
           <button type="button" role="tab" id="digraph-tab-nodes" aria-controls="digraph-list" aria-selected="true"><span id="digraph-count">Parts</span></button>
           <button type="button" role="tab" id="digraph-tab-findings" aria-controls="digraph-findings" aria-selected="false" tabindex="-1">Findings <span id="digraph-finding-count" class="count"></span></button>
         </div>
+        <div id="digraph-none" class="none" hidden></div>
         <div id="digraph-list" class="list" role="listbox" tabindex="0" aria-label="Parts of the wiring"></div>
         <div id="digraph-findings" class="list" role="listbox" tabindex="0" aria-label="Findings" hidden></div>
       </nav>
@@ -44,8 +45,10 @@ enum PageAssets {
         <div class="views" role="toolbar" aria-label="Picture">
           <span class="switch"><button type="button" id="digraph-view-picture" aria-pressed="true">Whole</button><button type="button" id="digraph-view-surroundings" aria-pressed="false" disabled title="What is around what is chosen (g)">Around</button></span>
           <span id="digraph-depth" class="switch" hidden><button type="button" id="digraph-less" aria-label="Fewer steps around" title="Fewer steps ([)">−</button><span class="value"><span id="digraph-depth-value">1</span> around</span><button type="button" id="digraph-deeper" aria-label="More steps around" title="More steps (])">+</button></span>
+          <span id="digraph-own" class="own" hidden>drawn by this page, not by Graphviz</span>
           <span class="switch"><button type="button" id="digraph-zoom-out" aria-label="Smaller" title="Smaller (-)">−</button><button type="button" id="digraph-fit" title="All of it (0)">Fit</button><button type="button" id="digraph-zoom-in" aria-label="Larger" title="Larger (+)">+</button></span>
         </div>
+        <p id="digraph-picking" class="picking" hidden><span id="digraph-picking-text"></span> <button type="button" id="digraph-picking-end">Cancel</button></p>
         <div id="digraph-picture" class="picture">{{picture}}</div>
         <p id="digraph-empty" class="empty" hidden>There is no picture of the whole. Choose something in the list to see what is around it.</p>
         <div id="digraph-surroundings" class="picture" hidden><svg xmlns="http://www.w3.org/2000/svg" role="group" aria-label="What is around it"></svg></div>
@@ -55,9 +58,9 @@ enum PageAssets {
         <div id="digraph-details" class="content"></div>
       </aside>
     </main>
-    <div class="panes" role="toolbar" aria-label="What is shown">
+    <nav class="panes" aria-label="What is shown">
       <button type="button" id="digraph-pane-list">List</button><button type="button" id="digraph-pane-canvas">Picture</button><button type="button" id="digraph-pane-details">Details</button>
-    </div>
+    </nav>
     <p id="digraph-live" class="unseen" role="status" aria-live="polite"></p>
     <noscript><p class="noscript">This is the picture only: search, details and keys need JavaScript.</p></noscript>
     <dialog id="digraph-help" aria-labelledby="digraph-help-title">
@@ -69,12 +72,13 @@ enum PageAssets {
         <dt><kbd>↓</kbd> <kbd>↑</kbd></dt><dd>beside it, or to the next row of the list</dd>
         <dt><kbd>n</kbd> <kbd>p</kbd></dt><dd>next finding, previous finding</dd>
         <dt><kbd>Enter</kbd> <kbd>g</kbd></dt><dd>what is around it, or inside; <kbd>g</kbd> again for the whole picture</dd>
+        <dt><kbd>t</kbd></dt><dd>path from what is chosen to what is chosen next</dd>
         <dt><kbd>]</kbd> <kbd>[</kbd></dt><dd>more steps around, fewer</dd>
         <dt><kbd>+</kbd> <kbd>-</kbd> <kbd>0</kbd></dt><dd>larger, smaller, all of it</dd>
         <dt><kbd>Shift</kbd> <kbd>→</kbd></dt><dd>move the picture; also by dragging, and with the wheel or two fingers</dd>
         <dt><kbd>Esc</kbd></dt><dd>one step back: search, choice, filters</dd>
       </dl>
-      <p class="meta">Arrows lead from who asks to what is asked for. The address of the page names what is chosen, so it can be sent to somebody.</p>
+      <p class="meta">Arrows lead from who asks to what is asked for. The address of the page says what is chosen and what is filtered, so it can be sent to somebody.</p>
       <button type="button" id="digraph-help-close">Close</button>
     </dialog>
     <script type="application/json" id="digraph-page">{{page}}</script>
@@ -96,20 +100,19 @@ enum PageAssets {
       --raised: #f6f8fa;
       --ink: #1f2328;
       --muted: #5c646d;
-      --line: #868f99;
-      --faint: #afb8c1;
+      --line: #7a828c;
+      --faint: #7e8791;
       --border: #d8dee4;
-      --alarm: #cf222e;
-      --caution: #9a6700;
-      --notice: #0969da;
-      --added: #1a7f37;
-      --removed: #bc4c00;
-      --changed: #8250df;
+      --alarm: #c61f2b;
+      --caution: #8a5c00;
+      --notice: #5e6873;
+      --added: #17742f;
+      --removed: #b04600;
+      --changed: #7a45d8;
       --card: #ffffff;
-      --entry: #e6eaef;
+      --entry: #eceff3;
       --alarm-fill: #ffebe9;
       --caution-fill: #fff8c5;
-      --notice-fill: #ddf4ff;
       --accent: #0a63c9;
       --chosen: #ddf0ff;
       --mark: #ffe08a;
@@ -125,19 +128,18 @@ enum PageAssets {
         --ink: #e6edf3;
         --muted: #9aa2ab;
         --line: #7d8590;
-        --faint: #545d68;
+        --faint: #808a95;
         --border: #373e47;
-        --alarm: #ff7b72;
-        --caution: #d29922;
-        --notice: #4493f8;
-        --added: #3fb950;
-        --removed: #f0883e;
-        --changed: #a371f7;
+        --alarm: #ff8078;
+        --caution: #d9a02b;
+        --notice: #9aa4af;
+        --added: #45bd55;
+        --removed: #f28d45;
+        --changed: #b18cfa;
         --card: #262c36;
-        --entry: #343b44;
+        --entry: #30363e;
         --alarm-fill: #3a1d20;
         --caution-fill: #332a15;
-        --notice-fill: #17263d;
         --accent: #6cb6ff;
         --chosen: #16304d;
         --mark: #6b5300;
@@ -145,22 +147,28 @@ enum PageAssets {
 
       .picture [fill="#1f2328"] { fill: #e6edf3; }
       .picture [stroke="#1f2328"] { stroke: #e6edf3; }
-      .picture [fill="#656d76"] { fill: #9198a1; }
-      .picture [stroke="#656d76"] { stroke: #9198a1; }
-      .picture [fill="#868f99"] { fill: #7d8590; }
-      .picture [stroke="#868f99"] { stroke: #7d8590; }
-      .picture [fill="#afb8c1"] { fill: #545d68; }
-      .picture [stroke="#afb8c1"] { stroke: #545d68; }
-      .picture [fill="#cf222e"] { fill: #ff7b72; }
-      .picture [stroke="#cf222e"] { stroke: #ff7b72; }
-      .picture [fill="#9a6700"] { fill: #d29922; }
-      .picture [stroke="#9a6700"] { stroke: #d29922; }
-      .picture [fill="#0969da"] { fill: #4493f8; }
-      .picture [stroke="#0969da"] { stroke: #4493f8; }
+      .picture [fill="#57606a"] { fill: #9ea7b3; }
+      .picture [stroke="#57606a"] { stroke: #9ea7b3; }
+      .picture [fill="#7a828c"] { fill: #7d8590; }
+      .picture [stroke="#7a828c"] { stroke: #7d8590; }
+      .picture [fill="#7e8791"] { fill: #808a95; }
+      .picture [stroke="#7e8791"] { stroke: #808a95; }
+      .picture [fill="#c61f2b"] { fill: #ff8078; }
+      .picture [stroke="#c61f2b"] { stroke: #ff8078; }
+      .picture [fill="#8a5c00"] { fill: #d9a02b; }
+      .picture [stroke="#8a5c00"] { stroke: #d9a02b; }
+      .picture [fill="#5e6873"] { fill: #9aa4af; }
+      .picture [stroke="#5e6873"] { stroke: #9aa4af; }
+      .picture [fill="#17742f"] { fill: #45bd55; }
+      .picture [stroke="#17742f"] { stroke: #45bd55; }
+      .picture [fill="#b04600"] { fill: #f28d45; }
+      .picture [stroke="#b04600"] { stroke: #f28d45; }
+      .picture [fill="#7a45d8"] { fill: #b18cfa; }
+      .picture [stroke="#7a45d8"] { stroke: #b18cfa; }
       .picture [fill="#ffffff"] { fill: #262c36; }
       .picture [stroke="#ffffff"] { stroke: #262c36; }
-      .picture [fill="#e6eaef"] { fill: #343b44; }
-      .picture [stroke="#e6eaef"] { stroke: #343b44; }
+      .picture [fill="#eceff3"] { fill: #30363e; }
+      .picture [stroke="#eceff3"] { stroke: #30363e; }
       .picture [fill="#fbfcfd"] { fill: #1c2128; }
       .picture [stroke="#fbfcfd"] { stroke: #1c2128; }
       .picture [fill="#d8dee4"] { fill: #373e47; }
@@ -171,18 +179,10 @@ enum PageAssets {
       .picture [stroke="#ffebe9"] { stroke: #3a1d20; }
       .picture [fill="#fff8c5"] { fill: #332a15; }
       .picture [stroke="#fff8c5"] { stroke: #332a15; }
-      .picture [fill="#ddf4ff"] { fill: #17263d; }
-      .picture [stroke="#ddf4ff"] { stroke: #17263d; }
-      .picture [fill="#1a7f37"] { fill: #3fb950; }
-      .picture [stroke="#1a7f37"] { stroke: #3fb950; }
       .picture [fill="#dafbe1"] { fill: #12261e; }
       .picture [stroke="#dafbe1"] { stroke: #12261e; }
-      .picture [fill="#bc4c00"] { fill: #f0883e; }
-      .picture [stroke="#bc4c00"] { stroke: #f0883e; }
       .picture [fill="#fff1e5"] { fill: #2b1e12; }
       .picture [stroke="#fff1e5"] { stroke: #2b1e12; }
-      .picture [fill="#8250df"] { fill: #a371f7; }
-      .picture [stroke="#8250df"] { stroke: #a371f7; }
       .picture [fill="#fbefff"] { fill: #231a35; }
       .picture [stroke="#fbefff"] { stroke: #231a35; }
     }
@@ -265,6 +265,12 @@ enum PageAssets {
       font-size: 11px; font-weight: 500; color: var(--muted); font-variant-numeric: tabular-nums;
     }
 
+    .none { flex: 1; padding: 18px 16px; overflow-wrap: anywhere; }
+    .none p + p { margin-top: 10px; }
+    .picking { padding: 6px 12px; background: var(--chosen); display: flex; gap: 10px; align-items: center; flex-wrap: wrap; margin: 0; }
+    .editor { display: grid; gap: 6px; }
+    .editor :is(select, input) { padding: 4px 8px; border: 1px solid var(--line); border-radius: 6px; background: var(--ground); min-width: 0; }
+    .place.copies { background: none; border: 0; padding: 0; color: var(--accent); text-align: left; overflow-wrap: anywhere; }
     .list { flex: 1; overflow-y: auto; overflow-x: hidden; position: relative; contain: strict; }
     .list:focus-visible { outline-offset: -2px; }
     .list:focus-visible:has([aria-selected="true"]) { outline: none; }
@@ -291,6 +297,7 @@ enum PageAssets {
       display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 8px 12px; border-bottom: 1px solid var(--border);
     }
     .views > :last-child { margin-left: auto; }
+    .views > .own { font-size: 12px; color: var(--muted); }
     .switch { display: flex; border: 1px solid var(--border); border-radius: 7px; overflow: hidden; }
     .switch button { border: 0; border-radius: 0; background: none; padding: 3px 11px; font-size: 13px; }
     .switch button + button { border-left: 1px solid var(--border); }
@@ -306,11 +313,12 @@ enum PageAssets {
     .picture [font-family^="DejaVu Sans"] { font-family: var(--signs); }
     .picture .node, .picture .edge { cursor: pointer; outline: none; }
     .picture :is(.node, .edge, .cluster, .title) { transition: opacity 0.12s; }
-    .picture .node:hover > :is(path, polygon, rect):first-of-type { stroke: var(--accent); }
-    .picture .edge:hover > path:not(.wide) { stroke-width: 2.5px; }
-    .picture .has-filter :is(.node:not(.is-match), .edge) { opacity: 0.22; }
-    .picture .has-light .node:not(.is-lit, :focus-visible) { opacity: 0.34; }
-    .picture .has-light .edge:not(.is-lit) { opacity: 0.14; }
+    .picture .legend { cursor: default; }
+    .picture .node:not(.legend):hover > :is(path, polygon, rect):first-of-type { stroke: var(--accent); }
+    .picture .edge:not(.legend):hover > path:not(.wide) { stroke-width: 2.5px; }
+    .picture .has-filter :is(.node:not(.is-match, .legend), .edge:not(.legend)) { opacity: 0.22; }
+    .picture .has-light .node:not(.is-lit, .legend, :focus-visible) { opacity: 0.34; }
+    .picture .has-light .edge:not(.is-lit, .legend) { opacity: 0.14; }
     .picture .has-light :is(.edge.is-lit, .node.is-lit) { opacity: 1; }
     .picture .has-light .edge.is-lit > path:not(.wide) { stroke-width: 2px; }
     .picture .node.is-chosen > :is(path, polygon, rect):first-of-type { stroke: var(--accent); stroke-width: 3px; }
@@ -330,7 +338,6 @@ enum PageAssets {
     .drawn.changed rect { stroke: var(--changed); stroke-width: 1.4px; stroke-dasharray: none; }
     .drawn.finding.error rect { fill: var(--alarm-fill); stroke: var(--alarm); }
     .drawn.finding.warning rect { fill: var(--caution-fill); stroke: var(--caution); }
-    .drawn.finding.info rect { fill: var(--notice-fill); stroke: var(--notice); }
     .drawn text { fill: var(--ink); }
     .drawn text.strong { font-weight: bold; }
     .drawn text.muted { fill: var(--muted); }
@@ -471,7 +478,7 @@ enum PageAssets {
     """###
 
   /// The hash of `style`, as policies name it.
-  static let styleHash = "sha256-PLfLnraRLUSQeWj2dPN+ew9ScFSkwRkBjKLVPIDKvco="
+  static let styleHash = "sha256-DUs+c0eA6JTBpf3IxEq4JH4NUPDz4qMJ/LPfiXrj1L8="
 
   /// The script, a module.
   static let script = ###"""
@@ -587,6 +594,106 @@ enum PageAssets {
       return !window.matchMedia('(prefers-reduced-motion: reduce)').matches
     }
     /**
+     * Paths from one part to another, and strongly connected components. Knows no document.
+     */
+
+    /**
+     * All shortest paths from one node to another.
+     * @returns {?{steps: Edge[], columns: Map<GraphNode, number>, count: number}} one of them as edges, all nodes on any of
+     *   them with their distance from the start, and how many there are, at most a million; `null` if there is none
+     */
+    function shortestPaths(from, to) {
+      const distance = new Map([[from, 0]])
+      const arrivals = new Map([[from, []]])
+      const queue = [from]
+      for (let next = 0; next < queue.length; next += 1) {
+        const node = queue[next]
+        if (node === to || (distance.has(to) && distance.get(node) >= distance.get(to))) continue
+        for (const edge of node.asks) {
+          if (!distance.has(edge.to)) {
+            distance.set(edge.to, distance.get(node) + 1)
+            arrivals.set(edge.to, [])
+            queue.push(edge.to)
+          }
+          if (distance.get(edge.to) === distance.get(node) + 1) arrivals.get(edge.to).push(edge)
+        }
+      }
+      if (!distance.has(to) || from === to) return null
+      const columns = new Map([[to, distance.get(to)]])
+      const steps = []
+      for (let layer = [to]; layer.length > 0 && layer[0] !== from;) {
+        const before = new Set(layer.flatMap((node) => arrivals.get(node).map((edge) => edge.from)))
+        for (const node of before) columns.set(node, distance.get(node))
+        layer = [...before]
+      }
+      for (let at = to; at !== from; at = steps[0].from) steps.unshift(arrivals.get(at)[0])
+      const ways = new Map([[from, 1]])
+      for (const node of [...columns.keys()].sort((a, b) => distance.get(a) - distance.get(b))) {
+        if (node === from) continue
+        const sum = arrivals.get(node).reduce((total, edge) => total + (ways.get(edge.from) ?? 0), 0)
+        ways.set(node, Math.min(1e6, sum))
+      }
+      return { steps, columns, count: ways.get(to) }
+    }
+
+    /**
+     * The sets of nodes that all lead to one another, the largest first (Tarjan, "Depth-First Search and Linear Graph
+     * Algorithms", 1972, without recursion).
+     * @param {Iterable<GraphNode>} nodes
+     * @returns {GraphNode[][]} those of more than one node
+     */
+    function connectedComponents(nodes) {
+      const order = new Map()
+      const lowest = new Map()
+      const pending = []
+      const isPending = new Set()
+      const found = []
+      for (const start of nodes) {
+        if (order.has(start)) continue
+        const path = [{ node: start, next: 0 }]
+        while (path.length > 0) {
+          const top = path[path.length - 1]
+          const { node } = top
+          if (top.next === 0) {
+            order.set(node, order.size)
+            lowest.set(node, order.get(node))
+            pending.push(node)
+            isPending.add(node)
+          }
+          if (top.next < node.asks.length) {
+            const target = node.asks[top.next].to
+            top.next += 1
+            if (!order.has(target)) path.push({ node: target, next: 0 })
+            else if (isPending.has(target)) lowest.set(node, Math.min(lowest.get(node), order.get(target)))
+            continue
+          }
+          path.pop()
+          const parent = path[path.length - 1]?.node
+          if (parent) lowest.set(parent, Math.min(lowest.get(parent), lowest.get(node)))
+          if (lowest.get(node) !== order.get(node)) continue
+          const members = pending.splice(pending.indexOf(node))
+          for (const member of members) isPending.delete(member)
+          if (members.length > 1) found.push(members)
+        }
+      }
+      return found.sort((a, b) => b.length - a.length)
+    }
+
+    /** How many steps it is from a node to each of some nodes, on paths among these. @returns {Map<GraphNode, number>} */
+    function distances(from, nodes) {
+      const inside = new Set(nodes)
+      const distance = new Map([[from, 0]])
+      const queue = [from]
+      for (let next = 0; next < queue.length; next += 1) {
+        for (const { to } of queue[next].asks) {
+          if (!inside.has(to) || distance.has(to)) continue
+          distance.set(to, distance.get(queue[next]) + 1)
+          queue.push(to)
+        }
+      }
+      return distance
+    }
+    /**
      * The wiring as people look at it: a JSON graph of version 1 as nodes, with the edges between them.
      *
      * A node is a binding, code outside of all bindings that asks for something, something that is asked for and not bound
@@ -646,8 +753,11 @@ enum PageAssets {
         }
         /** The edges of each request, by its number. @type {Edge[][]} */
         this.edgesOfRequest = graph.requests.map((request) => this.#addRequest(request))
-        this.findings = (graph.findings ?? []).map((finding, index) => this.#addFinding(
-          finding, page.findings[index], this.change?.findings[index] ?? ''))
+        const ranked = (graph.findings ?? []).map((_, index) => index)
+          .sort((one, other) => page.findings[one].rank - page.findings[other].rank)
+        /** The worst first, and what has one cause together. */
+        this.findings = ranked.map((index) => this.#addFinding(
+          graph.findings[index], page.findings[index], this.change?.findings[index] ?? ''))
         for (const edge of this.#edges.values()) edge.change = this.#changeOf(edge)
         this.#nameSlugs()
         this.#findWays()
@@ -699,6 +809,21 @@ enum PageAssets {
       provider(node) {
         return node.asks.find((edge) => edge.forwards)?.to ?? node
       }
+
+      /** Sets of parts that all lead to one another, the largest first. @returns {GraphNode[][]} */
+      get components() {
+        this.#components ??= connectedComponents(this.list)
+        return this.#components
+      }
+
+      /** The parts that lead to a node and that it leads to; `null` if there are none. @returns {?GraphNode[]} */
+      componentOf(node) {
+        this.#componentOf ??= new Map(this.components.flatMap((members) => members.map((member) => [member, members])))
+        return this.#componentOf.get(node) ?? null
+      }
+
+      #components
+      #componentOf
 
       /** A shortest way from code outside of the wiring to a node, as edges; `null` if none is known. */
       wayTo(node) {
@@ -906,10 +1031,11 @@ enum PageAssets {
        * @param {Object} words signs of severities
        * @param {?string} template address of a place in the source, with `{path}`, `{line}` and `{column}`
        */
-      constructor(words, template, go) {
+      constructor(words, template, go, editor) {
         this.words = words
         this.template = template
         this.go = go
+        this.editor = editor
         /** What stands before the paths of what is gone, which no address leads to. */
         this.gone = null
       }
@@ -931,7 +1057,14 @@ enum PageAssets {
         // Long paths break where people read them in parts.
         const text = siteText(site).split(/(?<=\/)/).map((name) => [name, make('wbr')])
         const isGone = this.gone !== null && site.path.startsWith(this.gone)
-        const address = this.template && !isGone && addressOf(site, this.template)
+        const template = this.editor.template ?? this.template
+        if (this.editor.copies && !isGone) {
+          return make('button', {
+            type: 'button', class: 'place copies', title: 'Copy the command that opens it in Xcode',
+            onclick: () => this.editor.copy(site),
+          }, text)
+        }
+        const address = template && !isGone && addressOf(site, template)
         if (!address) return make('span', { class: 'place' }, text)
         return make('a', { class: 'place', href: address, rel: 'noopener noreferrer', target: '_blank' }, text)
       }
@@ -1064,6 +1197,35 @@ enum PageAssets {
     function wordStarts(name) {
       return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? []).map((word) => word[0]).join('').toLowerCase()
     }
+
+    /** Names that are written nearly like a text, the nearest first: few letters are other ones. */
+    function nearNames(text, nodes) {
+      const word = text.toLowerCase()
+      const limit = Math.max(1, Math.min(3, Math.floor(word.length / 3)))
+      const best = new Map()
+      for (const node of nodes) {
+        if (best.has(node.name)) continue
+        const name = node.name.toLowerCase()
+        const distance = Math.min(editDistance(word, name, limit), editDistance(word, name.slice(0, word.length), limit) + 0.5)
+        if (distance <= limit) best.set(node.name, distance)
+      }
+      return [...best].sort((a, b) => a[1] - b[1] || collator.compare(a[0], b[0])).slice(0, 3).map(([name]) => name)
+    }
+
+    /** How many letters have to be added, removed or replaced; more than a limit is not counted further. */
+    function editDistance(a, b, limit) {
+      if (Math.abs(a.length - b.length) > limit) return limit + 1
+      let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+      for (let i = 1; i <= a.length; i += 1) {
+        const next = [i]
+        for (let j = 1; j <= b.length; j += 1) {
+          next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1))
+        }
+        if (Math.min(...next) > limit) return limit + 1
+        row = next
+      }
+      return row[b.length]
+    }
     /**
      * What is known of what is chosen; of the whole wiring, if nothing is.
      */
@@ -1077,7 +1239,8 @@ enum PageAssets {
        * @param {Model} model
        * @param {FindingViews} views
        * @param {{go: (target: Object) => void, surround: () => void, filter: (facet: string, value: string) => void,
-       *   narrow: (name: string, nodes: GraphNode[]) => void}} listener
+       *   narrow: (name: string, nodes: GraphNode[]) => void, startPath: () => void,
+       *   path: (from: GraphNode, to: GraphNode) => void, component: (members: GraphNode[]) => void}} listener
        */
       constructor(element, model, views, listener) {
         this.element = element
@@ -1094,7 +1257,10 @@ enum PageAssets {
         this.#show(
           this.#heading([this.views.changeSign(node.change.kind), node.name], this.#kind(node), findings),
           make('p', { class: 'actions' },
-            this.#button('What is around it ', () => this.listener.surround(), 'g')),
+            this.#button('What is around it ', () => this.listener.surround(), 'g'),
+            this.#button('Path to … ', () => this.listener.startPath(), 't'),
+            this.model.componentOf(node) && this.#button(`Its cycle: ${counted(this.model.componentOf(node).length, 'part')}`,
+              () => this.listener.component(this.model.componentOf(node)))),
           this.#changed(node.change),
           this.#facts(node),
           this.#found(findings),
@@ -1103,6 +1269,40 @@ enum PageAssets {
           ['binding', 'outside'].includes(node.kind)
             && this.#edges('Asks for', node.asks.filter((edge) => !edge.forwards), 'to'),
           node.kind === 'container' && this.#container(node))
+      }
+
+      /** A path from one part to another: `path` is what `shortestPaths` gives. */
+      path({ from, to, path, back }) {
+        const title = `Path from ${from.name} to ${to.name}`
+        const other = this.#button(`Path from ${to.name} to ${from.name}`, () => this.listener.path(to, from))
+        if (!path) {
+          this.#show(this.#heading(title, 'there is none', []),
+            make('p', {}, this.#link(from), ' does not need ', this.#link(to), ', directly or not.'),
+            make('p', { class: 'meta' }, back ? 'It is the other way round:' : 'Nor the other way round.'),
+            back && make('p', { class: 'actions' }, other))
+          return
+        }
+        const { steps, count, columns } = path
+        this.#show(
+          this.#heading(title, count === 1 ? `one shortest path of ${counted(steps.length, 'step')}`
+            : `${counted(count, 'shortest path')} of ${counted(steps.length, 'step')}`, []),
+          make('p', { class: 'actions' }, back && other),
+          this.#section(count === 1 ? 'Steps' : 'One of them', this.#steps(steps)),
+          count > 1 && this.#section('On any of them', this.#links([...columns.keys()]), columns.size))
+      }
+
+      /** Parts that all lead to one another. */
+      component(members) {
+        const inside = new Set(members)
+        const edges = members.flatMap((node) => node.asks).filter((edge) => inside.has(edge.to))
+        const findings = [...new Set(members.flatMap((node) => node.findings))].sort(byWeight)
+        this.#show(
+          this.#heading('Strongly connected component', `${counted(members.length, 'part')}, each of which leads to all others`,
+            findings),
+          this.#found(findings, false),
+          this.#section('Requests inside', this.#long(edges.map((edge) => make('div', { class: 'pair' }, this.#link(edge.from),
+            arrow('asks for'), this.#link(edge.to), this.#requests(edge)))), edges.length),
+          this.#section('Parts', this.#links(members), members.length))
       }
 
       /** A finding, and the parts of the graph that it is about. */
@@ -1115,7 +1315,7 @@ enum PageAssets {
 
       /** Several nodes that are one box in the picture. */
       group(name, nodes, canSurround) {
-        const findings = [...new Set(nodes.flatMap((node) => node.findings))]
+        const findings = [...new Set(nodes.flatMap((node) => node.findings))].sort(byWeight)
         this.#show(
           this.#heading(name, counted(nodes.length, 'part'), findings),
           make('p', { class: 'actions' },
@@ -1174,6 +1374,11 @@ enum PageAssets {
           rules.size > 0 && this.#section('Findings', this.#table(rows.rules), counting.length),
           this.#facetTable('Modules', 'module', index), this.#facetTable('Scopes', 'scope', index),
           popular.length > 0 && this.#section('Asked for most', this.#table(rows.popular)),
+          this.model.components.length > 0 && this.#section('Strongly connected components',
+            this.#long(this.#rows(this.model.components.map((members) => ({
+              name: `around ${hubOf(members).name}`, count: members.length, go: () => this.listener.component(members),
+            })))), this.model.components.length),
+          this.#section('Open places in', this.views.editor.menu()),
           make('p', { class: 'meta hint' }, 'Choose something in the list or the picture. Press ', make('kbd', {}, '?'),
             ' for the keys.'))
       }
@@ -1292,16 +1497,20 @@ enum PageAssets {
       #way(node) {
         if (node.kind !== 'binding' && node.kind !== 'unbound') return null
         const way = this.model.wayTo(node)
-        const title = 'The way from the roots'
+        const title = 'Path from the roots'
         if (!way) {
           const words = 'Nothing outside of the wiring is known to ask for it, directly or not.'
           return this.#section(title, make('p', { class: 'meta' }, words))
         }
-        return this.#section(title, make('ol', { class: 'way' },
-          make('li', {}, this.#link(way[0].from), make('span', { class: 'meta' }, ` ${way[0].from.remark}`)),
-          way.map((edge) => make('li', {}, this.#link(edge.to), edge.forwards
+        return this.#section(title, this.#steps(way))
+      }
+
+      #steps(edges) {
+        return make('ol', { class: 'way' },
+          make('li', {}, this.#link(edges[0].from), make('span', { class: 'meta' }, ` ${edges[0].from.remark}`)),
+          edges.map((edge) => make('li', {}, this.#link(edge.to), edge.forwards
             ? make('span', { class: 'meta' }, ' by another name')
-            : make('div', {}, this.views.place(edge.requests[0].site))))))
+            : make('div', {}, this.views.place(edge.requests[0].site)))))
       }
 
       #edges(title, edges, end) {
@@ -1392,14 +1601,211 @@ enum PageAssets {
       }
     }
 
+    /** The part of a component that most of the others ask for. */
+    function hubOf(members) {
+      const inside = new Set(members)
+      const count = (node) => node.askedBy.filter((edge) => inside.has(edge.from)).length
+      return members.reduce((best, node) => (count(node) > count(best) ? node : best))
+    }
+
     function nameOf(key) {
       return typeof key.name === 'object' && key.name ? key.name.computed : key.name
+    }
+
+    /** Errors first, then warnings. */
+    function byWeight(a, b) {
+      const order = ['error', 'warning', 'info']
+      return order.indexOf(a.record.severity) - order.indexOf(b.record.severity)
     }
 
     /** Rules with errors first, then those with most findings. */
     function byWorst([ruleA, a], [ruleB, b]) {
       const order = ['error', 'warning', 'info']
       return order.indexOf(worst(a)) - order.indexOf(worst(b)) || b.length - a.length || collator.compare(ruleA, ruleB)
+    }
+    /**
+     * What the address of the page says after its `#`: what is chosen, and behind a `?` how it is looked at. Knows no
+     * document.
+     *
+     * `#TicketWallet?module=Booking&view=around&depth=2`, `#Cart?to=Clock`, `#?q=screen&rule=captive-dependency`
+     */
+
+    /**
+     * @param {string} hash with its `#`, or nothing
+     * @returns {{name: string, values: Object<string, string>}}
+     */
+    function readAddress(hash) {
+      const text = hash.replace(/^#/, '')
+      const at = text.indexOf('?')
+      const name = unescaped(at < 0 ? text : text.slice(0, at))
+      const values = Object.fromEntries(at < 0 ? [] : new URLSearchParams(text.slice(at + 1)))
+      return { name, values }
+    }
+
+    /**
+     * @param {string} name what is chosen; nothing for nothing
+     * @param {Object<string, ?string|number|boolean>} values those that are empty are left out
+     */
+    function writeAddress(name, values) {
+      const chosen = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
+      const query = new URLSearchParams(chosen).toString()
+      if (name === '' && query === '') return ''
+      // A finding's name is made of letters, digits and a colon.
+      return `#${encodeURIComponent(name).replaceAll('%3A', ':')}${query && `?${query}`}`
+    }
+
+    /** What is no address of ours names nothing. */
+    function unescaped(text) {
+      try {
+        return decodeURIComponent(text)
+      } catch {
+        return ''
+      }
+    }
+    /**
+     * Places in an editor: the reader says which one, and where the sources are on this machine.
+     */
+
+    const storageName = 'digraph-editor'
+
+    /** Editors that an address opens, by name. */
+    const schemes = {
+      vscode: 'vscode://file/{root}/{path}:{line}:{column}',
+      cursor: 'cursor://file/{root}/{path}:{line}:{column}',
+      zed: 'zed://file/{root}/{path}:{line}:{column}',
+    }
+
+    const editorNames = [
+      ['', 'as the page says'], ['xed', 'Xcode: copies the command'], ['vscode', 'Visual Studio Code'], ['cursor', 'Cursor'],
+      ['zed', 'Zed'],
+    ]
+
+    /** What the reader has chosen; kept by the browser, if it may. */
+    class EditorChoice {
+      constructor(onChange) {
+        this.editor = ''
+        this.root = ''
+        this.#onChange = onChange
+        try {
+          const { editor, root } = JSON.parse(window.localStorage.getItem(storageName) ?? '{}')
+          if (editorNames.some(([name]) => name === editor)) this.editor = editor
+          if (typeof root === 'string') this.root = root
+        } catch {
+          // A page that is a file may have no storage; then the choice lasts as long as the page.
+        }
+      }
+
+      #onChange
+
+      /** The template of addresses; `null` if places are to be what the page says. */
+      get template() {
+        const scheme = schemes[this.editor]
+        if (!scheme || this.root === '') return null
+        const folder = this.root.replace(/^\/+|\/+$/g, '').split('/').map(encodeURIComponent).join('/')
+        return scheme.replace('{root}', folder)
+      }
+
+      /** Whether a place is a command to copy. */
+      get copies() {
+        return this.editor === 'xed'
+      }
+
+      /** Has the browser copy the command that opens a place in Xcode. */
+      copy(site) {
+        const path = [this.root.replace(/\/+$/, ''), site.path].filter(Boolean).join('/')
+        const command = `xed --line ${site.line} '${path.replaceAll("'", "'\\''")}'`
+        const said = () => announce(`copied: ${command}`)
+        if (navigator.clipboard) navigator.clipboard.writeText(command).then(said, () => announce(command))
+        else announce(command)
+        return command
+      }
+
+      /** The menu, and the field for the folder of the sources. */
+      menu() {
+        const folder = make('input', {
+          type: 'text', value: this.root, 'aria-label': 'Folder of the sources on this machine',
+          placeholder: '/folder/of/the/sources', spellcheck: 'false', autocomplete: 'off',
+          onchange: () => this.#choose(this.editor, folder.value.trim()),
+        })
+        const menu = make('select', {
+          'aria-label': 'Open places in',
+          onchange: () => {
+            folder.hidden = menu.value === ''
+            this.#choose(menu.value, folder.value.trim())
+          },
+        }, editorNames.map(([name, title]) => make('option', { value: name }, title)))
+        menu.value = this.editor
+        folder.hidden = this.editor === ''
+        return make('div', { class: 'editor' }, menu, folder)
+      }
+
+      #choose(editor, root) {
+        this.editor = editor
+        this.root = root
+        try {
+          window.localStorage.setItem(storageName, JSON.stringify({ editor, root }))
+        } catch {
+          // See above.
+        }
+        this.#onChange()
+      }
+    }
+    /**
+     * The page's graph, which is packed by columns so that the page stays small: see `PackedJSON`. Knows no document.
+     */
+
+    /** The object that was packed. */
+    function unpack({ members, strings }) {
+      return Object.fromEntries(Object.entries(members).map(([name, value]) =>
+        [name, Array.isArray(value) ? rows(value[1], value[0], strings) : value]))
+    }
+
+    /** The values of a column of some length. */
+    function rows([kind, first, second], count, strings) {
+      switch (kind) {
+        case 'c': return Array.from({ length: count }, () => first)
+        case 's': return first.map((number) => strings[number])
+        case 'n': case 'r': return first
+        case 'd': {
+          let sum = 0
+          return first.map((difference) => (sum += difference))
+        }
+        case 'b': return flags(first, count)
+        case 'h': return filled(first, second, count, strings, null)
+        case 'm': return filled(first, second, count, strings, undefined)
+        case 'l': {
+          const lengths = rows(first, count, strings)
+          const all = rows(second, lengths.reduce((sum, length) => sum + length, 0), strings)
+          let at = 0
+          return lengths.map((length) => all.slice(at, at += length))
+        }
+        case 'o': {
+          const objects = Array.from({ length: count }, () => ({}))
+          for (const [name, column] of Object.entries(first)) {
+            rows(column, count, strings).forEach((value, index) => {
+              if (value !== undefined) objects[index][name] = value
+            })
+          }
+          return objects
+        }
+        default: throw new Error(`no column is ${kind}`)
+      }
+    }
+
+    function flags(runs, count) {
+      const result = []
+      runs.forEach((length, index) => {
+        for (let rest = length; rest > 0; rest -= 1) result.push(index % 2 === 1)
+      })
+      return result.slice(0, count)
+    }
+
+    /** A column in the holes of which stands something else. */
+    function filled(runs, column, count, strings, hole) {
+      const isHole = flags(runs, count)
+      const values = rows(column, isHole.filter((is) => !is).length, strings)
+      let at = 0
+      return isHole.map((is) => (is ? hole : values[at++]))
     }
     /**
      * What of a picture is in sight: moved by dragging, scaled by the wheel, two fingers, or as the page asks for it.
@@ -1770,7 +2176,7 @@ enum PageAssets {
 
       #click(event) {
         if (this.viewport.wasDragged) return
-        const group = event.target.closest('.node, .edge')
+        const group = event.target.closest('.node:not(.legend), .edge:not(.legend)')
         const found = group && this.#byElement.get(group)
         if (!found) return this.listener.chooseNothing()
         if ('nodes' in found) {
@@ -1855,14 +2261,14 @@ enum PageAssets {
       const canvas = new Canvas(svg, listener)
       const bounds = svg.viewBox.baseVal
       const parts = new Map()
-      for (const element of svg.querySelectorAll('g.node')) {
+      for (const element of svg.querySelectorAll('g.node:not(.legend)')) {
         const nodes = elementsOf(element).filter((name) => !name.startsWith('r')).flatMap((name) => model.nodesOf(name))
         const isGroup = element.classList.contains('group')
         const title = element.querySelector('text')?.textContent.trim()
         parts.set(element.id, { element, nodes, isGroup, name: isGroup ? title : undefined })
       }
       const links = []
-      for (const element of svg.querySelectorAll('g.edge')) {
+      for (const element of svg.querySelectorAll('g.edge:not(.legend)')) {
         const [from, to] = [parts.get(element.dataset.from), parts.get(element.dataset.to)]
         if (!from || !to) continue
         const requests = elementsOf(element).map((name) => Number(name.slice(1)))
@@ -1998,7 +2404,7 @@ enum PageAssets {
     }
     /**
      * What is around something, drawn here: who asks on the left, what is asked for on the right, some steps away. Also
-     * what is inside of a box of the picture that stands for several things.
+     * what is inside of a box of the picture that stands for several things, and the whole where nobody else has drawn it.
      */
 
     /** More than this in one column, or in one picture, is not read. */
@@ -2046,9 +2452,53 @@ enum PageAssets {
         this.#draw([...column.keys()], column, [node], hidden)
       }
 
-      /** Draws some nodes and what is between them. */
-      inside(nodes) {
-        this.#draw(nodes, null, [], new Map())
+      /** Draws some nodes and what is between them; in columns, if they are given. */
+      inside(nodes, columns = null) {
+        this.#draw(nodes, columns, [], new Map())
+      }
+
+      /**
+       * Draws all nodes, or one box for each module where these are too many.
+       * @returns {boolean} whether that can be read
+       */
+      whole(nodes) {
+        if (Surroundings.canShow(nodes)) {
+          this.inside(nodes)
+          return true
+        }
+        const groups = new Map()
+        for (const node of nodes) {
+          const name = node.module || 'outside of modules'
+          if (!groups.has(name)) groups.set(name, [])
+          groups.get(name).push(node)
+        }
+        if (groups.size < 2 || groups.size > mostInside) return false
+        this.#drawModules(groups)
+        return true
+      }
+
+      #drawModules(groups) {
+        const items = new Map([...groups].map(([name, nodes]) => {
+          const severity = worst(nodes.flatMap((node) => node.findings))
+          const rows = [
+            { text: short(name), size: 12, isStrong: true }, { text: counted(nodes.length, 'part'), size: 10, tone: 'muted' },
+          ]
+          if (severity) rows.push({ sign: severitySigns[severity], text: 'findings', size: 10, tone: severity })
+          return [name, { node: null, name, nodes, severity, lines: rows }]
+        }))
+        const itemOf = new Map([...items.values()].flatMap((item) => item.nodes.map((node) => [node, item])))
+        const joined = new Map()
+        for (const edge of [...itemOf.keys()].flatMap((node) => node.asks)) {
+          const [from, to] = [itemOf.get(edge.from), itemOf.get(edge.to)]
+          if (!to || from === to) continue
+          const key = `${from.name}\n${to.name}`
+          const known = joined.get(key) ?? {
+            from, to, edge: { from: { name: from.name, findings: [] }, to: { name: to.name }, requests: [], change: { kind: '' } },
+          }
+          known.edge.requests.push(...edge.requests)
+          joined.set(key, known)
+        }
+        this.#put([...items.values()], [...joined.values()], null, null)
       }
 
       #draw(nodes, column, centre, hidden) {
@@ -2064,20 +2514,25 @@ enum PageAssets {
         const itemOf = new Map(items.filter((item) => item.node).map((item) => [item.node, item]))
         const columns = column && new Map(items.map((item) => [item, column.get(item.node ?? item)]))
         const joined = edges.map((edge) => ({ edge, from: itemOf.get(edge.from), to: itemOf.get(edge.to) }))
+        this.#put(items, joined, columns, centre[0] ?? null)
+      }
+
+      /** Puts boxes and lines into the document. */
+      #put(items, joined, columns, centre) {
         const plan = layOut(items, joined, boxSize, columns)
         const ground = draw('g', {})
-        const parts = new Map(items.filter((item) => item.node).map((item) => {
+        const parts = new Map(items.filter((item) => item.node || item.nodes).map((item) => {
           const box = card(item, plan.places.get(item))
-          return [item, { element: box, nodes: [item.node], isGroup: false }]
+          return [item, { element: box, nodes: item.nodes ?? [item.node], isGroup: Boolean(item.nodes), name: item.name }]
         }))
         const links = joined.map(({ edge, from, to }) => ({
           element: line(edge, plan.places.get(from), plan.places.get(to)), from: parts.get(from), to: parts.get(to),
-          requests: new Set(edge.requests.map((request) => request.id)), edge,
+          requests: new Set(edge.requests.map((request) => request.id)), ...(from.nodes ? {} : { edge }),
         }))
         ground.append(...links.map((link) => link.element), ...[...parts.values()].map((part) => part.element))
-        for (const item of items) if (!item.node) ground.append(card(item, plan.places.get(item)))
+        for (const item of items) if (!parts.has(item)) ground.append(card(item, plan.places.get(item)))
         this.svg.replaceChildren(arrowheads(), ground)
-        this.canvas.centre = centre[0] ?? null
+        this.canvas.centre = centre
         this.canvas.take([...parts.values()], links, { x: -20, y: -20, width: plan.width + 40, height: plan.height + 40 })
       }
     }
@@ -2136,8 +2591,8 @@ enum PageAssets {
 
     function card(item, place) {
       const { node } = item
-      const severity = node && worst(node.findings)
-      const kind = node ? `node drawn ${node.kind} ${node.lifetime}` : 'more drawn'
+      const severity = node ? worst(node.findings) : item.severity
+      const kind = node ? `node drawn ${node.kind} ${node.lifetime}` : item.nodes ? 'node drawn group' : 'more drawn'
       const group = draw('g', {
         class: `${kind}${severity ? ` finding ${severity}` : ''}${item.isCentre ? ' is-centre' : ''} ${node?.change.kind ?? ''}`,
         transform: `translate(${place.x} ${place.y})`,
@@ -2345,10 +2800,13 @@ enum PageAssets {
       /**
        * @param {Model} model
        * @param {FindingViews} views
-       * @param {{choose: (target: Object, isFinal: boolean) => void, brighten: (nodes: ?Set<Object>) => void}} listener
-       *   told of each row that is gone to, and of what matches: `null` if that is everything
+       * @param {{choose: (target: Object, isFinal: boolean) => void, brighten: (nodes: ?Set<Object>) => void,
+       *   looked: () => void}} listener told of each row that is gone to, of what matches - `null` if that is everything -,
+       *   and of each other look at the lists
        */
-      constructor(model, views, listener) {
+      constructor(model, views, firstTab, listener) {
+        /** The list that is open first. */
+        this.firstTab = firstTab
         this.model = model
         this.views = views
         this.listener = listener
@@ -2363,6 +2821,7 @@ enum PageAssets {
           listener.choose({ node }, isFinal))
         this.findings = new List(part('findings'), (finding) => this.#findingRow(finding), (finding, isFinal) =>
           listener.choose({ finding }, isFinal))
+        this.tab = firstTab
         this.#buildFilters()
         this.#listen()
         this.search()
@@ -2382,10 +2841,33 @@ enum PageAssets {
         replace(part('count'), this.bright ? `${number} of ${counted(all, 'part')}` : counted(all, 'part'))
         replace(part('finding-count'), findings.filter((finding) => finding.counts).length)
         part('clear').hidden = !this.isFiltered
+        this.#answerNothing(nodes, findings)
         this.listener.brighten(this.bright)
+        this.listener.looked()
         if (text || this.bright) {
           announce(`${counted(nodes.length, 'part')} and ${counted(findings.length, 'finding')} match`)
         }
+      }
+
+      /** How the lists are looked at, for addresses: words, chosen values, the list that is open. */
+      get look() {
+        return { q: part('search').value, ...this.choice, tab: this.tab === this.firstTab ? '' : this.tab }
+      }
+
+      /** Looks at the lists as an address says. */
+      set look(values) {
+        part('search').value = values.q ?? ''
+        this.choice = {}
+        this.within = null
+        for (const { name } of facets) {
+          const menu = part(`filter-${name}`)
+          const isKnown = menu && [...menu.options].some((option) => option.value === values[name])
+          if (isKnown) this.choice[name] = values[name]
+          if (menu) menu.value = isKnown ? values[name] : ''
+        }
+        this.#showWithin()
+        this.openTab(['nodes', 'findings'].includes(values.tab) ? values.tab : this.firstTab)
+        this.search()
       }
 
       /** Whether anything but words narrows the lists. */
@@ -2432,9 +2914,10 @@ enum PageAssets {
         for (const [name, list] of [['nodes', 'list'], ['findings', 'findings']]) {
           part(`tab-${name}`).setAttribute('aria-selected', String(name === tab))
           part(`tab-${name}`).tabIndex = name === tab ? 0 : -1
-          part(list).hidden = name !== tab
         }
         this.tab = tab
+        this.#showEmpty()
+        this.listener.looked()
       }
 
       /** The list that is in sight. */
@@ -2446,6 +2929,41 @@ enum PageAssets {
       mark(target) {
         this.nodes.mark(target?.node ?? null)
         this.findings.mark(target?.finding ?? null)
+      }
+
+      #empty = { nodes: false, findings: false }
+
+      /** Says that nothing matches, and what can be done about it. */
+      #answerNothing(nodes, findings) {
+        const text = part('search').value.trim()
+        this.#empty = { nodes: nodes.length === 0, findings: findings.length === 0 }
+        this.#showEmpty()
+        if (nodes.length > 0 && findings.length > 0) return
+        const near = text && nodes.length === 0 ? nearNames(text, this.model.list) : []
+        const button = (title, action) => make('button', { type: 'button', onclick: action }, title)
+        replace(part('none'),
+          make('p', {}, text ? `Nothing matches ‘${text}’` : 'Nothing matches', this.isFiltered ? ' with these filters.' : '.'),
+          near.length > 0 && make('p', { class: 'near' }, 'Did you mean ', near.map((name) => [button(name, () => {
+            part('search').value = name
+            this.search()
+            part('search').focus()
+          }), ' '])),
+          make('p', {}, text && button('Clear the search', () => {
+            this.forget()
+            part('search').focus()
+          }), ' ', this.isFiltered && button('Clear filters', () => {
+            this.clear()
+            part('search').focus()
+          })))
+      }
+
+      /** Shows the open list, or the answer in its place. */
+      #showEmpty() {
+        const isEmpty = Boolean(this.tab && this.#empty[this.tab] && (part('search').value || this.isFiltered))
+        for (const [name, list] of [['nodes', 'list'], ['findings', 'findings']]) {
+          part(list).hidden = name !== this.tab || isEmpty
+        }
+        part('none').hidden = !isEmpty
       }
 
       #isFound(finding, words) {
@@ -2542,6 +3060,7 @@ enum PageAssets {
         n: () => page.step(1),
         p: () => page.step(-1),
         g: () => page.surround(),
+        t: () => page.startPath(),
         '[': () => page.deepen(-1),
         ']': () => page.deepen(1),
         c: () => page.canvas.focus(),
@@ -2581,39 +3100,48 @@ enum PageAssets {
     class Page {
       constructor() {
         this.info = data('page')
-        this.model = new Model(data('graph'), this.info)
-        /** What is chosen: `{node}`, `{finding}`, `{group, name}` or `{edges}`; `null` for nothing. */
+        this.model = new Model(unpack(data('graph')), this.info)
+        /**
+         * What is chosen: `{node}`, `{finding}`, `{group, name}` or `{edges}`; `null` for nothing. A group may be a
+         * strongly connected `component`, or lie on a `path`.
+         */
         this.chosen = null
         /** What is in sight: the whole `picture`, or `surroundings`. */
         this.shown = 'picture'
         speak(this.model.words)
         const listener = {
-          choosePart: (box, byKey) => this.go(targetOf(box), { isQuiet: byKey, from: 'canvas' }),
+          choosePart: (box, byKey) => this.go(targetOf(box), { isQuiet: byKey, from: 'canvas', isFinal: !byKey }),
           openPart: (box) => this.open(targetOf(box)),
           chooseLink: (link) => this.go({ edges: this.#edgesOf(link) }, { from: 'canvas' }),
           chooseNothing: () => this.go(null, { from: 'canvas' }),
         }
         const svg = part('picture').querySelector('svg')
-        this.picture = svg && openPicture(svg, this.model, listener)
+        this.picture = svg ? openPicture(svg, this.model, listener) : this.#drawWhole(listener)
         this.surroundings = new Surroundings(part('surroundings').querySelector('svg'), this.model, listener)
-        this.views = new FindingViews(this.model.words, this.info.links, (target) => this.go(target))
+        this.views = new FindingViews(this.model.words, this.info.links, (target) => this.go(target),
+          new EditorChoice(() => this.chosen && this.#showDetails()))
         this.views.gone = this.model.change?.prefix ?? null
         if (this.model.change) replace(part('view-picture'), 'Change')
-        this.sidebar = new Sidebar(this.model, this.views, {
-          choose: (target, isFinal) => this.go(target, { isQuiet: !isFinal, staysInPane: !isFinal }),
+        this.sidebar = new Sidebar(this.model, this.views, this.info.view, {
+          choose: (target, isFinal) => this.go(target, { isQuiet: !isFinal, staysInPane: !isFinal, isFinal }),
           // What is around something has to do with it, whether it matches or not.
           brighten: (nodes) => this.picture?.filter(nodes),
+          looked: () => this.sidebar && this.#write(true),
         })
         this.details = new Details(part('details'), this.model, this.views, {
           go: (target) => this.go(target),
           surround: () => this.surround(),
           filter: (facet, value) => this.sidebar.filter(facet, value),
           narrow: (name, nodes) => this.sidebar.narrow(name, nodes),
+          startPath: () => this.startPath(),
+          path: (from, to) => this.go(this.#pathTarget(from, to)),
+          component: (members) => this.go(this.#componentTarget(members)),
         })
         this.#countFindings()
         this.#listen()
         openKeys(this)
         this.sidebar.openTab(this.info.view)
+        this.#isReady = true
         this.#follow()
       }
 
@@ -2624,24 +3152,31 @@ enum PageAssets {
        * @param {?Object} target see `chosen`
        * @param {{isQuiet?: boolean, from?: string, staysInPane?: boolean}} options
        *   `isQuiet` makes no step to go back to, `from` says where it was chosen; in a narrow window the details come into
-       *   sight, unless it `staysInPane`
+       *   sight, unless it `staysInPane`; `isFinal` is false for what keys only pass on their way
        */
-      go(target, { isQuiet = false, from = '', staysInPane = false } = {}) {
+      go(target, { isQuiet = false, from = '', staysInPane = false, isFinal = true } = {}) {
+        // Keys walk through a list until one of its rows is meant.
+        if (this.#pathStart && isFinal) {
+          const start = this.#pathStart
+          this.#endPath()
+          if (target?.node && target.node !== start) return this.go(this.#pathTarget(start, target.node))
+        }
         this.chosen = target
         this.#showDetails()
-        this.#write(isQuiet)
         this.sidebar.mark(target)
         const isOnCanvas = from === 'canvas'
         if (target === null) {
           this.openView('picture')
         } else if (!isOnCanvas) {
           const node = target.node ?? target.finding?.nodes[0]
+          if (target.component || target.path) this.openView('surroundings')
           // What has no box of its own in the picture is shown where it has one.
           const isSeen = target.node ? this.shown === 'picture' && this.picture?.isAlone(node) : this.picture?.partOf(node)
           if (node) this.openView(isSeen ? 'picture' : 'surroundings')
           if (!staysInPane) document.body.dataset.pane = 'details'
         }
         this.#illuminate(!isOnCanvas)
+        this.#write(isQuiet)
         this.#say()
       }
 
@@ -2650,6 +3185,7 @@ enum PageAssets {
         this.go(target, { isQuiet: true, from: 'canvas' })
         this.openView('surroundings')
         this.#illuminate(false)
+        this.#write(true)
         this.canvas.focus()
       }
 
@@ -2657,6 +3193,7 @@ enum PageAssets {
       surround() {
         this.openView(this.shown === 'picture' ? 'surroundings' : 'picture')
         this.#illuminate(true)
+        this.#write(true)
         document.body.dataset.pane = 'canvas'
       }
 
@@ -2675,12 +3212,44 @@ enum PageAssets {
         part('view-picture').disabled = this.picture === null
         part('view-surroundings').setAttribute('aria-pressed', String(!isPicture))
         part('view-surroundings').disabled = !canSurround
-        replace(part('view-surroundings'), group ? 'Inside' : 'Around')
+        replace(part('view-surroundings'), this.chosen?.path ? 'Path' : group ? 'Inside' : 'Around')
         part('depth').hidden = isPicture || !node
         if (isPicture || isEmpty) return
         if (node) this.surroundings.around(node)
-        else this.surroundings.inside(group)
+        else this.surroundings.inside(group, this.chosen.path?.path?.columns ?? this.chosen.columns ?? null)
         replace(part('depth-value'), this.surroundings.depth)
+      }
+
+      // Paths
+
+      #pathStart = null
+      #isReady = false
+
+      /** Waits for the end of a path that begins at what is chosen. */
+      startPath() {
+        const node = this.chosen?.node ?? this.chosen?.path?.from
+        if (!node) return announce('choose where the path begins first')
+        this.#pathStart = node
+        part('picking').hidden = false
+        replace(part('picking-text'), 'Path from ', node.name, ' to …: choose the end in the list or the picture.')
+        announce(`path from ${node.name}: choose its end`)
+        if (document.body.dataset.pane === 'details') document.body.dataset.pane = 'list'
+      }
+
+      #endPath() {
+        this.#pathStart = null
+        part('picking').hidden = true
+      }
+
+      #pathTarget(from, to) {
+        const path = shortestPaths(from, to)
+        const group = path ? [...path.columns.keys()] : [from, to]
+        return { group, name: 'path', path: { from, to, path, back: shortestPaths(to, from) !== null } }
+      }
+
+      #componentTarget(members) {
+        const hub = hubOf(members)
+        return { group: members, name: `around ${hub.name}`, component: members, columns: distances(hub, members) }
       }
 
       /** Changes how far around is shown. */
@@ -2689,6 +3258,7 @@ enum PageAssets {
         if (this.shown !== 'surroundings') return
         this.openView('surroundings')
         this.#illuminate(true)
+        this.#write(true)
         announce(`${counted(this.surroundings.depth, 'step')} around`)
       }
 
@@ -2709,6 +3279,7 @@ enum PageAssets {
       /** Takes one step back: what is searched for, what is chosen, a filter. */
       escape() {
         if (part('help').open) return part('help').close()
+        if (this.#pathStart) return this.#endPath()
         const isSearching = part('search').value !== ''
         if (isSearching && (document.activeElement === part('search') || !this.chosen)) this.sidebar.forget()
         else if (this.chosen) this.go(null)
@@ -2716,6 +3287,17 @@ enum PageAssets {
       }
 
       // Inside
+
+      /** The picture of the whole as this page draws it; `null` if that could not be read. */
+      #drawWhole(listener) {
+        const svg = draw('svg', { role: 'group', 'aria-label': 'picture of the wiring' })
+        const whole = new Surroundings(svg, this.model, listener)
+        const nodes = this.model.list.filter((node) => node.kind !== 'container')
+        if (!whole.whole(nodes)) return null
+        part('picture').append(svg)
+        part('own').hidden = false
+        return whole.canvas
+      }
 
       #hasSpoken = false
 
@@ -2734,6 +3316,8 @@ enum PageAssets {
         if (target === null) this.details.overview(this.info.title, this.info.summary, this.sidebar.index)
         else if (target.node) this.details.node(target.node)
         else if (target.finding) this.details.finding(target.finding)
+        else if (target.path) this.details.path(target.path)
+        else if (target.component) this.details.component(target.component)
         else if (target.group) this.details.group(target.name, target.group, Surroundings.canShow(target.group))
         else this.details.link(target.edges)
       }
@@ -2787,30 +3371,57 @@ enum PageAssets {
 
       // Addresses
 
-      /** Has the address name what is chosen. */
+      /** Has the address say what is chosen, and how it is looked at. */
       #write(isQuiet) {
-        const target = this.chosen
-        const name = target?.node ? encodeURIComponent(target.node.slug) : target?.finding?.slug
+        if (!this.#isReady) return
         const { hash, pathname, search } = window.location
-        if (hash === (name ? `#${name}` : '')) return
-        window.history[isQuiet ? 'replaceState' : 'pushState'](null, '', name ? `#${name}` : pathname + search)
+        const target = this.chosen
+        const isAround = this.shown === 'surroundings' && Boolean(target?.node)
+        const address = writeAddress(this.#nameOf(target), {
+          to: target?.path?.to.slug, ...this.sidebar.look,
+          // What has no box of its own is always shown where it has one.
+          view: isAround && this.picture?.isAlone(target.node) ? 'around' : '',
+          depth: isAround && this.surroundings.depth > 1 ? this.surroundings.depth : '',
+        })
+        if (hash === address) return
+        window.history[isQuiet ? 'replaceState' : 'pushState'](null, '', address || pathname + search)
       }
 
-      /** Chooses what the address names; searches for what it may mean. */
+      #nameOf(target) {
+        if (target?.path) return target.path.from.slug
+        if (target?.component) return `component:${hubOf(target.component).slug}`
+        return target?.node?.slug ?? target?.finding?.slug ?? ''
+      }
+
+      /** Chooses what the address names, and looks at it as it says; searches for what it may mean. */
       #follow() {
-        let name = ''
-        try {
-          name = decodeURIComponent(window.location.hash.slice(1))
-        } catch {
-          // What is no address of ours names nothing.
+        const { name, values } = readAddress(window.location.hash)
+        const target = this.#named(name, values)
+        this.#isReady = false
+        this.surroundings.depth = Math.min(5, Math.max(1, Number.parseInt(values.depth, 10) || 1))
+        this.sidebar.look = !target && name ? { ...values, q: values.q ?? name } : values
+        this.#endPath()
+        this.go(target, { isQuiet: true, staysInPane: !name })
+        if (values.view === 'around' && target?.node) {
+          this.openView('surroundings')
+          this.#illuminate(true)
         }
+        this.#isReady = true
+        // What is searched for in the place of a name is no name any more.
+        if (target || !name) this.#write(true)
+      }
+
+      #named(name, values) {
         const finding = this.model.findings.find((item) => item.slug === name)
+        if (finding) return { finding }
         const node = this.model.bySlug.get(name)
-        if (!finding && !node && name) {
-          part('search').value = name
-          this.sidebar.search()
+        if (node) {
+          const to = this.model.bySlug.get(values.to)
+          return to && to !== node ? this.#pathTarget(node, to) : { node }
         }
-        this.go(finding ? { finding } : node ? { node } : null, { isQuiet: true, staysInPane: !name })
+        const hub = this.model.bySlug.get(name.replace(/^component:/, ''))
+        const members = name.startsWith('component:') && hub ? this.model.componentOf(hub) : null
+        return members && this.#componentTarget(members)
       }
 
       #listen() {
@@ -2823,6 +3434,12 @@ enum PageAssets {
         press('fit', () => this.canvas.viewport?.fit())
         press('less', () => this.deepen(-1))
         press('deeper', () => this.deepen(1))
+        document.querySelector('.skip').addEventListener('click', (event) => {
+          event.preventDefault()
+          document.body.dataset.pane = 'list'
+          this.sidebar.openList.element.focus()
+        })
+        press('picking-end', () => this.#endPath())
         press('help-open', () => part('help').showModal())
         press('help-close', () => part('help').close())
         for (const pane of ['list', 'canvas', 'details']) {
@@ -2843,5 +3460,5 @@ enum PageAssets {
     """###
 
   /// The hash of `script`, as policies name it.
-  static let scriptHash = "sha256-wEno5MgjPNmHLUt5qstaKo+ahI3hB9qVGdjK2uBa+pA="
+  static let scriptHash = "sha256-60og7f5KTfaCa5gEcxQ8f1w5Pv6Hh9XYah7s+htE+P0="
 }

@@ -172,7 +172,7 @@ export class Canvas {
 
   #click(event) {
     if (this.viewport.wasDragged) return
-    const group = event.target.closest('.node, .edge')
+    const group = event.target.closest('.node:not(.legend), .edge:not(.legend)')
     const found = group && this.#byElement.get(group)
     if (!found) return this.listener.chooseNothing()
     if ('nodes' in found) {

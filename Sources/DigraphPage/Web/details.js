@@ -16,7 +16,8 @@ export class Details {
    * @param {Model} model
    * @param {FindingViews} views
    * @param {{go: (target: Object) => void, surround: () => void, filter: (facet: string, value: string) => void,
-   *   narrow: (name: string, nodes: GraphNode[]) => void}} listener
+   *   narrow: (name: string, nodes: GraphNode[]) => void, startPath: () => void,
+   *   path: (from: GraphNode, to: GraphNode) => void, component: (members: GraphNode[]) => void}} listener
    */
   constructor(element, model, views, listener) {
     this.element = element
@@ -33,7 +34,10 @@ export class Details {
     this.#show(
       this.#heading([this.views.changeSign(node.change.kind), node.name], this.#kind(node), findings),
       make('p', { class: 'actions' },
-        this.#button('What is around it ', () => this.listener.surround(), 'g')),
+        this.#button('What is around it ', () => this.listener.surround(), 'g'),
+        this.#button('Path to … ', () => this.listener.startPath(), 't'),
+        this.model.componentOf(node) && this.#button(`Its cycle: ${counted(this.model.componentOf(node).length, 'part')}`,
+          () => this.listener.component(this.model.componentOf(node)))),
       this.#changed(node.change),
       this.#facts(node),
       this.#found(findings),
@@ -42,6 +46,40 @@ export class Details {
       ['binding', 'outside'].includes(node.kind)
         && this.#edges('Asks for', node.asks.filter((edge) => !edge.forwards), 'to'),
       node.kind === 'container' && this.#container(node))
+  }
+
+  /** A path from one part to another: `path` is what `shortestPaths` gives. */
+  path({ from, to, path, back }) {
+    const title = `Path from ${from.name} to ${to.name}`
+    const other = this.#button(`Path from ${to.name} to ${from.name}`, () => this.listener.path(to, from))
+    if (!path) {
+      this.#show(this.#heading(title, 'there is none', []),
+        make('p', {}, this.#link(from), ' does not need ', this.#link(to), ', directly or not.'),
+        make('p', { class: 'meta' }, back ? 'It is the other way round:' : 'Nor the other way round.'),
+        back && make('p', { class: 'actions' }, other))
+      return
+    }
+    const { steps, count, columns } = path
+    this.#show(
+      this.#heading(title, count === 1 ? `one shortest path of ${counted(steps.length, 'step')}`
+        : `${counted(count, 'shortest path')} of ${counted(steps.length, 'step')}`, []),
+      make('p', { class: 'actions' }, back && other),
+      this.#section(count === 1 ? 'Steps' : 'One of them', this.#steps(steps)),
+      count > 1 && this.#section('On any of them', this.#links([...columns.keys()]), columns.size))
+  }
+
+  /** Parts that all lead to one another. */
+  component(members) {
+    const inside = new Set(members)
+    const edges = members.flatMap((node) => node.asks).filter((edge) => inside.has(edge.to))
+    const findings = [...new Set(members.flatMap((node) => node.findings))].sort(byWeight)
+    this.#show(
+      this.#heading('Strongly connected component', `${counted(members.length, 'part')}, each of which leads to all others`,
+        findings),
+      this.#found(findings, false),
+      this.#section('Requests inside', this.#long(edges.map((edge) => make('div', { class: 'pair' }, this.#link(edge.from),
+        arrow('asks for'), this.#link(edge.to), this.#requests(edge)))), edges.length),
+      this.#section('Parts', this.#links(members), members.length))
   }
 
   /** A finding, and the parts of the graph that it is about. */
@@ -54,7 +92,7 @@ export class Details {
 
   /** Several nodes that are one box in the picture. */
   group(name, nodes, canSurround) {
-    const findings = [...new Set(nodes.flatMap((node) => node.findings))]
+    const findings = [...new Set(nodes.flatMap((node) => node.findings))].sort(byWeight)
     this.#show(
       this.#heading(name, counted(nodes.length, 'part'), findings),
       make('p', { class: 'actions' },
@@ -113,6 +151,11 @@ export class Details {
       rules.size > 0 && this.#section('Findings', this.#table(rows.rules), counting.length),
       this.#facetTable('Modules', 'module', index), this.#facetTable('Scopes', 'scope', index),
       popular.length > 0 && this.#section('Asked for most', this.#table(rows.popular)),
+      this.model.components.length > 0 && this.#section('Strongly connected components',
+        this.#long(this.#rows(this.model.components.map((members) => ({
+          name: `around ${hubOf(members).name}`, count: members.length, go: () => this.listener.component(members),
+        })))), this.model.components.length),
+      this.#section('Open places in', this.views.editor.menu()),
       make('p', { class: 'meta hint' }, 'Choose something in the list or the picture. Press ', make('kbd', {}, '?'),
         ' for the keys.'))
   }
@@ -231,16 +274,20 @@ export class Details {
   #way(node) {
     if (node.kind !== 'binding' && node.kind !== 'unbound') return null
     const way = this.model.wayTo(node)
-    const title = 'The way from the roots'
+    const title = 'Path from the roots'
     if (!way) {
       const words = 'Nothing outside of the wiring is known to ask for it, directly or not.'
       return this.#section(title, make('p', { class: 'meta' }, words))
     }
-    return this.#section(title, make('ol', { class: 'way' },
-      make('li', {}, this.#link(way[0].from), make('span', { class: 'meta' }, ` ${way[0].from.remark}`)),
-      way.map((edge) => make('li', {}, this.#link(edge.to), edge.forwards
+    return this.#section(title, this.#steps(way))
+  }
+
+  #steps(edges) {
+    return make('ol', { class: 'way' },
+      make('li', {}, this.#link(edges[0].from), make('span', { class: 'meta' }, ` ${edges[0].from.remark}`)),
+      edges.map((edge) => make('li', {}, this.#link(edge.to), edge.forwards
         ? make('span', { class: 'meta' }, ' by another name')
-        : make('div', {}, this.views.place(edge.requests[0].site))))))
+        : make('div', {}, this.views.place(edge.requests[0].site)))))
   }
 
   #edges(title, edges, end) {
@@ -331,8 +378,21 @@ export class Details {
   }
 }
 
+/** The part of a component that most of the others ask for. */
+export function hubOf(members) {
+  const inside = new Set(members)
+  const count = (node) => node.askedBy.filter((edge) => inside.has(edge.from)).length
+  return members.reduce((best, node) => (count(node) > count(best) ? node : best))
+}
+
 function nameOf(key) {
   return typeof key.name === 'object' && key.name ? key.name.computed : key.name
+}
+
+/** Errors first, then warnings. */
+function byWeight(a, b) {
+  const order = ['error', 'warning', 'info']
+  return order.indexOf(a.record.severity) - order.indexOf(b.record.severity)
 }
 
 /** Rules with errors first, then those with most findings. */

@@ -10,10 +10,11 @@ export class FindingViews {
    * @param {Object} words signs of severities
    * @param {?string} template address of a place in the source, with `{path}`, `{line}` and `{column}`
    */
-  constructor(words, template, go) {
+  constructor(words, template, go, editor) {
     this.words = words
     this.template = template
     this.go = go
+    this.editor = editor
     /** What stands before the paths of what is gone, which no address leads to. */
     this.gone = null
   }
@@ -35,7 +36,14 @@ export class FindingViews {
     // Long paths break where people read them in parts.
     const text = siteText(site).split(/(?<=\/)/).map((name) => [name, make('wbr')])
     const isGone = this.gone !== null && site.path.startsWith(this.gone)
-    const address = this.template && !isGone && addressOf(site, this.template)
+    const template = this.editor.template ?? this.template
+    if (this.editor.copies && !isGone) {
+      return make('button', {
+        type: 'button', class: 'place copies', title: 'Copy the command that opens it in Xcode',
+        onclick: () => this.editor.copy(site),
+      }, text)
+    }
+    const address = template && !isGone && addressOf(site, template)
     if (!address) return make('span', { class: 'place' }, text)
     return make('a', { class: 'place', href: address, rel: 'noopener noreferrer', target: '_blank' }, text)
   }

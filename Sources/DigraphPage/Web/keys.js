@@ -19,6 +19,7 @@ export function openKeys(page) {
     n: () => page.step(1),
     p: () => page.step(-1),
     g: () => page.surround(),
+    t: () => page.startPath(),
     '[': () => page.deepen(-1),
     ']': () => page.deepen(1),
     c: () => page.canvas.focus(),

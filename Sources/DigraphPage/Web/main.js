@@ -1,11 +1,15 @@
 /**
  * The page: joins the lists, the picture and the details, and knows what is chosen.
  */
-import { announce, data, make, part, replace } from './dom.js'
+import { announce, data, draw, make, part, replace } from './dom.js'
 import { counted } from './text.js'
 import { Model } from './model.js'
 import { FindingViews } from './findings.js'
-import { Details } from './details.js'
+import { Details, hubOf } from './details.js'
+import { readAddress, writeAddress } from './address.js'
+import { distances, shortestPaths } from './paths.js'
+import { EditorChoice } from './editor.js'
+import { unpack } from './packed.js'
 import { openPicture } from './picture.js'
 import { Surroundings, speak } from './surroundings.js'
 import { Sidebar } from './sidebar.js'
@@ -14,39 +18,48 @@ import { openKeys } from './keys.js'
 class Page {
   constructor() {
     this.info = data('page')
-    this.model = new Model(data('graph'), this.info)
-    /** What is chosen: `{node}`, `{finding}`, `{group, name}` or `{edges}`; `null` for nothing. */
+    this.model = new Model(unpack(data('graph')), this.info)
+    /**
+     * What is chosen: `{node}`, `{finding}`, `{group, name}` or `{edges}`; `null` for nothing. A group may be a
+     * strongly connected `component`, or lie on a `path`.
+     */
     this.chosen = null
     /** What is in sight: the whole `picture`, or `surroundings`. */
     this.shown = 'picture'
     speak(this.model.words)
     const listener = {
-      choosePart: (box, byKey) => this.go(targetOf(box), { isQuiet: byKey, from: 'canvas' }),
+      choosePart: (box, byKey) => this.go(targetOf(box), { isQuiet: byKey, from: 'canvas', isFinal: !byKey }),
       openPart: (box) => this.open(targetOf(box)),
       chooseLink: (link) => this.go({ edges: this.#edgesOf(link) }, { from: 'canvas' }),
       chooseNothing: () => this.go(null, { from: 'canvas' }),
     }
     const svg = part('picture').querySelector('svg')
-    this.picture = svg && openPicture(svg, this.model, listener)
+    this.picture = svg ? openPicture(svg, this.model, listener) : this.#drawWhole(listener)
     this.surroundings = new Surroundings(part('surroundings').querySelector('svg'), this.model, listener)
-    this.views = new FindingViews(this.model.words, this.info.links, (target) => this.go(target))
+    this.views = new FindingViews(this.model.words, this.info.links, (target) => this.go(target),
+      new EditorChoice(() => this.chosen && this.#showDetails()))
     this.views.gone = this.model.change?.prefix ?? null
     if (this.model.change) replace(part('view-picture'), 'Change')
-    this.sidebar = new Sidebar(this.model, this.views, {
-      choose: (target, isFinal) => this.go(target, { isQuiet: !isFinal, staysInPane: !isFinal }),
+    this.sidebar = new Sidebar(this.model, this.views, this.info.view, {
+      choose: (target, isFinal) => this.go(target, { isQuiet: !isFinal, staysInPane: !isFinal, isFinal }),
       // What is around something has to do with it, whether it matches or not.
       brighten: (nodes) => this.picture?.filter(nodes),
+      looked: () => this.sidebar && this.#write(true),
     })
     this.details = new Details(part('details'), this.model, this.views, {
       go: (target) => this.go(target),
       surround: () => this.surround(),
       filter: (facet, value) => this.sidebar.filter(facet, value),
       narrow: (name, nodes) => this.sidebar.narrow(name, nodes),
+      startPath: () => this.startPath(),
+      path: (from, to) => this.go(this.#pathTarget(from, to)),
+      component: (members) => this.go(this.#componentTarget(members)),
     })
     this.#countFindings()
     this.#listen()
     openKeys(this)
     this.sidebar.openTab(this.info.view)
+    this.#isReady = true
     this.#follow()
   }
 
@@ -57,24 +70,31 @@ class Page {
    * @param {?Object} target see `chosen`
    * @param {{isQuiet?: boolean, from?: string, staysInPane?: boolean}} options
    *   `isQuiet` makes no step to go back to, `from` says where it was chosen; in a narrow window the details come into
-   *   sight, unless it `staysInPane`
+   *   sight, unless it `staysInPane`; `isFinal` is false for what keys only pass on their way
    */
-  go(target, { isQuiet = false, from = '', staysInPane = false } = {}) {
+  go(target, { isQuiet = false, from = '', staysInPane = false, isFinal = true } = {}) {
+    // Keys walk through a list until one of its rows is meant.
+    if (this.#pathStart && isFinal) {
+      const start = this.#pathStart
+      this.#endPath()
+      if (target?.node && target.node !== start) return this.go(this.#pathTarget(start, target.node))
+    }
     this.chosen = target
     this.#showDetails()
-    this.#write(isQuiet)
     this.sidebar.mark(target)
     const isOnCanvas = from === 'canvas'
     if (target === null) {
       this.openView('picture')
     } else if (!isOnCanvas) {
       const node = target.node ?? target.finding?.nodes[0]
+      if (target.component || target.path) this.openView('surroundings')
       // What has no box of its own in the picture is shown where it has one.
       const isSeen = target.node ? this.shown === 'picture' && this.picture?.isAlone(node) : this.picture?.partOf(node)
       if (node) this.openView(isSeen ? 'picture' : 'surroundings')
       if (!staysInPane) document.body.dataset.pane = 'details'
     }
     this.#illuminate(!isOnCanvas)
+    this.#write(isQuiet)
     this.#say()
   }
 
@@ -83,6 +103,7 @@ class Page {
     this.go(target, { isQuiet: true, from: 'canvas' })
     this.openView('surroundings')
     this.#illuminate(false)
+    this.#write(true)
     this.canvas.focus()
   }
 
@@ -90,6 +111,7 @@ class Page {
   surround() {
     this.openView(this.shown === 'picture' ? 'surroundings' : 'picture')
     this.#illuminate(true)
+    this.#write(true)
     document.body.dataset.pane = 'canvas'
   }
 
@@ -108,12 +130,44 @@ class Page {
     part('view-picture').disabled = this.picture === null
     part('view-surroundings').setAttribute('aria-pressed', String(!isPicture))
     part('view-surroundings').disabled = !canSurround
-    replace(part('view-surroundings'), group ? 'Inside' : 'Around')
+    replace(part('view-surroundings'), this.chosen?.path ? 'Path' : group ? 'Inside' : 'Around')
     part('depth').hidden = isPicture || !node
     if (isPicture || isEmpty) return
     if (node) this.surroundings.around(node)
-    else this.surroundings.inside(group)
+    else this.surroundings.inside(group, this.chosen.path?.path?.columns ?? this.chosen.columns ?? null)
     replace(part('depth-value'), this.surroundings.depth)
+  }
+
+  // Paths
+
+  #pathStart = null
+  #isReady = false
+
+  /** Waits for the end of a path that begins at what is chosen. */
+  startPath() {
+    const node = this.chosen?.node ?? this.chosen?.path?.from
+    if (!node) return announce('choose where the path begins first')
+    this.#pathStart = node
+    part('picking').hidden = false
+    replace(part('picking-text'), 'Path from ', node.name, ' to …: choose the end in the list or the picture.')
+    announce(`path from ${node.name}: choose its end`)
+    if (document.body.dataset.pane === 'details') document.body.dataset.pane = 'list'
+  }
+
+  #endPath() {
+    this.#pathStart = null
+    part('picking').hidden = true
+  }
+
+  #pathTarget(from, to) {
+    const path = shortestPaths(from, to)
+    const group = path ? [...path.columns.keys()] : [from, to]
+    return { group, name: 'path', path: { from, to, path, back: shortestPaths(to, from) !== null } }
+  }
+
+  #componentTarget(members) {
+    const hub = hubOf(members)
+    return { group: members, name: `around ${hub.name}`, component: members, columns: distances(hub, members) }
   }
 
   /** Changes how far around is shown. */
@@ -122,6 +176,7 @@ class Page {
     if (this.shown !== 'surroundings') return
     this.openView('surroundings')
     this.#illuminate(true)
+    this.#write(true)
     announce(`${counted(this.surroundings.depth, 'step')} around`)
   }
 
@@ -142,6 +197,7 @@ class Page {
   /** Takes one step back: what is searched for, what is chosen, a filter. */
   escape() {
     if (part('help').open) return part('help').close()
+    if (this.#pathStart) return this.#endPath()
     const isSearching = part('search').value !== ''
     if (isSearching && (document.activeElement === part('search') || !this.chosen)) this.sidebar.forget()
     else if (this.chosen) this.go(null)
@@ -149,6 +205,17 @@ class Page {
   }
 
   // Inside
+
+  /** The picture of the whole as this page draws it; `null` if that could not be read. */
+  #drawWhole(listener) {
+    const svg = draw('svg', { role: 'group', 'aria-label': 'picture of the wiring' })
+    const whole = new Surroundings(svg, this.model, listener)
+    const nodes = this.model.list.filter((node) => node.kind !== 'container')
+    if (!whole.whole(nodes)) return null
+    part('picture').append(svg)
+    part('own').hidden = false
+    return whole.canvas
+  }
 
   #hasSpoken = false
 
@@ -167,6 +234,8 @@ class Page {
     if (target === null) this.details.overview(this.info.title, this.info.summary, this.sidebar.index)
     else if (target.node) this.details.node(target.node)
     else if (target.finding) this.details.finding(target.finding)
+    else if (target.path) this.details.path(target.path)
+    else if (target.component) this.details.component(target.component)
     else if (target.group) this.details.group(target.name, target.group, Surroundings.canShow(target.group))
     else this.details.link(target.edges)
   }
@@ -220,30 +289,57 @@ class Page {
 
   // Addresses
 
-  /** Has the address name what is chosen. */
+  /** Has the address say what is chosen, and how it is looked at. */
   #write(isQuiet) {
-    const target = this.chosen
-    const name = target?.node ? encodeURIComponent(target.node.slug) : target?.finding?.slug
+    if (!this.#isReady) return
     const { hash, pathname, search } = window.location
-    if (hash === (name ? `#${name}` : '')) return
-    window.history[isQuiet ? 'replaceState' : 'pushState'](null, '', name ? `#${name}` : pathname + search)
+    const target = this.chosen
+    const isAround = this.shown === 'surroundings' && Boolean(target?.node)
+    const address = writeAddress(this.#nameOf(target), {
+      to: target?.path?.to.slug, ...this.sidebar.look,
+      // What has no box of its own is always shown where it has one.
+      view: isAround && this.picture?.isAlone(target.node) ? 'around' : '',
+      depth: isAround && this.surroundings.depth > 1 ? this.surroundings.depth : '',
+    })
+    if (hash === address) return
+    window.history[isQuiet ? 'replaceState' : 'pushState'](null, '', address || pathname + search)
   }
 
-  /** Chooses what the address names; searches for what it may mean. */
+  #nameOf(target) {
+    if (target?.path) return target.path.from.slug
+    if (target?.component) return `component:${hubOf(target.component).slug}`
+    return target?.node?.slug ?? target?.finding?.slug ?? ''
+  }
+
+  /** Chooses what the address names, and looks at it as it says; searches for what it may mean. */
   #follow() {
-    let name = ''
-    try {
-      name = decodeURIComponent(window.location.hash.slice(1))
-    } catch {
-      // What is no address of ours names nothing.
+    const { name, values } = readAddress(window.location.hash)
+    const target = this.#named(name, values)
+    this.#isReady = false
+    this.surroundings.depth = Math.min(5, Math.max(1, Number.parseInt(values.depth, 10) || 1))
+    this.sidebar.look = !target && name ? { ...values, q: values.q ?? name } : values
+    this.#endPath()
+    this.go(target, { isQuiet: true, staysInPane: !name })
+    if (values.view === 'around' && target?.node) {
+      this.openView('surroundings')
+      this.#illuminate(true)
     }
+    this.#isReady = true
+    // What is searched for in the place of a name is no name any more.
+    if (target || !name) this.#write(true)
+  }
+
+  #named(name, values) {
     const finding = this.model.findings.find((item) => item.slug === name)
+    if (finding) return { finding }
     const node = this.model.bySlug.get(name)
-    if (!finding && !node && name) {
-      part('search').value = name
-      this.sidebar.search()
+    if (node) {
+      const to = this.model.bySlug.get(values.to)
+      return to && to !== node ? this.#pathTarget(node, to) : { node }
     }
-    this.go(finding ? { finding } : node ? { node } : null, { isQuiet: true, staysInPane: !name })
+    const hub = this.model.bySlug.get(name.replace(/^component:/, ''))
+    const members = name.startsWith('component:') && hub ? this.model.componentOf(hub) : null
+    return members && this.#componentTarget(members)
   }
 
   #listen() {
@@ -256,6 +352,12 @@ class Page {
     press('fit', () => this.canvas.viewport?.fit())
     press('less', () => this.deepen(-1))
     press('deeper', () => this.deepen(1))
+    document.querySelector('.skip').addEventListener('click', (event) => {
+      event.preventDefault()
+      document.body.dataset.pane = 'list'
+      this.sidebar.openList.element.focus()
+    })
+    press('picking-end', () => this.#endPath())
     press('help-open', () => part('help').showModal())
     press('help-close', () => part('help').close())
     for (const pane of ['list', 'canvas', 'details']) {

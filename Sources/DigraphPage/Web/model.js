@@ -6,6 +6,7 @@
  * another name of a binding to the binding. This file knows no document: what the page shows is elsewhere.
  */
 import { collator, keyName, siteText } from './text.js'
+import { connectedComponents } from './paths.js'
 
 /**
  * @typedef {Object} GraphNode
@@ -59,8 +60,11 @@ export class Model {
     }
     /** The edges of each request, by its number. @type {Edge[][]} */
     this.edgesOfRequest = graph.requests.map((request) => this.#addRequest(request))
-    this.findings = (graph.findings ?? []).map((finding, index) => this.#addFinding(
-      finding, page.findings[index], this.change?.findings[index] ?? ''))
+    const ranked = (graph.findings ?? []).map((_, index) => index)
+      .sort((one, other) => page.findings[one].rank - page.findings[other].rank)
+    /** The worst first, and what has one cause together. */
+    this.findings = ranked.map((index) => this.#addFinding(
+      graph.findings[index], page.findings[index], this.change?.findings[index] ?? ''))
     for (const edge of this.#edges.values()) edge.change = this.#changeOf(edge)
     this.#nameSlugs()
     this.#findWays()
@@ -112,6 +116,21 @@ export class Model {
   provider(node) {
     return node.asks.find((edge) => edge.forwards)?.to ?? node
   }
+
+  /** Sets of parts that all lead to one another, the largest first. @returns {GraphNode[][]} */
+  get components() {
+    this.#components ??= connectedComponents(this.list)
+    return this.#components
+  }
+
+  /** The parts that lead to a node and that it leads to; `null` if there are none. @returns {?GraphNode[]} */
+  componentOf(node) {
+    this.#componentOf ??= new Map(this.components.flatMap((members) => members.map((member) => [member, members])))
+    return this.#componentOf.get(node) ?? null
+  }
+
+  #components
+  #componentOf
 
   /** A shortest way from code outside of the wiring to a node, as edges; `null` if none is known. */
   wayTo(node) {

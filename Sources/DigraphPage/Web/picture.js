@@ -15,14 +15,14 @@ export function openPicture(svg, model, listener) {
   const canvas = new Canvas(svg, listener)
   const bounds = svg.viewBox.baseVal
   const parts = new Map()
-  for (const element of svg.querySelectorAll('g.node')) {
+  for (const element of svg.querySelectorAll('g.node:not(.legend)')) {
     const nodes = elementsOf(element).filter((name) => !name.startsWith('r')).flatMap((name) => model.nodesOf(name))
     const isGroup = element.classList.contains('group')
     const title = element.querySelector('text')?.textContent.trim()
     parts.set(element.id, { element, nodes, isGroup, name: isGroup ? title : undefined })
   }
   const links = []
-  for (const element of svg.querySelectorAll('g.edge')) {
+  for (const element of svg.querySelectorAll('g.edge:not(.legend)')) {
     const [from, to] = [parts.get(element.dataset.from), parts.get(element.dataset.to)]
     if (!from || !to) continue
     const requests = elementsOf(element).map((name) => Number(name.slice(1)))

@@ -74,3 +74,32 @@ function rank(entry, word) {
 function wordStarts(name) {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? []).map((word) => word[0]).join('').toLowerCase()
 }
+
+/** Names that are written nearly like a text, the nearest first: few letters are other ones. */
+export function nearNames(text, nodes) {
+  const word = text.toLowerCase()
+  const limit = Math.max(1, Math.min(3, Math.floor(word.length / 3)))
+  const best = new Map()
+  for (const node of nodes) {
+    if (best.has(node.name)) continue
+    const name = node.name.toLowerCase()
+    const distance = Math.min(editDistance(word, name, limit), editDistance(word, name.slice(0, word.length), limit) + 0.5)
+    if (distance <= limit) best.set(node.name, distance)
+  }
+  return [...best].sort((a, b) => a[1] - b[1] || collator.compare(a[0], b[0])).slice(0, 3).map(([name]) => name)
+}
+
+/** How many letters have to be added, removed or replaced; more than a limit is not counted further. */
+function editDistance(a, b, limit) {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1))
+    }
+    if (Math.min(...next) > limit) return limit + 1
+    row = next
+  }
+  return row[b.length]
+}

@@ -4,17 +4,20 @@
 import { announce, make, part, replace } from './dom.js'
 import { counted } from './text.js'
 import { worst } from './model.js'
-import { Index, facets } from './search.js'
+import { Index, facets, nearNames } from './search.js'
 import { List } from './list.js'
 
 export class Sidebar {
   /**
    * @param {Model} model
    * @param {FindingViews} views
-   * @param {{choose: (target: Object, isFinal: boolean) => void, brighten: (nodes: ?Set<Object>) => void}} listener
-   *   told of each row that is gone to, and of what matches: `null` if that is everything
+   * @param {{choose: (target: Object, isFinal: boolean) => void, brighten: (nodes: ?Set<Object>) => void,
+   *   looked: () => void}} listener told of each row that is gone to, of what matches - `null` if that is everything -,
+   *   and of each other look at the lists
    */
-  constructor(model, views, listener) {
+  constructor(model, views, firstTab, listener) {
+    /** The list that is open first. */
+    this.firstTab = firstTab
     this.model = model
     this.views = views
     this.listener = listener
@@ -29,6 +32,7 @@ export class Sidebar {
       listener.choose({ node }, isFinal))
     this.findings = new List(part('findings'), (finding) => this.#findingRow(finding), (finding, isFinal) =>
       listener.choose({ finding }, isFinal))
+    this.tab = firstTab
     this.#buildFilters()
     this.#listen()
     this.search()
@@ -48,10 +52,33 @@ export class Sidebar {
     replace(part('count'), this.bright ? `${number} of ${counted(all, 'part')}` : counted(all, 'part'))
     replace(part('finding-count'), findings.filter((finding) => finding.counts).length)
     part('clear').hidden = !this.isFiltered
+    this.#answerNothing(nodes, findings)
     this.listener.brighten(this.bright)
+    this.listener.looked()
     if (text || this.bright) {
       announce(`${counted(nodes.length, 'part')} and ${counted(findings.length, 'finding')} match`)
     }
+  }
+
+  /** How the lists are looked at, for addresses: words, chosen values, the list that is open. */
+  get look() {
+    return { q: part('search').value, ...this.choice, tab: this.tab === this.firstTab ? '' : this.tab }
+  }
+
+  /** Looks at the lists as an address says. */
+  set look(values) {
+    part('search').value = values.q ?? ''
+    this.choice = {}
+    this.within = null
+    for (const { name } of facets) {
+      const menu = part(`filter-${name}`)
+      const isKnown = menu && [...menu.options].some((option) => option.value === values[name])
+      if (isKnown) this.choice[name] = values[name]
+      if (menu) menu.value = isKnown ? values[name] : ''
+    }
+    this.#showWithin()
+    this.openTab(['nodes', 'findings'].includes(values.tab) ? values.tab : this.firstTab)
+    this.search()
   }
 
   /** Whether anything but words narrows the lists. */
@@ -98,9 +125,10 @@ export class Sidebar {
     for (const [name, list] of [['nodes', 'list'], ['findings', 'findings']]) {
       part(`tab-${name}`).setAttribute('aria-selected', String(name === tab))
       part(`tab-${name}`).tabIndex = name === tab ? 0 : -1
-      part(list).hidden = name !== tab
     }
     this.tab = tab
+    this.#showEmpty()
+    this.listener.looked()
   }
 
   /** The list that is in sight. */
@@ -112,6 +140,41 @@ export class Sidebar {
   mark(target) {
     this.nodes.mark(target?.node ?? null)
     this.findings.mark(target?.finding ?? null)
+  }
+
+  #empty = { nodes: false, findings: false }
+
+  /** Says that nothing matches, and what can be done about it. */
+  #answerNothing(nodes, findings) {
+    const text = part('search').value.trim()
+    this.#empty = { nodes: nodes.length === 0, findings: findings.length === 0 }
+    this.#showEmpty()
+    if (nodes.length > 0 && findings.length > 0) return
+    const near = text && nodes.length === 0 ? nearNames(text, this.model.list) : []
+    const button = (title, action) => make('button', { type: 'button', onclick: action }, title)
+    replace(part('none'),
+      make('p', {}, text ? `Nothing matches ‘${text}’` : 'Nothing matches', this.isFiltered ? ' with these filters.' : '.'),
+      near.length > 0 && make('p', { class: 'near' }, 'Did you mean ', near.map((name) => [button(name, () => {
+        part('search').value = name
+        this.search()
+        part('search').focus()
+      }), ' '])),
+      make('p', {}, text && button('Clear the search', () => {
+        this.forget()
+        part('search').focus()
+      }), ' ', this.isFiltered && button('Clear filters', () => {
+        this.clear()
+        part('search').focus()
+      })))
+  }
+
+  /** Shows the open list, or the answer in its place. */
+  #showEmpty() {
+    const isEmpty = Boolean(this.tab && this.#empty[this.tab] && (part('search').value || this.isFiltered))
+    for (const [name, list] of [['nodes', 'list'], ['findings', 'findings']]) {
+      part(list).hidden = name !== this.tab || isEmpty
+    }
+    part('none').hidden = !isEmpty
   }
 
   #isFound(finding, words) {

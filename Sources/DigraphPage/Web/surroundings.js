@@ -1,11 +1,11 @@
 /**
  * What is around something, drawn here: who asks on the left, what is asked for on the right, some steps away. Also
- * what is inside of a box of the picture that stands for several things.
+ * what is inside of a box of the picture that stands for several things, and the whole where nobody else has drawn it.
  */
 import { Canvas } from './canvas.js'
 import { draw } from './dom.js'
 import { layOut } from './layout.js'
-import { siteText, visible } from './text.js'
+import { counted, siteText, visible } from './text.js'
 import { isOptional, worst } from './model.js'
 
 /** More than this in one column, or in one picture, is not read. */
@@ -53,9 +53,53 @@ export class Surroundings {
     this.#draw([...column.keys()], column, [node], hidden)
   }
 
-  /** Draws some nodes and what is between them. */
-  inside(nodes) {
-    this.#draw(nodes, null, [], new Map())
+  /** Draws some nodes and what is between them; in columns, if they are given. */
+  inside(nodes, columns = null) {
+    this.#draw(nodes, columns, [], new Map())
+  }
+
+  /**
+   * Draws all nodes, or one box for each module where these are too many.
+   * @returns {boolean} whether that can be read
+   */
+  whole(nodes) {
+    if (Surroundings.canShow(nodes)) {
+      this.inside(nodes)
+      return true
+    }
+    const groups = new Map()
+    for (const node of nodes) {
+      const name = node.module || 'outside of modules'
+      if (!groups.has(name)) groups.set(name, [])
+      groups.get(name).push(node)
+    }
+    if (groups.size < 2 || groups.size > mostInside) return false
+    this.#drawModules(groups)
+    return true
+  }
+
+  #drawModules(groups) {
+    const items = new Map([...groups].map(([name, nodes]) => {
+      const severity = worst(nodes.flatMap((node) => node.findings))
+      const rows = [
+        { text: short(name), size: 12, isStrong: true }, { text: counted(nodes.length, 'part'), size: 10, tone: 'muted' },
+      ]
+      if (severity) rows.push({ sign: severitySigns[severity], text: 'findings', size: 10, tone: severity })
+      return [name, { node: null, name, nodes, severity, lines: rows }]
+    }))
+    const itemOf = new Map([...items.values()].flatMap((item) => item.nodes.map((node) => [node, item])))
+    const joined = new Map()
+    for (const edge of [...itemOf.keys()].flatMap((node) => node.asks)) {
+      const [from, to] = [itemOf.get(edge.from), itemOf.get(edge.to)]
+      if (!to || from === to) continue
+      const key = `${from.name}\n${to.name}`
+      const known = joined.get(key) ?? {
+        from, to, edge: { from: { name: from.name, findings: [] }, to: { name: to.name }, requests: [], change: { kind: '' } },
+      }
+      known.edge.requests.push(...edge.requests)
+      joined.set(key, known)
+    }
+    this.#put([...items.values()], [...joined.values()], null, null)
   }
 
   #draw(nodes, column, centre, hidden) {
@@ -71,20 +115,25 @@ export class Surroundings {
     const itemOf = new Map(items.filter((item) => item.node).map((item) => [item.node, item]))
     const columns = column && new Map(items.map((item) => [item, column.get(item.node ?? item)]))
     const joined = edges.map((edge) => ({ edge, from: itemOf.get(edge.from), to: itemOf.get(edge.to) }))
+    this.#put(items, joined, columns, centre[0] ?? null)
+  }
+
+  /** Puts boxes and lines into the document. */
+  #put(items, joined, columns, centre) {
     const plan = layOut(items, joined, boxSize, columns)
     const ground = draw('g', {})
-    const parts = new Map(items.filter((item) => item.node).map((item) => {
+    const parts = new Map(items.filter((item) => item.node || item.nodes).map((item) => {
       const box = card(item, plan.places.get(item))
-      return [item, { element: box, nodes: [item.node], isGroup: false }]
+      return [item, { element: box, nodes: item.nodes ?? [item.node], isGroup: Boolean(item.nodes), name: item.name }]
     }))
     const links = joined.map(({ edge, from, to }) => ({
       element: line(edge, plan.places.get(from), plan.places.get(to)), from: parts.get(from), to: parts.get(to),
-      requests: new Set(edge.requests.map((request) => request.id)), edge,
+      requests: new Set(edge.requests.map((request) => request.id)), ...(from.nodes ? {} : { edge }),
     }))
     ground.append(...links.map((link) => link.element), ...[...parts.values()].map((part) => part.element))
-    for (const item of items) if (!item.node) ground.append(card(item, plan.places.get(item)))
+    for (const item of items) if (!parts.has(item)) ground.append(card(item, plan.places.get(item)))
     this.svg.replaceChildren(arrowheads(), ground)
-    this.canvas.centre = centre[0] ?? null
+    this.canvas.centre = centre
     this.canvas.take([...parts.values()], links, { x: -20, y: -20, width: plan.width + 40, height: plan.height + 40 })
   }
 }
@@ -143,8 +192,8 @@ function boxSize(item) {
 
 function card(item, place) {
   const { node } = item
-  const severity = node && worst(node.findings)
-  const kind = node ? `node drawn ${node.kind} ${node.lifetime}` : 'more drawn'
+  const severity = node ? worst(node.findings) : item.severity
+  const kind = node ? `node drawn ${node.kind} ${node.lifetime}` : item.nodes ? 'node drawn group' : 'more drawn'
   const group = draw('g', {
     class: `${kind}${severity ? ` finding ${severity}` : ''}${item.isCentre ? ' is-centre' : ''} ${node?.change.kind ?? ''}`,
     transform: `translate(${place.x} ${place.y})`,

@@ -101,10 +101,10 @@ public struct BaselineComparison: Sendable {
     return findings.contains { $0.state == .new && $0.severity >= least }
   }
 
-  /// One line for people: what has changed since the baseline was written. If `isSettled`, what is not found any more
+  /// One line for people: what has changed since the baseline was written. If `isSettled`, a finding that is gone
   /// is surely fixed, and not hidden by what is new.
   public func summary(isSettled: Bool = true) -> String {
-    let fixed = isSettled ? "fixed and still listed" : "not found, which may be because of what is new"
+    let fixed = isSettled ? "fixed and still listed" : "not found, perhaps because of the new ones"
     let changes = [
       new == 0 ? "nothing new" : "\(new) new", gone.isEmpty ? nil : "\(gone.count) \(fixed)",
     ].compactMap(\.self)
@@ -128,7 +128,7 @@ public struct BaselineComparison: Sendable {
   }
 
   private static let renamed =
-    "; if they are what is new, under another name, 'digraph check --write-baseline' lists them so"
+    "; if they are the new ones under another name, 'digraph check --write-baseline' lists them so"
 
   /// A message without the names in it.
   private static func words(of message: String) -> [String] {
@@ -151,7 +151,8 @@ public enum StaleEntries {
   /// - Returns: One for each entry, in order of place; none if the rule is off.
   public static func findings(about comparison: BaselineComparison, _ runner: RuleRunner, ratchet: Bool) -> [Finding] {
     let remnants = comparison.gone.map { entry in
-      let fate = comparison.suppressed.contains(entry) ? "what a comment suppresses" : "what is not found any more"
+      let fate =
+        comparison.suppressed.contains(entry) ? "a finding that a comment suppresses" : "a finding that is gone"
       return Remnant(
         "the baseline lists \(fate): \(entry.message)", at: entry.site,
         subject: ["baseline", entry.rule, entry.identity], remedy: "run 'digraph baseline prune'")

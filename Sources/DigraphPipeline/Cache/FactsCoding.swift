@@ -69,6 +69,7 @@ enum FactsCoding {
       var range = value.offset..<value.offset
       coder.code(offsets: &range)
       value.offset = range.lowerBound
+      coder.code(&value.losesDeclarations)
     }
     coder.code(&facts.omissions, like: FileFacts.Omission(range: 0..<0, mayMatter: false)) { coder, value in
       coder.code(offsets: &value.range)

@@ -35,6 +35,8 @@ public struct Configuration: Hashable, Sendable {
   public var overrides: [Override] = []
   /// The least severity that fails a check.
   public var failOn: Severity = .error
+  /// The share of required requests, in percent, that has to be guarded.
+  public var minimumGuarded = 0
   /// The list of findings that are known and do not count.
   public var baseline: Baseline?
   /// Paths that the project's own file names; those that lead nowhere are told.

@@ -136,6 +136,12 @@ enum ConfigurationDescription {
         "The least severity that fails a check. With `off`, no finding fails it.", standard: "error",
         example: "fail-on: warning"),
       ConfigurationKey(
+        "minimum-guarded", .integer(least: 0),
+        """
+        The share of required requests, in percent, that has to be guarded: if all answers of such a request were gone, the \
+        check would fail. With a smaller share, it fails now; `digraph doctor` lists the others.
+        """, standard: "0", example: "minimum-guarded: 90"),
+      ConfigurationKey(
         "baseline",
         .either(
           .text(what: "a path"),

@@ -143,6 +143,7 @@ public struct ConfigurationReader {
         .init(paths: element["paths"].texts, rules: element["rules"].map { settings($0) } ?? RuleSettings()))
     }
     if let severity = tree["fail-on"]?.severity { configuration.failOn = severity }
+    if let share = tree["minimum-guarded"]?.text.flatMap({ Int($0) }) { configuration.minimumGuarded = min(share, 100) }
     if let baseline = tree["baseline"] {
       let file = baseline.text ?? baseline["file"]?.text ?? ""
       if file.isEmpty { report("'baseline' is a path", at: baseline.site) }

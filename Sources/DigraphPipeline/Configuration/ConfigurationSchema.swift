@@ -15,7 +15,7 @@ public enum ConfigurationSchema {
     let root: [(String, JSONTree)] = [
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
       ("title", .text("Configuration of digraph")),
-      ("description", .text("What `.digraph.yml` can say.")),
+      ("description", .text("All settings of `.digraph.yml`.")),
       ("type", .list([.text("object"), .text("null")])),
       ("additionalProperties", .flag(false)),
       ("properties", .object(keys)),

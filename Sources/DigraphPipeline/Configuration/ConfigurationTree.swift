@@ -28,7 +28,7 @@ enum ConfigurationTree {
 
   private static func tree(_ node: Yams.Node, _ path: String, _ budget: inout Int, depth: Int) -> SideFile.Tree? {
     budget -= 1
-    guard budget > 0, depth < 100 else { return nil }
+    guard budget > 0, Bound.trees.allows(depth) else { return nil }
     let site = site(of: node, path)
     switch node {
     case .scalar(let scalar):

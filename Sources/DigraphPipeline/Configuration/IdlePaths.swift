@@ -6,12 +6,15 @@ import DigraphRules
 struct IdlePaths {
   /// Paths of files that were found, relative to the root.
   let files: [String]
+  /// Patterns of `exclude` that have left nothing out.
+  let idleExcludes: Set<String>
   /// Whether there is a file or a folder, by its path relative to the root.
   let exists: (String) -> Bool
   private let folders: [String]
 
-  init(files: [String], exists: @escaping (String) -> Bool) {
+  init(files: [String], idleExcludes: Set<String>, exists: @escaping (String) -> Bool) {
     self.files = files
+    self.idleExcludes = idleExcludes
     self.exists = exists
     var folders: Set<Substring> = []
     for file in files {
@@ -30,8 +33,9 @@ struct IdlePaths {
       guard !leadsSomewhere(entry) else { return nil }
       let near = suggestion(for: entry.pattern)
       if entry.key == "exclude", near.isEmpty, Self.comesAndGoes(entry.pattern) { return nil }
+      let fact = entry.key == "exclude" ? "leaves nothing out" : "leads to no file"
       return Remnant(
-        "'\(entry.statement.text)', which '\(entry.key)' lists, leads to no file\(near)", at: entry.statement.site,
+        "'\(entry.statement.text)', which '\(entry.key)' lists, \(fact)\(near)", at: entry.statement.site,
         subject: [entry.key, entry.statement.text], remedy: "correct it, or remove it from the list")
     }
   }
@@ -40,11 +44,8 @@ struct IdlePaths {
     let parts = entry.pattern.split(separator: "/").map(String.init)
     switch entry.key {
     case "manifests": return exists(entry.pattern)
-    case "exclude":
-      // What is left out is not among the files, and a pattern may be there for what is yet to come.
-      let literal = parts.prefix { !Self.isPattern($0) }
-      return literal.isEmpty || (parts.count == 1 && !entry.pattern.hasPrefix("/"))
-        || exists(literal.joined(separator: "/"))
+    // What is left out is not among the files: the walk over them knows.
+    case "exclude": return !idleExcludes.contains(entry.pattern)
     default:
       // Of other files than sources, nobody knows here which ones will be read.
       if let last = parts.last, last.contains("."), !last.hasSuffix(".swift"), !Self.isPattern(last) {
@@ -73,9 +74,13 @@ struct IdlePaths {
     return (path[..<slash], String(path[path.index(after: slash)...]))
   }
 
-  /// Whether a folder is one that a build or a generator makes, so that a fresh clone lacks it.
+  /// Whether a build or a generator makes what is meant, so that a fresh clone lacks it: a folder by its name, or files
+  /// such as `*.pb.swift`.
   private static func comesAndGoes(_ pattern: String) -> Bool {
-    pattern.split(separator: "/").contains { part in
+    if let last = pattern.split(separator: "/").last, last.hasPrefix("*."), last.split(separator: ".").count > 2 {
+      return true
+    }
+    return pattern.split(separator: "/").contains { part in
       let name = part.lowercased()
       return name.hasPrefix(".") || name.contains("generated") || SourceDiscovery.leavesOut(String(part))
     }

@@ -18,6 +18,7 @@ package enum SideFileReader {
   private static func yaml(_ text: String, _ path: String) -> SideFile.Content {
     do {
       guard let root = try Yams.compose(yaml: text) else { return .tree(.init(.null, at: Site(path: path))) }
+      guard fits(root, depth: 0) else { return .unreadable("nested too deeply to be read", Site(path: path)) }
       return .tree(tree(root, path, depth: 0))
     } catch {
       let mistake = YAMLMistake(error, in: text, path: path)
@@ -29,19 +30,30 @@ package enum SideFileReader {
   private static func json(_ text: String, _ path: String) -> SideFile.Content {
     do {
       let object = try JSONSerialization.jsonObject(with: Data(text.utf8), options: [.fragmentsAllowed])
-      if let root = try? Yams.compose(yaml: text) { return .tree(tree(root, path, depth: 0)) }
+      if let root = try? Yams.compose(yaml: text) {
+        guard fits(root, depth: 0) else { return .unreadable("nested too deeply to be read", Site(path: path)) }
+        return .tree(tree(root, path, depth: 0))
+      }
       return .tree(tree(object, path, depth: 0))
     } catch {
       return .unreadable("not valid JSON", Site(path: path))
     }
   }
 
-  /// Deeper trees are cut off: the walk recurses.
-  private static let maximumDepth = 100
+  /// Whether a tree is so flat that it can be walked through.
+  private static func fits(_ node: Yams.Node, depth: Int) -> Bool {
+    guard Bound.trees.allows(depth) else { return false }
+    return switch node {
+    case .scalar, .alias: true
+    case .sequence(let sequence): sequence.allSatisfy { fits($0, depth: depth + 1) }
+    case .mapping(let mapping):
+      mapping.allSatisfy { fits($0.key, depth: depth + 1) && fits($0.value, depth: depth + 1) }
+    }
+  }
 
   private static func tree(_ node: Yams.Node, _ path: String, depth: Int) -> SideFile.Tree {
     let start = site(of: node, path)
-    guard depth < maximumDepth else { return .init(.null, at: start) }
+    guard Bound.trees.allows(depth) else { return .init(.null, at: start) }
     switch node {
     case .scalar(let scalar):
       guard node.null == nil else { return .init(.null, at: start) }
@@ -69,7 +81,7 @@ package enum SideFileReader {
   /// JSON that is no YAML, without places.
   private static func tree(_ object: Any, _ path: String, depth: Int) -> SideFile.Tree {
     let site = Site(path: path)
-    guard depth < maximumDepth else { return .init(.null, at: site) }
+    guard Bound.trees.allows(depth) else { return .init(.null, at: site) }
     switch object {
     case let map as [String: Any]:
       let entries = map.sorted { $0.key < $1.key }

@@ -13,17 +13,20 @@ public struct DiscoveredSources: Sendable {
   public var sideFiles: [String]
   /// What could not be read; ordered by path.
   public var diagnostics: [Diagnostic]
+  /// Exclusions that have left nothing out, in their order.
+  public var idleExcludes: [PathGlob]
 
   /// Creates a result.
   public init(
     root: String, files: [DiscoveredFile], manifests: [ManifestFile] = [], sideFiles: [String] = [],
-    diagnostics: [Diagnostic] = []
+    diagnostics: [Diagnostic] = [], idleExcludes: [PathGlob] = []
   ) {
     self.root = root
     self.files = files
     self.manifests = manifests
     self.sideFiles = sideFiles
     self.diagnostics = diagnostics
+    self.idleExcludes = idleExcludes
   }
 }
 

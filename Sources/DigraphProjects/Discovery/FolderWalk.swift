@@ -16,6 +16,8 @@ struct FolderWalk {
   private var pending: [Folder] = []
   private var links: [Link] = []
   private var ancestors: Set<String> = []
+  /// Positions of the exclusions that have left something out.
+  private var usedExcludes: Set<Int> = []
 
   /// How much of a folder is listed.
   private enum Reach {
@@ -79,7 +81,8 @@ struct FolderWalk {
     return DiscoveredSources(
       root: root, files: Self.ordered(files, by: \.path), manifests: Self.ordered(manifests, by: \.path),
       sideFiles: sideFiles.sorted(),
-      diagnostics: diagnostics.sorted { ($0.site, $0.message) < ($1.site, $1.message) })
+      diagnostics: diagnostics.sorted { ($0.site, $0.message) < ($1.site, $1.message) },
+      idleExcludes: options.excludes.enumerated().filter { !usedExcludes.contains($0.offset) }.map(\.element))
   }
 
   /// Gives files another path whose names differ only in how they spell their characters.
@@ -196,8 +199,14 @@ struct FolderWalk {
     return !isSkipped || options.includes.contains { $0.matches(relative) }
   }
 
-  private func isExcluded(_ relative: String, isFolder: Bool) -> Bool {
-    !options.excludes.isEmpty && options.excludes.contains { $0.matches(relative, isFolder: isFolder) }
+  private mutating func isExcluded(_ relative: String, isFolder: Bool) -> Bool {
+    var isExcluded = false
+    for (number, exclude) in options.excludes.enumerated() where !isExcluded || !usedExcludes.contains(number) {
+      guard exclude.matches(relative, isFolder: isFolder) else { continue }
+      isExcluded = true
+      usedExcludes.insert(number)
+    }
+    return isExcluded
   }
 
   private func isExcludedByDefault(_ name: String, _ absolute: String, siblingsOf folder: Folder) -> Bool {
@@ -283,6 +292,7 @@ struct FolderWalk {
       ]
       if FileSystem.isFolder(folder) { helpers.walkPending() }
       manifests += helpers.manifests
+      usedExcludes.formUnion(helpers.usedExcludes)
     case .file:
       if options.sideFileNames.contains(name) {
         sideFiles.insert(relative)

@@ -156,6 +156,7 @@ struct ModuleMapBuilder {
     var placements: [Placement] = []
     var indices: [Group: Int] = [:]
     let links = PackageLinks(manifests.packages).linked
+    let demos = Demos(modules, manifests).modules
     // Files of a folder stand together, and mostly belong to the same.
     var last: (group: Group, index: Int)?
     let placementOfFile = groups.map { group in
@@ -170,7 +171,8 @@ struct ModuleMapBuilder {
       placements.append(
         Placement(
           modules: sorted.map { modules[$0] }, otherModules: group.others.map { modules[$0] }, basis: group.basis,
-          isTest: group.isTest, package: group.package, linkedPackages: group.package.flatMap { links[$0] }))
+          isTest: group.isTest, isDemo: !group.modules.isEmpty && demos.isSuperset(of: group.modules),
+          package: group.package, linkedPackages: group.package.flatMap { links[$0] }))
       return placements.count - 1
     }
     return Result(modules: order.map { modules[$0] }, placements: placements, placementOfFile: placementOfFile)

@@ -10,6 +10,8 @@ public struct Placement: Hashable, Sendable {
   public var basis: Basis
   /// Whether the file serves tests or previews alone; see ``TestFolders``.
   public var isTest: Bool
+  /// Whether nothing compiles it but apps that show what others ship, and libraries that only these use.
+  public var isDemo: Bool
   /// The manifest of the package that the file is a part of; `nil` if there is none, or something else compiles it,
   /// too.
   public var package: String?
@@ -18,13 +20,14 @@ public struct Placement: Hashable, Sendable {
 
   /// Creates a placement.
   public init(
-    modules: [Module], otherModules: [Module] = [], basis: Basis, isTest: Bool, package: String? = nil,
-    linkedPackages: Set<String>? = nil
+    modules: [Module], otherModules: [Module] = [], basis: Basis, isTest: Bool, isDemo: Bool = false,
+    package: String? = nil, linkedPackages: Set<String>? = nil
   ) {
     self.modules = modules
     self.otherModules = otherModules
     self.basis = basis
     self.isTest = isTest
+    self.isDemo = isDemo
     self.package = package
     self.linkedPackages = linkedPackages
   }

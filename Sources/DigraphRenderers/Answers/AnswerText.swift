@@ -1,11 +1,12 @@
 import DigraphModel
+import DigraphText
 
 /// How answers to questions about a graph speak of its parts: one line of text for each, names made visible.
 enum AnswerText {
   /// Lines of two columns, the second of which begins where the longest entry of the first ends.
   static func table(_ rows: [(String, String)], indent: String = "  ") -> [String] {
     // One long name must not push all places out of sight.
-    let width = min(72, rows.filter { !$0.1.isEmpty }.map(\.0.count).max() ?? 0)
+    let width = min(72, rows.filter { !$0.1.isEmpty }.map(\.0.columns).max() ?? 0)
     return rows.map { first, second in
       second.isEmpty ? indent + first : indent + first.padded(to: width) + "  " + second
     }
@@ -18,11 +19,11 @@ enum AnswerText {
   static func remarks(on requests: [Request]) -> [String] {
     var remarks: [String] = []
     if requests.allSatisfy({ $0.timing == .deferred }) {
-      remarks.append("later")
+      remarks.append("lazy")
     } else if requests.allSatisfy({ $0.timing != .eager }) {
       remarks.append("after it is stored")
     }
-    if requests.allSatisfy({ $0.strength == .checked || $0.strength == .presence }) { remarks.append("does without") }
+    if requests.allSatisfy({ $0.strength == .checked || $0.strength == .presence }) { remarks.append("optional") }
     if requests.allSatisfy(\.collection) { remarks.append("one of all") }
     return remarks
   }
@@ -55,7 +56,7 @@ enum AnswerText {
       let binding = wiring.graph.bindings[id]
       let implementation = binding.implementation.flatMap { $0 == binding.key.type ? nil : "made as \($0)" }
       return [implementation, binding.scope.name].compactMap(\.self)
-    case .outside: return ["outside"]
+    case .outside: return ["entry point"]
     case .unbound(_, let status): return [VisualLanguage.ghost(of: status)?.remark ?? status.rawValue]
     }
   }
@@ -65,10 +66,8 @@ enum AnswerText {
     remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
   }
 
-  /// Lines as text.
-  static func text(_ lines: [String]) -> String { lines.map { $0.visible + "\n" }.joined() }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  /// Lines as text, broken where they have no room.
+  static func text(_ lines: [String], width: Int = .max) -> String {
+    lines.map { Prose.fitted($0.visible, width: width) + "\n" }.joined()
+  }
 }

@@ -8,10 +8,12 @@ public enum KeyAnswer {
   ///   - wiring: What is asked.
   ///   - subject: The key.
   ///   - findings: Those that count; what is not about the key is left out.
+  ///   - width: Columns that there are.
   ///   - place: A place as it is to be shown.
   /// - Returns: Lines, each with a newline at its end.
   public static func text(
-    _ wiring: Wiring, _ subject: Wiring.Subject, findings: [Finding], place: (Site) -> Site = { $0 }
+    _ wiring: Wiring, _ subject: Wiring.Subject, findings: [Finding], width: Int = .max,
+    place: (Site) -> Site = { $0 }
   ) -> String {
     let marks = FindingMarks(of: findings, in: wiring.graph)
     var lines = [subject.name]
@@ -34,7 +36,7 @@ public enum KeyAnswer {
     for finding in found {
       lines.append("  \(place(finding.site)): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]")
     }
-    return AnswerText.text(lines)
+    return AnswerText.text(lines, width: width)
   }
 
   private static func section(
@@ -42,7 +44,9 @@ public enum KeyAnswer {
   ) -> [String] {
     let graph = wiring.graph
     switch wiring.nodes[node] {
-    case .outside: return ["", "code outside of all bindings", "  asks for"] + asked(by: node, wiring, place)
+    case .outside:
+      return ["", "entry point: entry point: code outside of all bindings", "  asks for"]
+        + asked(by: node, wiring, place)
     case .unbound(let key, let status):
       let remark = VisualLanguage.ghost(of: status)?.remark ?? status.rawValue
       let lines = ["", remark + (status == .opaque ? ": \(key.reasonForOpenAnswer)" : "")]

@@ -4,7 +4,7 @@ public import DigraphModel
 /// The answer to `stats`: what can be counted in a graph.
 public enum StatisticsAnswer {
   /// The answer for people: of each list no more lines than are wanted, and of the longest way twice as many.
-  public static func text(_ wiring: Wiring, top count: Int = 10) -> String {
+  public static func text(_ wiring: Wiring, top count: Int = 10, width: Int = .max) -> String {
     let statistics = WiringStatistics(of: wiring)
     let graph = wiring.graph
     let names = graph.bindings.count { $0.forwardsTo != nil }
@@ -18,22 +18,23 @@ public enum StatisticsAnswer {
         ("requests", "\(graph.requests.count)"),
         // It may begin outside of all bindings.
         (
-          "longest way",
+          "longest path",
           statistics.longestWay.isEmpty
             ? "none" : AnswerText.counted(max(WiringStatistics.longestWayOfProviders(in: wiring).count, 1), "binding")
         ),
       ], indent: "")
     lines += self.lines(of: statistics.longestWay.map { step($0, of: wiring) }, atMost: 2 * count)
-    lines.append("knots".padding + (statistics.knots.isEmpty ? "none" : "\(statistics.knots.count)"))
+    let components = AnswerText.counted(statistics.knots.count, "strongly connected component")
+    lines.append("cycles".padding + (statistics.knots.isEmpty ? "none" : components))
     for knot in statistics.knots.prefix(count) {
       lines.append("  \(knot.count): " + knot.map(wiring.name).joined(separator: ", "))
     }
     lines += more(than: count, statistics.knots.count)
     for (title, counts) in [
-      ("asked for by most, with how many ask", statistics.fanIn),
-      ("ask for most, with how much they ask for", statistics.fanOut),
-      ("the only way to most others, with how many nobody else leads to", statistics.dominated),
-      ("between most others, with how many of a hundred pairs", WiringStatistics.centrality(of: wiring)),
+      ("most asked for (fan-in), with the number of those who ask", statistics.fanIn),
+      ("asking for most (fan-out), with the number of what they ask for", statistics.fanOut),
+      ("dominators, with the number of bindings that only they lead to", statistics.dominated),
+      ("betweenness, in percent of the shortest paths between others", WiringStatistics.centrality(of: wiring)),
     ] {
       let order = wiring.nodes.indices.filter { counts[$0] > 1 }.sorted { (counts[$1], $0) < (counts[$0], $1) }
       guard !order.isEmpty else { continue }
@@ -49,7 +50,7 @@ public enum StatisticsAnswer {
           + (module.name.isEmpty ? "(none)" : module.name)
       }
     }
-    return AnswerText.text(lines)
+    return AnswerText.text(lines, width: width)
   }
 
   /// A step of a way: what is no binding is not counted as one, and says so.
@@ -146,5 +147,5 @@ public enum StatisticsAnswer {
 
 extension String {
   /// As wide as the first column.
-  fileprivate var padding: String { self + String(repeating: " ", count: max(0, 13 - count)) }
+  fileprivate var padding: String { self + String(repeating: " ", count: max(0, 14 - count)) }
 }

@@ -6,25 +6,26 @@ public enum UsesAnswer {
   ///
   /// - Parameters:
   ///   - wiring: What is asked.
-  ///   - subject: What is needed.
+  ///   - subject: The key that is needed.
   ///   - depth: How many steps away names are listed; what is farther away is only counted. `nil` for all.
+  ///   - width: Columns that there are.
   ///   - place: A place as it is to be shown.
   /// - Returns: Lines, each with a newline at its end.
   public static func text(
-    _ wiring: Wiring, _ subject: Wiring.Subject, depth: Int? = 1, place: (Site) -> Site = { $0 }
+    _ wiring: Wiring, _ subject: Wiring.Subject, depth: Int? = 1, width: Int = .max, place: (Site) -> Site = { $0 }
   ) -> String {
     let targets = Set(subject.nodes)
     let edges = wiring.edges.all.filter { targets.contains($0.target) }
     let distance = wiring.distances(from: subject.nodes, backward: true)
     let farther = wiring.nodes.indices.filter { (distance[$0] ?? 0) > 1 }
-    guard !edges.isEmpty else { return AnswerText.text(["nothing asks for '\(subject.name)'"]) }
+    guard !edges.isEmpty else { return AnswerText.text(["nothing asks for '\(subject.name)'"], width: width) }
     let askers = Set(edges.map(\.source)).count
     let places = AnswerText.askers(edges, wiring, place)
     var lines = [
       "\(askers) \(askers == 1 ? "asks" : "ask") for '\(subject.name)', in \(AnswerText.counted(places.count, "place"))"
     ]
     lines += places
-    guard !farther.isEmpty else { return AnswerText.text(lines) }
+    guard !farther.isEmpty else { return AnswerText.text(lines, width: width) }
     lines.append("\(farther.count) more \(farther.count == 1 ? "needs" : "need") it through these")
     let farthest = farther.compactMap { distance[$0] }.max() ?? 1
     let shown = min(depth ?? farthest, farthest)
@@ -34,6 +35,6 @@ public enum UsesAnswer {
     }
     let rest = farther.count { (distance[$0] ?? 0) > shown }
     if rest > 0 { lines.append("  \(rest) farther away") }
-    return AnswerText.text(lines)
+    return AnswerText.text(lines, width: width)
   }
 }

@@ -14,24 +14,26 @@ public struct WhyAnswer: Sendable {
   ///   - from: What may need the other.
   ///   - to: What may be needed, directly or not.
   ///   - limit: How many of the shortest ways are shown at most.
+  ///   - width: Columns that there are.
   ///   - place: A place as it is to be shown.
   public init(
-    _ wiring: Wiring, from: Wiring.Subject, to: Wiring.Subject, atMost limit: Int, place: (Site) -> Site = { $0 }
+    _ wiring: Wiring, from: Wiring.Subject, to: Wiring.Subject, atMost limit: Int, width: Int = .max,
+    place: (Site) -> Site = { $0 }
   ) {
     let found = wiring.shortestWays(from: from.nodes, to: to.nodes, atMost: limit)
     isNeeded = found.count > 0
     guard let length = found.ways.first?.count else {
-      text = AnswerText.text(Self.nothing(wiring, from, to, place))
+      text = AnswerText.text(Self.nothing(wiring, from, to, place), width: width)
       return
     }
-    let others = found.count == .max ? "countless ways" : AnswerText.counted(found.count, "way")
+    let others = found.count == .max ? "countless paths" : AnswerText.counted(found.count, "path")
     var lines = [
       "'\(from.name)' needs '\(to.name)': \(others) of \(AnswerText.counted(length, "step"))"
         + (found.count > 1 ? ", none shorter" : "")
     ]
     for way in found.ways { lines += [""] + Self.lines(of: way, wiring, place) }
     if found.count > found.ways.count { lines += ["", "\(found.ways.count) of them are shown"] }
-    text = AnswerText.text(lines)
+    text = AnswerText.text(lines, width: width)
   }
 
   private static func lines(of way: [Wiring.Step], _ wiring: Wiring, _ place: (Site) -> Site) -> [String] {
@@ -54,7 +56,7 @@ public struct WhyAnswer: Sendable {
   private static func nothing(
     _ wiring: Wiring, _ from: Wiring.Subject, _ to: Wiring.Subject, _ place: (Site) -> Site
   ) -> [String] {
-    var lines = ["'\(from.name)' does not need '\(to.name)': no way leads there"]
+    var lines = ["'\(from.name)' does not need '\(to.name)': no path leads there"]
     let back = wiring.shortestWays(from: to.nodes, to: from.nodes, atMost: 1)
     if let way = back.ways.first {
       lines.append("'\(to.name)' needs '\(from.name)', over \(AnswerText.counted(way.count, "step"))")

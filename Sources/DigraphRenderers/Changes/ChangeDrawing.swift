@@ -123,7 +123,6 @@ public struct ChangeDrawing: Sendable {
     drawing.summary = change.summary.visible
     drawing.folded = scene.notes.map(\.visible)
     drawing.notes = drawing.notes.map(\.visible)
-    drawing.notes.insert(.init([[.init(drawing.summary, .small, .muted)]]), at: 0)
     drawing.legend = Self.legend(seen) + builder.seen.legend.filter { !$0.isOfLifetime }
     return drawing
   }

@@ -38,8 +38,8 @@ extension WiringChange {
 
   /// Requests of which only a number is told.
   var widened: String {
-    "\(AnswerText.counted(widenedCount, "request")) run\(widenedCount == 1 ? "s" : "") against more or fewer containers, one of "
-      + "which answers as before"
+    "\(AnswerText.counted(widenedCount, "request")) \(widenedCount == 1 ? "asks" : "ask") more or fewer containers, "
+      + "and the answer is the same"
   }
 
   private func row<Part>(_ change: GraphDiff.Change<Part>, _ name: String, facts: [String]) -> (String, String) {

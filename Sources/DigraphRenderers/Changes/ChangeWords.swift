@@ -41,9 +41,9 @@ enum ChangeWords {
     switch request.timing {
     case .eager: break
     case .afterStorage: words.append("after it is stored")
-    case .deferred: words.append("later")
+    case .deferred: words.append("lazy")
     }
-    if request.strength == .checked || request.strength == .presence { words.append("does without") }
+    if request.strength == .checked || request.strength == .presence { words.append("optional") }
     if request.collection { words.append("all of them") }
     if let ghost = VisualLanguage.ghost(of: request.status) { words.append(ghost.remark) }
     if request.status == .ambiguous { words.append("ambiguous") }
@@ -119,10 +119,10 @@ enum ChangeWords {
     switch text {
     case "eager": "when it is made"
     case "afterStorage": "after it is stored"
-    case "deferred": "later"
+    case "deferred": "lazy"
     case "required": "traps"
     case "silent": "nil, unnoticed"
-    case "checked": "is tested for"
+    case "checked": "optional"
     case "presence": "is only looked for"
     case "implied": "fails elsewhere first"
     case Resolution.Status.missing.rawValue: "no binding"

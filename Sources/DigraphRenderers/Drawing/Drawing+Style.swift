@@ -46,6 +46,8 @@ extension Drawing {
 
   /// How much words matter.
   public enum Weight: String, Hashable, Codable, Sendable {
+    /// The name of the picture.
+    case title
     /// The name of the thing.
     case strong
     /// A second name.

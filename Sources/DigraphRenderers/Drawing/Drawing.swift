@@ -7,6 +7,8 @@ public struct Drawing: Hashable, Codable, Sendable {
   public var title: String
   /// What is in it, in one sentence, for those who cannot see it.
   public var summary: String
+  /// Whether arrows lead down, as between layers of an app; else they lead to the right.
+  public var leadsDown = false
   /// Boxes around nodes; a cluster comes after its parent.
   public var clusters: [Cluster]
   /// Nodes, in stable order.
@@ -85,6 +87,10 @@ public struct Drawing: Hashable, Codable, Sendable {
     public var shape: Shape
     /// How the outline is drawn.
     public var line: Line
+    /// How many steps it is away from what the picture is about; all nodes of one number are drawn in one column.
+    public var layer: Int?
+    /// How much larger than its text it is drawn, in steps, because of all that it stands for.
+    public var heft = 0.0
     /// Where it leads to when it is clicked.
     public var url: String?
     /// What of the graph it stands for, named by a letter and the number in the JSON graph: `c` container, `b` binding,
@@ -133,6 +139,8 @@ public struct Drawing: Hashable, Codable, Sendable {
     public var tail: Arrow
     /// Where it leads to when it is clicked.
     public var url: String?
+    /// Whether it leads against the direction of the picture.
+    public var isBackward = false
     /// What of the graph it stands for; see `Node.elements`.
     public var elements: [String]
 

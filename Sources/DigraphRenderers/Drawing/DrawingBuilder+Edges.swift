@@ -8,12 +8,14 @@ extension DrawingBuilder {
     edge.id = names.next(link.isForward ? "f" : "e", String(from.id.dropFirst(2)), String(to.id.dropFirst(2)))
     edge.from = from.id
     edge.to = to.id
+    edge.isBackward = link.isBackward
     edge.label = edge.label.visible
     return edge
   }
 
-  private func forward(_ from: Scene.Node, _ to: Scene.Node) -> Drawing.Edge {
-    Drawing.Edge(
+  private mutating func forward(_ from: Scene.Node, _ to: Scene.Node) -> Drawing.Edge {
+    seen.hasForward = true
+    return Drawing.Edge(
       id: "", from: "", to: "",
       tooltip: Drawing.tooltip(["'\(scene.name(of: from))' is another name of '\(scene.name(of: to))'"]),
       classes: ["forward"], line: .init(.solid, width: 0.8), head: .none)
@@ -27,16 +29,19 @@ extension DrawingBuilder {
     if optional { seen.hasOptional = true }
     if collection { seen.hasCollection = true }
     let findings = requests.flatMap { marks.ofRequest[$0.id] ?? [] }.once
-    let (line, severity) = line(of: requests, timing, findings)
+    // An area says itself what is wrong in it.
+    let told = scene.isOverview ? findings.filter { $0.severity == .error } : findings
+    let (line, severity) = line(of: requests, timing, told)
     let isCut = requests.contains { marks.cuts.contains($0.id) }
     // A ghost says itself what is wrong with it.
-    var label = isGhost(to) ? [] : badges(of: findings)
-    if isCut {
+    var label = isGhost(to) || scene.isOverview ? [] : badges(of: findings)
+    if isCut && !scene.isOverview {
       seen.hasCut = true
       label.append([.init(VisualLanguage.cut, .sign, line.tone), .init(" cut here", .small, line.tone)])
     }
     if requests.count > 1, [from, to].contains(where: \.isGroup) {
       label.append([.init("\(requests.count)", .small, .muted)])
+      seen.hasCount = true
     }
     return Drawing.Edge(
       id: "", from: "", to: "", label: .init(label),
@@ -61,12 +66,13 @@ extension DrawingBuilder {
     let severity = (findings.map(\.severity) + (findings.isEmpty ? trails : loops).map(\.severity)).max()
     if let severity {
       line.tone = VisualLanguage.tone(of: severity)
-      line.width = findings.isEmpty && !isLoop ? 1.2 : 2
+      line.width = severity < .warning || (findings.isEmpty && !isLoop) ? 1.2 : 2
       if isLoop { seen.loop = max(seen.loop ?? .off, severity) }
     }
     if requests.contains(where: { marks.cuts.contains($0.id) }) { line.pattern = .dashed }
     // A little wider for each doubling from four on.
     let doublings = max(0, Int.bitWidth - (requests.count / 4).leadingZeroBitCount)
+    if doublings > 0 { seen.hasThick = true }
     line.width = (line.width * 10 + Double(doublings) * 4).rounded() / 10
     return (line, severity)
   }

@@ -15,15 +15,22 @@ extension DrawingBuilder {
     case .ghost(let key, let status): result = ghost(key, status, askedFor: requests[index].to)
     case .gap(let index): result = gap(graph.gaps[index], count: node.elements.count)
     case .emptyContainer(let id): result = emptyContainer(graph.containers[id])
-    case .group(let group): result = self.group(group, node)
+    case .group(let group): result = group.isArea ? area(group, node, at: index) : self.group(group, node)
     }
     result.id = node.id
-    result.cluster = node.place.flatMap(frames.id)
+    result.cluster = node.frame.flatMap(frames.id(ofArea:)) ?? node.place.flatMap(frames.id)
+    result.layer = node.layer
     result.elements = node.elements.map(\.name) + (bare.map { [Scene.Element.container($0).name] } ?? [])
+    if frames.isBare, frames.showsModules, let module = node.place?.module, !module.isEmpty {
+      result.label.lines.append([.init("in \(module)", .small, .muted)])
+    }
     if let asker = node.askers.first {
       let askers = node.askers.count == 1 ? asker : "\(node.askers.count)"
       result.label.lines.append([.init("used by \(askers)", .small, .muted)])
+      seen.words.insert(.usedBy)
     }
+    if !node.uses.isEmpty { seen.words.insert(.uses) }
+    if !node.askedBy.isEmpty { seen.words.insert(.askedBy) }
     add("uses", node.uses, separator: " ·", to: &result)
     if case .group(let group) = node.kind, group.subtitle != nil, node.askedBy.count > 3 {
       result.label.lines.append([.init("asked by \(node.askedBy.count) from outside", .small, .muted)])
@@ -39,15 +46,25 @@ extension DrawingBuilder {
     result.tooltip = tooltip.joined(separator: "\n")
     // A ghost says what is wrong with the links to it.
     let shown = findings + (isGhost(node) ? requests[index].to.flatMap { marks.ofRequest[$0] ?? [] } : [])
-    result.label.lines += badges(of: shown)
-    if let worst = shown.map(\.severity).max() {
+    if !isArea(node) { result.label.lines += badges(of: shown) }
+    if let worst = (isArea(node) ? areaFindings[index] ?? [] : shown).map(\.severity).max() {
       result.line.tone = VisualLanguage.tone(of: worst)
-      result.line.width = max(result.line.width, 1.6)
+      result.line.width = max(result.line.width, VisualLanguage.width(of: worst))
       result.classes += severityClasses(worst)
+    }
+    if node.isSubject {
+      result.classes.append("subject")
+      result.line.width = 3.2
+      if result.line.tone == .faint || result.line.tone == .muted { result.line.tone = .ink }
+      seen.hasSubject = true
     }
     result.label = result.label.visible
     result.tooltip = Drawing.tooltip(result.tooltip.split(separator: "\n").map(String.init))
     return result
+  }
+
+  private func isArea(_ node: Scene.Node) -> Bool {
+    if case .group(let group) = node.kind { group.isArea } else { false }
   }
 
   func isGhost(_ node: Scene.Node) -> Bool {
@@ -92,6 +109,8 @@ extension DrawingBuilder {
       lines.append(remarks(on: binding))
     }
     seen.insert(shape)
+    if binding.isReplaced { seen.words.insert(.replaced) }
+    if !furtherNames.isEmpty { seen.words.insert(.also) }
     if !isForward { seen.insert(binding.scope.lifetime) }
     var tooltip = ["\(binding.key)"]
     if let implementation = binding.implementation {
@@ -113,6 +132,8 @@ extension DrawingBuilder {
     case .literal(let name): runs.append(.init(" \"\(name)\"", .plain, .muted))
     case .computed(let source): runs.append(.init(" \(source)", .plain, .muted))
     case .member(let name): runs.insert(.init("\(name): ", weight), at: 0)
+    case .storyboard(let name?): runs.append(.init(" \"\(name)\"", .plain, .muted))
+    case .storyboard(nil): break
     case nil: break
     }
     return [runs] + Self.argumentLines(key.arguments)
@@ -171,6 +192,7 @@ extension DrawingBuilder {
 
   private mutating func ghost(_ key: Key, _ status: Resolution.Status, askedFor: [Request.ID]) -> Drawing.Node {
     let look = VisualLanguage.ghost(of: status) ?? ("", .init())
+    seen.insert(status)
     let places = askedFor.map { "asked for at \(graph.requests[$0].site)" }
     return Drawing.Node(
       id: "", label: .init(title(of: key) + [[.init(look.remark, .small, .muted)]]),

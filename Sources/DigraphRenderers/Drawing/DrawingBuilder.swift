@@ -17,6 +17,8 @@ struct DrawingBuilder {
   let isCompact: Bool
   /// Requests on the links from each node, and on those to it.
   private(set) var requests: [(from: [Request.ID], to: [Request.ID])]
+  /// Findings about areas of an overview and about what is asked for in them, each in one area; by node.
+  private(set) var areaFindings: [Int: [Finding]] = [:]
 
   init(_ scene: Scene, url: @escaping @Sendable (Site) -> String?) {
     self.scene = scene
@@ -31,6 +33,7 @@ struct DrawingBuilder {
       requests[link.from].from += link.requests
       requests[link.to].to += link.requests
     }
+    areaFindings = scene.findingsOfAreas()
   }
 
   /// The drawing without title, summary and legend.
@@ -39,6 +42,7 @@ struct DrawingBuilder {
     markFrames()
     nameMakers()
     for index in scene.nodes.indices { drawing.nodes.append(node(at: index)) }
+    tellTwinsApart()
     // What comes last is drawn above the rest.
     for link in scene.links where !scene.isMarked(link) { drawing.edges.append(edge(link)) }
     for link in scene.links where scene.isMarked(link) { drawing.edges.append(edge(link)) }
@@ -82,21 +86,23 @@ struct DrawingBuilder {
   /// Remarks: what was folded, the main container, findings that have no place in the picture.
   private mutating func addNotes() {
     for note in scene.notes { say(note) }
-    if let main = frames.main {
+    if let main = frames.main, !scene.isOverview {
       let others = drawing.clusters.isEmpty ? "" : ", unless a frame names another"
       say("container: \(frames.caption(of: main))\(others)")
     }
-    if let parents = frames.usualParents {
+    if let parents = frames.usualParents, !scene.isOverview {
       say("containers are children of \(parents), unless they say something else")
     }
     // Who has asked for a part is not told of what is nowhere.
-    for finding in badges(of: scene.isSelected ? [] : unplaced, inFull: true) {
+    let unplaced = scene.isSelected ? [] : unplaced
+    for finding in badges(of: unplaced, inFull: true).prefix(Self.mostUnplaced) {
       guard let sign = finding.first, let text = finding.last else { continue }
       for (index, line) in Self.remarkLines(text.text).enumerated() {
-        let words = Drawing.Run((index == 0 ? " " : "    ") + line, text.weight, text.tone)
+        let words = Drawing.Run((index == 0 ? " " : "  ") + line, text.weight, text.tone)
         drawing.notes.append(.init([index == 0 ? [sign, words] : [words]]))
       }
     }
+    if unplaced.count > Self.mostUnplaced { say("and \(unplaced.count - Self.mostUnplaced) findings without a box") }
     let inNodes = Set(drawing.nodes.flatMap(\.elements))
     drawing.elements = graph.containers.indices
       .filter { frames.named[$0] == nil }.map { Scene.Element.container($0).name }.filter { !inNodes.contains($0) }
@@ -104,13 +110,16 @@ struct DrawingBuilder {
 
   private mutating func say(_ text: String) {
     for (index, line) in Self.remarkLines(text).enumerated() {
-      drawing.notes.append(.init([[.init((index == 0 ? "" : "    ") + line, .small, .muted)]]))
+      drawing.notes.append(.init([[.init((index == 0 ? "" : "  ") + line, .small, .muted)]]))
     }
   }
 
-  /// A long remark would make the picture wider than what it is about.
+  /// So many findings that have no box are told beside the picture.
+  private static let mostUnplaced = 6
+
+  /// Remarks stand in a column beside the picture.
   private static func remarkLines(_ text: String) -> [String] {
-    wrapped(text.split(separator: " ").map(String.init), to: 110)
+    wrapped(text.split(separator: " ").map(String.init), to: 44)
   }
 
   /// A line for each rule that is broken, the worst first; or in full, one for each finding with what it says, and
@@ -126,7 +135,8 @@ struct DrawingBuilder {
       let count = counts[finding.rule] ?? 1
       let text =
         inFull
-        ? " \(finding.rule): \(finding.message) (\(finding.site))" : " \(finding.rule)\(count > 1 ? " ×\(count)" : "")"
+        ? " \(finding.rule): \(finding.message) (\(finding.site.path.split(separator: "/").last ?? ""):\(finding.site.line))"
+        : " \(finding.rule)\(count > 1 ? " ×\(count)" : "")"
       return [.init(VisualLanguage.sign(of: finding.severity), .sign, tone), .init(text, .small, tone)]
     }
   }

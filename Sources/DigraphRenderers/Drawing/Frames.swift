@@ -17,10 +17,14 @@ struct Frames {
   private(set) var bareModules: [Container.ID: String] = [:]
   /// The parents that go without saying where room is scarce: those of most containers.
   let usualParents: String?
+  /// Whether there are no frames because columns tell more.
+  private(set) var isBare = false
   private let scene: Scene
-  private let showsModules: Bool
+  let showsModules: Bool
   private let showsFrameworks: Bool
   private var ids: [Scene.Place: String] = [:]
+  /// The frames of areas that are shown with all that is in them, by title.
+  private var idsOfAreas: [String: String] = [:]
   /// How many nodes are in each module.
   private var population: [String: Int] = [:]
 
@@ -39,6 +43,10 @@ struct Frames {
     showsModules = Set(graph.bindings.map { Scene.place(of: $0, in: graph).module }).count > 1
     showsFrameworks = Set(graph.containers.map(\.framework)).count > 1
     for place in scene.nodes.compactMap(\.place) { population[place.module, default: 0] += 1 }
+    addAreas(&names)
+    // What radiates from something stands in columns, not in frames: boxes name their modules.
+    isBare = scene.nodes.contains { $0.layer != nil }
+    if isBare { return }
     let places = Set(scene.nodes.compactMap(\.place)).sorted()
     var start = places.startIndex
     while start < places.endIndex {
@@ -72,6 +80,19 @@ struct Frames {
 
   private static func names(ofParentsOf container: Container, in graph: Graph) -> String {
     container.parents.map { graph.containers[$0].name }.joined(separator: ", ")
+  }
+
+  /// The frame of an area that is shown with all that is in it.
+  func id(ofArea title: String) -> String? { idsOfAreas[title] }
+
+  private mutating func addAreas(_ names: inout Names) {
+    for title in scene.nodes.compactMap(\.frame) where idsOfAreas[title] == nil {
+      let id = names.next("m", title)
+      idsOfAreas[title] = id
+      clusters.append(
+        Drawing.Cluster(
+          id: id, label: .init([[.init(title, .strong)]]), tooltip: Drawing.tooltip([title]), classes: ["module"]))
+    }
   }
 
   /// The frame that a node belongs into.

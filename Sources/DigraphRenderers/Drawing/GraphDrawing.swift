@@ -41,9 +41,9 @@ public struct GraphDrawing: Sendable {
     for index in drawing.clusters.indices { drawing.clusters[index].label = drawing.clusters[index].label.visible }
     drawing.notes = drawing.notes.map(\.visible)
     drawing.title = title
+    drawing.leadsDown = scene.isOverview
     drawing.summary = Self.summary(of: graph, findings: scene.marks.findings)
     drawing.folded = scene.notes.map(\.visible)
-    drawing.notes.insert(.init([[.init(drawing.summary, .small, .muted)]]), at: 0)
     drawing.legend = showsLegend ? builder.seen.legend : []
     if !showsLegend { drawing.notes = [] }
     return drawing
@@ -55,6 +55,24 @@ public struct GraphDrawing: Sendable {
     scene.select(selection)
     scene.fold(folding)
     return scene
+  }
+
+  /// Pictures of more boxes than these show areas of the app instead, if nobody says otherwise.
+  public static let mostBoxes = Scene.mostBoxes
+
+  /// Why areas of the overview that somebody wants opened cannot be: a sentence for each that there is not.
+  public static func unknownAreas(_ patterns: [String], in graph: Graph) -> [String] {
+    guard !patterns.isEmpty else { return [] }
+    let areas = Areas(
+      of: SceneBuilder.scene(of: graph, marks: FindingMarks(of: [], in: graph)), most: Folding.mostAreas
+    ).all
+    return patterns.compactMap { pattern in
+      if areas.contains(where: { Wildcards(pattern).matches($0) }) { return nil }
+      let near = likeNames(of: pattern, among: Set(areas.map(\.title)).sorted()).prefix(3)
+      let names = near.isEmpty ? areas.map(\.title).prefix(8) : near
+      return "the overview has no area '\(pattern.visible)'; there \(names.count == 1 ? "is" : "are") "
+        + names.map { "'\($0.visible)'" }.joined(separator: ", ")
+    }
   }
 
   /// What there is, with the findings that count, in one sentence without a full stop.

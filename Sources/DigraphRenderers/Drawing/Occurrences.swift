@@ -6,48 +6,112 @@ struct Occurrences {
   private var shapes: Set<Drawing.Shape> = []
   private var timings: Set<Request.Timing> = []
   private var severities: Set<Severity> = []
+  private var statuses: Set<Resolution.Status> = []
+  /// Words that stand in boxes.
+  var words: Set<Word> = []
   var hasOptional = false
   var hasCollection = false
   /// Whether an edge is marked as the one to cut.
   var hasCut = false
+  /// Whether a line joins another name to what it is a name of.
+  var hasForward = false
+  /// Whether numbers of requests stand beside lines.
+  var hasCount = false
+  /// Whether lines are thicker for more requests.
+  var hasThick = false
+  /// Whether the picture is about something that it marks.
+  var hasSubject = false
   /// The worst severity of a finding about a loop.
   var loop: Severity?
+
+  /// A word in a box.
+  enum Word: String, CaseIterable {
+    case usedBy = "used by"
+    case uses
+    case askedBy = "asked by"
+    case also
+    case replaced
+
+    /// What it means.
+    var explanation: String {
+      switch self {
+      case .usedBy: "who asks, without an arrow"
+      case .uses: "what it asks for, without an arrow"
+      case .askedBy: "code outside that asks for it"
+      case .also: "another name of it"
+      case .replaced: "a later binding takes its key"
+      }
+    }
+  }
 
   mutating func insert(_ lifetime: Scope.Lifetime) { lifetimes.insert(lifetime) }
   mutating func insert(_ shape: Drawing.Shape) { shapes.insert(shape) }
   mutating func insert(_ timing: Request.Timing) { timings.insert(timing) }
   mutating func insert(_ severity: Severity) { severities.insert(severity) }
+  mutating func insert(_ status: Resolution.Status) { statuses.insert(status) }
 
-  /// Scopes, then shapes, then lines, then findings.
+  /// Scopes, then shapes, then lines, then findings, then words.
   var legend: [Drawing.LegendEntry] {
-    let scopes = Scope.Lifetime.allCases.filter(lifetimes.contains).map {
-      Drawing.LegendEntry(
+    subject + scopes + outlines + ghosts + lines + loops + findings
+      + Word.allCases.filter(words.contains).map { .init(.sign($0.rawValue, .muted), $0.explanation) }
+  }
+
+  private var subject: [Drawing.LegendEntry] {
+    hasSubject
+      ? [.init(.node(.card, .init(.solid, width: 3.2, tone: .ink), sign: ""), "what the picture is about")] : []
+  }
+
+  private var scopes: [Drawing.LegendEntry] {
+    Scope.Lifetime.allCases.filter(lifetimes.contains).map {
+      .init(
         .node(.card, VisualLanguage.line(of: $0), sign: VisualLanguage.sign(of: $0)),
         VisualLanguage.explanation(of: $0))
     }
-    let outlines = Drawing.Shape.allCases.filter(shapes.contains).compactMap { shape in
-      VisualLanguage.explanation(of: shape).map { Drawing.LegendEntry(.node(shape, .init(), sign: ""), $0) }
+  }
+
+  private var outlines: [Drawing.LegendEntry] {
+    Drawing.Shape.allCases.filter(shapes.contains).compactMap { shape in
+      let line = Drawing.Line(.solid, tone: shape == .stack ? .muted : .faint)
+      return VisualLanguage.explanation(of: shape).map { .init(.node(shape, line, sign: ""), $0) }
     }
-    let lines = [Request.Timing.eager, .afterStorage, .deferred].filter(timings.contains).map {
+  }
+
+  private var ghosts: [Drawing.LegendEntry] {
+    [Resolution.Status.missing, .external, .opaque, .parameter].filter(statuses.contains).compactMap { status in
+      VisualLanguage.ghost(of: status).map { look in
+        .init(.node(.box, look.line, sign: ""), VisualLanguage.explanation(of: status) ?? look.remark)
+      }
+    }
+  }
+
+  private var lines: [Drawing.LegendEntry] {
+    let eager = VisualLanguage.line(of: .eager)
+    var lines = [Request.Timing.eager, .afterStorage, .deferred].filter(timings.contains).map {
       Drawing.LegendEntry(
         .edge(VisualLanguage.line(of: $0), head: VisualLanguage.head(of: $0, collection: false), tail: .none),
         VisualLanguage.explanation(of: $0))
     }
-    let eager = VisualLanguage.line(of: .eager)
-    var ends: [Drawing.LegendEntry] = []
-    if hasOptional { ends.append(.init(.edge(eager, head: .filled, tail: .circle), "does without")) }
-    if hasCollection { ends.append(.init(.edge(eager, head: .fork, tail: .none), "takes all")) }
-    let findings = [Severity.error, .warning, .info].filter(severities.contains).map {
-      Drawing.LegendEntry(.sign(VisualLanguage.sign(of: $0), VisualLanguage.tone(of: $0)), $0.rawValue)
+    if hasOptional { lines.append(.init(.edge(eager, head: .filled, tail: .circle), "does without")) }
+    if hasCollection { lines.append(.init(.edge(eager, head: .fork, tail: .none), "takes all")) }
+    if hasForward { lines.append(.init(.edge(.init(.solid, width: 0.8), head: .none, tail: .none), "another name of")) }
+    if hasThick {
+      lines.append(
+        .init(.edge(.init(.solid, width: 2.6, tone: eager.tone), head: .filled, tail: .none), "thicker: more requests"))
     }
-    var loops: [Drawing.LegendEntry] = []
-    if let loop {
-      let tone = VisualLanguage.tone(of: loop)
-      loops.append(.init(.edge(.init(.solid, width: 2, tone: tone), head: .filled, tail: .none), "part of a loop"))
-      if hasCut {
-        loops.append(.init(.sign(VisualLanguage.cut, tone), "dashed: ends the loop if it is cut"))
-      }
+    if hasCount { lines.append(.init(.sign("12", .muted), "number of requests")) }
+    return lines
+  }
+
+  private var loops: [Drawing.LegendEntry] {
+    guard let loop else { return [] }
+    let tone = VisualLanguage.tone(of: loop)
+    return [.init(.edge(.init(.solid, width: 2, tone: tone), head: .filled, tail: .none), "part of a loop")]
+      + (hasCut ? [.init(.sign(VisualLanguage.cut, tone), "dashed: ends the loop if it is cut")] : [])
+  }
+
+  private var findings: [Drawing.LegendEntry] {
+    [Severity.error, .warning, .info].filter(severities.contains).map {
+      .init(.sign(VisualLanguage.sign(of: $0), VisualLanguage.tone(of: $0)), $0.rawValue)
     }
-    return scopes + outlines + lines + ends + loops + findings
   }
 }

@@ -50,11 +50,23 @@ enum VisualLanguage {
   /// What the outline means; `nil` for the usual one, and for what the text in it says.
   static func explanation(of shape: Drawing.Shape) -> String? {
     switch shape {
-    case .card, .pill, .box, .text: nil
+    case .card, .box, .text: nil
+    case .pill: "another name"
     case .stack: "several in one"
     case .sheet: "existing value"
     case .folder: "made elsewhere, filled in"
     case .entry: "asks from outside"
+    }
+  }
+
+  /// What a box means that stands in for a binding; `nil` where a binding answers.
+  static func explanation(of status: Resolution.Status) -> String? {
+    switch status {
+    case .bound, .ambiguous: nil
+    case .missing: "no binding"
+    case .external: "bound elsewhere"
+    case .opaque: "answer not known"
+    case .parameter: "parameter: the caller hands it over"
     }
   }
 
@@ -102,6 +114,15 @@ enum VisualLanguage {
     case .error: "✕"
     case .warning: "▲"
     case .info, .off: "■"
+    }
+  }
+
+  /// Width of an outline by severity: errors and warnings are loud.
+  static func width(of severity: Severity) -> Double {
+    switch severity {
+    case .error: 2.6
+    case .warning: 2
+    case .info, .off: 1
     }
   }
 

@@ -25,14 +25,16 @@ struct GraphDocument: Codable {
   @Omitted var setups: [Setup]?
   @Omitted var openRequests: [OpenRequest]?
   @Omitted var apps: [String]?
+  @Omitted var demos: [String]?
   var findings: [FindingRecord]?
 
-  init(_ graph: Graph, findings: [Finding]?, tool: Tool) {
+  init(_ graph: Graph, findings: [Finding]?, guards: [Guard], tool: Tool) {
     self.tool = tool
     self.findings = findings.map { $0.map(FindingRecord.init) }
     containers = graph.containers.map(ContainerRecord.init)
     bindings = graph.bindings.map(BindingRecord.init)
     requests = graph.requests.map(RequestRecord.init)
+    for guarded in guards { requests[guarded.request].guard = GuardRecord(guarded) }
     gaps = graph.gaps.map(GapRecord.init)
     coverage = graph.coverage
     types = graph.types.sorted { $0.key < $1.key }.map(TypeRecord.init)
@@ -45,6 +47,7 @@ struct GraphDocument: Codable {
     setups = graph.setups.orOmitted
     openRequests = graph.openRequests.orOmitted
     apps = graph.apps.orOmitted
+    demos = graph.demos.sorted().orOmitted
   }
 
   /// The graph that the document describes.
@@ -53,7 +56,7 @@ struct GraphDocument: Codable {
   func graph() throws(JSONGraph.ReadingError) -> Graph {
     let dangling = danglingReferences
     guard dangling.isEmpty else { throw .inconsistent(dangling) }
-    let graph = Graph(
+    var graph = Graph(
       containers: containers.map(\.container), bindings: bindings.map(\.binding), requests: requests.map(\.request),
       gaps: gaps.map(\.gap), coverage: coverage,
       types: Dictionary((types ?? []).map { ($0.name, $0.summary) }, uniquingKeysWith: { first, _ in first }),
@@ -62,6 +65,7 @@ struct GraphDocument: Codable {
       misfits: misfits ?? [], propertyReads: (propertyReads ?? []).map(\.read),
       instantiations: instantiations ?? [], setups: setups ?? [],
       openRequests: openRequests ?? [], apps: apps ?? [])
+    graph.demos = Set(demos ?? [])
     let broken = graph.brokenInvariants()
     guard broken.isEmpty else { throw .inconsistent(broken) }
     return graph
@@ -94,6 +98,8 @@ struct ContainerRecord: Codable {
   var isReachable: Bool?
   @Omitted var copiesParents: Bool?
   @Omitted var livesWithApp: Bool?
+  @Omitted var isUnapplied: Bool?
+  @Omitted var apps: [String]?
 
   init(_ container: Container) {
     id = container.id
@@ -109,13 +115,18 @@ struct ContainerRecord: Codable {
     isReachable = container.isReachable
     copiesParents = container.copiesParents.orOmitted
     livesWithApp = container.livesWithApp.orOmitted
+    isUnapplied = container.isUnapplied.orOmitted
+    apps = container.apps.orOmitted
   }
 
   var container: Container {
-    Container(
+    var container = Container(
       id: id, name: name, kind: kind, framework: framework, module: module, parents: parents, site: site,
       isOpen: isOpen ?? false, isMerged: isMerged ?? false, annexes: annexes ?? [], isReachable: isReachable ?? true,
       copiesParents: copiesParents ?? false, livesWithApp: livesWithApp ?? false)
+    container.isUnapplied = isUnapplied ?? false
+    container.apps = apps ?? []
+    return container
   }
 }
 
@@ -199,6 +210,10 @@ struct BindingRecord: Codable {
       conformance: conformance ?? .unknown, module: module ?? "", isTestOnly: isTestOnly ?? false,
       scopeSite: scopeSite, owner: owner ?? "", isReplaced: isReplaced ?? false, hindrance: hindrance,
       isHidden: isHidden ?? false, canonicalType: canonicalType)
+    if provider == .storyboard, case .literal(let text) = key.name, text.hasPrefix("storyboard") {
+      // Written as `storyboard` or `storyboard: name`.
+      binding.key.name = .storyboard(text.count > 12 ? String(text.dropFirst(12)) : nil)
+    }
     binding.alsoAnswers = alsoAnswers ?? []
     binding.recipe = recipe
     binding.miscast = miscast
@@ -284,6 +299,8 @@ struct GapRecord: Codable {
   var remedy: String?
   var containers: [Int]?
   @Omitted var handsOverContainers: Bool?
+  @Omitted var mentionedTypes: [String]?
+  @Omitted var losesDeclarations: Bool?
 
   init(_ gap: Gap) {
     framework = gap.framework
@@ -294,12 +311,17 @@ struct GapRecord: Codable {
     remedy = gap.remedy
     containers = gap.containers
     handsOverContainers = gap.handsOverContainers.orOmitted
+    mentionedTypes = gap.mentionedTypes.orOmitted
+    losesDeclarations = gap.losesDeclarations.orOmitted
   }
 
   var gap: Gap {
-    Gap(
+    var gap = Gap(
       framework: framework, subject: subject ?? .binding, reason: reason, cause: cause, remedy: remedy ?? "",
       site: site,
       containers: containers ?? [], handsOverContainers: handsOverContainers ?? false)
+    gap.mentionedTypes = mentionedTypes ?? []
+    gap.losesDeclarations = losesDeclarations ?? false
+    return gap
   }
 }

@@ -1,6 +1,10 @@
 import DigraphJSON
 public import DigraphModel
-public import Foundation
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// JSON graph, version 1: the whole graph, for programs and for later runs.
 ///
@@ -11,29 +15,45 @@ public enum JSONGraph {
   /// - Parameters:
   ///   - graph: The graph, with all of its parts in their order.
   ///   - findings: What was found in the graph, also what does not count; `nil` if nobody has looked.
+  ///   - guards: What a check says of required requests that lose their answers; none if nobody has looked.
   ///   - tool: The program that speaks.
   /// - Returns: JSON with a line for each container, binding, request, gap and finding, and a final newline.
   /// - Throws: `EncodingError` for a number that JSON cannot carry.
-  public static func text(of graph: Graph, findings: [Finding]? = nil, tool: Tool) throws -> String {
-    try JSONText(absent: .null, expandedDepth: 2).encode(GraphDocument(graph, findings: findings, tool: tool))
+  public static func text(
+    of graph: Graph, findings: [Finding]? = nil, guards: [Guard] = [], tool: Tool
+  ) throws -> String {
+    try JSONText(absent: .null, expandedDepth: 2).encode(
+      GraphDocument(graph, findings: findings, guards: guards, tool: tool))
   }
 
   /// Reads a graph that any program has written, with or without the members that the schema calls optional.
   ///
   /// - Throws: `JSONGraph.ReadingError`.
-  public static func read(_ data: Data) throws(ReadingError) -> Graph { try readWithFindings(data).graph }
+  public static func read(_ data: Data) throws(ReadingError) -> Graph { try contents(of: data).graph }
 
-  /// Reads a graph together with what was found in it; `nil` if the document does not say.
+  /// What a document holds.
+  public struct Contents: Sendable {
+    /// The graph.
+    public var graph: Graph
+    /// The findings, also those that do not count; `nil` if the document does not say.
+    public var findings: [Finding]?
+    /// What a check says of required requests that lose their answers; none if the document does not say.
+    public var guards: [Guard]
+  }
+
+  /// Reads a graph together with its findings and guards.
   ///
   /// - Throws: `JSONGraph.ReadingError`.
-  public static func readWithFindings(_ data: Data) throws(ReadingError) -> (graph: Graph, findings: [Finding]?) {
+  public static func contents(of data: Data) throws(ReadingError) -> Contents {
     let decoder = JSONDecoder()
     do {
       // The version comes first: it explains best why the rest cannot be read.
       let version = try decoder.decode(Version.self, from: data).version
       guard version == GraphDocument.currentVersion else { throw ReadingError.unknownVersion(version) }
       let document = try decoder.decode(GraphDocument.self, from: data)
-      return (try document.graph(), document.findings?.map(\.finding))
+      return Contents(
+        graph: try document.graph(), findings: document.findings?.map(\.finding),
+        guards: document.requests.compactMap(\.loss))
     } catch let error as ReadingError {
       throw error
     } catch {

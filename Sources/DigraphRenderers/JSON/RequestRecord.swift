@@ -49,6 +49,8 @@ struct RequestRecord: Codable {
   @Omitted var miscast: Miscast?
   @Omitted var isConcurrent: Bool?
   @Omitted var isSynchronized: Bool?
+  @Omitted var unanswered: Request.Unanswered?
+  @Omitted var `guard`: GuardRecord?
 
   /// Whether a loop through the request never ends: version 1 tells no more of when it is made.
   enum Timing: String, Codable {
@@ -103,6 +105,7 @@ struct RequestRecord: Codable {
     miscast = request.miscast
     isConcurrent = request.isConcurrent.orOmitted
     isSynchronized = request.isSynchronized.orOmitted
+    unanswered = request.unanswered == .missing ? nil : request.unanswered
   }
 
   var request: Request {
@@ -135,6 +138,7 @@ struct RequestRecord: Codable {
     request.miscast = miscast
     request.isConcurrent = isConcurrent ?? false
     request.isSynchronized = isSynchronized ?? false
+    request.unanswered = unanswered ?? .missing
     return request
   }
 
@@ -177,5 +181,28 @@ struct AccessRecord: Codable {
     case .global: .global
     case .captured: .captured(variable: variable ?? "", parameter: parameter, isWeak: isWeak ?? false)
     }
+  }
+}
+
+extension RequestRecord {
+  /// What a check says if the request loses all its answers.
+  var loss: Guard? {
+    `guard`.map { record in
+      Guard(
+        request: id, severity: record.severity, cause: record.cause.map { Guard.Cause(text: $0, remedy: record.help) })
+    }
+  }
+}
+
+/// What a check says if the request loses all its answers.
+struct GuardRecord: Codable {
+  var severity: Severity
+  @Omitted var cause: String?
+  @Omitted var help: String?
+
+  init(_ guarded: Guard) {
+    severity = guarded.severity
+    cause = guarded.cause?.text
+    help = guarded.cause?.remedy
   }
 }

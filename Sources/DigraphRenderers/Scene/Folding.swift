@@ -4,10 +4,16 @@ import DigraphModel
 public enum Folding: Hashable, Sendable {
   /// Everything is drawn.
   case none
+  /// Of a graph with many parts, at most so many areas are drawn: modules, folders and layers. Those that a pattern
+  /// names are opened.
+  case overview(expanding: [String] = [], areas: Int = Folding.mostAreas)
   /// As much is put together as it takes, and no more.
   case automatic(Budget)
   /// Everything of one kind is one node.
   case level(Level)
+
+  /// So many areas can be talked about.
+  public static let mostAreas = 30
 
   /// How much can be read in one picture.
   public struct Budget: Hashable, Sendable {
@@ -58,12 +64,15 @@ extension Scene {
   mutating func fold(_ folding: Folding) {
     switch folding {
     case .none: break
+    case .overview(let expanded, let count):
+      isPartial ? fold(to: .picture) : overview(expanding: expanded.map { Wildcards($0) }, areas: count)
     case .level(let level): collapse(level)
     case .automatic(let budget): fold(to: budget)
     }
   }
 
   private mutating func fold(to budget: Folding.Budget) {
+    if nodes.contains(where: \.isSubject) { return foldAround() }
     func fitsNodes(_ scene: Scene) -> Bool { scene.nodes.count <= budget.nodes }
     func fitsLinks(_ scene: Scene) -> Bool { scene.links.count <= budget.links(among: scene.nodes.count) }
     if fitsNodes(self) && fitsLinks(self) { return }
@@ -75,7 +84,7 @@ extension Scene {
     // Words for links only help where all nodes stay.
     if fitsNodes(self) && !fitsLinks(self) { writeLinks { $0.links.count <= budget.links(among: $0.nodes.count) } }
     if !fitsNodes(self) { collapse(to: budget.nodes) }
-    if !fitsLinks(self) { reduceTransitively() }
+    if !fitsLinks(self) { reduceTransitively(links.map { !isMarked($0) }) }
     if !fitsLinks(self) { writeLinks { $0.links.count <= budget.links(among: $0.nodes.count) } }
     if !fitsLinks(self) { writeFans { $0.links.count <= budget.links(among: $0.nodes.count) } }
     if !fitsLinks(self) { dropThinLinks(to: budget.links(among: nodes.count)) }
@@ -223,33 +232,35 @@ extension Scene {
 
   // MARK: - Links
 
-  /// Leaves out what longer ways of links imply, but for what findings are about.
+  /// Leaves out what longer ways of links imply, but for what is to stay.
   ///
   /// Links inside of a loop stay. - Complexity: O(nodes × links / 64).
-  private mutating func reduceTransitively() {
+  mutating func reduceTransitively(_ isSpare: [Bool]) {
     let graphOfLinks = Edges(
       nodeCount: nodes.count,
-      links.indices.map { Edges.Edge(source: links[$0].from, target: links[$0].to, request: $0) })
+      links.indices.filter { !links[$0].isBackward }.map {
+        Edges.Edge(source: links[$0].from, target: links[$0].to, request: $0)
+      })
     var component = [Int](repeating: 0, count: nodes.count)
     let components = graphOfLinks.stronglyConnectedComponents()
     for (number, members) in components.enumerated() { for member in members { component[member] = number } }
     var successors = [Set<Int>](repeating: [], count: components.count)
-    for link in links where component[link.from] != component[link.to] {
+    for link in links where !link.isBackward && component[link.from] != component[link.to] {
       successors[component[link.from]].insert(component[link.to])
     }
     let reached = Reachability(successors)
     let before = links.count
-    links = links.filter { link in
+    links = zip(links, isSpare).filter { link, isSpare in
       let (from, to) = (component[link.from], component[link.to])
-      guard from != to, !link.isForward, !isMarked(link), signs?.ofLink(link).isEmpty ?? true,
+      guard from != to, !link.isForward, isSpare, signs?.ofLink(link).isEmpty ?? true,
         successors[from].contains(where: { $0 != to && reached.reaches(to, from: $0) })
       else { return true }
       nodes[link.from].implied.append(name(of: nodes[link.to]))
       nodes[link.from].elements += link.requests.map(Element.request)
       return false
-    }
+    }.map(\.0)
     if before > links.count {
-      notes.append("left out: \(counted(before - links.count, "arrow")), where a longer way leads there, too")
+      notes.append("left out: \(counted(before - links.count, "arrow")) that a longer path implies")
     }
   }
 

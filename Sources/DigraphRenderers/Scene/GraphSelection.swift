@@ -122,11 +122,15 @@ extension Scene {
     }
     if !selection.focus.isEmpty {
       let start = positions(matching: selection.focus)
-      keep(&isKept, reached(from: start, steps: selection.depth ?? 1, forward: true, backward: true))
+      keep(&isKept, radiate(from: start, steps: selection.depth ?? 1, forward: true))
     }
     if !selection.reaches.isEmpty {
       let start = positions(matching: selection.reaches)
-      keep(&isKept, reached(from: start, steps: selection.depth ?? .max, forward: false, backward: true))
+      keep(
+        &isKept,
+        selection.focus.isEmpty
+          ? radiate(from: start, steps: selection.depth ?? .max, forward: false)
+          : reached(from: start, steps: selection.depth ?? .max, forward: false, backward: true))
     }
     if selection.onlyFindings {
       let marked = markedNodes()
@@ -135,6 +139,7 @@ extension Scene {
     }
     let all = nodes.count
     remove { !isKept[$0] }
+    isPartial = true
     isSelected = !selection.filters.isEmpty || !selection.focus.isEmpty || !selection.reaches.isEmpty
     if selection.onlyFindings && selection.depth == nil { links = links.filter { isMarked($0) || $0.isForward } }
     notes.append("shown: \(selection.description) - \(nodes.count) of \(all) nodes")

@@ -14,6 +14,10 @@ struct Scene {
   var links: [Link] = []
   /// Whether only what somebody has asked for is there.
   var isSelected = false
+  /// Whether only a part of the graph is there, for whatever reason.
+  var isPartial = false
+  /// Whether areas of the app are shown instead of its parts.
+  var isOverview = false
   /// What was left out, put together or written in words; a sentence each.
   var notes: [String] = []
   /// Gives identifiers to nodes.
@@ -57,6 +61,13 @@ struct Scene {
     var place: Place?
     /// What it stands for.
     var elements: [Element]
+    /// How many steps it is away from the subject of the picture: callers before it, what is asked for behind it; `nil`
+    /// in pictures without a subject.
+    var layer: Int?
+    /// Whether the picture is about it.
+    var isSubject = false
+    /// The area whose frame it is in, if an area is shown with all that is in it.
+    var frame: String?
     /// Names of code outside of all bindings that it stands for.
     var owners: [String] = []
     /// Names of nodes that it has links to, as words instead.
@@ -93,6 +104,8 @@ struct Scene {
     var subtitle: String?
     /// Names of the nodes in it, in order.
     var members: [String]
+    /// Whether it is an area of an overview, which says how much is in it and what is wrong there.
+    var isArea = false
   }
 
   /// One or more requests from one node to another, or a forwarding.
@@ -103,6 +116,8 @@ struct Scene {
     var to: Int
     /// Requests behind it; none for a link that only forwards.
     var requests: [Request.ID]
+    /// Whether it leads against the direction of most requests.
+    var isBackward = false
 
     /// Whether it leads from another name to the provider.
     var isForward: Bool { requests.isEmpty }

@@ -83,12 +83,12 @@ private struct D2Writer {
     case .dotted: styles.append(("style.stroke-dash", "2"))
     }
     switch line.tone {
-    case .alarm: styles.append(("style.stroke", "\"#cf222e\""))
-    case .caution: styles.append(("style.stroke", "\"#9a6700\""))
-    case .notice: styles.append(("style.stroke", "\"#0969da\""))
-    case .added: styles.append(("style.stroke", "\"#1a7f37\""))
-    case .removed: styles.append(("style.stroke", "\"#bc4c00\""))
-    case .changed: styles.append(("style.stroke", "\"#8250df\""))
+    case .alarm: styles.append(("style.stroke", "\"#c61f2b\""))
+    case .caution: styles.append(("style.stroke", "\"#8a5c00\""))
+    case .notice: styles.append(("style.stroke", "\"#5e6873\""))
+    case .added: styles.append(("style.stroke", "\"#17742f\""))
+    case .removed: styles.append(("style.stroke", "\"#b04600\""))
+    case .changed: styles.append(("style.stroke", "\"#7a45d8\""))
     case .ink, .muted, .line, .faint: break
     }
     return styles

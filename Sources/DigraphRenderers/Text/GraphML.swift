@@ -92,6 +92,7 @@ private struct GraphMLWriter {
     let name: String? =
       switch key.name {
       case .literal(let text), .computed(let text), .member(let text): text
+      case .storyboard(let text): text
       case nil: nil
       }
     return [

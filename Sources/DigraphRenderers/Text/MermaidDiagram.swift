@@ -81,12 +81,12 @@ private struct MermaidWriter {
   }
 
   private static let styles = [
-    (name: "error", look: "fill:#ffebe9,stroke:#cf222e,stroke-width:2px,color:#1f2328"),
-    (name: "warning", look: "fill:#fff8c5,stroke:#9a6700,stroke-width:2px,color:#1f2328"),
-    (name: "info", look: "fill:#ddf4ff,stroke:#0969da,stroke-width:2px,color:#1f2328"),
-    (name: "added", look: "fill:#dafbe1,stroke:#1a7f37,stroke-width:3px,color:#1f2328"),
-    (name: "removed", look: "fill:#fff1e5,stroke:#bc4c00,stroke-dasharray:6 4,color:#1f2328"),
-    (name: "changed", look: "fill:#fbefff,stroke:#8250df,stroke-width:2px,color:#1f2328"),
+    (name: "error", look: "fill:#ffebe9,stroke:#c61f2b,stroke-width:2px,color:#1f2328"),
+    (name: "warning", look: "fill:#fff8c5,stroke:#8a5c00,stroke-width:2px,color:#1f2328"),
+    (name: "info", look: "stroke:#5e6873,color:#1f2328"),
+    (name: "added", look: "fill:#dafbe1,stroke:#17742f,stroke-width:3px,color:#1f2328"),
+    (name: "removed", look: "fill:#fff1e5,stroke:#b04600,stroke-dasharray:6 4,color:#1f2328"),
+    (name: "changed", look: "fill:#fbefff,stroke:#7a45d8,stroke-width:2px,color:#1f2328"),
     (name: "shared", look: "stroke-width:3px"),
     (name: "ghost", look: "stroke-dasharray:5 3"),
   ]
@@ -144,12 +144,12 @@ private struct MermaidWriter {
     lines.append("  \(numbers[edge.from] ?? "") \(arrow)\(label) \(numbers[edge.to] ?? "")")
     let colour: String? =
       switch edge.line.tone {
-      case .alarm: "#cf222e"
-      case .caution: "#9a6700"
-      case .notice: "#0969da"
-      case .added: "#1a7f37"
-      case .removed: "#bc4c00"
-      case .changed: "#8250df"
+      case .alarm: "#c61f2b"
+      case .caution: "#8a5c00"
+      case .notice: "#5e6873"
+      case .added: "#17742f"
+      case .removed: "#b04600"
+      case .changed: "#7a45d8"
       case .ink, .muted, .line, .faint: nil
       }
     if let colour { lines.append("  linkStyle \(index) stroke:\(colour),color:\(colour)") }

@@ -49,7 +49,7 @@ struct SARIFResults {
   /// A sentence for the title, then links to the further places, which are shown only if there are any, and the remedy.
   private static func message(_ finding: Finding, _ notes: [Finding.Note]) -> String {
     var text = [plain(finding.message) + "."]
-    if !finding.chain.isEmpty { text.append("chain: " + plain(finding.shortChain.joined(separator: " → "))) }
+    if !finding.chain.isEmpty { text.append("path: " + plain(finding.shortChain.joined(separator: " → "))) }
     text += notes.enumerated().map { "[\(linked($1.message))](\($0 + 1))" }
     if let help = finding.help { text.append("help: " + plain(help)) }
     return text.joined(separator: "\n")

@@ -6,7 +6,7 @@ public import DigraphModel
 /// moved code, better wording and another configuration leave it as it is.
 public enum Fingerprint {
   /// Part of every fingerprint; raised when subjects change their meaning.
-  static let version = "1"
+  public static let version = "1"
 
   /// 16 hexadecimal digits.
   static func of(_ finding: Finding) -> String {
@@ -16,6 +16,9 @@ public enum Fingerprint {
   /// 16 hexadecimal digits that do not depend on the file either: findings that only their place tells apart have the
   /// same.
   public static func identity(of finding: Finding) -> String { digits([version, finding.rule] + finding.subject) }
+
+  /// 16 hexadecimal digits that tell one list of texts from another, where nobody means harm.
+  public static func digest(of texts: [String]) -> String { digits(texts) }
 
   private static func digits(_ parts: [String]) -> String {
     var hash = FNV1a()

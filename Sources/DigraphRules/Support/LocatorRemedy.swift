@@ -82,56 +82,56 @@ struct LocatorRemedy {
     if let handedTo {
       if let demanding = handedTo.demanding {
         return
-          "let whoever makes it hand \(what) in, as what calls '\(handedTo.function)' knows nothing of it but '\(demanding)'"
+          "pass \(what) in where it is made: the caller of '\(handedTo.function)' knows only '\(demanding)'"
       }
       return handedTo.isFilling
-        ? "let whoever calls '\(handedTo.function)' set \(what) as \(noun) in its place"
-        : "let '\(handedTo.function)' take \(argued > 0 ? things : what) in place of the container"
+        ? "let the caller of '\(handedTo.function)' set \(what) as \(noun) instead"
+        : "let '\(handedTo.function)' take \(argued > 0 ? things : what) instead of the container"
     }
     if !late.isEmpty {
       let keys = late.flatMap(\.keys)
       let closures = keys.count == 1 ? "a closure that asks" : "closures that ask"
       let reasons = late.map { "\(enumeration($0.keys)) \($0.reason)" }.joined(separator: ", and ")
-      let own = "hand it \(closures) for \(keys.count == count ? what : enumeration(keys)): \(reasons)"
+      let own = "pass it \(closures) for \(keys.count == count ? what : enumeration(keys)): \(reasons)"
       if keys.count == count { return own }
       var rest = self
       (rest.late, rest.count, rest.isOfRest) = ([], count - keys.count, true)
       return "\(own); \(rest.text)"
     }
     if isStatic, placeCount > Self.mostPlaces {
-      return "make its functions those of an object, whose initializer takes \(things)"
+      return "make its functions methods of an object whose initializer takes \(things)"
     }
     if isStatic || isDecoded { return "let its functions take \(subject)" }
     if let wrapping { return wrapping }
     let isRegistered = maker == .factory || maker == .initializer
     if maker == .storyboard || maker == .injector || isRegistered && (isUnarchived || type?.isUnarchived == true) {
-      return "let what is registered for it set \(properties)"
+      return "set \(properties) where it is registered"
     }
     switch type?.kind {
-    case .protocol: return "hand \(subject) to those conforming types that use \(what)"
+    case .protocol: return "pass \(subject) to the conforming types that use \(what)"
     // Its values are made wherever they are named.
-    case .enum: return "move what needs \(subject) to a type that is handed \(things)"
+    case .enum: return "move the code that needs \(subject) to a type that takes \(things)"
     default: break
     }
-    if type?.isCell == true { return "let whoever shows it set \(properties)" }
+    if type?.isCell == true { return "set \(properties) where it is shown" }
     if type?.isUnarchived == true || type?.isShown == true && type?.isMadeInCode == false && !isRegistered {
       if isMadeOfHeirs, heirCount > Self.mostPlaces { return remedyForHeirs }
       if isMadeOfHeirs {
-        return "let what is registered for its subclasses, or else whoever shows them, set \(properties)"
+        return "set \(properties) where its subclasses are registered, or else where they are shown"
       }
-      let first = type?.isController == true ? ", or the app or scene delegate if it is the first screen," : ""
-      return "let whoever shows \(isBase ? "its subclasses" : "it\(first)") set \(properties)"
+      let first = type?.isController == true ? ", or in the app or scene delegate for a first screen" : ""
+      return "set \(properties) where \(isBase ? "its subclasses are shown" : "it is shown\(first)")"
     }
     // That many parameters are a finding of their own.
     let (given, handed) =
       count > Self.mostParameters ? ("one object that makes all \(count)", "that one") : (things, what)
-    if isRegistered { return "let its initializer take \(given), and hand \(handed) in where it is registered" }
+    if isRegistered { return "let its initializer take \(given), and pass \(handed) in where it is registered" }
     if isMadeOfHeirs, heirCount > Self.mostPlaces { return remedyForHeirs }
     if isMadeOfHeirs {
-      return "let its initializer take \(things), and hand \(what) in where its subclasses are registered"
+      return "let its initializer take \(things), and pass \(what) in where its subclasses are registered"
     }
     if let member = type?.sharedMember {
-      return "let its initializer take \(things), register it, and hand it to those who use '\(owner).\(member)'"
+      return "let its initializer take \(things), register it, and pass it to the users of '\(owner).\(member)'"
     }
     if let unseen {
       return
@@ -142,8 +142,9 @@ struct LocatorRemedy {
       return "let its initializer take \(subject), or read \(what) with '\(reader)', which a view above sets"
     }
     let asView = type?.supertypes.contains("ObservableObject") == true && type?.kind == .class
-    return "let its initializer take \(given), and whoever makes \(isBase ? "its subclasses" : "it") hand \(handed) in"
-      + (asView ? "; a view whose property begins with one can in its initializer" : "")
+    return
+      "let its initializer take \(given), and pass \(handed) in where \(isBase ? "its subclasses are" : "it is") made"
+      + (asView ? "; a view can do so in its own initializer, for the initial value of the property" : "")
   }
 
   /// Whether it calls itself what others inherit from.
@@ -154,7 +155,7 @@ struct LocatorRemedy {
 
   /// Each heir would have to hand on what only some of them may use.
   private var remedyForHeirs: String {
-    "move what needs \(subject) to a type that is handed \(things), and hand that to those subclasses that use it"
+    "move the code that needs \(subject) to a type that takes \(things), and pass it to the subclasses that use it"
   }
 
   /// Where wrappers of its properties ask, one that asks for this too is what the project does.
@@ -167,7 +168,7 @@ struct LocatorRemedy {
     guard let example = wrapped.held.first ?? wrapped.other else { return nil }
     let asking =
       "let \(noun(fresh.count)) with the wrapper of \(example) ask for \(held == nil ? subject : enumeration(fresh))"
-    return held.map { "\(asking), and use what has \($0) already" } ?? asking
+    return held.map { "\(asking), and use the property that has \($0) already" } ?? asking
   }
 
   private func noun(_ count: Int) -> String { count == 1 ? "a property" : "properties" }
@@ -180,7 +181,7 @@ struct LocatorRemedy {
     }
     if anew == 0 { return subject }
     return anew == count
-      ? "a closure that makes \(subject) each time" : "\(subject), with closures for what is made each time"
+      ? "a closure that makes \(subject) each time" : "\(subject), with closures for values that are made each time"
   }
 
   private func closure(making what: String) -> String {
@@ -191,7 +192,7 @@ struct LocatorRemedy {
     if anew == 0 { return "\(subject) as \(noun)" }
     if argued == count { return "\(closure(making: subject)) as a property" }
     if anew == count { return "a closure that makes \(subject) each time as a property" }
-    return "\(subject) as \(noun), with closures for what is made each time"
+    return "\(subject) as \(noun), with closures for values that are made each time"
   }
 
   /// Whether its objects are made from data, which knows of no container.

@@ -45,15 +45,23 @@ struct LoopSpace {
   private init(_ members: [Binding.ID], _ inner: [Edges.Edge], seenFrom views: Views) {
     let numbers = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1, $0) })
     providers = (0..<views.count).flatMap { _ in members }
+    let nexts = inner.enumerated().map { views.views(after: $1, at: $0) }
+    // What no edge leads to from a view is on no loop there.
+    var reached = Array(repeating: Set<Int>(), count: members.count)
+    for (edge, nexts) in zip(inner, nexts) { if let target = numbers[edge.target] { reached[target].formUnion(nexts) } }
+    let sources = reached.map { $0.sorted().filter { !views.isHypothetical($0) } }
     var edges: [Edges.Edge] = []
-    for view in 0..<views.count where !views.isHypothetical(view) {
-      for edge in inner {
-        guard let source = numbers[edge.source], let target = numbers[edge.target] else { continue }
-        for next in views.views(after: edge, from: view) {
-          edges.append(
-            Edges.Edge(
-              source: view * members.count + source, target: next * members.count + target, request: edge.request))
-        }
+    for (edge, nexts) in zip(inner, nexts) {
+      guard let source = numbers[edge.source], let target = numbers[edge.target] else { continue }
+      func add(_ view: Int, _ next: Int) {
+        edges.append(
+          Edges.Edge(
+            source: view * members.count + source, target: next * members.count + target, request: edge.request))
+      }
+      if views.staysInView(edge) {
+        for view in nexts where reached[source].contains(view) { add(view, view) }
+      } else {
+        for view in sources[source] { for next in nexts { add(view, next) } }
       }
     }
     self.edges = Edges(nodeCount: providers.count, edges)
@@ -63,6 +71,8 @@ struct LoopSpace {
 /// What the containers of a graph give for the keys of some edges; containers that give the same are one view.
 private struct Views {
   private let graph: Graph
+  /// The keys that the request of each edge tries in turn, by number.
+  private let keysTried: [[Int]]
   /// The view of each container.
   private var numbers: [Int] = []
   /// What is seen, by number.
@@ -72,8 +82,8 @@ private struct Views {
   private var below: Set<Int> = []
 
   private struct View: Hashable {
-    /// The nearest bindings of each key.
-    var answers: [Key: [Binding.ID]]
+    /// The nearest bindings of each key that has some, by the number of the key.
+    var answers: [Int: [Binding.ID]]
     /// Whether code outside of the input may bind more.
     var isOpen: Bool
   }
@@ -82,15 +92,29 @@ private struct Views {
 
   init(of edges: [Edges.Edge], in graph: Graph) {
     self.graph = graph
-    var candidates: [Key: [Container.ID: [Binding.ID]]] = [:]
-    for key in edges.flatMap({ graph.keysTried(by: graph.requests[$0.request]) }) where candidates[key] == nil {
-      let bindings = graph.bindings(ofType: key.type).filter { $0.key == key && !$0.isReplaced }
-      candidates[key] = Dictionary(grouping: bindings, by: \.container).mapValues { $0.map(\.id) }
+    var keys: [Key: Int] = [:]
+    var bound: [Container.ID: [(key: Int, bindings: [Binding.ID])]] = [:]
+    keysTried = edges.map { edge in
+      graph.keysTried(by: graph.requests[edge.request]).map { key in
+        if let known = keys[key] { return known }
+        let number = keys.count
+        keys[key] = number
+        let bindings = graph.bindingIDs(ofType: key.type).filter {
+          graph.bindings[$0].key == key && !graph.bindings[$0].isReplaced
+        }
+        for (container, bindings) in Dictionary(grouping: bindings, by: { graph.bindings[$0].container }) {
+          bound[container, default: []].append((number, bindings))
+        }
+        return number
+      }
     }
     var known: [View: Int] = [:]
     for container in graph.containers.indices {
       let reach = graph.containersInReach(of: container)
-      let answers = candidates.compactMapValues { bindings in reach.firstNonNil { bindings[$0] } }
+      var answers: [Int: [Binding.ID]] = [:]
+      for container in reach {
+        for (key, bindings) in bound[container] ?? [] where answers[key] == nil { answers[key] = bindings }
+      }
       let view = View(answers: answers, isOpen: reach.contains { graph.containers[$0].isOpen })
       let number = known[view, default: views.count]
       if number == views.count { views.append(view) }
@@ -107,22 +131,33 @@ private struct Views {
   /// there for its children to bind anew what would close a loop.
   func isHypothetical(_ view: Int) -> Bool { below.contains(view) && !asked.contains(view) }
 
-  /// The views from which the target of an edge is seen next; none if the edge is not followed.
-  func views(after edge: Edges.Edge, from current: Int) -> [Int] {
-    let request = graph.requests[edge.request]
-    let asked = request.access == .given ? [current] : Set(request.containers.map { numbers[$0] }).sorted()
-    return asked.filter { isFollowed(edge, from: views[$0]) }
-  }
+  /// Whether the target of an edge is seen from where its source is.
+  func staysInView(_ edge: Edges.Edge) -> Bool { graph.requests[edge.request].access == .given }
 
-  /// Whether an edge is followed by a request that asks a container.
-  private func isFollowed(_ edge: Edges.Edge, from view: View) -> Bool {
+  /// The views from which the target of an edge is seen, if it is followed there.
+  ///
+  /// - Complexity: O(views).
+  func views(after edge: Edges.Edge, at position: Int) -> [Int] {
     let request = graph.requests[edge.request]
-    guard request.key.isFullyKnown else { return true }
-    if let nearest = graph.keysTried(by: request).firstNonNil({ view.answers[$0] }) {
-      return nearest.contains { graph.makingNode(of: $0, for: request.id) == edge.target }
+    let isKnown = request.key.isFullyKnown
+    var leadsThere: [Binding.ID: Bool] = [:]
+    func isFollowed(_ view: View) -> Bool {
+      guard isKnown else { return true }
+      if let nearest = keysTried[position].firstNonNil({ view.answers[$0] }) {
+        return nearest.contains { binding in
+          if let known = leadsThere[binding] { return known }
+          let leads = graph.makingNode(of: binding, for: request.id) == edge.target
+          leadsThere[binding] = leads
+          return leads
+        }
+      }
+      // A container that code outside of the input fills, or that may be any other one, is asked behind all others.
+      return view.isOpen || graph.containers[graph.bindings[edge.target].container].isOpen
     }
-    // A container that code outside of the input fills, or that may be any other one, is asked behind all others.
-    return view.isOpen || graph.containers[graph.bindings[edge.target].container].isOpen
+    let possible =
+      staysInView(edge)
+      ? views.indices.filter { !isHypothetical($0) } : Set(request.containers.map { numbers[$0] }).sorted()
+    return possible.filter { isFollowed(views[$0]) }
   }
 }
 

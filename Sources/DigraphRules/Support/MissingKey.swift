@@ -6,13 +6,15 @@ struct MissingKey {
   let key: Key
   /// Who asks: those that suffer most come first, then in source order.
   let places: [Place]
+  /// The programs that ask, where the repository has several; sorted.
+  let programs: [String]
 
   /// One request for the key.
   struct Place {
     /// The request.
     let request: Request
-    /// Bindings that are the reason for the verdict.
-    let candidates: [Binding]
+    /// Bindings that are the reason for the verdict; requests that look into the same containers share them.
+    let candidates: [Binding.ID]
     /// What the input leaves open.
     let doubt: Doubt
     /// Why nothing of the input ever makes the request, as half a sentence; `nil` if something may.
@@ -71,7 +73,7 @@ extension Graph {
       if places[cause] == nil { causes.append(cause) }
       places[cause, default: []].append(
         MissingKey.Place(
-          request: request, candidates: candidates.map { bindings[$0] }, doubt: missing.doubt,
+          request: request, candidates: candidates, doubt: missing.doubt,
           idleness: missing.idleness, severity: missing.severity))
     }
     return causes.map { cause in
@@ -80,73 +82,34 @@ extension Graph {
       }
       // A file that several apps share is one place.
       var seen: Set<Site> = []
-      return MissingKey(key: cause.key, places: sorted.filter { seen.insert($0.request.site).inserted })
+      return MissingKey(
+        key: cause.key, places: sorted.filter { seen.insert($0.request.site).inserted },
+        programs: Set(sorted.flatMap { programs(of: $0.request) }).sorted())
     }
   }
 
-  fileprivate func isForTests(_ request: Request) -> Bool {
+  func isForTests(_ request: Request) -> Bool {
     request.isTestOnly || request.consumer.map { bindings[$0].isTestOnly } ?? false
   }
 }
 
 /// Requests that nothing answers, with all that the rules about them want to know.
 private struct MissingRequests: GraphAnalysis {
-  struct Missing: Sendable {
-    let request: Request.ID
-    let absence: Absence
-    let doubt: Doubt
-    let idleness: String?
-    let severity: Severity
-  }
-
-  func result(in graph: Graph) -> [Missing] {
-    var surroundings: [[Container.ID]: (reach: Set<Container.ID>, doubt: Doubt)] = [:]
-    let filled = Set(graph.bindings.indices.lazy.map { graph.bindings[$0].container })
-    var found: [Missing] = []
-    for id in graph.requests.indices where graph.requests[id].resolution.status == .missing {
-      let request = graph.requests[id]
-      guard let worst = request.severityIfMissing, !graph.isForTests(request), graph.mayBeMade(id) else { continue }
-      let (reach, doubt) =
-        surroundings[request.containers]
-        ?? {
-          let reach = graph.containersInReach(of: request)
-          return (Set(reach), graph.doubt(about: reach))
-        }()
-      surroundings[request.containers] = (reach, doubt)
-      // Of a container that other code makes, and that nothing here binds anything in, nothing is known.
-      if doubt.openContainers.contains(where: { !filled.contains($0) }) { continue }
-      // Nor of one that code which is not understood may fill as a whole, and nothing else does.
-      if reach.isDisjoint(with: filled), doubt.gaps.contains(where: { graph.gaps[$0].subject == .container }) {
-        continue
-      }
-      if doubt.gaps.contains(where: { graph.gaps[$0].isNamedAfter(request.key) }) { continue }
-      let idleness = idleness(of: request, in: graph)
-      let isCertain = doubt.isEmpty && idleness == nil && !request.conditions.contains { $0.kind == .compilation }
-      found.append(
-        Missing(
-          request: id, absence: graph.absence(of: request, inReach: reach), doubt: doubt, idleness: idleness,
-          severity: isCertain ? worst : worst.lowered))
+  func result(in graph: Graph) -> [MissingRequest] {
+    var judge = AbsenceJudge(graph)
+    return graph.requests.indices.filter { graph.requests[$0].resolution.status == .missing }.compactMap { id in
+      guard graph.requests[id].severityIfMissing != nil, !graph.isForTests(graph.requests[id]), graph.mayBeMade(id)
+      else { return nil }
+      return judge.verdict(on: id).missing
     }
-    return found
-  }
-
-  /// Why the request is never made: nothing that is asked for leads to it.
-  private func idleness(of request: Request, in graph: Graph) -> String? {
-    guard request.idleness == nil, let consumer = request.consumer else { return request.idleness }
-    let root = graph.result(of: IdleBindings()).root(of: graph.bindings[consumer]).map { graph.bindings[$0] }
-    guard let root else { return nil }
-    let isAskedElsewhere = graph.bindings(ofType: root.key.type).contains {
-      !graph.requestIDs(answeredBy: $0.id).isEmpty
-    }
-    return isAskedElsewhere
-      ? "nothing asks '\(graph.containers[root.container].name)' for \(root.key.quoted)"
-      : "nothing asks for \(root.key.quoted)"
   }
 }
 
 extension Gap {
-  /// Whether the code that cannot be followed has a name that says it binds a key: `registerCat` for `Cat`.
-  fileprivate func isNamedAfter(_ key: Key) -> Bool {
+  /// Whether the code that cannot be followed is handed the type of a key, or has a name that says it binds one:
+  /// `registerCat` for `Cat`.
+  func isNamedAfter(_ key: Key) -> Bool {
+    if mentionedTypes.contains(key.type) { return true }
     let plain = key.type.prefix { $0 != "<" && $0 != "?" }
     guard handsOverContainers, let cause, let name = plain.split(whereSeparator: { $0 == "." || $0 == " " }).last else {
       return false

@@ -56,7 +56,7 @@ struct Regrouping {
       let who =
         others.count == 1
         ? "\(others[0].quoted(in: graph)) needs" : "\(others.count) others\(areAlike ? " like it" : "") need"
-      return "give what is done with \(names), which \(who) together, too, a type of its own: \(outcome)"
+      return "give the work with \(names) a type of its own, as \(who) together, too: \(outcome)"
     case .having(let key, _):
       return "let \(key.quoted), which needs \(names), too, do what they are needed for: \(outcome)"
     case .alone: return "give \(names), which nothing else uses, a type of their own: \(outcome)"

@@ -218,11 +218,7 @@ private struct Uses {
       (requests[type] ?? []).contains { id in
         let request = graph.requests[id]
         guard request.framework == binding.framework else { return false }
-        if isOfContainer, request.resolution.status == .bound,
-          !graph.containersInReach(of: request).contains(binding.container)
-        {
-          return false
-        }
+        if isOfContainer, !graph.containersInReach(of: request).contains(binding.container) { return false }
         // A name that a property gives is another one with other properties.
         if request.nameProperty != nil || binding.key(as: type).couldEqual(request.key) { return true }
         switch request.resolution.status {

@@ -67,8 +67,11 @@ func wayText(_ names: [String]) -> String { "'\(names.reversed().joined(separato
 extension Doubt {
   /// What a message says about it: a subordinate clause, or nothing.
   func clause(in graph: Graph) -> String {
-    if let open = openContainers.first {
-      return ", unless code outside of the input binds it in '\(graph.containers[open].name)'"
+    let open = Set(openContainers.map { graph.containers[$0].name })
+    if let name = open.first {
+      // Of several, none is more likely than the others.
+      let place = open.count == 1 ? "'\(name)'" : "one of the \(open.count) containers that may be asked"
+      return ", unless code outside of the input binds it in \(place)"
     }
     switch gaps.count {
     case 0: return ""

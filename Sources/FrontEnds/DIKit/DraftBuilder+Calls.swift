@@ -128,6 +128,8 @@ extension DraftBuilder {
     guard use.type.first?.isUppercase == true, !declarations.writtenNames.contains(method) else { return }
     let receiver = use.isOwn ? owner : held
     let homes = receiver.flatMap { implementedBy[$0] } ?? []
+    // It has been told that its methods are not followed.
+    guard !homes.contains(where: { scans[$0].isCut }) else { return }
     let isGenerated = declarations.isGenerated(use.type, isInjecting: use.isInjecting)
     guard !homes.isEmpty || isGenerated && !use.isOwn else { return }
     let site = program.site(of: use.range, in: file)

@@ -42,7 +42,7 @@ struct DraftBuilder {
     for number in scans.indices {
       addBindings(number)
       addMembers(number)
-      addGenerated(number)
+      if !scans[number].isCut { addGenerated(number) }
     }
     addMade()
     addCalls()
@@ -54,6 +54,14 @@ struct DraftBuilder {
 
   private mutating func addContainer(_ number: Int) {
     let resolver = declarations.resolvers[scans[number].resolver]
+    if scans[number].isCut {
+      draft.gaps.append(
+        Gap(
+          framework: .dikit, subject: .container,
+          reason: "so many resolvers get methods for so many types that those of '\(resolver.name)' are not followed",
+          remedy: "give resolvers modules of their own, or exclude those that are not used",
+          site: program.site(of: program.type(resolver.id).nameRange, in: resolver.id.file), containers: [number]))
+    }
     draft.containers.append(
       Container(
         id: number, name: resolver.name, kind: "Resolver", framework: .dikit, module: scans[number].module,

@@ -16,6 +16,12 @@ struct Scan {
   var generated: GeneratedResolver?
   /// Whether no other resolver is in its module, so that it alone gets the methods.
   var isAlone: Bool
+  /// Whether its methods for injectable types are left out, because those of all resolvers are too many.
+  var isCut = false
+
+  /// How many methods are followed that the generator writes for injectable types: each resolver gets one for each type
+  /// that it sees, which is the product of two numbers that may both be large.
+  private static let mostMethods = 100_000
 
   static func all(_ declarations: Declarations) -> [Scan] {
     let program = declarations.program
@@ -28,6 +34,7 @@ struct Scan {
     for file in program.files.indices where counts[program.files[file].module] != nil {
       imports[program.files[file].module, default: []].formUnion(program.importsOf[file].filter { counts[$0] == nil })
     }
+    var rest = mostMethods
     return declarations.resolvers.indices.map { number in
       let (resolver, home) = (declarations.resolvers[number], homes[number])
       var scan = Scan(
@@ -42,13 +49,17 @@ struct Scan {
       } else {
         scan.modules.formUnion(imports[home] ?? [])
       }
+      let count = scan.modules.reduce(0) { $0 + (declarations.injectablesOf[$1]?.count ?? 0) }
+      scan.isCut = count > rest
+      if !scan.isCut { rest -= count }
       return scan
     }
   }
 
   /// The types that are scanned, as positions in `Declarations.injectables`.
   func injectables(_ declarations: Declarations) -> [Int] {
-    modules.flatMap { declarations.injectablesOf[$0] ?? [] }.sorted()
+    if isCut { return [] }
+    return modules.flatMap { declarations.injectablesOf[$0] ?? [] }.sorted()
       .filter { reads(declarations.injectables[$0], declarations) }
   }
 

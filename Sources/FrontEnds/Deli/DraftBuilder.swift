@@ -334,9 +334,6 @@ struct DraftBuilder {
     for type in declarations.types where owners.contains(type.path) {
       types.insert(.nominal(program.nominalOf[type.id.file][type.id.index], []))
     }
-    for type in types.sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
-      let spelling = program.spelling(type)
-      if draft.types[spelling] == nil, let summary = program.summary(of: type) { draft.types[spelling] = summary }
-    }
+    draft.types.merge(program.summaries(of: types)) { first, _ in first }
   }
 }

@@ -153,7 +153,7 @@ extension Declarations {
     let candidates = injectors(of: position)
     guard let injector = candidates.first else {
       note(
-        .refused, "'\(type.path)' has no method 'inject' that takes what it needs",
+        .refused, "'\(type.path)' has no method 'inject' that takes its dependencies",
         remedy: "declare 'func inject(…)' in the type itself", subject: [type.path],
         at: declaration(position).nameRange,
         in: file)

@@ -179,7 +179,7 @@ extension DeliEvaluator {
 
   /// What happens when an object is made, before its initialiser runs: stored properties get their values.
   func runStoredProperties(of type: NominalID) {
-    guard frame.depth < 12 else { return }
+    guard Bound.constructions.allows(frame.depth) else { return }
     for var usage in declarations.wrappersOf[type] ?? [] where usage.timing == .eager {
       usage.consumer = consumer?.registration
       usage.timing = timing

@@ -45,9 +45,10 @@ struct Units {
     var numbers: [[Int]] = []
     var covered: Set<Int> = []
     let chosen = choose(declarations.entries, among: entries)
+    let table = EntryFiles(program, entries)
     for (position, entry) in entries.enumerated() {
       numbers.append([])
-      let sources = sources(of: entry, among: entries, declarations)
+      let sources = sources(of: entry, table, declarations)
       guard chosen.contains(position) else {
         for whole in sources { covered.formUnion(whole) }
         continue
@@ -161,36 +162,20 @@ struct Units {
   /// The files of an entry's target, those that it leaves out included; of each target that it may mean, if it does not
   /// say.
   private func sources(
-    of entry: Manifest.Entry, among entries: [Manifest.Entry], _ declarations: Declarations
+    of entry: Manifest.Entry, _ table: EntryFiles, _ declarations: Declarations
   ) -> [Set<Int>] {
     let program = declarations.program
-    let known = program.targets.filter { $0.manifest == entry.project }
+    let known = table.targets(of: entry.project)
     // A target without files is that of another program, or of tests that nobody reads.
-    var sources = targets(of: entry, among: known, program).map { target in
-      Set(
-        program.files.indices.filter { file in
-          program.files[file].targets.contains { $0.manifest == entry.project && $0.name == target }
-        })
-    }.filter { !$0.isEmpty }
-    if known.isEmpty { sources = [filesBelow(entry, among: entries, program)] }
-    let included = program.files.indices.filter { entry.include.contains(program.files[$0].path) }
+    var sources = targets(of: entry, among: known, program).map { table.files(ofTarget: $0, of: entry.project) }
+      .filter { !$0.isEmpty }
+    if known.isEmpty { sources = [table.files(below: entry.project)] }
+    let included = entry.include.compactMap(table.file)
     return sources.map { $0.union(included).subtracting(declarations.libraryFiles) }
   }
 
   private func isRead(_ path: String, by entry: Manifest.Entry) -> Bool {
     !entry.outputPaths.contains(path) && !entry.exclude.contains { path.hasPrefix($0.prefix) }
-  }
-
-  /// Where no project can be read, everything below the project's folder is taken for its target.
-  private func filesBelow(_ entry: Manifest.Entry, among entries: [Manifest.Entry], _ program: Program) -> Set<Int> {
-    let folder = Manifest.folder(of: entry.project)
-    let nested = Set(entries.map { Manifest.folder(of: $0.project) }).filter { $0 != folder && $0.hasPrefix(folder) }
-    let below = program.files.indices.filter { file in
-      let path = program.files[file].path
-      return path.hasPrefix(folder) && !nested.contains { path.hasPrefix($0) }
-    }
-    let sources = below.filter { !program.files[$0].isTest }
-    return Set(sources.isEmpty ? below : sources)
   }
 
   /// The build target of an entry: by name, by scheme, or the only one there is. Where the generator would not choose

@@ -162,9 +162,7 @@ extension InjectionEvaluator {
       types.insert(request.type.unwrapped)
       if let owner = request.ownerType { types.insert(.nominal(owner, [])) }
     }
-    for type in types where !type.isOpen {
-      if let summary = program.summary(of: type) { draft.types[program.spelling(type)] = summary }
-    }
+    draft.types.merge(program.summaries(of: types.filter { !$0.isOpen })) { first, _ in first }
   }
 
   // MARK: Requests

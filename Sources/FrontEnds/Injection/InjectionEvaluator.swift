@@ -266,10 +266,16 @@ final class InjectionEvaluator: Evaluator {
   }
 
   func listValue(_ list: RegistrationList, type: Type) -> Evaluated {
-    lists.append(list)
+    note(list)
     return Evaluated(
       type: type, value: .entity(Entity(kind: EntityKind.list.rawValue, number: lists.count - 1)), made: type,
       origin: .constructed)
+  }
+
+  /// Adds to the table of lists.
+  func note(_ list: RegistrationList) {
+    lists.append(list)
+    lists[lists.count - 1].removeRepetitions()
   }
 
   /// The module that a value is.

@@ -53,9 +53,10 @@ extension InjectionEvaluator {
       let choice =
         parts.count > 1
         ? [Condition(kind: .branch, text: lists[part].name, construct: "\(site(list.place))", clause: part)] : []
-      list.items += lists[part].items.map {
-        .init(registration: $0.registration, conditions: conditions + choice + $0.conditions)
-      }
+      list.append(
+        lists[part].items.map {
+          .init(registration: $0.registration, place: $0.place, conditions: conditions + choice + $0.conditions)
+        })
     }
   }
 
@@ -131,8 +132,10 @@ extension InjectionEvaluator {
 
   /// The container that a list of registrations is made into.
   private func region(_ list: RegistrationList, kind: String, parent: Handle?) -> Int {
+    var list = list
+    list.removeRepetitions()
     let identity = Regions.Identity.module(
-      list.place, registrations: list.items.map { registrations[$0.registration].place },
+      list.place, registrations: list.items.map(\.place),
       parents: [parent].compactMap(\.self))
     // Code that is only rehearsed runs again.
     let (number, isNew) = regions.number(of: identity, isSeen: !frame.isRehearsal) {

@@ -34,15 +34,44 @@ struct RegistrationList {
   var place: Evaluator.Place
   var name: String
   var isComponent: Bool
-  var items: [Item] = []
+  private(set) var items: [Item] = []
   /// Whether there is something in it that could not be read.
   var isOpen = false
+  /// How many items there may be before those are looked for that stand there again.
+  private var limit = 1_024
+
+  init(place: Evaluator.Place, name: String, isComponent: Bool, items: [Item] = []) {
+    (self.place, self.name, self.isComponent, self.items) = (place, name, isComponent, items)
+  }
 
   struct Item {
     /// Position in the table of registrations.
     var registration: Int
+    /// The name of the function that is called to register.
+    var place: Evaluator.Place
     /// Branches around it.
     var conditions: [Condition]
+  }
+
+  /// Adds items behind all others.
+  mutating func append(_ more: some Sequence<Item>) {
+    items += more
+    guard items.count > limit else { return }
+    removeRepetitions()
+    limit = max(limit, 2 * items.count)
+  }
+
+  /// Leaves of each registration where it stands first, which says under which conditions it is made, and where it
+  /// stands last, which says what it replaces.
+  ///
+  /// A component that takes another one twice, which takes another one twice, would have any number of items.
+  mutating func removeRepetitions() {
+    var seen: Set<Evaluator.Place> = []
+    let isFirst = items.map { seen.insert($0.place).inserted }
+    guard isFirst.contains(false) else { return }
+    seen = []
+    let isLast = items.reversed().map { seen.insert($0.place).inserted }.reversed()
+    items = zip(items, zip(isFirst, isLast)).filter { $0.1.0 || $0.1.1 }.map(\.0)
   }
 }
 

@@ -25,7 +25,7 @@ extension InjectionEvaluator {
     return listValue(
       RegistrationList(
         place: place, name: call.name, isComponent: false,
-        items: [.init(registration: registrations.count - 1, conditions: [])]),
+        items: [.init(registration: registrations.count - 1, place: place, conditions: [])]),
       type: types.registration)
   }
 

@@ -131,7 +131,7 @@ extension InjectionEvaluator {
   /// What happens when an object is made, before its initialiser runs: stored properties get their values, those of its
   /// superclasses, too.
   func runWhatMakingRuns(_ type: NominalID, at place: Place) {
-    guard frame.depth < 12 else { return }
+    guard Bound.constructions.allows(frame.depth) else { return }
     program.forEachAncestor(of: .nominal(type, [])) { nominal in
       guard nominal.kind != .protocol else { return true }
       for id in nominal.properties.values.joined().sorted() where !types.isLibrary(id.file) {

@@ -62,7 +62,7 @@ extension DraftBuilder {
       add(
         .misreadIdly,
         "the generator takes this call for the making of '\(child.name)', and '\(parent.name)' for its parent",
-        remedy: "let another type than '\(child.name)' have what is called", subject: [parent.name, child.name],
+        remedy: "call a member of another type than '\(child.name)' there", subject: [parent.name, child.name],
         scope: parent,
         at: program.site(of: use.range, in: use.file))
     }
@@ -117,7 +117,7 @@ extension DraftBuilder {
         .unregistered,
         "the generator does not take '\(scope.name)' for a component, because it inherits from '\(through)'",
         remedy:
-          "let '\(scope.name)' inherit from 'Component<…>' itself, and move what '\(through)' has to a protocol extension",
+          "let '\(scope.name)' inherit from 'Component<…>' itself, and move the members of '\(through)' to a protocol extension",
         subject: [scope.name, through], scope: scope, at: site)
     } else if let hiding = scope.hiddenIn {
       let outer = facts.types[hiding]
@@ -218,7 +218,7 @@ extension DraftBuilder {
       guard both.contains(Key(type: property.type, name: .member(property.name))) else { continue }
       add(
         .refused,
-        "'\(scope.name).\(property.name)' is taken for a circle: '\(plugin.name)' lists it, and '\(written.name)' requires it",
+        "'\(scope.name).\(property.name)' is taken for a cycle: '\(plugin.name)' lists it, and '\(written.name)' requires it",
         remedy: "give it another name in '\(scope.name)' or in '\(plugin.name)'", subject: [scope.name, property.name],
         scope: scope, at: program.site(of: property.range, in: property.file))
     }

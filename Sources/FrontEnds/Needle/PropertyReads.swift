@@ -117,7 +117,7 @@ struct PropertyReads {
   private mutating func visit(_ node: Node, _ frame: Frame) {
     var frame = frame
     frame.depth += 1
-    guard frame.depth < 500 else { return }
+    guard Bound.nodes.allows(frame.depth) else { return }
     switch node.kind {
     case .name: visitName(node, frame)
     case .member: visitMember(node, frame)

@@ -36,7 +36,7 @@ struct Recognition {
 
   private func found(_ declaration: DeclarationID, depth: Int) -> Found? {
     let type = program.type(declaration)
-    guard depth < 8, let first = type.inherited.first else { return nil }
+    guard Bound.inheritance.allows(depth), let first = type.inherited.first else { return nil }
     let node = program.node(first, in: declaration.file)
     if node.kind == .typeComposition {
       let parts = node.children.compactMap { WrittenType($0, file: declaration.file) }

@@ -450,6 +450,17 @@ extension SwinjectEvaluator {
       remedy: call.name.isEmpty || program.declaresFunction(named: call.name)
         ? "say what it binds with '// digraph:binds Service', a line for each key"
         : "add the code that declares it to the input, or say what it binds with '// digraph:binds Service', a line for each key",
-      regions: handles[handle].regions, handsOverContainers: true)
+      regions: handles[handle].regions, handsOverContainers: true, mentioning: typesNamed(by: call))
+  }
+
+  /// Types that a call names among its arguments: `add(API.self, to: container)`.
+  private func typesNamed(by call: Call) -> [String] {
+    var types: Set<String> = []
+    for argument in call.arguments where argument.node.kind != .closure {
+      if case .metatype(let type) = evaluate(argument.node, in: call.environment).value, !type.isOpen {
+        types.insert(program.spelling(type))
+      }
+    }
+    return types.sorted()
   }
 }

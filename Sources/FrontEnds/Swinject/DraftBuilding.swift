@@ -19,7 +19,9 @@ extension SwinjectEvaluator {
     nameCollected()
     let beside = Beside(
       MentionedTypes(entries, requests, appliers: appliers),
-      IdleRequests(entries, requests, unapplied: regionsOfUnappliedAssemblies()), places, of: program)
+      IdleRequests(entries, requests), places, of: program)
+    let unapplied = containersOfUnappliedAssemblies()
+    for number in unapplied.keys { draft.containers[number].isUnapplied = true }
     let bindings = addBindings(to: &draft)
     let records = addRequests(to: &draft, bindings)
     draft.openRequests = openRequests.all(of: .swinject, in: program)
@@ -34,7 +36,11 @@ extension SwinjectEvaluator {
     let parts = beside.value()
     (draft.types, draft.understood) = (parts.types, parts.understood)
     for (position, record) in records.enumerated() {
-      draft.requests[position].request.idleness = parts.idleness[record] ?? uncalled[record]
+      let assembly = draft.requests[position].request.consumer.flatMap {
+        unapplied[draft.bindings[$0].binding.container]
+      }
+      draft.requests[position].request.idleness =
+        assembly.map { "nothing applies '\(program[$0].path)'" } ?? parts.idleness[record] ?? uncalled[record]
     }
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
     for (gap, statement) in places.wholes where places.gaps[gap] != nil {
@@ -130,7 +136,7 @@ extension SwinjectEvaluator {
     var key = spelled(entry.key)
     if entry.provider == .storyboard {
       // Swinject files these under the view controller's base class with a hidden option: `resolve` never finds them.
-      key.name = .literal("storyboard" + (key.name.map { ": \($0.text)" } ?? ""))
+      key.name = .storyboard(key.name.map(\.text))
     }
     let file = program.files[entry.place.file]
     let made = entry.made.flatMap { $0.isOpen ? nil : $0 }
@@ -323,6 +329,7 @@ extension Key.Name {
   var text: String {
     switch self {
     case .literal(let text), .computed(let text), .member(let text): text
+    case .storyboard(let text): text ?? ""
     }
   }
 }

@@ -2,7 +2,7 @@ import DigraphLinker
 import DigraphModel
 
 /// Finds requests in code that nothing of the input ever runs: in a type that nobody makes, for a property that nobody
-/// reads, in an assembly that nobody applies.
+/// reads.
 ///
 /// That nobody does shows only where all code that names the type or property has been read, so its name becomes a word
 /// to look for. The question is asked of requests for what is bound nowhere, and of types that ask a container
@@ -10,11 +10,9 @@ import DigraphModel
 struct IdleRequests {
   private let entries: [Entry]
   private let requests: [RequestRecord]
-  /// The assembly that nobody applies, of containers that stand for what such a one is handed.
-  private let unapplied: [Int: NominalID]
 
-  init(_ entries: [Entry], _ requests: [RequestRecord], unapplied: [Int: NominalID]) {
-    (self.entries, self.requests, self.unapplied) = (entries, requests, unapplied)
+  init(_ entries: [Entry], _ requests: [RequestRecord]) {
+    (self.entries, self.requests) = (entries, requests)
   }
 
   /// Why requests are never made, by their position.
@@ -27,11 +25,6 @@ struct IdleRequests {
     var asking: [NominalID: [Int]] = [:]
     let made = Set(entries.lazy.compactMap { $0.made?.nominal })
     for number in requests.indices {
-      if !unapplied.isEmpty,
-        let assembly = requests[number].consumer.flatMap({ common(of: entries[$0].regions) })
-      {
-        reasons[number] = "nothing applies '\(program[assembly].path)'"
-      }
       guard !requests[number].keys.contains(where: { bound.contains(program.spelling($0.type)) }) else {
         if hasBeginning, requests[number].consumer == nil, let owner = requests[number].ownerType, !made.contains(owner)
         {
@@ -61,14 +54,6 @@ struct IdleRequests {
     }
     return reasons
   }
-
-  /// The assembly that containers belong to, if all belong to one that nobody applies.
-  private func common(of regions: [Int]) -> NominalID? {
-    guard let first = regions.first.flatMap({ unapplied[$0] }), regions.allSatisfy({ unapplied[$0] != nil }) else {
-      return nil
-    }
-    return first
-  }
 }
 
 extension [Entry] {
@@ -86,14 +71,18 @@ extension [Entry] {
 
 extension SwinjectEvaluator {
   /// Containers that stand for what an assembly is handed which nobody applies, where the input shows all that is
-  /// applied.
-  func regionsOfUnappliedAssemblies() -> [Int: NominalID] {
-    guard !applied.isEmpty, !places.gaps.values.contains(where: { $0.subject == .container }) else { return [:] }
+  /// applied; by number in the draft, with the assembly.
+  func containersOfUnappliedAssemblies() -> [Container.ID: NominalID] {
+    guard !applied.isEmpty || program.hasApp, !places.gaps.values.contains(where: { $0.subject == .container }) else {
+      return [:]
+    }
     guard regions.all.contains(where: { $0.isUnplaced && $0.owner != nil }) else { return [:] }
     let unused = unappliedAssemblies()
     var result: [Int: NominalID] = [:]
     for (number, region) in regions.all.enumerated() where region.isUnplaced {
-      if let owner = region.owner, unused.contains(owner) { result[number] = owner }
+      if let owner = region.owner, unused.contains(owner), let container = containerNumbers[number] {
+        result[container] = owner
+      }
     }
     return result
   }

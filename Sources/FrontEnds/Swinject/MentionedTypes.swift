@@ -12,17 +12,9 @@ struct MentionedTypes {
   }
 
   func summaries(by program: Program) -> [String: TypeSummary] {
-    var result: [String: TypeSummary] = [:]
-    let types = types()
-    result.reserveCapacity(types.count)
-    // Types that a module declares twice are spelled alike: the first one counts, in whichever order a set gives them.
-    for type in types.sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
-      let spelling = program.spelling(type)
-      guard result[spelling] == nil, var summary = program.summary(of: type) else { continue }
+    program.summaries(of: types()) { type, summary in
       summary.appliesAssemblies = type.nominal.map(appliers.contains) ?? false
-      result[spelling] = summary
     }
-    return result
   }
 
   private func types() -> Set<Type> {

@@ -97,6 +97,12 @@ struct SourceRun: Hashable {
   var source: Evaluator.Source
 }
 
+/// A run of code that is a part of a provider, by its registration.
+struct MakerRun: Hashable {
+  var run: Int
+  var maker: Int
+}
+
 /// A run of code that has made a container at one place more than once: `func child() -> Assembler` gives each caller
 /// its own.
 struct CreationRun: Hashable {

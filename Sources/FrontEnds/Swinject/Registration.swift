@@ -171,6 +171,10 @@ extension SwinjectEvaluator {
 
   /// Which run registers something: registrations with a run in common are surely made on one container.
   private func run(on handle: Handle) -> Int {
+    // What one provider registers need not come with what another one does: each runs when it is asked for.
+    if let maker = consumer?.entry {
+      return Int.min / 8 + makerRuns.number(of: MakerRun(run: currentRun, maker: maker))
+    }
     // Of two containers of which nothing is known, only what holds them tells whether they are one.
     if handle.isUnknown, let source = handle.source {
       return Int.min / 2 + sourceRuns.number(of: SourceRun(run: currentRun, source: source))
@@ -338,16 +342,17 @@ extension SwinjectEvaluator {
   ///   - remedy: How to say what digraph cannot see.
   ///   - regions: Containers whose content is therefore not fully known, by number; none if it hides no binding.
   ///   - handsOverContainers: Whether it is that containers are handed to what cannot be followed.
+  ///   - types: Types that are handed over along with them.
   func missed(
     _ place: Place, _ subject: Gap.Subject, _ reason: String, cause: String? = nil, remedy: String, regions: [Int] = [],
-    handsOverContainers: Bool = false
+    handsOverContainers: Bool = false, mentioning types: [String] = []
   ) {
     guard !frame.isRehearsal else { return }
-    places.miss(
-      place, in: regions,
-      Gap(
-        framework: .swinject, subject: subject, reason: reason, cause: cause, remedy: remedy, site: site(place),
-        containers: regions, handsOverContainers: handsOverContainers))
+    var gap = Gap(
+      framework: .swinject, subject: subject, reason: reason, cause: cause, remedy: remedy, site: site(place),
+      containers: regions, handsOverContainers: handsOverContainers)
+    gap.mentionedTypes = types
+    places.miss(place, in: regions, gap)
   }
 
   func escapeArguments(_ call: Call) {

@@ -206,7 +206,7 @@ extension SwinjectEvaluator {
 
   /// What happens when an object is made, before its initialiser runs: stored properties get their values.
   func runStoredProperties(of type: NominalID) {
-    guard frame.depth < 12 else { return }
+    guard Bound.constructions.allows(frame.depth) else { return }
     for declaration in program[type].properties.values.joined().sorted() {
       let property = program.property(declaration)
       guard !property.isStatic, !property.isComputed, !property.modifiers.contains("lazy") else { continue }

@@ -41,6 +41,8 @@ final class SwinjectEvaluator: Evaluator {
   var sourceRuns = Table<SourceRun>()
   /// Runs that have made a container at one place more than once.
   var creationRuns = Table<CreationRun>()
+  /// Runs of providers that register something.
+  var makerRuns = Table<MakerRun>()
   /// How often the root that runs has made each container; emptied with each root.
   @exclusivity(unchecked) var creations: (run: Int, counts: [Int: Int]) = (0, [:])
   /// How many registrations are made on containers of which not even that is known.
@@ -111,6 +113,7 @@ final class SwinjectEvaluator: Evaluator {
     scopes = Table()
     sourceRuns = Table()
     creationRuns = Table()
+    makerRuns = Table()
     (deferrals, removals, unsureRuns, time) = (0, 0, 0, 0)
     constructing = []
     resets = ScopeResets()

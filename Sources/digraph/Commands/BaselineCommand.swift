@@ -8,7 +8,7 @@ import Foundation
 /// `digraph baseline`
 struct BaselineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "baseline", abstract: "Looks after the list of findings that are known and do not count.",
+    commandName: "baseline", abstract: "Manages the list of known findings, which do not count.",
     discussion: """
       'digraph check --write-baseline' lists all findings of today; from then on only new ones count. The file has a line for \
       each: what it is about, its rule, its file and what was said, between tabs. The first two tell it from others, so that an \
@@ -27,7 +27,7 @@ struct BaselineCommand: AsyncParsableCommand {
   /// `digraph baseline prune`
   struct Prune: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "prune", abstract: "Removes what is not found any more, and nothing else.",
+      commandName: "prune", abstract: "Removes the entries of findings that are gone, and nothing else.",
       discussion: "Exit status: 0 if it is done, 2 if there is no baseline or not all of the project can be read.")
 
     @OptionGroup var input: InputOptions
@@ -47,13 +47,13 @@ struct BaselineCommand: AsyncParsableCommand {
       }
       guard project.isWhole else {
         Console.error(
-          "only a run on all of the project tells what is not found any more; name its folder, or no path at all")
+          "only a run on the whole project tells which findings are gone; name its folder, or no path at all")
         throw ExitCode.noVerdict
       }
       let stored = try BaselineOptions.read(file, root: project.root)
       let verdict = try await input.verdict(loaded, allowsEmpty: false)
       if (project.diagnostics + verdict.diagnostics).contains(where: { $0.severity == .error }) {
-        Console.error("some input could not be read, so it is not known what is gone")
+        Console.error("some input could not be read, so nobody knows which findings are gone")
         throw ExitCode.noVerdict
       }
       let comparison = BaselineComparison(
@@ -68,7 +68,7 @@ struct BaselineCommand: AsyncParsableCommand {
         try OutputFile.write(Data(text.utf8), to: file)
         if comparison.hasNew(failing: project.configuration.failOn) {
           Console.note(
-            "something is found that is new; what it has hidden, and comes back when it is mended, will be new, too")
+            "there is a new finding; findings that it hides will be new, too, once it is fixed")
         }
       }
       Console.note(

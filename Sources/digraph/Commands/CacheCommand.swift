@@ -6,7 +6,7 @@ import Foundation
 /// `digraph cache`
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cache", abstract: "Looks after what earlier runs have learnt.",
+    commandName: "cache", abstract: "Manages the cache of earlier runs.",
     discussion: """
       A run takes from the cache what it would come to itself: for a file whose identity - device, number, size and times - \
       has changed, or for a cache that was copied here, only if the contents are the same. A cache that belongs to another \

@@ -7,7 +7,7 @@ import DigraphRules
 /// `digraph check`
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Says what is wrong with the wiring, with places.",
+    commandName: "check", abstract: "Reports mistakes in the wiring, with their places.",
     discussion: """
       Examples:
         digraph check                                    the current folder
@@ -52,12 +52,12 @@ struct CheckCommand: AsyncParsableCommand {
     let rules = selection.choice
     for id in loaded.project.configuration.runner(rules).idle {
       Console.note(
-        "'\(id)' has nothing to check: its options in the configuration say what; see 'digraph explain \(id)'")
+        "'\(id)' has nothing to check until its options in the configuration are set; see 'digraph explain \(id)'")
     }
     var verdict = try await input.verdict(loaded, rules: rules, allowsEmpty: allowEmpty)
     if verdict.counts.bindings + verdict.counts.requests + verdict.counts.gaps == 0, !allowEmpty {
       Console.note(
-        "nothing is registered or asked for; if code elsewhere does it, 'wrappers' in '.digraph.yml' says how: see 'digraph config'"
+        "nothing is registered or asked for; if wrappers elsewhere do it, declare them under 'wrappers' in '.digraph.yml': see 'digraph config'"
       )
     }
     let isReadable = !(loaded.project.diagnostics + verdict.diagnostics).contains { $0.severity == .error }
@@ -79,7 +79,8 @@ struct CheckCommand: AsyncParsableCommand {
     let project = loaded.project
     let threshold = failOn ?? project.configuration.failOn
     if isReadable {
-      verdict.findings = try known.apply(to: verdict.findings, of: project, rules: rules, failing: threshold)
+      verdict.findings = try known.apply(
+        to: verdict.findings, of: project, rules: rules, failing: threshold, isReported: !fixes.dryRun)
     }
     var report = report(verdict, project, failing: threshold)
     if let base {
@@ -87,14 +88,28 @@ struct CheckCommand: AsyncParsableCommand {
         to: try await SinceOption.comparison(of: verdict, loaded, since: base, input, rules: rules))
     }
     let tooMany = maxWarnings.map { report.summary.warnings > $0 } ?? false
-    if !fixes.dryRun { try reports.write(report) }
+    if !fixes.dryRun { try reports.write(report, chosen: Set(selection.only)) }
     if !isReadable {
       Console.error("some input could not be read, so there is no verdict")
       throw ExitCode.noVerdict
     }
     if let maxWarnings, tooMany { Console.note("more than \(counted(maxWarnings, "warning"))") }
     let fails = threshold != .off && report.reported.contains { $0.severity >= threshold }
-    if (fails || tooMany) && !exitZero { throw ExitCode.findings }
+    let isUnguarded = Self.lacksGuards(verdict.coverage.guards, project.configuration, failing: threshold)
+    if (fails || tooMany || isUnguarded) && !exitZero { throw ExitCode.findings }
+  }
+
+  /// Whether fewer required requests are guarded than the configuration wants, which is told.
+  private static func lacksGuards(
+    _ guards: Coverage.Guards?, _ configuration: Configuration, failing threshold: Severity
+  ) -> Bool {
+    guard let guards, guards.required > 0, configuration.minimumGuarded > 0 else { return false }
+    let count = guards.count(atLeast: threshold)
+    guard count * 100 < guards.required * configuration.minimumGuarded else { return false }
+    Console.error(
+      "\(count) of \(counted(guards.required, "required request")) guarded, which is less than "
+        + "'minimum-guarded: \(configuration.minimumGuarded)'; 'digraph doctor' lists the others")
+    return true
   }
 
   private func report(_ verdict: Verdict, _ project: Project, failing threshold: Severity) -> Report {

@@ -9,18 +9,30 @@ struct ConfigCommand: ParsableCommand {
       Examples:
         digraph config            all that the configuration can say
         digraph config schema     the same for editors
+        digraph config markdown   the same for a site
       """,
-    subcommands: [Reference.self, Schema.self], defaultSubcommand: Reference.self)
+    subcommands: [Reference.self, Schema.self, Markdown.self], defaultSubcommand: Reference.self)
 
   /// `digraph config reference`
   struct Reference: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "reference", abstract: "Prints all that the configuration can say, as Markdown unless to a terminal."
+      commandName: "reference", abstract: "Prints all settings of the configuration."
     )
 
     func run() throws {
       Console.prepare()
       try Console.write(page: ConfigurationReference.text())
+    }
+  }
+
+  /// `digraph config markdown`
+  struct Markdown: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "markdown", abstract: "Prints all settings of the configuration as a page in Markdown.")
+
+    func run() throws {
+      Console.prepare()
+      try Console.write(ConfigurationReference.text())
     }
   }
 

@@ -10,7 +10,7 @@ import Foundation
 /// `digraph diff`
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Says what a change did to the wiring, and to the findings.",
+    commandName: "diff", abstract: "Shows the effect of a change on the wiring and on the findings.",
     discussion: """
       Compares two git revisions, a revision and the work tree, or graphs that 'graph --format json' has saved. Things are \
       compared by what they are: moved code is no change, and renamed types are recognised.
@@ -54,7 +54,7 @@ struct DiffCommand: AsyncParsableCommand {
   var direct = false
 
   @Option(
-    help: "What to write. Default: by the ending of --output; else text.")
+    help: "The form of the answer. Default: by the ending of --output; else text.")
   var format: Format?
 
   @Option(
@@ -69,8 +69,9 @@ struct DiffCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Link to the source: an address with {path}, {line}, {column}; or 'github'.",
-      discussion: "'github' takes the address from the remote 'origin'.", valueName: "address"))
+      "Link to the source: an address with {path}, {line}, {column}; or 'github', 'vscode', 'cursor' or 'zed'.",
+      discussion: "'github' takes the address from the remote 'origin'; editors open the files of this machine.",
+      valueName: "address"))
   var linkTemplate: LinkTemplate?
 
   @OptionGroup var ground: BackgroundOption
@@ -113,7 +114,7 @@ struct DiffCommand: AsyncParsableCommand {
     case .mermaid:
       data = change.isEmpty ? Data() : Data(MermaidDiagram.source(of: ChangeDrawing(change, url: url).drawing()).utf8)
     case .html: data = change.isEmpty ? Data() : try await page(change, links, source)
-    case .dot: data = try await picture(change, .dot, url)
+    case .dot: data = change.isEmpty ? Data() : dotSource(of: ChangeDrawing(change, url: url).drawing())
     case .svg: data = try await picture(change, .svg, url)
     case .png: data = try await picture(change, .png, url)
     case .pdf: data = try await picture(change, .pdf, url)
@@ -134,10 +135,15 @@ struct DiffCommand: AsyncParsableCommand {
       // Who clicks on something wants to know more of it, and finds the link there.
       svg = String(decoding: try await layout(ChangeDrawing(change, isEmbedded: true), .svg, true), as: UTF8.self)
     } catch {
-      Console.note("\(error.description), so the page has no picture of the change")
+      Console.note("\(error.description), so the page draws the change by itself")
     }
     let page = WiringPage(change, tool: Digraph.tool, picture: svg, links: links?.text, source: source)
     return Data(try page.text().utf8)
+  }
+
+  private func dotSource(of drawing: Drawing) -> Data {
+    for note in drawing.folded { Console.note(note) }
+    return Data(DOTSource.text(of: drawing, background: ground.background ?? .transparent).utf8)
   }
 
   private func picture(
@@ -155,17 +161,16 @@ struct DiffCommand: AsyncParsableCommand {
   private func layout(
     _ drawing: ChangeDrawing, _ format: LayoutRequest.Format, _ isEmbedded: Bool
   ) async throws(LayoutError) -> Data {
-    let process = LayoutProcess(
-      executable: Bundle.main.executablePath ?? CommandLine.arguments[0], timeLimit: .seconds(timeLimit))
+    let process = try LayoutHelper.process(timeLimit: .seconds(timeLimit))
     let first = drawing.drawing()
     for note in first.folded { Console.note(note) }
     let progress = Progress("drawing")
     defer { progress.finish() }
     let picture = try await process.render(firstOf: [
-      .init("all of the change is drawn", share: 0.5) {
+      .init("the whole change is drawn", share: 0.5) {
         LayoutRequest(drawing: first, format: format, isEmbedded: isEmbedded, background: ground.background)
       },
-      .init("what is alike is put together", share: 0.3) {
+      .init("boxes that are alike are put together", share: 0.3) {
         LayoutRequest(
           drawing: drawing.drawing(.folded), format: format, isEmbedded: isEmbedded, background: ground.background)
       },

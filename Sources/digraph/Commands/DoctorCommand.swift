@@ -2,12 +2,13 @@ import ArgumentParser
 import DigraphModel
 import DigraphPipeline
 import DigraphReporters
+import DigraphRules
 import Foundation
 
 /// `digraph doctor`
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Says what of the wiring was understood, what was not, and why.",
+    commandName: "doctor", abstract: "Lists which parts of the wiring were understood, which were not, and why.",
     discussion: """
       Each place that could not be read is listed with the reason and with what helps: a comment '// digraph:binds KEY' or \
       '// digraph:requests KEY' beside it, or 'wrappers' in the configuration.
@@ -41,6 +42,7 @@ struct DoctorCommand: AsyncParsableCommand {
     lines.append("frameworks  \(check.analysis.frameworks.map(\.displayName).joined(separator: ", "))")
     let gapCount = graph.gaps.isEmpty ? "" : "; \(counted(graph.gaps.count, "gap")), see below"
     lines.append("understood  \(understood(graph.coverage))\(gapCount)")
+    if !check.guards.isEmpty { lines.append("guarded     \(guarded(Coverage.Guards(check.guards)))") }
     // One statement of a helper may bind a key for each of its callers.
     lines.append(
       "wiring      \(counted(graph.bindings.count, "binding")) and \(counted(graph.requests.count, "request")) in "
@@ -50,8 +52,9 @@ struct DoctorCommand: AsyncParsableCommand {
     lines.append("")
     lines.append(contentsOf: partlyKnown(graph, paths))
     lines.append(contentsOf: unanswered(graph, paths))
+    lines.append(contentsOf: unguarded(check.guards, in: graph, paths))
     lines.append(contentsOf: gaps(graph, paths))
-    return lines.map { SafeLine.text($0) + "\n" }.joined()
+    return lines.map { SafeLine.text($0, width: Console.width ?? .max) + "\n" }.joined()
   }
 
   /// A list behind a heading, on as many lines as it takes.
@@ -78,6 +81,40 @@ struct DoctorCommand: AsyncParsableCommand {
       + "\(coverage.bindings.understood) of \(counted(coverage.bindings.total, "registration")), "
       + "\(coverage.requests.understood) of \(counted(coverage.requests.total, "request"))"
   }
+
+  private static func guarded(_ guards: Coverage.Guards) -> String {
+    "\(guards.errors) of \(counted(guards.required, "required request")): "
+      + "without its answer, the check would fail; of \(guards.warnings) more it would warn"
+  }
+
+  /// Required requests whose loss would be no error, by the cause that keeps the check from it.
+  private static func unguarded(_ guards: [Guard], in graph: Graph, _ paths: ShownPaths) -> [String] {
+    let open = guards.filter { $0.severity < .error }
+    guard !open.isEmpty else { return [] }
+    struct Group: Hashable {
+      let severity: Severity
+      let cause: Guard.Cause?
+    }
+    let groups = Dictionary(grouping: open) { Group(severity: $0.severity, cause: $0.cause) }
+      .sorted { ($1.value.count, $0.value[0].request) < ($0.value.count, $1.value[0].request) }
+    var lines = ["unguarded   \(counted(open.count, "required request"))"]
+    for (group, guards) in groups {
+      let told = group.severity == .off ? "no finding" : "\(group.severity) only"
+      lines.append("  \(told): \(group.cause?.text ?? "")")
+      var seen: Set<String> = []
+      let places = guards.map {
+        "    \(graph.requests[$0.request].key)  \(paths.site(graph.requests[$0.request].site))"
+      }
+      .filter { seen.insert($0).inserted }
+      lines += places.prefix(shownRequests)
+      if places.count > shownRequests { lines.append("    and \(places.count - shownRequests) more") }
+      if let remedy = group.cause?.remedy { lines.append("    help: \(remedy)") }
+    }
+    return lines + [""]
+  }
+
+  /// More requests of one cause say nothing new.
+  private static let shownRequests = 12
 
   private static func containers(_ graph: Graph, _ paths: ShownPaths) -> [String] {
     let counts = Dictionary(grouping: graph.bindings, by: \.container).mapValues(\.count)

@@ -8,7 +8,7 @@ struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract:
-      "Prints the page of a rule - why, examples, how to fix, when to switch it off - or all that is known of a key.",
+      "Prints the page of a rule, or all that is known of a key.",
     discussion: """
       \(KeyArgument.discussion)
 
@@ -45,6 +45,7 @@ struct ExplainCommand: AsyncParsableCommand {
     }
     try Console.write(
       KeyAnswer.text(
-        wiring, try GraphSource.subject(subject, in: wiring), findings: findings, place: loaded.shownSite))
+        wiring, try GraphSource.subject(subject, in: wiring), findings: findings,
+        width: Console.width ?? .max, place: loaded.shownSite))
   }
 }

@@ -23,7 +23,7 @@ struct GraphCommand: AsyncParsableCommand {
   @OptionGroup var source: GraphSource
   @OptionGroup(title: "What is drawn") var drawing: DrawingOptions
 
-  @Option(help: "What to write. Default: by the ending of --output; else dot.")
+  @Option(help: "The form of the answer. Default: by the ending of --output; else dot.")
   var format: GraphFormat?
 
   @Option(
@@ -55,7 +55,7 @@ struct GraphCommand: AsyncParsableCommand {
   func run() async throws {
     Console.prepare()
     let loaded = try await source.wiring()
-    let problems = drawing.selection.problems(in: loaded.graph, findings: loaded.findings)
+    let problems = drawing.problems(in: loaded.graph, findings: loaded.findings)
     for problem in problems { Console.error(problem) }
     if !problems.isEmpty { throw ExitCode.noVerdict }
     if drawing.onlyFindings && !loaded.findings.contains(where: { $0.state == .new && $0.severity != .off }) {
@@ -75,16 +75,19 @@ struct GraphCommand: AsyncParsableCommand {
     let format = chosenFormat
     let (graph, findings) = (loaded.graph, loaded.findings)
     if format == .json {
-      return Data(try JSONGraph.text(of: graph, findings: findings, tool: Digraph.tool).utf8)
+      return Data(try JSONGraph.text(of: graph, findings: findings, guards: loaded.guards, tool: Digraph.tool).utf8)
     }
     let links = try drawing.linkTemplate?.resolved(around: loaded.root)
-    var plan = GraphDrawing(title: "Wiring", selection: drawing.selection, folding: drawing.folding(for: format))
+    var plan = GraphDrawing(title: loaded.title, selection: drawing.selection, folding: drawing.folding(for: format))
     // In a page, who clicks on something wants to know more of it, and finds the link there.
     if let links, format != .html { plan.url = { links.url(of: $0) } }
     switch format {
     case .json: return Data()
     case .html: return try await page(plan, loaded, links: links)
-    case .dot: return try await picture(plan, .dot, graph, findings)
+    case .dot:
+      let drawing = plan.drawing(of: graph, findings: findings)
+      for note in drawing.folded { Console.note(note) }
+      return Data(DOTSource.text(of: drawing, background: ground.background ?? .transparent).utf8)
     case .svg: return try await picture(plan, .svg, graph, findings)
     case .png: return try await picture(plan, .png, graph, findings)
     case .pdf: return try await picture(plan, .pdf, graph, findings)
@@ -105,13 +108,10 @@ struct GraphCommand: AsyncParsableCommand {
         decoding: try await layout(plan, .svg, isEmbedded: true, loaded.graph, loaded.findings), as: UTF8.self)
     } catch {
       // The rest of the page does not need it.
-      Console.note("\(error.description), so the page has no picture of the whole")
+      Console.note("\(error.description), so the page draws the whole by itself")
     }
-    // Whoever has several pages open looks for the app's name.
-    let apps = loaded.graph.apps
-    let name = apps.count == 1 ? apps[0] : loaded.name
     let page = WiringPage(
-      title: name.map { "Wiring of \($0)" } ?? "Wiring", graph: loaded.graph, findings: loaded.findings,
+      title: loaded.title, graph: loaded.graph, findings: loaded.findings,
       tool: Digraph.tool, picture: svg, links: links?.text,
       source: loaded.text)
     return Data(try page.text().utf8)
@@ -132,8 +132,7 @@ struct GraphCommand: AsyncParsableCommand {
     _ plan: GraphDrawing, _ format: LayoutRequest.Format, isEmbedded: Bool = false, _ graph: Graph,
     _ findings: [Finding]
   ) async throws(LayoutError) -> Data {
-    let process = LayoutProcess(
-      executable: Bundle.main.executablePath ?? CommandLine.arguments[0], timeLimit: .seconds(timeLimit))
+    let process = try LayoutHelper.process(timeLimit: .seconds(timeLimit))
     let progress = Progress("drawing")
     defer { progress.finish() }
     let picture = try await process.render(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DigraphModel
 import DigraphPipeline
+import DigraphReporters
 import Foundation
 
 /// `digraph init`
@@ -19,11 +20,14 @@ struct InitCommand: AsyncParsableCommand {
     help: ArgumentHelp("The folder to check.", valueName: "path"), completion: .directory)
   var path: String = "."
 
-  @Option(help: ArgumentHelp("How many files are read at a time.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of files that are read at a time.", valueName: "n"))
   var jobs: Int?
 
   @Flag(help: "Neither read nor write the cache.")
   var noCache = false
+
+  /// The rule whose findings say most of an app that somebody looks at for the first time.
+  private static let telling = "strongly-connected-bindings"
 
   func run() async throws {
     Console.prepare()
@@ -61,6 +65,10 @@ struct InitCommand: AsyncParsableCommand {
       try Console.write(
         "wrote \(files.baseline): \(counted(known.entries.count, "finding")), "
           + "which \(known.entries.count == 1 ? "does" : "do") not count any more\n")
+    }
+    for finding in check.findings where finding.rule == Self.telling && finding.state == .new {
+      try Console.write(
+        "Worth knowing: \(SafeLine.text(finding.message)); see 'digraph check --only \(Self.telling)'.\n")
     }
     try Console.write(
       "Commit both, and run 'digraph check' in CI; it succeeds now, and fails for new errors and warnings.\n".replacing(

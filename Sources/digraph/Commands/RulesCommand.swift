@@ -6,7 +6,7 @@ import DigraphRules
 /// `digraph rules`
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rules", abstract: "Lists all rules, with what each reports.",
+    commandName: "rules", abstract: "Lists all rules, with a summary of each.",
     discussion: """
       'digraph explain RULE' prints the page of one: why it hurts, examples, how to fix it.
 
@@ -20,7 +20,7 @@ struct RulesCommand: ParsableCommand {
     case table, json
   }
 
-  @Option(help: "How to list them.")
+  @Option(help: "The form of the list.")
   var format = Format.table
 
   @Option(help: ArgumentHelp("Only rules that speak about this framework.", valueName: "name"))
@@ -31,7 +31,7 @@ struct RulesCommand: ParsableCommand {
     let rules = RuleCatalog.all.filter { rule in framework.map { rule.info.frameworks.contains($0) } ?? true }
     let listing = RuleListing(rules.map { .init($0.info, options: $0.options) })
     switch format {
-    case .table: try Console.write(listing.table)
+    case .table: try Console.write(listing.table(width: Console.width ?? .max))
     case .json: try Console.write(listing.json(tool: Digraph.tool))
     }
   }

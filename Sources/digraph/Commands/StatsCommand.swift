@@ -6,10 +6,11 @@ import DigraphRenderers
 struct StatsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Counts what hangs on what: who is asked for most, the longest way, knots, how stable modules are.",
+    abstract:
+      "Measures the graph: fan-in and fan-out, longest path, strongly connected components, dominators, stability of modules.",
     discussion: """
-      The only way to most: bindings without which nobody would get at so many others. Instability: from 0 for a module that \
-      others need, to 1 for one that needs others.
+      Dominators are bindings that alone lead to others. Instability: from 0 for a module that others need, to 1 for one \
+      that needs others.
 
       Examples:
         digraph stats
@@ -23,10 +24,10 @@ struct StatsCommand: AsyncParsableCommand {
 
   @OptionGroup var source: GraphSource
 
-  @Option(help: "What to write.")
+  @Option(help: "The form of the answer.")
   var format = Format.text
 
-  @Option(help: ArgumentHelp("How long lists of text are at most.", valueName: "n"))
+  @Option(help: ArgumentHelp("The length of lists in text, at most.", valueName: "n"))
   var top = 10
 
   func validate() throws {
@@ -37,7 +38,7 @@ struct StatsCommand: AsyncParsableCommand {
     Console.prepare()
     let wiring = Wiring(try await source.wiring().graph)
     switch format {
-    case .text: try Console.write(StatisticsAnswer.text(wiring, top: top))
+    case .text: try Console.write(StatisticsAnswer.text(wiring, top: top, width: Console.width ?? .max))
     case .json: try Console.write(StatisticsAnswer.json(wiring, tool: Digraph.tool))
     }
   }

@@ -5,7 +5,7 @@ import DigraphRenderers
 /// `digraph tree`
 struct TreeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tree", abstract: "Prints what a key asks for, what that asks for, and so on; what is shared once.",
+    commandName: "tree", abstract: "Prints the tree of dependencies below a key; shared parts appear once.",
     discussion: """
       \(KeyArgument.discussion)
 
@@ -14,12 +14,12 @@ struct TreeCommand: AsyncParsableCommand {
       Exit status: 0 if there is such a key, 2 if not.
       """)
 
-  @Argument(help: ArgumentHelp("Where to begin.", valueName: "key"))
+  @Argument(help: ArgumentHelp("The key to begin with.", valueName: "key"))
   var key: String
 
   @OptionGroup var source: GraphSource
 
-  @Option(help: ArgumentHelp("How many steps deep.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of steps to go down.", valueName: "n"))
   var depth: Int?
 
   func validate() throws {
@@ -29,6 +29,7 @@ struct TreeCommand: AsyncParsableCommand {
   func run() async throws {
     Console.prepare()
     let wiring = Wiring(try await source.wiring().graph)
-    try Console.write(TreeAnswer.text(wiring, try GraphSource.subject(key, in: wiring), depth: depth))
+    let subject = try GraphSource.subject(key, in: wiring)
+    try Console.write(TreeAnswer.text(wiring, subject, depth: depth, width: Console.width ?? .max))
   }
 }

@@ -5,7 +5,7 @@ import DigraphRenderers
 /// `digraph uses`
 struct UsesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "uses", abstract: "Says who asks for a key, with each place, and who needs it through these.",
+    commandName: "uses", abstract: "Lists who asks for a key, with each place, and who needs it through these.",
     discussion: """
       \(KeyArgument.discussion)
 
@@ -14,12 +14,12 @@ struct UsesCommand: AsyncParsableCommand {
       Exit status: 0 if there is such a key, 2 if not.
       """)
 
-  @Argument(help: ArgumentHelp("What is needed.", valueName: "key"))
+  @Argument(help: ArgumentHelp("The key that is needed.", valueName: "key"))
   var key: String
 
   @OptionGroup var source: GraphSource
 
-  @Option(help: ArgumentHelp("How many steps away names are listed.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of steps up to which names are listed.", valueName: "n"))
   var depth = 3
 
   func validate() throws {
@@ -31,6 +31,8 @@ struct UsesCommand: AsyncParsableCommand {
     let loaded = try await source.wiring()
     let wiring = Wiring(loaded.graph)
     try Console.write(
-      UsesAnswer.text(wiring, try GraphSource.subject(key, in: wiring), depth: depth, place: loaded.shownSite))
+      UsesAnswer.text(
+        wiring, try GraphSource.subject(key, in: wiring), depth: depth, width: Console.width ?? .max,
+        place: loaded.shownSite))
   }
 }

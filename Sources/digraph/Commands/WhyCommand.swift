@@ -5,7 +5,7 @@ import DigraphRenderers
 /// `digraph why`
 struct WhyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "why", abstract: "Says how one thing comes to need another: the shortest ways, with their places.",
+    commandName: "why", abstract: "Shows the shortest paths from one key to another, with their places.",
     discussion: """
       \(KeyArgument.discussion)
 
@@ -14,15 +14,15 @@ struct WhyCommand: AsyncParsableCommand {
       Exit status: 0 if it needs it, 1 if it does not, 2 if there is no such key.
       """)
 
-  @Argument(help: ArgumentHelp("Who needs.", valueName: "from"))
+  @Argument(help: ArgumentHelp("The key that needs the other.", valueName: "from"))
   var from: String
 
-  @Argument(help: ArgumentHelp("What is needed.", valueName: "to"))
+  @Argument(help: ArgumentHelp("The key that is needed.", valueName: "to"))
   var to: String
 
   @OptionGroup var source: GraphSource
 
-  @Option(help: ArgumentHelp("How many ways are shown at most.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of paths that are shown at most.", valueName: "n"))
   var most = 5
 
   func validate() throws {
@@ -34,7 +34,8 @@ struct WhyCommand: AsyncParsableCommand {
     let loaded = try await source.wiring()
     let wiring = Wiring(loaded.graph)
     let (start, end) = (try GraphSource.subject(from, in: wiring), try GraphSource.subject(to, in: wiring))
-    let answer = WhyAnswer(wiring, from: start, to: end, atMost: most, place: loaded.shownSite)
+    let answer = WhyAnswer(
+      wiring, from: start, to: end, atMost: most, width: Console.width ?? .max, place: loaded.shownSite)
     try Console.write(answer.text)
     if !answer.isNeeded { throw ExitCode(1) }
   }
@@ -43,6 +44,6 @@ struct WhyCommand: AsyncParsableCommand {
 /// What commands say of arguments that are keys.
 enum KeyArgument {
   static let discussion =
-    "Names are keys - 'Type', 'Type named \"name\"' -, implementations, code that asks from outside, or a part of one; '*' "
-    + "stands for anything. 'KEY in PLACE' is what a container or a module binds."
+    "Names are keys - 'Type', 'Type named \"name\"' -, implementations, entry points, or a part of one; '*' "
+    + "stands for anything. 'KEY in PLACE' is the binding of a container or a module."
 }

@@ -2592,7 +2592,7 @@ enum RulePages {
       """###,
     "container-cycle": ###"""
       # container-cycle
-      Components make one another in a circle. *(error; cycles)*
+      Components make one another in a cycle. *(error; cycles)*
 
       ## Why it hurts
 
@@ -2610,7 +2610,7 @@ enum RulePages {
       }
       final class ChatComponent: Component<EmptyDependency> {
         public var profile: ProfileComponent { ProfileComponent(parent: self) }
-        //                                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [container-cycle] 'ChatComponent' and 'ProfileComponent' make one another in a circle
+        //                                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [container-cycle] 'ChatComponent' and 'ProfileComponent' make one another in a cycle
       }
       final class ProfileComponent: Component<EmptyDependency> {
         public var chat: ChatComponent { ChatComponent(parent: self) }
@@ -2639,7 +2639,7 @@ enum RulePages {
         public var cell: CellComponent { CellComponent(parent: self) }
       }
       final class CellComponent: Component<EmptyDependency> {
-      //          ^^^^^^^^^^^^^ error: [container-cycle] 'CellComponent' and 'ListComponent' make one another in a circle
+      //          ^^^^^^^^^^^^^ error: [container-cycle] 'CellComponent' and 'ListComponent' make one another in a cycle
         public var width: Int { ListComponent.columnWidth() }
       }
       extension ListComponent {
@@ -3082,7 +3082,7 @@ enum RulePages {
 
       let container = Container()
       container.register(A.self) { r in A(b: r.resolve(B.self)!) }
-      //                                               ^^^^^^ error: [dependency-cycle] 'A' needs itself while it is made, through 'B' and 'C' (1 further edge in this knot)
+      //                                               ^^^^^^ error: [dependency-cycle] 'A' needs itself while it is made, through 'B' and 'C' (1 further edge in this strongly connected component)
       container.register(B.self) { r in B(c: r.resolve(C.self)!) }
       container.register(C.self) { r in C(a: r.resolve(A.self)!, b: r.resolve(B.self)!) }
       ```
@@ -3336,7 +3336,7 @@ enum RulePages {
       }
       final class FeedComponent: PluginizedComponent<EmptyDependency, FeedPlugin, FeedNonCoreComponent> {
         public var api: API { pluginExtension.api }
-        //         ^^^^^^^^ error: [refused-declaration] 'FeedComponent.api' is taken for a circle: 'FeedPlugin' lists it, and 'FeedNonCoreComponent' requires it
+        //         ^^^^^^^^ error: [refused-declaration] 'FeedComponent.api' is taken for a cycle: 'FeedPlugin' lists it, and 'FeedNonCoreComponent' requires it
       }
       ```
 
@@ -4482,7 +4482,7 @@ enum RulePages {
       final class Tracker: Component {}
       final class HomeModel: Autowired { required init(_ tracker: Tracker) {} }
       final class FeedModel: Component {}
-      //          ^^^^^^^^^ warning: [forbidden-dependency] 'FeedModel' does not need what 'models-are-tracked' requires of it
+      //          ^^^^^^^^^ warning: [forbidden-dependency] 'FeedModel' lacks the dependency that 'models-are-tracked' requires
       ```
 
       Injection: only those that are named may use it.
@@ -5127,7 +5127,7 @@ enum RulePages {
         single { Disk() }
         single { Cache(disk: $0()) }
         factory { Feed(cache: $0()) }
-      //^^^^^^^ warning: [graph-limits] 3 bindings stand behind one another, more than the limit of 2 (depth)
+      //^^^^^^^ warning: [graph-limits] the longest path leads through 3 bindings, more than the limit of 2 (depth)
       }
       ```
 
@@ -5145,7 +5145,7 @@ enum RulePages {
         public var disk: Disk { Disk() }
         public var cache: Cache { Cache(disk: disk) }
         public var feed: Feed { Feed(cache: cache) }
-        //         ^^^^^^^^^^ warning: [graph-limits] 'feed: Feed' is the only way to 2 bindings, more than the limit of 1 (reach)
+        //         ^^^^^^^^^^ warning: [graph-limits] 'feed: Feed' dominates 2 bindings, more than the limit of 1 (reach)
       }
       ```
 
@@ -5184,7 +5184,7 @@ enum RulePages {
       container.register(Disk.self) { _ in Disk() }
       container.register(Cache.self) { r in Cache(disk: r.resolve(Disk.self)!) }
       container.register(Feed.self) { r in Feed(cache: r.resolve(Cache.self)!) }
-      //                 ^^^^^^^^^ warning: [graph-limits] 3 bindings stand behind one another, more than the limit of 2 (depth)
+      //                 ^^^^^^^^^ warning: [graph-limits] the longest path leads through 3 bindings, more than the limit of 2 (depth)
       ```
 
       Swinject: only the cache leads to the disk.
@@ -5202,7 +5202,7 @@ enum RulePages {
       container.register(Disk.self) { _ in Disk() }
       container.register(Cache.self) { r in Cache(disk: r.resolve(Disk.self)!) }
       container.register(Feed.self) { r in Feed(cache: r.resolve(Cache.self)!) }
-      //                 ^^^^^^^^^ warning: [graph-limits] 'Feed' is the only way to 2 bindings, more than the limit of 1 (reach)
+      //                 ^^^^^^^^^ warning: [graph-limits] 'Feed' dominates 2 bindings, more than the limit of 1 (reach)
       ```
 
       Deli: a component that everything takes.
@@ -5308,7 +5308,7 @@ enum RulePages {
       protocol HomeDependency: Dependency { var cache: Cache { get } }
       final class HomeComponent: Component<HomeDependency> {
         public var feed: Feed { Feed(cache: dependency.cache) }
-        //         ^^^^^^^^^^ warning: [graph-limits] 3 bindings stand behind one another, more than the limit of 2 (depth)
+        //         ^^^^^^^^^^ warning: [graph-limits] the longest path leads through 3 bindings, more than the limit of 2 (depth)
       }
       ```
 
@@ -5347,8 +5347,8 @@ enum RulePages {
         func provideDisk() -> Disk
         func provideCache(disk: Disk) -> Cache
         func provideFeed(cache: Cache) -> Feed
-        //   ^^^^^^^^^^^ warning: [graph-limits] 'Feed' is the only way to 2 bindings, more than the limit of 1 (reach)
-        //   ^^^^^^^^^^^ warning: [graph-limits] 3 bindings stand behind one another, more than the limit of 2 (depth)
+        //   ^^^^^^^^^^^ warning: [graph-limits] 'Feed' dominates 2 bindings, more than the limit of 1 (reach)
+        //   ^^^^^^^^^^^ warning: [graph-limits] the longest path leads through 3 bindings, more than the limit of 2 (depth)
       }
       ```
 
@@ -5369,7 +5369,7 @@ enum RulePages {
       container.register(Disk.self) { _ in Disk() }
       container.register(Net.self) { _ in Net() }
       container.register(Hub.self) { r in Hub(disk: r.resolve(Disk.self)!, net: r.resolve(Net.self)!) }
-      //                 ^^^^^^^^ warning: [graph-limits] 'Hub' lies on the way of 50 in a hundred pairs of bindings, more than the limit of 40 (centrality)
+      //                 ^^^^^^^^ warning: [graph-limits] 'Hub' lies on 50 % of the shortest paths between others, more than the limit of 40 (centrality)
       container.register(Feed.self) { r in Feed(hub: r.resolve(Hub.self)!) }
       container.register(Shop.self) { r in Shop(hub: r.resolve(Hub.self)!) }
       ```
@@ -7123,11 +7123,11 @@ enum RulePages {
       """###,
     "module-cycle": ###"""
       # module-cycle
-      Bindings of two modules need one another in a circle. *(warning; cycles)*
+      Bindings of two modules need one another in a cycle. *(warning; cycles)*
 
       ## Why it hurts
 
-      The compiler forbids modules to import each other in a circle. The container does not. With the protocols in a third
+      The compiler forbids modules to import each other in a cycle. The container does not. With the protocols in a third
       module, a binding of `Profile` asks for one of `Feed`, and a binding of `Feed` for one of `Profile`. Both still
       compile. But neither can be tried, tested or moved to another app without the other. They become a real cycle as soon
       as somebody asks in the wrong place.
@@ -7468,7 +7468,7 @@ enum RulePages {
       struct FeedReading: Reading { init(feed: Feed) {} }
       ```
 
-      DIKit: three modules in a circle.
+      DIKit: three modules in a cycle.
 
       ```swift dikit Feed/Feed.swift
       import DIKit
@@ -8530,7 +8530,7 @@ enum RulePages {
         //            ^^^^^^^^^^ error: [refused-declaration] the initializer of 'Page' does not end with a parameter named 'payload'
       }
       final class Hub: LazyAutowired {
-      //          ^^^ error: [refused-declaration] 'Hub' has no method 'inject' that takes what it needs
+      //          ^^^ error: [refused-declaration] 'Hub' has no method 'inject' that takes its dependencies
         required init() {}
       }
       ```
@@ -8681,7 +8681,7 @@ enum RulePages {
       protocol GamePlugin: PluginExtension { var score: Score { get } }
       final class GameComponent: PluginizedComponent<EmptyDependency, GamePlugin, GameNonCoreComponent> {
         public var score: Score { pluginExtension.score }
-        //         ^^^^^^^^^^^^ error: [refused-declaration] 'GameComponent.score' is taken for a circle: 'GamePlugin' lists it, and 'GameNonCoreComponent' requires it
+        //         ^^^^^^^^^^^^ error: [refused-declaration] 'GameComponent.score' is taken for a cycle: 'GamePlugin' lists it, and 'GameNonCoreComponent' requires it
       }
       protocol GameNonCoreDependency: Dependency { var score: Score { get } }
       final class GameNonCoreComponent: NonCoreComponent<GameNonCoreDependency> {
@@ -9753,7 +9753,7 @@ enum RulePages {
       """###,
     "short-circuited-dependency": ###"""
       # short-circuited-dependency
-      A provider makes for itself what another binding shares. *(warning; lifetimes)*
+      A provider makes its own object although a binding shares one. *(warning; lifetimes)*
 
       ## Why it hurts
 
@@ -11315,6 +11315,459 @@ enum RulePages {
       error of each stale line of the baseline, whatever the configuration says about this rule.
 
       """###,
+    "strongly-connected-bindings": ###"""
+      # strongly-connected-bindings
+      Many bindings all lead to one another. *(info; cycles)*
+
+      ## Why it hurts
+
+      In a strongly connected component, each binding leads to all others, directly or through others. None of them can be
+      understood, tried or moved without the rest. Closures and lazy requests keep the app from crashing, so nobody notices how
+      large the component has become. Mostly there is one binding in its middle, such as a router that opens every screen, while
+      each screen is given the router.
+
+      Components of five bindings and more are told. Where all of a component recurses while it is made, `dependency-cycle` speaks
+      of it. A weak reference back is a decision that somebody has taken, and does not count; nor does a request in a test.
+
+      Not with DIKit: the generated methods call one another, so each cycle recurses, and `dependency-cycle` tells it.
+
+      ## Reports
+
+      Swinject: a router that opens all screens, and screens that have the router.
+
+      ```swift swinject
+      final class Router { init(home: @escaping () -> Home, feed: @escaping () -> Feed, cart: @escaping () -> Cart, help: @escaping () -> Help) {} }
+      final class Home { init(router: Router) {} }
+      final class Feed { init(router: Router) {} }
+      final class Cart { init(router: Router) {} }
+      final class Help { init(router: Router) {} }
+      let container = Container()
+      container.register(Router.self) { r in
+        Router(
+          home: { r.resolve(Home.self)! }, feed: { r.resolve(Feed.self)! },
+          //                ^^^^^^^^^ info: [strongly-connected-bindings] 'Router' and 4 other bindings all lead to one another: 'Home', 'Feed', 'Cart' and 'Help'
+          cart: { r.resolve(Cart.self)! }, help: { r.resolve(Help.self)! })
+      }
+      container.register(Home.self) { r in Home(router: r.resolve(Router.self)!) }
+      container.register(Feed.self) { r in Feed(router: r.resolve(Router.self)!) }
+      container.register(Cart.self) { r in Cart(router: r.resolve(Router.self)!) }
+      container.register(Help.self) { r in Help(router: r.resolve(Router.self)!) }
+      ```
+
+      Swinject: a ring of five, which one lazy request closes.
+
+      ```swift swinject
+      final class Player { init(queue: Queue) {} }
+      final class Queue { init(store: Store) {} }
+      final class Store { init(disk: Disk) {} }
+      final class Disk { init(log: Log) {} }
+      final class Log { init(player: Lazy<Player>) {} }
+      let container = Container()
+      container.register(Player.self) { r in Player(queue: r.resolve(Queue.self)!) }
+      container.register(Queue.self) { r in Queue(store: r.resolve(Store.self)!) }
+      container.register(Store.self) { r in Store(disk: r.resolve(Disk.self)!) }
+      container.register(Disk.self) { r in Disk(log: r.resolve(Log.self)!) }
+      //                                                       ^^^^^^^^ info: [strongly-connected-bindings] 'Disk' and 4 other bindings all lead to one another: 'Player', 'Queue', 'Store' and 'Log'
+      container.register(Log.self) { r in Log(player: r.resolve(Lazy<Player>.self)!) }
+      ```
+
+      Swinject: everything asks the session, which is handed all of it once it is stored.
+
+      ```swift swinject
+      final class Session { var mail: Mail?; var chat: Chat?; var files: Files?; var calls: Calls? }
+      final class Mail { init(session: Session) {} }
+      final class Chat { init(session: Session) {} }
+      final class Files { init(session: Session) {} }
+      final class Calls { init(session: Session) {} }
+      let container = Container()
+      container.register(Session.self) { _ in Session() }
+        .initCompleted { r, session in
+          session.mail = r.resolve(Mail.self)
+          //                       ^^^^^^^^^ info: [strongly-connected-bindings] 'Session' and 4 other bindings all lead to one another: 'Mail', 'Chat', 'Files' and 'Calls'
+          session.chat = r.resolve(Chat.self)
+          session.files = r.resolve(Files.self)
+          session.calls = r.resolve(Calls.self)
+        }
+        .inObjectScope(.container)
+      container.register(Mail.self) { r in Mail(session: r.resolve(Session.self)!) }
+      container.register(Chat.self) { r in Chat(session: r.resolve(Session.self)!) }
+      container.register(Files.self) { r in Files(session: r.resolve(Session.self)!) }
+      container.register(Calls.self) { r in Calls(session: r.resolve(Session.self)!) }
+      ```
+
+      Deli: screens ask for the router, which asks for each of them when it opens it.
+
+      ```swift deli
+      final class Router: Component, Inject {
+        func home() -> Home { Inject(Home.self) }
+        //                           ^^^^^^^^^ info: [strongly-connected-bindings] 'Router' and 4 other bindings all lead to one another: 'Home', 'Feed', 'Cart' and 'Help'
+        func feed() -> Feed { Inject(Feed.self) }
+        func cart() -> Cart { Inject(Cart.self) }
+        func help() -> Help { Inject(Help.self) }
+      }
+      final class Home: Autowired { required init(_ router: Router) {} }
+      final class Feed: Autowired { required init(_ router: Router) {} }
+      final class Cart: Autowired { required init(_ router: Router) {} }
+      final class Help: Autowired { required init(_ router: Router) {} }
+      ```
+
+      Deli: a lazy service closes a ring.
+
+      ```swift deli
+      final class Player: LazyAutowired {
+        required init() {}
+        func inject(_ queue: Queue) {}
+      }
+      final class Queue: Autowired { required init(_ store: Store) {} }
+      final class Store: Autowired { required init(_ disk: Disk) {} }
+      final class Disk: Autowired { required init(_ log: Log) {} }
+      //                                                 ^^^ info: [strongly-connected-bindings] 'Disk' and 4 other bindings all lead to one another: 'Player', 'Queue', 'Store' and 'Log'
+      final class Log: Autowired { required init(_ player: Player) {} }
+      ```
+
+      Deli: properties of the services themselves.
+
+      ```swift deli
+      final class Hub: Component, Inject {
+        func open() { print(Inject(Mail.self), Inject(Chat.self), Inject(Files.self), Inject(Calls.self)) }
+        //                         ^^^^^^^^^ info: [strongly-connected-bindings] 'Hub' and 4 other bindings all lead to one another: 'Mail', 'Chat', 'Files' and 'Calls'
+      }
+      final class Mail: Component, Inject { func hub() -> Hub { Inject(Hub.self) } }
+      final class Chat: Component, Inject { func hub() -> Hub { Inject(Hub.self) } }
+      final class Files: Component, Inject { func hub() -> Hub { Inject(Hub.self) } }
+      final class Calls: Component, Inject { func hub() -> Hub { Inject(Hub.self) } }
+      ```
+
+      Needle: a component hands itself down by closures.
+
+      ```swift needle
+      final class Router { init(home: @escaping () -> Home, feed: @escaping () -> Feed, cart: @escaping () -> Cart, help: @escaping () -> Help) {} }
+      final class Home { init(router: Router) {} }
+      final class Feed { init(router: Router) {} }
+      final class Cart { init(router: Router) {} }
+      final class Help { init(router: Router) {} }
+      final class RootComponent: BootstrapComponent {
+        var router: Router { shared { Router(home: { self.home }, feed: { self.feed }, cart: { self.cart }, help: { self.help }) } }
+        //                                           ^^^^^^^^^ info: [strongly-connected-bindings] 'router: Router' and 4 other bindings all lead to one another: 'home: Home', 'feed: Feed', 'cart: Cart' and 'help: Help'
+        var home: Home { Home(router: router) }
+        var feed: Feed { Feed(router: router) }
+        var cart: Cart { Cart(router: router) }
+        var help: Help { Help(router: router) }
+      }
+      ```
+
+      Needle: a ring that a closure closes.
+
+      ```swift needle
+      final class Player { init(queue: Queue) {} }
+      final class Queue { init(store: Store) {} }
+      final class Store { init(disk: Disk) {} }
+      final class Disk { init(log: Log) {} }
+      final class Log { init(player: @escaping () -> Player) {} }
+      final class RootComponent: BootstrapComponent {
+        var player: Player { shared { Player(queue: queue) } }
+        var queue: Queue { shared { Queue(store: store) } }
+        var store: Store { shared { Store(disk: disk) } }
+        var disk: Disk { shared { Disk(log: log) } }
+        //                                  ^^^ info: [strongly-connected-bindings] 'disk: Disk' and 4 other bindings all lead to one another: 'player: Player', 'queue: Queue', 'store: Store' and 'log: Log'
+        var log: Log { shared { Log(player: { self.player }) } }
+      }
+      ```
+
+      Needle: a root whose router opens the screens of a child.
+
+      ```swift needle
+      final class Router { init(home: @escaping () -> Home, feed: @escaping () -> Feed, cart: @escaping () -> Cart, help: @escaping () -> Help) {} }
+      final class Home { init(router: Router) {} }
+      final class Feed { init(router: Router) {} }
+      final class Cart { init(router: Router) {} }
+      final class Help { init(router: Router) {} }
+      protocol ScreensDependency: Dependency { var router: Router { get } }
+      final class ScreensComponent: Component<ScreensDependency> {
+        var home: Home { Home(router: dependency.router) }
+        var feed: Feed { Feed(router: dependency.router) }
+        var cart: Cart { Cart(router: dependency.router) }
+        var help: Help { Help(router: dependency.router) }
+      }
+      final class RootComponent: BootstrapComponent {
+        public var router: Router {
+          shared {
+            Router(home: { self.screens.home }, feed: { self.screens.feed }, cart: { self.screens.cart }, help: { self.screens.help })
+            //             ^^^^^^^^^^^^^^^^^ info: [strongly-connected-bindings] 'router: Router' and 4 other bindings all lead to one another: 'home: Home', 'feed: Feed', 'cart: Cart' and 'help: Help'
+          }
+        }
+        var screens: ScreensComponent { ScreensComponent(parent: self) }
+      }
+      ```
+
+      Injection: a single in the middle, which asks its singles when it opens them.
+
+      ```swift injection
+      final class Router { init(home: @escaping () -> Home, feed: @escaping () -> Feed, cart: @escaping () -> Cart, help: @escaping () -> Help) {} }
+      final class Home { init(router: Router) {} }
+      final class Feed { init(router: Router) {} }
+      final class Cart { init(router: Router) {} }
+      final class Help { init(router: Router) {} }
+      func launch() {
+        injectMe {
+          single { box in Router(home: { box() }, feed: { box() }, cart: { box() }, help: { box() }) }
+          //                             ^^^ info: [strongly-connected-bindings] 'Router' and 4 other bindings all lead to one another: 'Home', 'Feed', 'Cart' and 'Help'
+          factory { Home(router: $0()) }
+          factory { Feed(router: $0()) }
+          factory { Cart(router: $0()) }
+          factory { Help(router: $0()) }
+        }
+      }
+      ```
+
+      Injection: a ring that a closure closes.
+
+      ```swift injection
+      final class Player { init(queue: Queue) {} }
+      final class Queue { init(store: Store) {} }
+      final class Store { init(disk: Disk) {} }
+      final class Disk { init(log: Log) {} }
+      final class Log { init(player: @escaping () -> Player) {} }
+      func launch() {
+        injectMe {
+          factory { Player(queue: $0()) }
+          factory { Queue(store: $0()) }
+          factory { Store(disk: $0()) }
+          factory { Disk(log: $0()) }
+          //                  ^^ info: [strongly-connected-bindings] 'Disk' and 4 other bindings all lead to one another: 'Player', 'Queue', 'Store' and 'Log'
+          single { box in Log(player: { box() }) }
+        }
+      }
+      ```
+
+      Injection: with tags.
+
+      ```swift injection
+      final class Router { init(home: @escaping () -> Screen, feed: @escaping () -> Screen, cart: @escaping () -> Screen, help: @escaping () -> Screen) {} }
+      final class Screen { init(router: Router) {} }
+      func launch() {
+        injectMe {
+          single { box in
+            Router(home: { box(tag: "home") }, feed: { box(tag: "feed") }, cart: { box(tag: "cart") }, help: { box(tag: "help") })
+            //             ^^^ info: [strongly-connected-bindings] 'Router' and 4 other bindings all lead to one another: 'Screen named "home"', 'Screen named "feed"', 'Screen named "cart"' and 'Screen named "help"'
+          }
+          factory(tag: "home") { Screen(router: $0()) }
+          factory(tag: "feed") { Screen(router: $0()) }
+          factory(tag: "cart") { Screen(router: $0()) }
+          factory(tag: "help") { Screen(router: $0()) }
+        }
+      }
+      ```
+
+      ## Stays silent
+
+      Swinject: four are few.
+
+      ```swift swinject
+      final class Router { init(home: @escaping () -> Home, feed: @escaping () -> Feed, cart: @escaping () -> Cart) {} }
+      final class Home { init(router: Router) {} }
+      final class Feed { init(router: Router) {} }
+      final class Cart { init(router: Router) {} }
+      let container = Container()
+      container.register(Router.self) { r in
+        Router(home: { r.resolve(Home.self)! }, feed: { r.resolve(Feed.self)! }, cart: { r.resolve(Cart.self)! })
+      }
+      container.register(Home.self) { r in Home(router: r.resolve(Router.self)!) }
+      container.register(Feed.self) { r in Feed(router: r.resolve(Router.self)!) }
+      container.register(Cart.self) { r in Cart(router: r.resolve(Router.self)!) }
+      ```
+
+      Swinject: all of it recurses, and `dependency-cycle` tells it.
+
+      ```swift swinject
+      final class A { init(b: B) {} }
+      final class B { init(c: C) {} }
+      final class C { init(d: D) {} }
+      final class D { init(e: E) {} }
+      final class E { init(a: A) {} }
+      let container = Container()
+      container.register(A.self) { r in A(b: r.resolve(B.self)!) }
+      //                                               ^^^^^^ error: [dependency-cycle] 'A' needs itself while it is made, through 'B', 'C', 'D' and 'E'
+      container.register(B.self) { r in B(c: r.resolve(C.self)!) }
+      container.register(C.self) { r in C(d: r.resolve(D.self)!) }
+      container.register(D.self) { r in D(e: r.resolve(E.self)!) }
+      container.register(E.self) { r in E(a: r.resolve(A.self)!) }
+      ```
+
+      Swinject: the router opens all screens, and no screen has the router.
+
+      ```swift swinject
+      final class Router { init(home: @escaping () -> Home, feed: @escaping () -> Feed, cart: @escaping () -> Cart, help: @escaping () -> Help) {} }
+      final class Home { init(open: @escaping (String) -> Void) {} }
+      final class Feed {}
+      final class Cart {}
+      final class Help {}
+      let container = Container()
+      container.register(Router.self) { r in
+        Router(
+          home: { r.resolve(Home.self)! }, feed: { r.resolve(Feed.self)! },
+          cart: { r.resolve(Cart.self)! }, help: { r.resolve(Help.self)! })
+      }
+      container.register(Home.self) { _ in Home(open: { print($0) }) }
+      container.register(Feed.self) { _ in Feed() }
+      container.register(Cart.self) { _ in Cart() }
+      container.register(Help.self) { _ in Help() }
+      ```
+
+      Deli: all lead to one, which leads nowhere.
+
+      ```swift deli
+      final class Log: Component {}
+      final class Home: Autowired { required init(_ log: Log) {} }
+      final class Feed: Autowired { required init(_ log: Log, _ home: Home) {} }
+      final class Cart: Autowired { required init(_ feed: Feed) {} }
+      final class Help: Autowired { required init(_ cart: Cart) {} }
+      ```
+
+      Deli: two services that need each other, and others besides.
+
+      ```swift deli
+      final class Player: LazyAutowired {
+        required init() {}
+        func inject(_ queue: Queue) {}
+      }
+      final class Queue: Autowired { required init(_ player: Player) {} }
+      final class Home: Autowired { required init(_ player: Player) {} }
+      final class Feed: Autowired { required init(_ home: Home) {} }
+      final class Cart: Autowired { required init(_ feed: Feed) {} }
+      ```
+
+      Deli: three screens and their router.
+
+      ```swift deli
+      final class Router: Component, Inject {
+        func home() -> Home { Inject(Home.self) }
+        func feed() -> Feed { Inject(Feed.self) }
+        func cart() -> Cart { Inject(Cart.self) }
+      }
+      final class Home: Autowired { required init(_ router: Router) {} }
+      final class Feed: Autowired { required init(_ router: Router) {} }
+      final class Cart: Autowired { required init(_ router: Router) {} }
+      ```
+
+      Needle: a chain of properties.
+
+      ```swift needle
+      final class Log {}
+      final class Disk { init(log: Log) {} }
+      final class Store { init(disk: Disk) {} }
+      final class Queue { init(store: Store) {} }
+      final class Player { init(queue: Queue) {} }
+      final class RootComponent: BootstrapComponent {
+        var log: Log { shared { Log() } }
+        var disk: Disk { shared { Disk(log: log) } }
+        var store: Store { shared { Store(disk: disk) } }
+        var queue: Queue { Queue(store: store) }
+        var player: Player { Player(queue: queue) }
+      }
+      ```
+
+      Needle: children require what the root has, and the root makes the children.
+
+      ```swift needle
+      final class Log {}
+      final class FeedModel { init(log: Log) {} }
+      protocol FeedDependency: Dependency { var log: Log { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        var model: FeedModel { FeedModel(log: dependency.log) }
+      }
+      final class RootComponent: BootstrapComponent {
+        public var log: Log { shared { Log() } }
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      ```
+
+      Needle: three screens and their router.
+
+      ```swift needle
+      final class Router { init(home: @escaping () -> Home, feed: @escaping () -> Feed, cart: @escaping () -> Cart) {} }
+      final class Home { init(router: Router) {} }
+      final class Feed { init(router: Router) {} }
+      final class Cart { init(router: Router) {} }
+      final class RootComponent: BootstrapComponent {
+        var router: Router { shared { Router(home: { self.home }, feed: { self.feed }, cart: { self.cart }) } }
+        var home: Home { Home(router: router) }
+        var feed: Feed { Feed(router: router) }
+        var cart: Cart { Cart(router: router) }
+      }
+      ```
+
+      Injection: one way only.
+
+      ```swift injection
+      final class Log { init() {} }
+      final class Disk { init(log: Log) {} }
+      final class Store { init(disk: Disk) {} }
+      final class Queue { init(store: Store) {} }
+      final class Player { init(queue: Queue) {} }
+      func launch() {
+        injectMe {
+          single { Log() }
+          single { Disk(log: $0()) }
+          single { Store(disk: $0()) }
+          factory { Queue(store: $0()) }
+          factory { Player(queue: $0()) }
+        }
+      }
+      ```
+
+      Injection: three screens and their router.
+
+      ```swift injection
+      final class Router { init(home: @escaping () -> Home, feed: @escaping () -> Feed, cart: @escaping () -> Cart) {} }
+      final class Home { init(router: Router) {} }
+      final class Feed { init(router: Router) {} }
+      final class Cart { init(router: Router) {} }
+      func launch() {
+        injectMe {
+          single { box in Router(home: { box() }, feed: { box() }, cart: { box() }) }
+          factory { Home(router: $0()) }
+          factory { Feed(router: $0()) }
+          factory { Cart(router: $0()) }
+        }
+      }
+      ```
+
+      Injection: the router opens all, and nothing has the router.
+
+      ```swift injection
+      final class Router { init(home: @escaping () -> Home, feed: @escaping () -> Feed, cart: @escaping () -> Cart, help: @escaping () -> Help) {} }
+      final class Home { init() {} }
+      final class Feed { init() {} }
+      final class Cart { init() {} }
+      final class Help { init() {} }
+      func launch() {
+        injectMe {
+          single { box in Router(home: { box() }, feed: { box() }, cart: { box() }, help: { box() }) }
+          factory { Home() }
+          factory { Feed() }
+          factory { Cart() }
+          factory { Help() }
+        }
+      }
+      ```
+
+      ## How to fix
+
+      The help names the edges to cut, and the notes their places. Where one binding is in the middle, the app can hand it closures
+      or routes, so that it does not ask for those that ask for it. Or divide it: each of the others then needs only its own part.
+
+      ## When to disable
+
+      Where a few types make one thing, which is built, tested and moved as a whole. The number from which on components are told
+      can be set:
+
+      ```yaml
+      rules:
+        strongly-connected-bindings: {at-least: 12}
+      ```
+
+      """###,
     "test-double-in-production": ###"""
       # test-double-in-production
       The app binds a test double. *(warning; structure)*
@@ -11691,6 +12144,10 @@ enum RulePages {
       The rule is silent in folders, modules, containers and functions with names of trials: `Samples`, `Demo`, `Preview`,
       `Sandbox`, `Debug`, `Tests` and the like. Doubles are meant there.
 
+      The rule is also silent in apps that only demonstrate a library, whatever their name: an app beside a library that a larger
+      app of another manifest uses, an app in the folder of a pod, and an executable that is no product of its package. Libraries
+      that only such apps use are left out, too.
+
       For an app that only demonstrates another one. Other words than `Mock`, `Stub`, `Fake`, `Spy` and `Dummy` can be set:
 
       ```yaml
@@ -11702,7 +12159,7 @@ enum RulePages {
       """###,
     "too-many-dependencies": ###"""
       # too-many-dependencies
-      Something needs many other bindings at once. *(info; structure)*
+      A type or a binding needs many others at once. *(info; structure)*
 
       ## Why it hurts
 
@@ -13756,7 +14213,7 @@ enum RulePages {
         public var help: HelpComponent { HelpComponent(parent: self) }
       }
       protocol HelpDependency: Dependency { var session: Session { get } }
-      //                                        ^^^^^^^^^^^^^^^^ error: [unresolved-dependency] no binding for 'session: Session' on the way 'AppComponent -> HelpComponent', which 'HelpComponent' requires
+      //                                        ^^^^^^^^^^^^^^^^ error: [unresolved-dependency] no binding for 'session: Session' on the path 'AppComponent -> HelpComponent', which 'HelpComponent' requires
       final class HelpComponent: Component<HelpDependency> {
         func open() { print(dependency.session) }
       }
@@ -14685,7 +15142,7 @@ enum RulePages {
       container.register(Log.self) { _ in Log() }
       container.register(Spool.self) { _ in Spool() }
       container.register(Report.self) { r in Report(spool: r.resolve(Spool.self)!, log: r.resolve(Log.self)!) }
-      //                 ^^^^^^^^^^^ warning: [unused-registration] nothing asks for 'Report', the only way to 1 other binding
+      //                 ^^^^^^^^^^^ warning: [unused-registration] nothing asks for 'Report', which alone leads to 1 other binding
       let log = container.resolve(Log.self)!
       ```
 
@@ -14717,7 +15174,7 @@ enum RulePages {
       ```swift deli
       final class Paper: Component {}
       final class Printer: Autowired { required init(_ paper: Paper) {} }
-      //          ^^^^^^^ warning: [unused-registration] nothing asks for 'Printer', the only way to 1 other binding
+      //          ^^^^^^^ warning: [unused-registration] nothing asks for 'Printer', which alone leads to 1 other binding
       final class Home: Component {}
       let home = AppContext.shared.get(Home.self)
       ```
@@ -14857,7 +15314,7 @@ enum RulePages {
       final class Database {}
       protocol AppResolver: Resolver { func provideDatabase() -> Database }
       final class History: Injectable {
-      //          ^^^^^^^ warning: [unused-registration] nothing asks for 'History', the only way to 1 other binding
+      //          ^^^^^^^ warning: [unused-registration] nothing asks for 'History', which alone leads to 1 other binding
         struct Dependency { let database: Database }
         init(dependency: Dependency) {}
       }

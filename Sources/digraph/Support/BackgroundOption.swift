@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import DigraphLayout
+public import DigraphRenderers
 
 /// What is behind a picture.
 struct BackgroundOption: ParsableArguments {

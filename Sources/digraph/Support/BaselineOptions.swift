@@ -50,7 +50,7 @@ struct BaselineOptions: ParsableArguments {
   ///
   /// - Throws: `ExitCode.noVerdict`, after saying why, if the baseline cannot be read or written.
   func apply(
-    to findings: [Finding], of project: Project, rules: RuleChoice, failing threshold: Severity
+    to findings: [Finding], of project: Project, rules: RuleChoice, failing threshold: Severity, isReported: Bool
   ) throws -> [Finding] {
     guard !noBaseline, let file = try file(of: project) else { return findings }
     let runner = project.configuration.runner(rules)
@@ -60,7 +60,10 @@ struct BaselineOptions: ParsableArguments {
       let comparison = BaselineComparison(
         findings, with: stored.baseline, judged: judged, declared: project.declaredTypes)
       let isSettled = !comparison.hasNew(failing: threshold)
-      Console.note(comparison.summary(isSettled: isSettled))
+      // The summary of a report says as well how many are known, and that nothing is new.
+      if !isReported || !comparison.gone.isEmpty || !comparison.renamed.isEmpty {
+        Console.note(comparison.summary(isSettled: isSettled))
+      }
       Self.tellRenamings(comparison)
       if !isSettled { return comparison.findings }
       let ratchet = project.configuration.baseline?.ratchet ?? false

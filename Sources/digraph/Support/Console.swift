@@ -12,10 +12,18 @@ enum Console {
   /// Whether standard error is a terminal.
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// How wide the terminal is; `nil` if it does not say.
-  private static var columns: Int? {
+  /// Columns that text for people is laid out in: those of the terminal, within reason; `nil` if standard output is
+  /// none.
+  static var width: Int? {
+    outputIsTerminal ? min(max(columns(of: STDOUT_FILENO), 60), 200) : nil
+  }
+
+  /// How wide the terminal behind standard error is.
+  static var errorColumns: Int { columns(of: STDERR_FILENO) }
+
+  private static func columns(of descriptor: Int32) -> Int {
     var size = winsize()
-    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
   /// Whether colours are wanted on standard output; https://no-color.org, https://bixense.com/clicolors.
@@ -44,13 +52,12 @@ enum Console {
   /// - Throws: `ExitCode.noVerdict`, after saying why, if it cannot be written, but for a reader that has gone.
   static func write(_ text: String) throws { try write(Data(text.utf8)) }
 
-  /// Writes a page of Markdown to standard output: as a terminal shows it, or as it is for a file or a pager that is
-  /// piped to.
+  /// Writes a page of Markdown to standard output as a terminal shows it, also to a file or a pager.
   ///
   /// - Throws: As `write(_:)`.
   static func write(page: String) throws {
-    guard outputIsTerminal else { return try write(page) }
-    try write(TerminalPage.text(of: page, colour: wantsColour, columns: columns ?? TerminalPage.widest))
+    try write(
+      TerminalPage.text(of: page, colour: wantsColour, columns: width ?? HumanReporter.standardWidth))
   }
 
   /// Writes bytes to standard output.

@@ -8,7 +8,7 @@ struct DrawingOptions: ParsableArguments {
     help: ArgumentHelp(
       "Draw what is around a key, up to --depth steps (1) away. Repeatable.",
       discussion:
-        "A type, 'Type \"name\"', an implementation, or code that asks from outside; '*' stands for anything.",
+        "A type, 'Type \"name\"', an implementation, or an entry point; '*' stands for anything.",
       valueName: "key"))
   var focus: [String] = []
 
@@ -38,14 +38,23 @@ struct DrawingOptions: ParsableArguments {
     help: ArgumentHelp(
       "What becomes one box each: all that is in a file, folder, container or module.",
       discussion:
-        "Default: auto for pictures and Mermaid, which puts together as much as it takes to read them; else none.",
+        "Default: auto for pictures and Mermaid: areas of an app, if it has more than \(GraphDrawing.mostBoxes) boxes.",
       valueName: "what"))
   var collapse: Collapse?
 
   @Option(
     help: ArgumentHelp(
-      "Link to the source: an address with {path}, {line}, {column}; or 'github'.",
-      discussion: "'github' takes the address from the remote 'origin'.", valueName: "address"))
+      "Open an area of the overview: its parts become boxes in a frame. Repeatable.",
+      discussion:
+        "The title of an area as the overview has it, or the folders that lead to it; '*' stands for anything.",
+      valueName: "area"))
+  var expand: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Link to the source: an address with {path}, {line}, {column}; or 'github', 'vscode', 'cursor', 'zed'.",
+      discussion: "'github' takes the address from the remote 'origin'; editors open the files of this machine.",
+      valueName: "address"))
   var linkTemplate: LinkTemplate?
 
   func validate() throws {
@@ -53,6 +62,15 @@ struct DrawingOptions: ParsableArguments {
     if depth != nil, focus.isEmpty, reaches.isEmpty, !onlyFindings {
       throw ValidationError("--depth says how far from what --focus, --reaches or --only-findings choose")
     }
+    if !expand.isEmpty, (collapse ?? .auto) != .auto || !selection.isEverything {
+      throw ValidationError("--expand opens an area of the overview; it does not go with --collapse or a selection")
+    }
+  }
+
+  /// What is wrong with the options for some graph, a sentence each.
+  func problems(in graph: Graph, findings: [Finding]) -> [String] {
+    selection.problems(in: graph, findings: findings)
+      + (selection.isEverything ? GraphDrawing.unknownAreas(expand, in: graph) : [])
   }
 
   var selection: GraphSelection {
@@ -62,7 +80,7 @@ struct DrawingOptions: ParsableArguments {
   /// What happens to graphs that are too large, if the format leaves it to `auto`.
   func folding(for format: GraphFormat) -> Folding {
     switch collapse ?? (format.isForReaders ? .auto : .none) {
-    case .auto: .automatic(.picture)
+    case .auto: .overview(expanding: expand)
     case .none: .none
     case .file: .level(.file)
     case .folder: .level(.folder)

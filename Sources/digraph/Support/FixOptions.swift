@@ -11,11 +11,11 @@ struct FixOptions: ParsableArguments {
     help: ArgumentHelp(
       "Change the source where a finding that is reported has a remedy that is safe.",
       discussion:
-        "The project is analysed again before anything is written: what is fixed must be gone, and nothing as serious come."
+        "Before anything is written, the edited project is checked: fixed findings must be gone, and none as serious may be new."
     ))
   var fix = false
 
-  @Flag(help: "With --fix: print what would change as a diff, and change nothing.")
+  @Flag(help: "With --fix: print the changes as a diff, and change nothing.")
   var dryRun = false
 
   func validate() throws {
@@ -55,7 +55,7 @@ struct FixOptions: ParsableArguments {
     for finding in fixing.revealed {
       let site = Console.shownPaths(from: project.root).site(finding.site)
       Console.note(
-        "what is fixed had hidden: \(site): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]")
+        "a fixed finding had hidden: \(site): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]")
     }
     let count = counted(plan.applied.count, "finding")
     let files = counted(plan.changes.count, "file")

@@ -26,8 +26,16 @@ struct GraphSource: ParsableArguments {
     var findings: [Finding]
     /// The folder that its paths are relative to.
     var root: String
-    /// What the sources are called: the folder that was read, if it is one.
-    var name: String?
+    /// The title of a picture: it names the app, or up to three that bind something, or the only module.
+    var title: String {
+      let modules = Set(graph.bindings.map(\.module))
+      let apps = graph.apps.count == 1 ? graph.apps : graph.apps.filter(modules.contains)
+      if (1...3).contains(apps.count) { return "Wiring of \(apps.joined(separator: ", "))" }
+      if let module = modules.first, modules.count == 1 { return "Wiring of \(module)" }
+      return "Wiring"
+    }
+    /// What a check says of required requests that lose their answers; none if a saved graph does not say.
+    var guards: [Guard] = []
     /// The text of a source file by its path; `nil` if it cannot be had, as for a saved graph: the files may be others
     /// by now.
     var text: @Sendable (_ path: String) -> String? = { _ in nil }
@@ -44,11 +52,9 @@ struct GraphSource: ParsableArguments {
     let loaded = try input.load()
     let check = try await input.check(loaded)
     let project = loaded.project
-    let folders = input.paths.isEmpty ? ["."] : input.paths
-    let name = folders.count == 1 ? URL(filePath: folders[0]).standardizedFileURL.lastPathComponent : nil
     return Loaded(
-      graph: check.analysis.graph, findings: check.findings, root: project.root, name: name,
-      text: { project.text(of: $0) })
+      graph: check.analysis.graph, findings: check.findings, root: project.root,
+      guards: check.guards, text: { project.text(of: $0) })
   }
 
   /// What somebody means by a name.
@@ -75,10 +81,10 @@ struct GraphSource: ParsableArguments {
     do {
       let data =
         path == "-" ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: path))
-      let (graph, findings) = try JSONGraph.readWithFindings(data)
+      let saved = try JSONGraph.contents(of: data)
       return Loaded(
-        graph: graph, findings: findings ?? RuleRunner().findings(in: graph),
-        root: FileManager.default.currentDirectoryPath)
+        graph: saved.graph, findings: saved.findings ?? RuleRunner().findings(in: saved.graph),
+        root: FileManager.default.currentDirectoryPath, guards: saved.guards)
     } catch let error as JSONGraph.ReadingError {
       Console.error("'\(path)' is \(error)")
     } catch {

@@ -17,7 +17,7 @@ struct InputOptions: ParsableArguments {
     completion: .file(extensions: ["yml", "yaml"]))
   var config: String?
 
-  @Option(help: ArgumentHelp("How many files are read at a time.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of files that are read at a time.", valueName: "n"))
   var jobs: Int?
 
   @Flag(help: "Neither read nor write the cache.")
@@ -40,10 +40,15 @@ struct InputOptions: ParsableArguments {
     let paths = paths.isEmpty ? ["."] : paths
     let workingDirectory = FileManager.default.currentDirectoryPath
     let cache = noCache ? nil : CachePlace.cache(of: paths, saysDistrust: isFirst)
-    do {
-      let project = try Project.load(
+    let progress = Progress("looking for Swift files")
+    let loading = Result { () throws(Project.LoadError) in
+      try Project.load(
         paths: paths, workingDirectory: workingDirectory, configurationPath: config, cache: cache,
         jobs: threads)
+    }
+    progress.finish()
+    do {
+      let project = try loading.get()
       let store = cache.map { Check.Store(cache: $0, project: project, started: started) }
       return Input(project: project, store: store)
     } catch {
@@ -96,16 +101,17 @@ struct InputOptions: ParsableArguments {
   func check(_ input: Input, rules: RuleChoice = .all, allowsEmpty: Bool = false) async throws -> Check {
     let project = input.project
     try open(project, allowsEmpty: allowsEmpty)
-    let progress = Progress("reading \(counted(project.files.count, "Swift file"))")
+    let run = RunProgress()
+    let progress = Progress("reading files", run)
     let check = await Check.run(
       project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules, jobs: threads,
-      extent: project.extent, store: input.store)
+      extent: project.extent, store: input.store, progress: run)
     progress.finish()
     try finish(check.verdict, root: project.root, check.analysis.timings, allowsEmpty: allowsEmpty)
     return check
   }
 
-  /// How many files are read at a time.
+  /// The number of files that are read at a time.
   var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
   private func open(_ project: Project, allowsEmpty: Bool) throws {
@@ -113,8 +119,8 @@ struct InputOptions: ParsableArguments {
     if project.extent == .part {
       let shown = project.configurationPath.map { Console.shownPaths(from: project.root).path($0) }
       Console.note(
-        "only a part of \(shown.map { "what '\($0)' is about" } ?? "what is built together") is read: "
-          + "what the rest binds is not known, and nothing is said to be unused")
+        "only a part \(shown.map { "of the project of '\($0)'" } ?? "of the project") is read: "
+          + "bindings of the rest are not known, and no rule reports unused code")
     }
     guard project.files.isEmpty && !allowsEmpty else { return }
     Console.error("no Swift files in \(shownPaths)")
@@ -139,7 +145,11 @@ struct InputOptions: ParsableArguments {
     paths.isEmpty ? "the current folder" : paths.map { "'\($0)'" }.joined(separator: ", ")
   }
 
-  private func printStats(_ counts: Verdict.Counts, _ timings: [(stage: String, duration: Duration)]) {
+  /// Prints times and counts, under the name of the revision that was read, if that was none of the work tree.
+  func printStats(
+    _ counts: Verdict.Counts, _ timings: [(stage: String, duration: Duration)], of revision: String? = nil
+  ) {
+    if let revision { Console.note("revision \(revision):") }
     Console.note("files: \(counts.scanned) scanned, \(counts.parsed) parsed")
     let graph = [
       (counts.containers, "container"), (counts.bindings, "binding"), (counts.requests, "request"),

@@ -19,10 +19,13 @@ enum LayoutPlan {
   ) -> [LayoutProcess.Attempt] {
     let drawing = plan.drawing(of: graph, findings: findings)
     for note in drawing.folded { say(note) }
-    guard format != .dot else { return [.init { LayoutRequest(drawing: drawing, format: .dot) }] }
     var attempts: [LayoutProcess.Attempt] = []
     /// Who wants to see everything gets that.
-    let isFolded = if case .automatic = plan.folding { true } else { false }
+    let isFolded =
+      switch plan.folding {
+      case .automatic: true
+      case .overview, .none, .level: false
+      }
     @Sendable func request(_ drawing: Drawing, _ engine: LayoutRequest.Engine = .dot, isLast: Bool = false)
       -> LayoutRequest
     {
@@ -30,6 +33,19 @@ enum LayoutPlan {
         drawing: drawing, format: format, engine: engine, isEmbedded: isEmbedded, background: background)
       request.mustBeReadable = isFolded && !isLast
       return request
+    }
+    if drawing.leadsDown, case .overview(let expanded, _) = plan.folding, expanded.isEmpty {
+      return overviews(plan, drawing, graph, findings, request: request)
+    }
+    if drawing.nodes.contains(where: { $0.layer != nil }) {
+      // The library has crashed on columns before.
+      var plain = drawing
+      for index in plain.nodes.indices { plain.nodes[index].layer = nil }
+      let fallback = plain
+      return [
+        .init(share: 0.5) { request(drawing, isLast: true) },
+        .init("nodes do not stand in columns") { request(fallback, isLast: true) },
+      ]
     }
     let fitsLayers = drawing.nodes.count <= nodesInLayers && drawing.edges.count <= edgesInLayers
     if fitsLayers {
@@ -58,5 +74,28 @@ enum LayoutPlan {
         })
     }
     return attempts
+  }
+
+  /// As many areas as fit a screen with letters that can be read.
+  private static func overviews(
+    _ plan: GraphDrawing, _ first: Drawing, _ graph: Graph, _ findings: [Finding],
+    request: @escaping @Sendable (Drawing, LayoutRequest.Engine, Bool) -> LayoutRequest
+  ) -> [LayoutProcess.Attempt] {
+    func attempt(isLast: Bool = false, _ drawing: @escaping @Sendable () -> Drawing) -> LayoutProcess.Attempt {
+      .init(share: 0.3) {
+        var request = request(drawing(), .dot, true)
+        request.mustFitScreen = !isLast
+        return request
+      }
+    }
+    let counts = [24, 19, 15, 12, 10, 8]
+    return [attempt { first }]
+      + counts.map { count in
+        attempt(isLast: count == counts.last) {
+          var fewer = plan
+          fewer.folding = .overview(areas: count)
+          return fewer.drawing(of: graph, findings: findings)
+        }
+      }
   }
 }

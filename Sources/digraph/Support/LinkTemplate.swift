@@ -9,9 +9,17 @@ struct LinkTemplate: ExpressibleByArgument, Sendable {
 
   /// The word that stands for the template of the repository's host.
   static let github = "github"
+  /// Words that stand for editors, and their addresses; `{root}` is the folder that paths begin at.
+  static let editors = [
+    "vscode": "vscode://file{root}/{path}:{line}:{column}", "cursor": "cursor://file{root}/{path}:{line}:{column}",
+    "zed": "zed://file{root}/{path}:{line}:{column}",
+  ]
 
   init?(argument: String) {
-    guard argument == Self.github || (argument.contains("{path}") && Self.isHarmless(argument)) else { return nil }
+    guard
+      argument == Self.github || Self.editors[argument] != nil
+        || (argument.contains("{path}") && Self.isHarmless(argument))
+    else { return nil }
     text = argument
   }
 
@@ -25,11 +33,18 @@ struct LinkTemplate: ExpressibleByArgument, Sendable {
     self.init(argument: "\(server)/\(repository)/blob/\(commit)/{path}#L{line}")
   }
 
-  /// The template itself, or that of the host of the repository around a folder.
+  /// The template itself with `{root}` filled in, or that of the host of the repository around a folder.
   ///
   /// - Throws: `ExitCode.noVerdict`, after saying why, if there is no such repository.
   func resolved(around folder: String) throws -> LinkTemplate {
-    guard text == Self.github else { return self }
+    let template = Self.editors[text] ?? text
+    guard template == Self.github else {
+      let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "?#;"))
+      let root = URL(filePath: folder).standardizedFileURL.path(percentEncoded: false)
+      let bare = root.hasSuffix("/") ? String(root.dropLast()) : root
+      return LinkTemplate(
+        text: template.replacing("{root}", with: bare.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""))
+    }
     let advice = "give '--link-template' the address with '{path}' and '{line}' in it"
     switch GitRepository(around: folder) {
     case nil:

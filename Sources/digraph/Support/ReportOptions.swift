@@ -26,6 +26,12 @@ struct ReportOptions: ParsableArguments {
       valueName: "address"))
   var linkTemplate: LinkTemplate?
 
+  @Flag(help: "Show people every finding with all that is known of it.")
+  var verbose = false
+
+  @Flag(help: "Show people only the verdict. What --format names is written as ever.")
+  var quiet = false
+
   private static let formats: String = {
     let width = ReportFormat.allCases.map(\.rawValue.count).max() ?? 0
     let list = ReportFormat.allCases.map {
@@ -36,6 +42,7 @@ struct ReportOptions: ParsableArguments {
   }()
 
   func validate() throws {
+    if verbose && quiet { throw ValidationError("--verbose and --quiet exclude each other") }
     var files: Set<String> = []
     for file in formats.compactMap(\.file) where !file.hasPrefix("/dev/") && !files.insert(file).inserted {
       throw ValidationError("two formats cannot both be written to '\(file)'")
@@ -50,13 +57,20 @@ struct ReportOptions: ParsableArguments {
   }
 
   private var wanted: [FormatOption] {
-    formats.isEmpty ? [FormatOption(Console.outputIsTerminal ? .human : .plain)] : formats
+    if !formats.isEmpty { return formats }
+    if Console.outputIsTerminal { return [FormatOption(.human)] }
+    return quiet ? [] : [FormatOption(.plain)]
   }
+
+  private var detail: HumanReporter.Detail { quiet ? .verdict : verbose ? .full : .ranked }
 
   /// Writes the report in each format, and what there is to say about it to standard error.
   ///
+  /// - Parameters:
+  ///   - report: What is written.
+  ///   - chosen: Rules that the command line names.
   /// - Throws: `ExitCode.noVerdict`, after saying why.
-  func write(_ report: Report) throws {
+  func write(_ report: Report, chosen: Set<String>) throws {
     let environment = ProcessInfo.processInfo.environment
     var report = report
     let links = try linkTemplate?.resolved(around: report.root) ?? LinkTemplate(environment: environment)
@@ -65,6 +79,8 @@ struct ReportOptions: ParsableArguments {
     for option in wanted {
       var options = ReporterOptions()
       options.colour = option.file == nil && Console.wantsColour
+      if option.file == nil, let width = Console.width { options.width = width }
+      (options.detail, options.chosen) = (detail, chosen)
       options.category = sarifCategory
       options.includesHidden = sarifAll
       if summary != nil { options.elsewhere = "in the job summary" }

@@ -18,6 +18,7 @@ extension InputOptions {
 
   /// What a revision comes to.
   struct Revision {
+    var name: String
     var input: RevisionProject
     var cache: Cache?
     var started: Int64
@@ -49,17 +50,20 @@ extension InputOptions {
         cache: cache, workTree: workTree)
     }
     for note in input.notes { Console.note(note) }
-    return Revision(input: input, cache: cache, started: started)
+    return Revision(name: commit.name, input: input, cache: cache, started: started)
   }
 
   /// What a check of a revision comes to, without a word about what it could not read: that is about other code.
   func verdict(_ revision: Revision, rules: RuleChoice) async -> Verdict {
     let project = revision.input.project
+    let clock = ContinuousClock()
+    let start = clock.now
     if let cache = revision.cache,
       let verdict = await Check.storedVerdict(
         of: project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules,
         jobs: threads, extent: project.extent, cache: cache)
     {
+      if stats { printStats(verdict.counts, [("compare with cache", clock.now - start)], of: revision.name) }
       return verdict
     }
     return await check(revision, rules: rules).verdict
@@ -68,11 +72,14 @@ extension InputOptions {
   /// Analyses a revision and runs rules over it.
   func check(_ revision: Revision, rules: RuleChoice = .all) async -> Check {
     let project = revision.input.project
-    let progress = Progress("reading \(counted(project.files.count, "Swift file"))")
-    defer { progress.finish() }
-    return await Check.run(
+    let run = RunProgress()
+    let progress = Progress("reading files", run)
+    let check = await Check.run(
       project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules, jobs: threads,
-      extent: project.extent, store: revision.store)
+      extent: project.extent, store: revision.store, progress: run)
+    progress.finish()
+    if stats { printStats(check.verdict.counts, check.analysis.timings, of: revision.name) }
+    return check
   }
 
   /// The value of an operation; what it throws is said.

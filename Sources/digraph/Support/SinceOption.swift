@@ -8,9 +8,9 @@ import DigraphRules
 struct SinceOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Report only what has come since a git revision, wherever it is.",
+      "Report only findings that have come since a git revision.",
       discussion:
-        "A branch stands for the commit at which HEAD has left it. The work tree is what is checked, and stays as it is.",
+        "A branch stands for the commit at which HEAD has left it. The work tree is checked, and stays as it is.",
       valueName: "revision"))
   var since: String?
 
@@ -55,21 +55,26 @@ struct SinceOption: ParsableArguments {
   /// What of a verdict the change has caused.
   ///
   /// Whole wirings are only compared if that can matter: if something was there before that might be what seems to be
-  /// new, under another name.
+  /// new, under another name; or if a loop is new, of which the new part is to be given up.
   static func comparison(
     of verdict: Verdict, _ loaded: InputOptions.Input, since base: Base, _ input: InputOptions, rules: RuleChoice
   ) async throws -> FindingComparison {
     var moved = await base.start.repository.movedFiles(from: base.start.commit, to: base.start.head)
     let comparison = FindingComparison(from: base.findings, to: verdict.findings, movedFiles: moved)
-    guard !comparison.new.isEmpty, !comparison.fixed.isEmpty else { return comparison }
+    let mayBeRenamed = !comparison.new.isEmpty && !comparison.fixed.isEmpty
+    guard mayBeRenamed || comparison.new.contains(where: LoopReview.concerns) else { return comparison }
     let old = await input.check(base.revision, rules: rules)
     let new = await Check.run(
       loaded.project.files, sideFiles: loaded.project.sideFiles, configuration: loaded.project.configuration,
       rules: rules, jobs: input.threads, extent: loaded.project.extent, store: loaded.store)
     let graphs = GraphComparison(from: old.analysis.graph, to: new.analysis.graph)
     moved.merge(graphs.movedFiles) { first, _ in first }
-    return FindingComparison(
+    var result = FindingComparison(
       from: old.findings, to: verdict.findings, renaming: graphs.diff.renaming, movedFiles: moved)
+    result.new = result.new.map { finding in
+      LoopReview.revised(finding, in: new.analysis.graph) { graphs.requests.ofHead[$0] == .added }
+    }
+    return result
   }
 }
 

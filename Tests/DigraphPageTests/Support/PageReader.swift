@@ -1,8 +1,7 @@
 import DigraphGraphviz
-import DigraphLayout
+import DigraphRenderers
 import DigraphModel
 import DigraphPage
-import DigraphRenderers
 import Foundation
 import TestSupport
 
@@ -68,6 +67,9 @@ struct PageReader {
   func data(_ name: String) -> Data {
     Data((tags.first { $0.attributes["id"] == "digraph-\(name)" && $0.name == "script" }?.content ?? "").utf8)
   }
+
+  /// The graph as JSON of version 1.
+  func graph() throws -> Data { try UnpackedGraph.data(of: data("graph")) }
 
   /// What the picture's parts stand for.
   var elements: [String] {

@@ -1,4 +1,5 @@
 import DigraphModel
+import DigraphProjects
 import DigraphRules
 import Foundation
 import Testing
@@ -171,8 +172,15 @@ struct ConfiguredProjectTests {
   private static func idle(_ configuration: String, _ folders: Set<String> = ["App", "App/Old"]) throws -> [String] {
     var reader = ConfigurationReader(path: ".digraph.yml") { _ in .success("exclude: [Gone/Shared]") }
     let entries = try reader.read(configuration).paths
-    return IdlePaths(files: ["App/A.swift", "App/Feed/B.swift"]) { folders.contains($0) }.remnants(of: entries)
-      .map { "\($0.site.line):\($0.site.column) \($0.fact)" }
+    let files = ["App/A.swift", "App/Feed/B.swift"]
+    let idle = entries.filter { entry in
+      let glob = PathGlob(entry.pattern)
+      return !(files + folders).contains { glob.matches($0, isFolder: true) }
+    }
+    return IdlePaths(files: files, idleExcludes: Set(idle.map(\.pattern))) { folders.contains($0) }.remnants(
+      of: entries
+    )
+    .map { "\($0.site.line):\($0.site.column) \($0.fact)" }
   }
 
   @Test func pathsThatLeadNowhereAreTold() throws {
@@ -187,7 +195,7 @@ struct ConfiguredProjectTests {
           - {paths: [Legacy, App], rules: {captive-dependency: off}}
         """, ["App", "App/Old", "App/Feed"]),
       [
-        "1:11 'App/Odl', which 'exclude' lists, leads to no file",
+        "1:11 'App/Odl', which 'exclude' lists, leaves nothing out",
         "2:10 'Pods/Kit', which 'include' lists, leads to no file",
         "3:18 'App/Fed', which 'modules' lists, leads to no file, did you mean 'App/Feed'?",
         "4:20 'ci/deli.yml', which 'manifests' lists, leads to no file",
@@ -196,7 +204,7 @@ struct ConfiguredProjectTests {
   }
 
   @Test func pathsOfWhatComesAndGoesAreNot() throws {
-    expectSame(try Self.idle("exclude: [App/Generated, .build/checkouts, App/Pods/**, '**/*.pb.swift', Mocks]"), [])
+    expectSame(try Self.idle("exclude: [App/Generated, .build/checkouts, App/Pods/**, '**/*.pb.swift']"), [])
     expectSame(try Self.idle("extends: shared.yml"), [])
   }
 }

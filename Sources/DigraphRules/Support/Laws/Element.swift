@@ -67,6 +67,7 @@ struct Element: Sendable {
     let tag: String? =
       switch binding.key.name {
       case .literal(let text), .member(let text): text
+      case .storyboard(let text): text
       case .computed, nil: nil
       }
     self.init(

@@ -6,7 +6,7 @@ struct Law: Sendable {
   var name: String
   /// Why, in the project's words.
   var reason: String?
-  /// Whether ways over others count, too.
+  /// Whether paths through other bindings count, too.
   var isTransitive = false
   /// The most that its findings are.
   var severity = Severity.error

@@ -80,7 +80,7 @@ struct LawReader {
         }
     case "protected":
       guard let users else {
-        report("'protected' needs 'by': what may use it", at: entry.site)
+        report("'protected' needs 'by', the list of who may use it", at: entry.site)
         return false
       }
       guard let pattern = pattern(entry.tree, &law), let by = self.pattern(users, &law, isPermission: true) else {

@@ -1,0 +1,37 @@
+import Foundation
+import PackagePlugin
+
+/// One check of an app, as a command of the build system.
+///
+/// It has inputs and no outputs, so that it runs again when a source has changed and only then. Nothing is written but
+/// below `work`, which the build's sandbox allows.
+struct CheckRun {
+  let program: URL
+  /// The folder that is checked.
+  let folder: URL
+  /// Further folders with sources of the app.
+  let others: [URL]
+  let sources: [URL]
+  /// The plug-in's own folder.
+  let work: URL
+
+  /// What can change a verdict besides sources: files that are there.
+  private var settings: [URL] {
+    [".digraph.yml", ".digraph-baseline", "deli.yml"].map { folder.appending(path: $0) }
+      .filter { FileManager.default.fileExists(atPath: $0.path) }
+  }
+
+  /// The command.
+  ///
+  /// What it has found is not shown again by a build for which nothing has changed: build systems keep no output of commands
+  /// that have succeeded, and do not ask plug-ins then.
+  func command(for name: String) -> Command {
+    var environment = ["DIGRAPH_CACHE": work.appending(path: "cache").path]
+    // Each build there begins on an empty machine: a cache would be written for nobody.
+    if ProcessInfo.processInfo.environment["CI_XCODE_CLOUD"] != nil { environment["DIGRAPH_CACHE"] = "/dev/null" }
+    return .buildCommand(
+      displayName: "Checking the wiring of \(name)", executable: program,
+      arguments: ["check", "--format", "xcode", folder.path] + others.map(\.path), environment: environment,
+      inputFiles: (sources + settings).sorted { $0.path < $1.path }, outputFiles: [])
+  }
+}

@@ -1,0 +1,1 @@
+/* Nothing to call: what counts is what no_locales.c defines. */

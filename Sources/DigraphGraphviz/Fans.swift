@@ -1,0 +1,31 @@
+import DigraphRenderers
+
+/// Rows of leaves that would be wider than any screen.
+enum Fans {
+  /// More leaves beside each other make several rows.
+  private static let widest = 6
+
+  /// How many rows below its start an edge ends, by identifier, where a node leads to many that lead nowhere.
+  ///
+  /// The idea is that of Graphviz' own `unflatten`. - Complexity: O(nodes + edges).
+  static func lengths(of drawing: Drawing) -> [String: Int] {
+    var outgoing: [String: Int] = [:]
+    var incoming: [String: Int] = [:]
+    for edge in drawing.edges {
+      outgoing[edge.from, default: 0] += 1
+      incoming[edge.to, default: 0] += 1
+    }
+    var leaves: [String: [String]] = [:]
+    var sources: [String: [String]] = [:]
+    for edge in drawing.edges where !edge.isBackward {
+      if outgoing[edge.to] == nil, incoming[edge.to] == 1 { leaves[edge.from, default: []].append(edge.id) }
+      if incoming[edge.from] == nil, outgoing[edge.from] == 1 { sources[edge.to, default: []].append(edge.id) }
+    }
+    var lengths: [String: Int] = [:]
+    for edges in Array(leaves.values) + Array(sources.values) where edges.count > widest {
+      let rows = (edges.count + widest - 1) / widest
+      for (index, edge) in edges.enumerated() { lengths[edge] = 1 + index % rows }
+    }
+    return lengths
+  }
+}

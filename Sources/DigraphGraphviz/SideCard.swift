@@ -1,0 +1,132 @@
+import DigraphRenderers
+
+/// What stands around a picture: its title above it, the legend as a card at its side, and remarks below the card.
+///
+/// Samples in the legend are boxes and lines of the drawing's own kind, so that they look like what they explain.
+struct SideCard {
+  /// Boxes of the title, the legend and the remarks; lines of the legend; the card around it.
+  private(set) var parts = Drawing(title: "", summary: "")
+  private var rows: [Row] = []
+  private let hasRemarks: Bool
+
+  private struct Row {
+    var sample: String?
+    var line: Drawing.Edge?
+    var text: String
+  }
+
+  private static let title = "legend_title"
+  private static let remarks = "legend_remarks"
+  private static let card = "legend_card"
+  /// Room between the picture and what is around it.
+  private static let gap = 26.0
+  private static let padding = 9.0
+  private static let sampleWidth = 32.0
+
+  init(of drawing: Drawing) {
+    hasRemarks = !drawing.notes.isEmpty
+    guard !drawing.legend.isEmpty || hasRemarks else { return }
+    func text(_ id: String, _ lines: [[Drawing.Run]]) -> Drawing.Node {
+      Drawing.Node(id: id, label: .init(lines), tooltip: "", classes: ["legend"], shape: .text, line: .init())
+    }
+    parts.nodes.append(
+      text(
+        Self.title, [[.init(drawing.title, .title)]] + Self.wrapped(drawing.summary).map { [.init($0, .plain, .muted)] }
+      ))
+    if hasRemarks { parts.nodes.append(text(Self.remarks, drawing.notes.flatMap(\.lines))) }
+    for (index, entry) in drawing.legend.enumerated() {
+      var row = Row(text: "legend_text\(index)")
+      parts.nodes.append(text(row.text, [[.init(entry.text, .small, .muted)]]))
+      let sample = "legend_sample\(index)"
+      switch entry.sample {
+      case .sign(let sign, let tone):
+        row.sample = sample
+        parts.nodes.append(text(sample, [[.init(sign, sign.count == 1 ? .sign : .small, tone)]]))
+      case .node(let shape, let line, let sign):
+        row.sample = sample
+        parts.nodes.append(
+          Drawing.Node(
+            id: sample, label: .init([[.init(sign.isEmpty ? " " : sign, .sign, .muted)]]), tooltip: "",
+            classes: ["legend"], shape: shape, line: line))
+      case .edge(let line, let head, let tail):
+        row.line = Drawing.Edge(
+          id: sample, from: Self.title, to: row.text, tooltip: "", classes: ["legend"], line: line, head: head,
+          tail: tail)
+      }
+      rows.append(row)
+    }
+    if !rows.isEmpty { parts.clusters = [.init(id: Self.card, label: .init(), tooltip: "", classes: ["legend"])] }
+    parts.edges = rows.compactMap(\.line)
+  }
+
+  private static func wrapped(_ text: String) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + word.count < 90 {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
+  /// The picture with all of this around it.
+  ///
+  /// - Parameters:
+  ///   - placement: Where the picture is.
+  ///   - sizes: Boxes of the size of each of `parts.nodes`, wherever they are.
+  /// - Returns: The same with places for `parts`.
+  func added(to placement: Placement, sizes: [String: Placement.Box]) -> Placement {
+    guard !parts.nodes.isEmpty else { return placement }
+    var result = placement
+    let bounds = placement.bounds ?? Placement.Box(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    func width(_ id: String) -> Double { sizes[id]?.width ?? 0 }
+    func height(_ id: String) -> Double { sizes[id]?.height ?? 0 }
+    func put(_ id: String, left: Double, middle: Double) {
+      result.nodes[id] = .init(
+        around: .init(x: left + width(id) / 2, y: middle), width: width(id), height: height(id))
+    }
+    // Its own margins are in the title's size.
+    put(Self.title, left: bounds.minX - 6, middle: bounds.maxY + Self.gap / 2 + height(Self.title) / 2)
+    let left = bounds.maxX + Self.gap
+    var top = bounds.maxY
+    if !rows.isEmpty {
+      let samples = max(Self.sampleWidth, rows.compactMap(\.sample).map(width).max() ?? 0)
+      let textLeft = left + Self.padding + samples
+      var y = top - Self.padding
+      for row in rows {
+        let rowHeight = max(15, row.sample.map { height($0) + 3 } ?? 0) + 1
+        let middle = y - rowHeight / 2
+        put(row.text, left: textLeft, middle: middle)
+        if let sample = row.sample {
+          put(sample, left: left + Self.padding + (samples - width(sample)) / 2, middle: middle)
+        }
+        if let line = row.line {
+          result.edges[line.id] = Self.line(
+            line, from: left + Self.padding + (samples - Self.sampleWidth) / 2 + 2, width: Self.sampleWidth - 4,
+            at: middle)
+        }
+        y -= rowHeight
+      }
+      let right = textLeft + (rows.map { width($0.text) }.max() ?? 0)
+      result.frames[Self.card] = .init(
+        box: .init(minX: left, minY: y - Self.padding, maxX: right, maxY: top), title: nil)
+      top = y - Self.padding - Self.gap / 2
+    }
+    if hasRemarks { put(Self.remarks, left: left - 6, middle: top - height(Self.remarks) / 2) }
+    return result
+  }
+
+  /// A straight line with its ends, as long as there is room.
+  private static func line(_ edge: Drawing.Edge, from left: Double, width: Double, at y: Double) -> Placement.Line {
+    let (start, end) = (edge.tail == .none ? 0.0 : 5.0, edge.head == .none ? 0.0 : 7.0)
+    let (first, last) = (left + start, left + width - end)
+    let points = (0...3).map { Placement.Point(x: first + (last - first) * Double($0) / 3, y: y) }
+    return .init(curves: [
+      .init(
+        points: points, start: start > 0 ? .init(x: left, y: y) : nil,
+        end: end > 0 ? .init(x: left + width, y: y) : nil)
+    ])
+  }
+}

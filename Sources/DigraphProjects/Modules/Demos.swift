@@ -1,0 +1,65 @@
+/// Apps that show what others ship, and libraries that only such apps use.
+///
+/// Names tell nothing: manifests say what is shipped, and who uses it. An app is a demo if it is built beside a library
+/// that an app of another manifest ships with more around it, if it lies in the folder of a pod, or if a package whose
+/// products are libraries has it for no product.
+struct Demos {
+  /// Positions of the modules.
+  private(set) var modules: Set<Int> = []
+
+  init(_ all: [Module], _ manifests: Manifests) {
+    let apps = all.indices.filter { all[$0].kind == .app }
+    guard !apps.isEmpty else { return }
+    let libraries = Dictionary(grouping: all.indices.filter { all[$0].kind == .library }) { all[$0].name }
+    func uses(_ module: Int) -> Set<Int> {
+      var found: Set<Int> = []
+      var pending = [module]
+      while let next = pending.popLast() {
+        for library in all[next].dependencies.flatMap({ libraries[$0] ?? [] }) where found.insert(library).inserted {
+          pending.append(library)
+        }
+      }
+      return found
+    }
+    let programs = all.indices.filter { [.app, .extension].contains(all[$0].kind) }
+    let used = Dictionary(uniqueKeysWithValues: programs.map { ($0, uses($0)) })
+    let pods = manifests.podspecs.filter { $0.podspec.targets.contains { !$0.isTest } }.map {
+      PathText.folder(of: $0.path)
+    }
+    for app in apps where isDemo(app, apps, used, all) || isUnshipped(all[app], manifests) || isOfPod(all[app], pods) {
+      modules.insert(app)
+    }
+    let shipped = Set(programs.filter { !modules.contains($0) }.flatMap { used[$0] ?? [] })
+    guard !shipped.isEmpty else { return }
+    modules.formUnion(Set(modules.flatMap { used[$0] ?? [] }).subtracting(shipped))
+  }
+
+  /// Whether an app of another manifest uses a library that is built beside an app, something of each manifest that this
+  /// app uses libraries of, and a library that this app does not use.
+  private func isDemo(_ app: Int, _ apps: [Int], _ used: [Int: Set<Int>], _ all: [Module]) -> Bool {
+    let own = used[app, default: []].filter { all[$0].origin == all[app].origin }
+    guard !own.isEmpty else { return false }
+    let around = used[app, default: []]
+    let origins = Set(around.map { all[$0].origin })
+    return apps.contains { other in
+      let libraries = used[other, default: []]
+      return all[other].origin != all[app].origin && !own.isDisjoint(with: libraries)
+        && origins.isSubset(of: libraries.map { all[$0].origin }) && !libraries.isSubset(of: around)
+    }
+  }
+
+  /// Whether it is the executable of a package that ships others of its targets only.
+  private func isUnshipped(_ app: Module, _ manifests: Manifests) -> Bool {
+    guard let package = manifests.packages.first(where: { $0.path == app.origin })?.manifest, package.isComplete else {
+      return false
+    }
+    let shipped = Set(package.products.values.joined())
+    return !shipped.isEmpty && !shipped.contains(app.target)
+  }
+
+  /// Whether the project of an app lies in the folder of a pod.
+  private func isOfPod(_ app: Module, _ pods: [String]) -> Bool {
+    let folder = PathText.folder(of: app.origin)
+    return pods.contains { $0.isEmpty || folder == $0 || PathText.remainder(of: folder, below: $0) != nil }
+  }
+}

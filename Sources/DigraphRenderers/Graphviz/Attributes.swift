@@ -1,0 +1,155 @@
+/// The attributes of Graphviz by which each part of a drawing gets its look.
+package enum Attributes {
+  /// How layers follow each other.
+  package struct Layers {
+    /// From top to bottom; else from the left to the right.
+    package var isDownwards = false
+    /// How much of the usual room is between nodes and between layers.
+    package var room = 1.0
+
+    /// Creates layers.
+    package init(isDownwards: Bool = false, room: Double = 1) {
+      self.isDownwards = isDownwards
+      self.room = room
+    }
+  }
+
+  private static let graph = [
+    ("rankdir", "LR"), ("bgcolor", "transparent"), ("fontname", Font.text), ("fontsize", "10"), ("nodesep", "0.16"),
+    ("ranksep", "0.38"), ("newrank", "true"), ("pad", "0.2"), ("labelloc", "b"), ("labeljust", "l"),
+    // Whatever lines do, the words in nodes stay readable.
+    ("outputorder", "edgesfirst"),
+    // Looks longer for an order with few crossings: twice as long as usual for what is drawn here is still soon done.
+    ("mclimit", "4"),
+  ]
+
+  /// What is set for the whole of a picture; what comes later counts.
+  package static func graph(_ request: LayoutRequest, _ layers: Layers) -> [(String, String)] {
+    var attributes = graph(on: request.background)
+    if layers.room > 1 {
+      attributes += [("nodesep", "\(0.16 * layers.room)"), ("ranksep", "\(0.38 * layers.room)")]
+    }
+    // Points of screens on which letters of this size can be read.
+    if request.format == .png { attributes.append(("dpi", "144")) }
+    if layers.isDownwards {
+      // Screens are wider than high.
+      attributes += [("rankdir", "TB"), ("ranksep", "\(0.24 * layers.room)"), ("nodesep", "\(0.12 * layers.room)")]
+    }
+    // Forces put nodes wherever; they are then moved apart, and straight lines are soon drawn.
+    if request.engine == .sfdp { attributes += [("overlap", "prism"), ("splines", "line")] }
+    return attributes
+  }
+
+  /// What is set for the whole, whatever becomes of it.
+  static func graph(on background: LayoutRequest.Background) -> [(String, String)] {
+    graph + (background == .white ? [("bgcolor", Ink.card.light)] : [])
+  }
+
+  package static let node = [
+    ("fontname", Font.text), ("fontsize", "10"), ("margin", "0.11,0.06"), ("height", "0.2"), ("width", "0.3"),
+  ]
+  package static let edge = [("fontname", Font.text), ("fontsize", "9"), ("arrowsize", "0.6")]
+
+  package static func fill(of cluster: Drawing.Cluster) -> Ink {
+    cluster.classes.contains("module") ? .module : .container
+  }
+
+  package static func cluster(_ cluster: Drawing.Cluster) -> [(String, String)] {
+    let fill = fill(of: cluster)
+    let isModule = fill == .module
+    return [
+      ("id", cluster.id), ("class", cluster.classes.joined(separator: " ")), ("style", "rounded,filled"),
+      ("fillcolor", fill.light), ("color", (isModule ? Ink.module : .containerEdge).light), ("margin", "12"),
+      ("labeljust", "l"), ("labelloc", "t"),
+    ] + elements(cluster.elements)
+  }
+
+  package static func node(_ node: Drawing.Node) -> [(String, String)] {
+    let (shape, style) = outline(node.shape)
+    let styles = [style, node.shape == .text ? "" : "filled", pattern(node.line.pattern)]
+    var attributes = [
+      ("id", node.id), ("class", node.classes.joined(separator: " ")), ("shape", shape),
+      ("style", styles.filter { !$0.isEmpty }.joined(separator: ",")),
+      ("fillcolor", Ink.fill(node.shape, node.line.tone).light),
+      ("color", Ink(node.line.tone).light),
+      ("penwidth", "\(node.line.width)"),
+    ]
+    // A larger margin makes a larger box; the lines in it stay as they are.
+    if node.heft > 0 { attributes.append(("margin", "\(0.11 + node.heft * 0.035),\(0.05 + node.heft * 0.012)")) }
+    if node.shape == .entry { attributes.append(("margin", "0.09,0.02")) }
+    if node.shape == .stack { attributes.append(("peripheries", "2")) }
+    attributes += elements(node.elements)
+    return attributes
+  }
+
+  /// What is set for one edge, but for its label and its link.
+  ///
+  /// - Parameters:
+  ///   - edge: What the drawing says of it.
+  ///   - isInside: Whether both ends are in the same frame. Such edges are kept short and straight, those that findings
+  ///     are about more so.
+  ///   - isPair: Whether another edge leads back. If both were straight, they would be one line.
+  /// - Returns: Names of attributes, each once, with their values.
+  package static func edge(_ edge: Drawing.Edge, isInside: Bool, isPair: Bool) -> [(String, String)] {
+    let weight = edge.classes.contains("finding") && !isPair ? 4 : isInside ? 2 : 1
+    return elements(edge.elements) + [
+      ("weight", "\(weight)"),
+      ("id", edge.id), ("class", edge.classes.joined(separator: " ")), ("style", pattern(edge.line.pattern)),
+      ("color", Ink(edge.line.tone).light), ("penwidth", "\(edge.line.width)"), ("dir", "both"),
+      ("arrowhead", arrow(edge.head)), ("arrowtail", arrow(edge.tail)),
+    ]
+  }
+
+  /// What a part stands for, under a name that the library does not know and only hands on.
+  private static func elements(_ names: [String]) -> [(String, String)] {
+    names.isEmpty ? [] : [("elements", names.joined(separator: " "))]
+  }
+
+  /// The address of a part of a picture.
+  ///
+  /// The library replaces `\N` and the like in addresses and tooltips, some versions twice, and does not escape addresses in SVG. There
+  /// it is only told that there is a link; `SVGFinish` puts in where it leads.
+  package static func link(_ url: String?, format: LayoutRequest.Format) -> [(String, String)] {
+    switch format {
+    case .svg: url == nil ? [] : [("URL", "link")]
+    case .png: []
+    case .pdf: link(url)
+    }
+  }
+
+  /// Address and tooltip for whoever reads the language itself.
+  static func link(_ url: String?, tooltip: String) -> [(String, String)] {
+    [("tooltip", Markup.escaped(tooltip))] + link(url)
+  }
+
+  private static func link(_ url: String?) -> [(String, String)] { url.map { [("URL", Markup.escaped($0))] } ?? [] }
+
+  private static func outline(_ shape: Drawing.Shape) -> (shape: String, style: String) {
+    switch shape {
+    case .card, .entry, .pill, .stack: ("box", "rounded")
+    case .sheet: ("note", "")
+    case .folder: ("tab", "")
+    case .box: ("box", "")
+    case .text: ("plaintext", "")
+    }
+  }
+
+  static func pattern(_ pattern: Drawing.Line.Pattern) -> String {
+    switch pattern {
+    case .solid: "solid"
+    case .dashed: "dashed"
+    case .dotted: "dotted"
+    }
+  }
+
+  /// The library's name of an arrow.
+  public static func arrow(_ arrow: Drawing.Arrow) -> String {
+    switch arrow {
+    case .none: "none"
+    case .filled: "normal"
+    case .open: "vee"
+    case .fork: "crow"
+    case .circle: "odot"
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import DigraphModel
+
+/// The areas of an app: modules, folders and layers of types, at most so many that one picture shows them.
+///
+/// The largest area is split first, into the folders in it; one without folders by the layers that names tell, and one
+/// without these into communities of what is linked. That ends when all are small, or when there would be too many.
+struct Areas {
+  /// An area.
+  struct Area {
+    var title: String
+    var kind: Kind
+    /// The names around it and its own, from the outside in.
+    var path: [String]
+    /// Positions of nodes, in order.
+    var members: [Int]
+    /// What is in it, if that is not best told by its members: the folders that became one.
+    var names: [String]?
+    /// How many names of their homes its members have in common.
+    fileprivate var depth: Int
+    fileprivate var canSplit = true
+
+    /// What it is, and whose part, if its title does not say so.
+    var remark: String {
+      guard path.count > 1, let outer = path.first, !title.hasPrefix(outer) else { return kind.rawValue }
+      return "\(kind.rawValue) in \(outer)"
+    }
+  }
+
+  /// What an area is.
+  enum Kind: String {
+    case app, module, folder, layer, community
+    /// Several small ones.
+    case rest = "several"
+  }
+
+  /// All of them, in the order of their modules and folders.
+  private(set) var all: [Area] = []
+  private let homes: [[String]]
+  private let layers: [String?]
+  private let scene: Scene
+  private let modules: Set<String>
+  private let most: Int
+
+  init(of scene: Scene, most: Int) {
+    self.scene = scene
+    self.most = most
+    let homes = scene.homes()
+    let known = Set(homes.map(\.module)).subtracting([""])
+    let hasModules = known.count > 1
+    modules = hasModules ? known : []
+    self.homes = homes.map { home in (hasModules && !home.module.isEmpty ? [home.module] : []) + home.folders }
+    layers = homes.map(\.layer)
+    all = [Area(title: "", kind: .app, path: [], members: Array(scene.nodes.indices), depth: 0)]
+    let small = max(6, scene.nodes.count / 10)
+    while let index = all.indices.filter({ all[$0].canSplit && all[$0].members.count > small })
+      .max(by: { (all[$0].members.count, $1) < (all[$1].members.count, $0) })
+    {
+      let parts = parts(of: all[index], into: most - all.count + 1)
+      if parts.count > 1 {
+        all.replaceSubrange(index...index, with: parts)
+      } else {
+        all[index].canSplit = false
+      }
+    }
+    nameTwins()
+  }
+
+  /// The title of an area in a list.
+  private mutating func nameTwins() {
+    for length in 2...4 {
+      let counts = Dictionary(all.map { ($0.title, 1) }, uniquingKeysWith: +)
+      for index in all.indices where counts[all[index].title, default: 0] > 1 {
+        all[index].title = all[index].path.suffix(length).joined(separator: "/")
+      }
+    }
+  }
+
+  // MARK: - Splitting
+
+  private func parts(of area: Area, into room: Int) -> [Area] {
+    guard room > 1 else { return [] }
+    var depth = area.depth
+    while let first = area.members.first.flatMap({ name(of: $0, at: depth) }),
+      area.members.allSatisfy({ name(of: $0, at: depth) == first })
+    {
+      depth += 1
+    }
+    var order: [String] = []
+    var members: [String: [Int]] = [:]
+    var direct: [Int] = []
+    for member in area.members {
+      guard let name = name(of: member, at: depth) else {
+        direct.append(member)
+        continue
+      }
+      if members[name] == nil { order.append(name) }
+      members[name, default: []].append(member)
+    }
+    guard !order.isEmpty else { return unstructured(area, room) }
+    var parts = order.sorted().map { name in
+      Area(
+        title: name, kind: depth == 0 && modules.contains(name) ? .module : .folder, path: area.path + [name],
+        members: members[name] ?? [], depth: depth + 1)
+    }
+    if !direct.isEmpty {
+      var own = area
+      own.members = direct
+      own.depth = depth
+      if own.kind == .app {
+        (own.title, own.kind, own.path) = ("top level", .folder, ["top level"])
+      }
+      parts.insert(own, at: 0)
+    }
+    return gathered(parts, in: area, room)
+  }
+
+  private func name(of member: Int, at depth: Int) -> String? {
+    homes[member].indices.contains(depth) ? homes[member][depth] : nil
+  }
+
+  /// As many parts as there is room for: the smallest become one.
+  private func gathered(_ parts: [Area], in area: Area, _ room: Int) -> [Area] {
+    let singles = parts.count { $0.members.count == 1 }
+    var spare = Set<Int>()
+    let bySize = parts.indices.sorted { (parts[$1].members.count, $0) < (parts[$0].members.count, $1) }
+    if parts.count > room { spare.formUnion(bySize.dropFirst(max(1, room - 1))) }
+    if parts.count > 8, singles > 2 { spare.formUnion(bySize.filter { parts[$0].members.count == 1 }) }
+    guard spare.count > 1 else { return parts }
+    // Where nearly all goes into one, nothing is told.
+    let gone = spare.reduce(0) { $0 + parts[$1].members.count }
+    if parts.count - spare.count < 2 && gone * 2 > area.members.count { return unstructured(area, room) }
+    let rest = Area(
+      title: "\(spare.count) others" + (area.title.isEmpty ? "" : " of \(area.title)"), kind: .rest,
+      path: area.path + ["others"], members: spare.flatMap { parts[$0].members }.sorted(),
+      names: bySize.filter(spare.contains).map { parts[$0].title },
+      depth: area.depth,
+      canSplit: false)
+    return parts.indices.filter { !spare.contains($0) }.map { parts[$0] } + [rest]
+  }
+
+  /// Parts of what folders do not divide.
+  private func unstructured(_ area: Area, _ room: Int) -> [Area] {
+    // A folder says more of a part than what happens to be linked in it.
+    guard area.members.count > max(24, scene.nodes.count / 4) else { return [] }
+    for parts in [byLayer(area), byCommunity(area)] where parts.count > 1 && parts.count <= room { return parts }
+    return []
+  }
+
+  private func byLayer(_ area: Area) -> [Area] {
+    var members: [String: [Int]] = [:]
+    for member in area.members { if let layer = layers[member] { members[layer, default: []].append(member) } }
+    let layers = members.filter { $0.value.count > 2 }
+    let count = layers.values.reduce(0) { $0 + $1.count }
+    guard layers.count > 1, layers.count < 10, count * 10 >= area.members.count * 6 else { return [] }
+    var parts = layers.keys.sorted().map { layer in
+      Area(
+        title: Self.plural(layer), kind: .layer, path: area.path + [Self.plural(layer)], members: layers[layer] ?? [],
+        depth: area.depth, canSplit: false)
+    }
+    let named = Set(layers.values.joined())
+    let others = area.members.filter { !named.contains($0) }
+    if !others.isEmpty {
+      let title = area.title.isEmpty ? "others" : "others of \(area.title)"
+      parts.append(
+        Area(
+          title: title, kind: .layer, path: area.path + ["others"], members: others, depth: area.depth, canSplit: false)
+      )
+    }
+    return parts
+  }
+
+  private static func plural(_ word: String) -> String {
+    if word.hasSuffix("y"), let before = word.dropLast().last, !"aeiou".contains(before) {
+      return word.dropLast() + "ies"
+    }
+    return word.hasSuffix("s") || word.hasSuffix("x") ? word + "es" : word + "s"
+  }
+
+  private func byCommunity(_ area: Area) -> [Area] {
+    let positions = Dictionary(
+      area.members.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    var degree = [Int](repeating: 0, count: area.members.count)
+    let links = scene.links.compactMap { link -> (from: Int, to: Int, weight: Double)? in
+      guard let from = positions[link.from], let to = positions[link.to] else { return nil }
+      degree[to] += 2
+      degree[from] += 1
+      return (from, to, Double(max(1, link.requests.count)))
+    }
+    let groups = Communities.all(of: area.members.count, links: links)
+    var members: [[Int]] = []
+    for (position, group) in groups.enumerated() {
+      if group == members.count { members.append([]) }
+      members[group].append(position)
+    }
+    let large = members.filter { $0.count > 2 }
+    guard large.count > 1 else { return [] }
+    var parts = large.map { group -> Area in
+      let hub = group.max { (degree[$0], $1) < (degree[$1], $0) } ?? group[0]
+      let title = "around \(scene.word(for: scene.nodes[area.members[hub]]))"
+      return Area(
+        title: title, kind: .community, path: area.path + [title], members: group.map { area.members[$0] },
+        depth: area.depth, canSplit: false)
+    }
+    let others = members.filter { $0.count <= 2 }.joined().sorted().map { area.members[$0] }
+    if !others.isEmpty {
+      let title = area.title.isEmpty ? "others" : "others of \(area.title)"
+      parts.append(
+        Area(
+          title: title, kind: .rest, path: area.path + ["others"], members: others, depth: area.depth, canSplit: false))
+    }
+    return parts
+  }
+}

@@ -1,0 +1,169 @@
+import DigraphModel
+
+extension Scene {
+  /// Pictures of more boxes than these show areas of the app instead.
+  static let mostBoxes = 30
+
+  /// Puts everything into areas: modules, folders and layers of types. Requests between two of them become one arrow.
+  ///
+  /// - Parameters:
+  ///   - expanded: Patterns of areas whose parts are boxes of their own, in a frame.
+  ///   - count: How many areas there may be.
+  mutating func overview(expanding expanded: [Wildcards], areas count: Int) {
+    guard nodes.count > Self.mostBoxes || !expanded.isEmpty else { return }
+    let before = nodes.count
+    let areas = Areas(of: self, most: count).all
+    // What has no structure at all is told by what is in it.
+    guard areas.count > 1 else { return fold(.automatic(.picture)) }
+    isOverview = true
+    let asked = askers()
+    var groups: [Collapse] = []
+    for area in areas {
+      if expanded.contains(where: { $0.matches(area) }) {
+        for member in area.members { (nodes[member].frame, nodes[member].place) = (area.title, nil) }
+        continue
+      }
+      let order = area.members.sorted { (asked[$1], $0) < (asked[$0], $1) }
+      var group = Group(
+        title: area.title, subtitle: area.remark, members: area.names ?? order.map { word(for: nodes[$0]) })
+      group.isArea = true
+      groups.append((area.members, group, nil))
+    }
+    merge(groups)
+    markBackwardLinks()
+    let budget = max(12, nodes.count * 3 / 2)
+    if links.count > budget { reduceTransitively(links.map { !$0.isBackward && !isLoud($0) }) }
+    if links.count > budget { dropThinAreaLinks(to: budget) }
+    notes.append(
+      "overview: \(before) parts in \(areas.count) areas; '--expand NAME' opens one, '--collapse none' all")
+  }
+
+  /// Whether an error is about a link, or a loop with an error or a warning leads over it.
+  func isLoud(_ link: Link) -> Bool {
+    link.requests.contains { request in
+      marks.ofRequest[request]?.contains { $0.severity == .error } == true
+        || marks.trail[request].map { $0.isLoop && $0.severity >= .warning } == true
+    }
+  }
+
+  /// The findings of each area: of those about parts of several, each counts where its first part is.
+  func findingsOfAreas() -> [Int: [Finding]] {
+    var areas: [Element: Int] = [:]
+    var areaOfOwner: [String: Int] = [:]
+    for (index, node) in nodes.enumerated() {
+      guard case .group(let group) = node.kind, group.isArea else { continue }
+      for element in node.elements where areas[element] == nil { areas[element] = index }
+      for owner in node.owners { areaOfOwner[owner] = index }
+    }
+    guard !areas.isEmpty || !areaOfOwner.isEmpty else { return [:] }
+    for link in links {
+      guard case .group(let group) = nodes[link.from].kind, group.isArea else { continue }
+      for request in link.requests where areas[.request(request)] == nil { areas[.request(request)] = link.from }
+    }
+    var result: [Int: [Finding]] = [:]
+    for (finding, subject) in zip(marks.findings, marks.subjects) {
+      let area = subject.elements.compactMap { areas[$0] }.first ?? subject.owner.flatMap { areaOfOwner[$0] }
+      if let area { result[area, default: []].append(finding) }
+    }
+    return result
+  }
+
+  private func askers() -> [Int] {
+    var count = [Int](repeating: 0, count: nodes.count)
+    for link in links where link.from != link.to { count[link.to] += 1 }
+    // What only asks, and what is not there, describes an area less well.
+    for (index, node) in nodes.enumerated() {
+      switch node.kind {
+      case .binding: count[index] += 1
+      case .entry, .ghost, .gap, .emptyContainer, .group: count[index] = -1
+      }
+    }
+    return count
+  }
+
+  /// Finds the links that lead against the direction in which most requests go.
+  ///
+  /// Nodes are put into a row so that little weight leads back: first as by Eades, Lin and Smyth ("A fast and effective
+  /// heuristic for the feedback arc set problem", 1993), then by moving each to where it fits best.
+  private mutating func markBackwardLinks() {
+    var weight = [[Double]](repeating: [Double](repeating: 0, count: nodes.count), count: nodes.count)
+    guard nodes.count <= 400 else { return }
+    for link in links where link.from != link.to { weight[link.from][link.to] += Double(max(1, link.requests.count)) }
+    var left: [Int] = []
+    var right: [Int] = []
+    var rest = Array(nodes.indices)
+    func out(_ node: Int) -> Double { rest.reduce(0) { $0 + weight[node][$1] } }
+    func into(_ node: Int) -> Double { rest.reduce(0) { $0 + weight[$1][node] } }
+    while !rest.isEmpty {
+      if let sink = rest.firstIndex(where: { out($0) == 0 }) {
+        right.append(rest.remove(at: sink))
+      } else if let source = rest.firstIndex(where: { into($0) == 0 }) {
+        left.append(rest.remove(at: source))
+      } else if let best = rest.indices.max(by: {
+        (out(rest[$0]) - into(rest[$0]), $1) < (out(rest[$1]) - into(rest[$1]), $0)
+      }) {
+        left.append(rest.remove(at: best))
+      }
+    }
+    var order = left + right.reversed()
+    for _ in 0..<8 where Self.improve(&order, weight) == false { break }
+    var position = [Int](repeating: 0, count: nodes.count)
+    for (index, node) in order.enumerated() { position[node] = index }
+    for index in links.indices {
+      links[index].isBackward = position[links[index].from] > position[links[index].to]
+    }
+  }
+
+  /// Moves each node to the place in the row where least leads back; whether any was moved.
+  private static func improve(_ order: inout [Int], _ weight: [[Double]]) -> Bool {
+    var hasMoved = false
+    for node in order {
+      guard let at = order.firstIndex(of: node) else { continue }
+      order.remove(at: at)
+      // What leads back if the node stands first, then what changes with each that it passes.
+      var cost = order.reduce(0) { $0 + weight[$1][node] }
+      var costs = [cost]
+      for other in order {
+        cost += weight[node][other] - weight[other][node]
+        costs.append(cost)
+      }
+      let best = costs.indices.min { (costs[$0], abs($0 - at)) < (costs[$1], abs($1 - at)) } ?? at
+      let target = costs[best] < costs[at] ? best : at
+      order.insert(node, at: target)
+      hasMoved = hasMoved || target != at
+    }
+    return hasMoved
+  }
+
+  /// Leaves out the links with the fewest requests, but for the thickest of each area.
+  private mutating func dropThinAreaLinks(to budget: Int) {
+    let order = links.indices.sorted { first, second in
+      let loud = (isLoud(links[first]), isLoud(links[second]))
+      if loud.0 != loud.1 { return loud.0 }
+      return (links[second].requests.count, first) < (links[first].requests.count, second)
+    }
+    var isLinked = [Bool](repeating: false, count: nodes.count)
+    var kept: Set<Int> = []
+    for index in order where kept.count < budget || !isLinked[links[index].from] || !isLinked[links[index].to] {
+      kept.insert(index)
+      isLinked[links[index].from] = true
+      isLinked[links[index].to] = true
+    }
+    let dropped = links.indices.filter { !kept.contains($0) }
+    guard !dropped.isEmpty else { return }
+    for index in dropped {
+      nodes[links[index].from].elements += links[index].requests.map(Element.request)
+      nodes[links[index].from].implied.append(name(of: nodes[links[index].to]))
+    }
+    let most = dropped.map { links[$0].requests.count }.max() ?? 1
+    links = links.indices.filter { kept.contains($0) }.map { links[$0] }
+    notes.append("left out: \(counted(dropped.count, "arrow")) for at most \(counted(most, "request"))")
+  }
+}
+
+extension Wildcards {
+  /// Whether it is the title of an area, or the names of modules and folders that lead to it.
+  func matches(_ area: Areas.Area) -> Bool {
+    matches(area.title) || matches(area.path.joined(separator: "/"))
+  }
+}

@@ -1,0 +1,126 @@
+public import DigraphModel
+
+extension RuleRunner {
+  /// What these rules say of each required request if all that answers it is gone.
+  ///
+  /// Requests of tests, those that nothing makes, and those that cannot fail - external keys, collections, parameters of
+  /// generated code - are left out.
+  ///
+  /// - Returns: In the order of the requests.
+  /// - Complexity: O(requests and the bindings of the type that each asks for).
+  public func guards(in graph: Graph) -> [Guard] {
+    var judge = AbsenceJudge(graph)
+    return graph.requests.indices.compactMap { id in
+      let request = graph.requests[id]
+      guard request.strength == .required, request.unanswered != .harmless, request.resolution.status != .external,
+        request.resolution.status != .parameter, !graph.isForTests(request), graph.mayBeMade(id)
+      else { return nil }
+      let (severity, cause) = loss(of: request, in: graph, &judge)
+      return Guard(request: id, severity: severity, cause: cause)
+    }
+  }
+
+  private func loss(
+    of request: Request, in graph: Graph, _ judge: inout AbsenceJudge
+  ) -> (Severity, Guard.Cause?) {
+    if let cause = request.unanswered.cause { return (.off, cause) }
+    let verdict = judge.verdict(on: request.id, without: judge.answers(to: request))
+    switch verdict {
+    case .unreported(let silence): return (.off, silence.cause(for: request, in: graph))
+    case .reported(let missing):
+      guard let rule = missing.absence.reportingRule else {
+        return (.off, AbsenceJudge.Silence.undecided.cause(for: request, in: graph))
+      }
+      let severity = severity(of: rule, stated: missing.severity, at: request.site)
+      let cause =
+        severity < missing.severity
+        ? Guard.Cause(
+          text: "'\(rule.id)' is \(severity == .off ? "off" : "at most \(severity.article)")",
+          remedy: "let '\(rule.id)' be an error")
+        : missing.doubtfulness(in: graph)
+      return (severity, severity == .error ? nil : cause)
+    }
+  }
+}
+
+extension Absence {
+  /// The rule that reports a request with this absence; `nil` if none does.
+  fileprivate var reportingRule: RuleInfo? {
+    switch self {
+    case .undecided: nil
+    case .onlyBelow: ContainerScopeGap.info
+    case .onlyAbove: UnaskedParent.info
+    case .otherArguments: ArgumentMismatch.info
+    case .otherName: QualifierMismatch.info
+    case .inaccessible: InaccessibleBinding.info
+    case .unlinked, .unbound: UnresolvedDependency.info
+    }
+  }
+}
+
+extension MissingRequest {
+  /// Why a finding about it is no error.
+  fileprivate func doubtfulness(in graph: Graph) -> Guard.Cause? {
+    if let container = doubt.openContainers.first {
+      return Guard.Cause(
+        text: "other code may fill '\(graph.containers[container].name)'",
+        remedy: "add the code that fills it to the input, or list what it binds under 'external'")
+    }
+    if let gap = doubt.gaps.first {
+      return Guard.Cause(text: "not understood: \(graph.gaps[gap].reason)", remedy: graph.gaps[gap].remedy)
+    }
+    if let idleness { return Guard.Cause(text: idleness, remedy: nil) }
+    return Guard.Cause(text: "only some builds contain the request", remedy: nil)
+  }
+}
+
+extension AbsenceJudge.Silence {
+  fileprivate func cause(for request: Request, in graph: Graph) -> Guard.Cause {
+    switch self {
+    case .unknownContainer(let container):
+      Guard.Cause(
+        text: "only other code fills '\(graph.containers[container].name)'",
+        remedy: "add the code that fills it to the input")
+    case .unreadContainer(let gap):
+      Guard.Cause(
+        text: "what fills the container is not understood: \(graph.gaps[gap].reason)", remedy: graph.gaps[gap].remedy)
+    case .namedGap(let gap):
+      Guard.Cause(
+        text: "'\(graph.gaps[gap].cause ?? "code")', which is not understood, may bind it",
+        remedy: graph.gaps[gap].remedy)
+    case .otherProgram:
+      Guard.Cause(text: "its program never makes the request, which is there for another program", remedy: nil)
+    case .undecided:
+      Guard.Cause(text: "another binding of the input may be the answer", remedy: nil)
+    }
+  }
+}
+
+extension Request.Unanswered {
+  fileprivate var cause: Guard.Cause? {
+    switch self {
+    case .missing, .harmless: nil
+    case .partlyKnown:
+      Guard.Cause(text: "the key is known only in part", remedy: "write the type and the name where it is asked for")
+    case .boundElsewhere:
+      Guard.Cause(
+        text: "code outside of the input may bind the key",
+        remedy: "add that code to the input, or list the key under 'external'")
+    case .alternative: Guard.Cause(text: "another request is made in its place", remedy: nil)
+    case .unreachable: Guard.Cause(text: "no path leads to the container that asks", remedy: nil)
+    }
+  }
+}
+
+extension Severity {
+  fileprivate var article: String { self == .warning ? "a warning" : "an info" }
+}
+
+extension Coverage.Guards {
+  /// Counts requests.
+  public init(_ guards: [Guard]) {
+    self.init(
+      required: guards.count, errors: guards.count { $0.severity == .error },
+      warnings: guards.count { $0.severity == .warning || $0.severity == .info })
+  }
+}

@@ -1,0 +1,65 @@
+import DigraphModel
+
+/// The programs of a repository - apps, demos, extensions - that findings are about.
+extension Graph {
+  /// The apps that make a request, where the repository has several.
+  func programs(of request: Request) -> Set<String> {
+    let own = request.consumer.map { [bindings[$0].container] } ?? []
+    return Set((own.isEmpty ? request.containers : own).flatMap { containers[$0].apps })
+  }
+
+  /// Findings that say which programs they are about, where the place does not: other programs have it as well.
+  ///
+  /// Programs that share code share what is wrong with it: they are told together.
+  func namingPrograms(in findings: [Finding]) -> [Finding] {
+    guard containers.contains(where: { !$0.apps.isEmpty }), !findings.isEmpty else { return findings }
+    let places = result(of: ProgramsOfPlaces())
+    var known: [Fact: Int] = [:]
+    var result: [Finding] = []
+    for finding in findings {
+      let fact = Fact(site: finding.site, message: finding.message)
+      if let first = known[fact] {
+        let isOfAll = finding.programs.isEmpty || result[first].programs.isEmpty
+        result[first].programs = isOfAll ? [] : Set(result[first].programs + finding.programs).sorted()
+      } else {
+        known[fact] = result.count
+        result.append(finding)
+      }
+    }
+    for number in result.indices {
+      let all = places.ofFiles[result[number].site.path] ?? []
+      let own =
+        result[number].programs.isEmpty ? places.ofSites[result[number].site] ?? [] : Set(result[number].programs)
+      guard !own.isEmpty, own != all else { continue }
+      let names = own.sorted().map { "'\($0)'" }
+      result[number].message += ", in the \(names.count == 1 ? "program" : "programs") \(enumeration(names))"
+    }
+    return result
+  }
+
+  private struct Fact: Hashable {
+    let site: Site
+    let message: String
+  }
+}
+
+/// The programs that wire something at a place, and anywhere in a file.
+private struct ProgramsOfPlaces: GraphAnalysis {
+  struct Table: Sendable {
+    var ofSites: [Site: Set<String>] = [:]
+    var ofFiles: [String: Set<String>] = [:]
+
+    fileprivate mutating func add(_ programs: some Sequence<String>, at site: Site) {
+      ofSites[site, default: []].formUnion(programs)
+      ofFiles[site.path, default: []].formUnion(programs)
+    }
+  }
+
+  func result(in graph: Graph) -> Table {
+    var table = Table()
+    for container in graph.containers { table.add(container.apps, at: container.site) }
+    for binding in graph.bindings { table.add(graph.containers[binding.container].apps, at: binding.site) }
+    for request in graph.requests { table.add(graph.programs(of: request), at: request.site) }
+    return table
+  }
+}

@@ -1,0 +1,188 @@
+import DigraphModel
+import DigraphPipeline
+import TestSupport
+import Testing
+
+/// Code that is right, or wrong in another way than it was told.
+@Suite("false findings")
+struct FalseFindingTests {
+  private func told(_ source: String, importing module: String = "Swinject") async -> [String] {
+    let file = InputFile(path: "A.swift", module: "App", source: .bytes(Array("import \(module)\n\(source)".utf8)))
+    return await Check.run([file]).findings.filter { $0.severity >= .warning }.map {
+      "\($0.severity): \($0.message); \($0.help ?? "")"
+    }
+  }
+
+  @Test("code that cannot be followed may bind the type that it is handed, under whatever name")
+  func unreadHelper() async {
+    expectSame(
+      await told(
+        """
+        final class API {}
+        final class Home { init(api: API) {} }
+        func launch() {
+          let container = Container()
+          container.registerNamed(API.self, "live") { _ in API() }
+          container.register(API.self, name: "test") { _ in API() }
+          container.register(Home.self) { r in Home(api: r.resolve(API.self, name: "live")!) }
+          _ = container.resolve(Home.self)!
+          _ = container.resolve(API.self, name: "test")!
+        }
+        """), [])
+  }
+
+  @Test("what is registered each time something is made replaces nothing that is registered with something else")
+  func registrationsOfProviders() async {
+    expectSame(
+      await told(
+        """
+        final class API {}
+        final class Home {}
+        final class Page {}
+        let container = Container()
+        func launch() {
+          container.storyboardInitCompleted(Home.self) { r, home in
+            container.register(API.self) { _ in API() }
+            _ = r.resolve(API.self)!
+          }
+          container.storyboardInitCompleted(Page.self) { r, page in
+            container.register(API.self) { _ in API() }
+            _ = r.resolve(API.self)!
+          }
+        }
+        """), [])
+  }
+
+  @Test("arguments that differ, too, are said")
+  func otherNameAndArguments() async {
+    expectSame(
+      await told(
+        """
+        final class Cell {}
+        func launch() {
+          let container = Container()
+          container.register(Cell.self, name: "new") { (_, number: Int) in Cell() }
+          _ = container.resolve(Cell.self)!
+        }
+        """),
+      [
+        "error: 'Cell' is bound only as \"new\" with (Int), but 'launch()' asks for it without a name without arguments; ask for it as \"new\" with (Int), or bind it without a name"
+      ])
+  }
+
+  @Test("of several containers that other code may fill, none is named")
+  func severalOpenContainers() async {
+    let messages = await told(
+      """
+      final class Key {}
+      final class Lock {}
+      public final class KeychainAssembly {
+        public func fill(_ container: Container) { container.register(Key.self) { _ in Key() } }
+      }
+      public final class LockAssembly {
+        public func fill(_ container: Container) { container.register(Key.self) { _ in Key() } }
+      }
+      func open(_ resolver: Resolver) { _ = resolver.resolve(Lock.self)! }
+      """)
+    expectSame(
+      messages.filter { $0.contains("Lock") }.map { $0.split(separator: ";")[0] },
+      [
+        "warning: no binding for 'Lock', which 'open(_:)' requires, unless code outside of the input binds it in one of the 2 containers that may be asked"
+      ])
+  }
+
+  @Test("what a storyboard makes has no name that nobody wrote")
+  func storyboards() async {
+    expectSame(
+      await told(
+        """
+        final class Home {}
+        func launch() {
+          let container = Container()
+          container.storyboardInitCompleted(Home.self) { _, _ in }
+          container.storyboardInitCompleted(Home.self, name: "big") { _, _ in }
+          _ = container.resolve(Home.self)!
+        }
+        """),
+      [
+        "error: no binding for 'Home', which 'launch()' requires; register 'Home' in the container, or list it under 'external' if other code does"
+      ])
+  }
+
+  @Test("a module that has nothing to do with the one whose provider asks it is not above that")
+  func independentModules() async {
+    expectSame(
+      await told(
+        """
+        final class Router {}
+        final class Clock {}
+        final class Tracker { init(router: Router) {} }
+        let other = Module { factory { Clock() } }
+        func launch() {
+          injectMe {
+            factory { Router() }
+            factory { Tracker(router: other.resolve()) }
+          }
+        }
+        final class Home { @Inject var tracker: Tracker; @Inject var router: Router; let clock: Clock = other.resolve() }
+        """, importing: "Injection"),
+      [
+        "error: 'Tracker' asks 'other' for 'Router', which is bound only in 'global module'; bind 'Router' in 'other', or hand it in where 'Tracker' is made"
+      ])
+  }
+
+  @Test("an assembly that is missing from the list is to be applied")
+  func forgottenAssembly() async {
+    expectSame(
+      await told(
+        """
+        final class API {}
+        final class Home { init(api: API) {} }
+        final class Forgotten: Assembly {
+          func assemble(container: Container) { container.register(API.self) { _ in API() } }
+        }
+        final class Main: Assembly {
+          func assemble(container: Container) { container.register(Home.self) { r in Home(api: r.resolve(API.self)!) } }
+        }
+        let assembler = Assembler([Main()])
+        func launch() { _ = assembler.resolver.resolve(Home.self)! }
+        """),
+      ["error: no binding for 'API', which 'Home' requires; apply 'Forgotten' to the container that is asked"])
+  }
+
+  @Test("a library that is called like a type of the framework has a type of that name")
+  func namesakeOfALibrary() async {
+    let files = [
+      "A.swift":
+        "import Swinject\nfinal class API {}\nlet c = Container()\nfunc f() { c.register(API.self) { _ in API() }; _ = c.resolve(API.self)! }",
+      "B.swift":
+        "import Resolver\nfinal class Clock {}\nfinal class Page {\n  let resolver: Resolver\n  init(resolver: Resolver) { self.resolver = resolver }\n  func go() { _ = resolver.resolve(Clock.self)! }\n}",
+    ]
+    let check = await Check.run(
+      files.sorted { $0.key < $1.key }.map {
+        InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8)))
+      })
+    expectSame(check.analysis.graph.requests.map(\.key.description), ["API"])
+  }
+
+  @Test("what only shows the app is not in production")
+  func demos() async {
+    var file = InputFile(
+      path: "Gallery.swift", module: "Gallery", apps: ["Gallery"],
+      source: .bytes(
+        Array(
+          """
+          import Swinject
+          protocol API {}
+          final class MockAPI: API {}
+          func launch() {
+            let container = Container()
+            container.register(API.self) { _ in MockAPI() }
+            _ = container.resolve(API.self)!
+          }
+          """.utf8)))
+    expectSame(await Check.run([file]).findings.map(\.rule), ["test-double-in-production"])
+    file.isDemo = true
+    expectSame(await Check.run([file]).findings.map(\.rule), [])
+  }
+}

@@ -1,0 +1,165 @@
+import CustomDump
+import DigraphModel
+@testable import DigraphRenderers
+import TestSupport
+import Testing
+
+/// Areas of apps that are too large for one picture, and pictures that radiate from something.
+@Suite("overview and focus")
+struct OverviewTests {
+  /// An app of one module: each name is bound in one file, and its type is declared in the folder before it.
+  private func graph(_ names: [String], asking: [(String, String)] = []) -> Graph {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    var ids: [String: Binding.ID] = [:]
+    for name in names {
+      let type = String(name.split(separator: "/").last ?? "")
+      ids[type] = builder.bind(type, in: main)
+    }
+    for (asker, asked) in asking { if let id = ids[asker] { builder.ask(id, for: asked) } }
+    let plain = builder.graph
+    let types = names.map { name -> (String, TypeSummary) in
+      (
+        String(name.split(separator: "/").last ?? ""),
+        TypeSummary(kind: .class, module: "App", path: "Sources/\(name).swift")
+      )
+    }
+    return Graph(
+      containers: plain.containers, bindings: plain.bindings, requests: plain.requests,
+      types: Dictionary(uniqueKeysWithValues: types), apps: ["App"])
+  }
+
+  private func names(_ folder: String, _ count: Int) -> [String] { (0..<count).map { "\(folder)/\(folder)\($0)" } }
+
+  private func titles(_ drawing: Drawing) -> [String] {
+    drawing.nodes.map { $0.label.lines.prefix(2).map { $0.map(\.text).joined() }.joined(separator: ": ") }
+  }
+
+  @Test("areas are the folders of types, not of what registers them; requests between two are one arrow")
+  func folders() {
+    let requests =
+      (0..<9).map { ("Screens\($0)", "Services\($0)") } + [("Services0", "Storage1"), ("Storage0", "Services2")]
+    let graph = graph(names("Screens", 20) + names("Services", 12) + names("Storage", 4), asking: requests)
+    let drawing = GraphDrawing(folding: .overview()).drawing(of: graph)
+    #expect(drawing.leadsDown)
+    expectNoDifference(
+      titles(drawing),
+      ["Screens: folder · 20 bindings", "Services: folder · 12 bindings", "Storage: folder · 4 bindings"])
+    let arrows = drawing.edges.map { "\($0.from) \($0.to) \($0.label.text) \($0.elements.count) \($0.isBackward)" }
+    expectNoDifference(
+      arrows.sorted(),
+      ["s_Screens s_Services 9 9 false", "s_Services s_Storage  1 false", "s_Storage s_Services  1 true"])
+    // Whatever is folded, each part stays part of something.
+    #expect(
+      Set(drawing.nodes.flatMap(\.elements) + drawing.edges.flatMap(\.elements)).count { $0.hasPrefix("b") } == 36)
+  }
+
+  @Test("a small app is drawn whole")
+  func small() {
+    let drawing = GraphDrawing(folding: .overview()).drawing(of: graph(names("Screens", 30)))
+    #expect(drawing.nodes.count == 30 && !drawing.leadsDown)
+  }
+
+  @Test("there are at most as many areas as may be, however many folders there are", arguments: [8, 15, 30])
+  func budget(most: Int) {
+    let folders = (0..<60).flatMap { index in (0..<(2 + index % 7)).map { "Feature\(index)/Part\($0)/F\(index)T\($0)" }
+    }
+    let drawing = GraphDrawing(folding: .overview(areas: most)).drawing(of: graph(folders))
+    #expect((2...most).contains(drawing.nodes.count), "\(titles(drawing))")
+    let bindings = drawing.nodes.flatMap(\.elements).filter { $0.hasPrefix("b") }
+    #expect(bindings.count == folders.count && Set(bindings).count == folders.count)
+  }
+
+  @Test("where no folder tells types apart, their layers do; else what is linked most")
+  func unstructured() {
+    let layers = (0..<20).flatMap { ["All/A\($0)ViewModel", "All/A\($0)Service"] }
+    expectNoDifference(
+      titles(GraphDrawing(folding: .overview()).drawing(of: graph(layers))),
+      ["ViewModels: layer · 20 bindings", "Services: layer · 20 bindings"])
+    let names = (0..<40).map { "All/N\($0)" }
+    // Two rings that do not touch.
+    let rings = (0..<40).map { index in ("N\(index)", "N\(index / 20 * 20 + (index + 1) % 20)") }
+    let communities = GraphDrawing(folding: .overview()).drawing(of: graph(names, asking: rings))
+    #expect(communities.nodes.count > 1 && communities.nodes.count <= 30)
+    #expect(titles(communities).allSatisfy { $0.hasPrefix("around N") }, "\(titles(communities))")
+    for edge in communities.edges { #expect(edge.from != edge.to) }
+  }
+
+  @Test("an area says how many findings of each severity it has, and the worst; infos alone are thin")
+  func findings() {
+    let graph = graph(names("Screens", 20) + names("Services", 20))
+    func finding(_ severity: Severity, _ rule: String, at binding: Int) -> Finding {
+      var finding = Finding("m", at: graph.bindings[binding].site, subject: ["Subject\(binding)"])
+      (finding.rule, finding.severity) = (rule, severity)
+      return finding
+    }
+    let drawing = GraphDrawing(folding: .overview()).drawing(
+      of: graph,
+      findings: [
+        finding(.info, "smell", at: 0), finding(.warning, "keeps", at: 1), finding(.warning, "keeps", at: 2),
+        finding(.info, "smell", at: 20),
+      ])
+    expectNoDifference(
+      drawing.nodes.map { $0.label.lines.suffix(2).map { $0.map(\.text).joined() } }[0], ["▲ 2 ■ 1  keeps", "Subject1"])
+    expectNoDifference(drawing.nodes.map { $0.label.lines.last?.map(\.text).joined() }[1], "■ 1 ")
+    #expect(drawing.nodes.map(\.line.tone) == [.caution, .notice])
+    #expect(drawing.nodes[0].line.width > drawing.nodes[1].line.width)
+  }
+
+  @Test("an area that is named is opened in its place; one that there is not is said, with those that there are")
+  func expanded() {
+    let graph = graph(names("Screens", 20) + names("Services", 12) + names("Storage", 8))
+    let drawing = GraphDrawing(folding: .overview(expanding: ["Stor*"])).drawing(of: graph)
+    #expect(drawing.clusters.map(\.label.text) == ["Storage"])
+    #expect(drawing.nodes.count { $0.cluster == drawing.clusters[0].id } == 8 && drawing.nodes.count == 10)
+    expectNoDifference(GraphDrawing.unknownAreas(["Stor*"], in: graph), [])
+    expectNoDifference(
+      GraphDrawing.unknownAreas(["Storrage"], in: graph), ["the overview has no area 'Storrage'; there is 'Storage'"])
+  }
+
+  @Test("no arrow of what a picture is about is dropped, however many there are; it stands between callers and callees")
+  func focus() throws {
+    let callers = names("Screens", 40) + names("Widgets", 30)
+    let asking =
+      callers.map { (String($0.split(separator: "/")[1]), "Hub0") } + (0..<25).map { ("Hub0", "Store\($0)") }
+      // Arrows among callers, which are not what the picture is about.
+      + (1..<40).map { ("Screens0", "Screens\($0)") }
+    let graph = graph(callers + ["Hub/Hub0"] + names("Store", 25), asking: asking)
+    let drawing = GraphDrawing(selection: .init(focus: ["Hub0"]), folding: .overview()).drawing(of: graph)
+    let hub = try #require(drawing.nodes.first { $0.classes.contains("subject") })
+    #expect(hub.layer == 0 && drawing.nodes.count { $0.layer == 0 } == 1)
+    let arriving = drawing.edges.filter { $0.to == hub.id }.flatMap(\.elements)
+    let leaving = drawing.edges.filter { $0.from == hub.id }.flatMap(\.elements)
+    #expect(Set(arriving).count == 70 && Set(leaving).count == 25)
+    for layer in [-1, 1] { #expect(drawing.nodes.count { $0.layer == layer } <= Scene.mostInColumn) }
+    #expect(drawing.clusters.isEmpty)
+    // All that needs something leads to it from one side.
+    let reaching = GraphDrawing(selection: .init(reaches: ["Store3"]), folding: .overview()).drawing(of: graph)
+    #expect(reaching.nodes.allSatisfy { ($0.layer ?? 1) <= 0 })
+    #expect(reaching.nodes.count { $0.layer == 0 } == 1 && reaching.nodes.contains { $0.layer == -2 })
+  }
+
+  @Test("boxes that look alike say what is different about them")
+  func twins() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    let child = builder.container("Kiosk", module: "App", parents: [main])
+    builder.bind("Cart", in: main)
+    builder.bind("Cart", in: child)
+    let drawing = GraphDrawing(selection: .init(focus: ["Cart"])).drawing(of: builder.graph)
+    expectNoDifference(drawing.nodes.map { $0.label.lines.last?.map(\.text).joined() }, ["in Main", "in Kiosk"])
+  }
+
+  @Test("communities are what is linked among itself, and the same each time")
+  func communities() {
+    let links = (0..<3).flatMap { group in
+      (0..<5).flatMap { from in (0..<from).map { (from: group * 5 + from, to: group * 5 + $0, weight: 1.0) } }
+    }
+    let bridges = [(from: 0, to: 5, weight: 1.0), (from: 5, to: 10, weight: 1.0)]
+    let expected = (0..<15).map { $0 / 5 }
+    expectNoDifference(Communities.all(of: 15, links: links + bridges), expected)
+    expectNoDifference(Communities.all(of: 15, links: bridges + links.reversed()), expected)
+    expectNoDifference(Communities.all(of: 3, links: []), [0, 1, 2])
+    expectNoDifference(Communities.all(of: 0, links: []), [])
+  }
+}

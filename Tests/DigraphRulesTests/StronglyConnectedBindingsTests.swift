@@ -1,0 +1,81 @@
+import CustomDump
+import DigraphModel
+import TestSupport
+import Testing
+
+struct StronglyConnectedBindingsTests {
+  private let rule = "strongly-connected-bindings"
+
+  /// A router that asks for screens once it is used, each of which asks for the router.
+  private func router(_ screens: [String]) -> GraphBuilder {
+    var wiring = GraphBuilder()
+    let router = wiring.bind("Router")
+    for screen in screens {
+      let id = wiring.bind(screen)
+      wiring.request(screen, from: router, .deferred)
+      wiring.request("Router", from: id)
+    }
+    return wiring
+  }
+
+  @Test func theBusiestBindingIsTheOneToChange() throws {
+    let finding = try #require(findings(rule, router(["Home", "Feed", "Cart", "Help"])).first)
+    #expect(
+      finding.message
+        == "'Router' and 4 other bindings all lead to one another: 'Home', 'Feed', 'Cart' and 'Help'")
+    #expect(
+      finding.help
+        == "cut the 4 edges from 'Router' into the component, and no cycle is left: let the app hand it closures or routes instead"
+    )
+    #expect(finding.subject == ["Router"])
+    #expect(finding.measure == 5)
+    #expect(finding.notes.map(\.message) == ["Feed", "Cart", "Help"].map { "'Router' asks for '\($0)' here, too" })
+  }
+
+  @Test func fewAreNotTold() {
+    #expect(findings(rule, router(["Home", "Feed", "Cart"])).isEmpty)
+  }
+
+  @Test func oneEdgeIsEnoughWhereOneLeadsBack() throws {
+    var wiring = GraphBuilder()
+    let ids = ["A", "B", "C", "D", "E", "F"].map { wiring.bind($0) }
+    for (source, target) in zip(ids, ["B", "C", "D", "E", "F"]) { wiring.request(target, from: source) }
+    for target in ["D", "E", "F"] { wiring.request(target, from: ids[1]) }
+    wiring.request("A", from: ids[5], .deferred)
+    let finding = try #require(findings(rule, wiring).first)
+    #expect(finding.help?.hasPrefix("cut 'A -> B', and no cycle is left: ") == true)
+  }
+
+  @Test func whatRecursesIsToldByAnotherRule() {
+    var wiring = GraphBuilder()
+    let ids = ["A", "B", "C", "D", "E"].map { wiring.bind($0) }
+    for (source, target) in zip(ids, ["B", "C", "D", "E", "A"]) { wiring.request(target, from: source) }
+    #expect(findings(rule, wiring).isEmpty)
+    #expect(findings("dependency-cycle", wiring).count == 1)
+  }
+
+  @Test func weakReferencesBackAndTestsDoNotCount() {
+    var wiring = GraphBuilder()
+    let router = wiring.bind("Router")
+    for (number, screen) in ["Home", "Feed", "Cart", "Help"].enumerated() {
+      let id = wiring.bind(screen)
+      wiring.request(screen, from: router, .deferred)
+      wiring.request("Router", from: id) { request in
+        if number < 2 { request.isHeldWeakly = true } else { request.isTestOnly = true }
+      }
+    }
+    #expect(findings(rule, wiring).isEmpty)
+  }
+
+  @Test func aLargeComponentIsCutWithinItsBudget() throws {
+    var wiring = GraphBuilder()
+    let count = 600
+    let ids = (0..<count).map { wiring.bind("B\($0)") }
+    for number in 0..<count {
+      for step in [1, 7, 31, 101] { wiring.request("B\((number + step) % count)", from: ids[number], .deferred) }
+    }
+    let finding = try #require(findings(rule, wiring).first)
+    #expect(finding.measure == count)
+    #expect(finding.notes.count == 24)
+  }
+}

@@ -1,0 +1,127 @@
+/// A framework as code generators see it: where statements stand, and how they bind and ask.
+package enum FuzzedFramework: String, CaseIterable, Sendable {
+  case swinject, deli, dikit, needle, injection
+
+  /// What each file begins with: it declares some types, and what code in ``function(_:named:parameters:)`` refers to.
+  package var header: String {
+    switch self {
+    case .swinject:
+      """
+      import Swinject
+      protocol P {}
+      class A: P { init() {} }
+      class B { init(_ a: A) {} }
+      let shared = Container()
+
+      """
+    case .deli:
+      """
+      import Deli
+      protocol P {}
+      class A: P, Component { required init() {} }
+      class B: Autowired { required init(_ a: A) {} }
+
+      """
+    case .dikit:
+      """
+      import DIKit
+      protocol P {}
+      class A: P, Injectable { struct Dependency {}; init(dependency: Dependency) {} }
+      class B: Injectable { struct Dependency { let a: A }; init(dependency: Dependency) {} }
+      protocol AppResolver: DIKit.Resolver { func provideP() -> P }
+
+      """
+    case .needle:
+      """
+      import NeedleFoundation
+      protocol P {}
+      class A: P { init() {} }
+      class B { init(_ a: A) {} }
+      protocol ChildDependency: Dependency { var a: A { get } }
+      class ChildComponent: Component<ChildDependency> { public var b: B { B(dependency.a) } }
+      class RootComponent: BootstrapComponent {
+        public var a: A { shared { A() } }
+        var child: ChildComponent { ChildComponent(parent: self) }
+      }
+
+      """
+    case .injection:
+      """
+      import Injection
+      protocol P {}
+      class A: P { init() {} }
+      class B { init(_ a: A) {} }
+      let module = Module { single { A() as P } }
+
+      """
+    }
+  }
+
+  /// The module that is imported.
+  package var module: String {
+    switch self {
+    case .swinject: "Swinject"
+    case .deli: "Deli"
+    case .dikit: "DIKit"
+    case .needle: "NeedleFoundation"
+    case .injection: "Injection"
+    }
+  }
+
+  /// The type of what functions are given to bind and to ask with.
+  package var container: String {
+    switch self {
+    case .swinject: "Container"
+    case .deli: "AppContext"
+    case .dikit: "AppResolver"
+    case .needle: "RootComponent"
+    case .injection: "Module"
+    }
+  }
+
+  /// An expression that makes a container.
+  package var newContainer: String {
+    switch self {
+    case .swinject: "Container()"
+    case .deli: "AppContext.shared"
+    case .dikit: "DefaultAppResolver()"
+    case .needle: "RootComponent()"
+    case .injection: "Module { single { A() as P } }"
+    }
+  }
+
+  /// An expression that asks for a type.
+  package func ask(_ type: String) -> String {
+    switch self {
+    case .swinject: "c.resolve(\(type).self)!"
+    case .deli: "Inject(\(type).self)"
+    case .dikit: "c.resolve\(type)()"
+    case .needle: "c.child.b"
+    case .injection: "(c.resolve() as \(type))"
+    }
+  }
+
+  /// A statement that binds a type, or says something like it.
+  package func bind(_ type: String, _ value: String) -> String {
+    switch self {
+    case .swinject: "c.register(\(type).self) { r in \(value) }"
+    case .deli: "_ = Config(\(type).self) { \(value) }"
+    case .dikit: "_ = c.provide\(type)()"
+    case .needle: "_ = c.shared { \(value) }"
+    case .injection: "injectMe { factory { \(value) as \(type) } }"
+    }
+  }
+
+  /// Code that runs some statements in a function with a container `c`.
+  package func function(_ statements: String, named name: String = "run", parameters: String = "") -> String {
+    let parameters = ["_ c: \(container)", parameters].filter { !$0.isEmpty }.joined(separator: ", ")
+    let function = "func \(name)(\(parameters)) {\n\(statements)\n}\n"
+    return self == .deli ? "class \(name)Bench: Inject {\n\(function)}\n" : function
+  }
+
+  /// Code that begins, and calls a function.
+  package func start(_ call: String) -> String {
+    let function = "func start() {\n  let c = \(newContainer)\n  \(call)\n}\n"
+    return self == .deli ? "class Start: Inject {\n\(function)}\n" : function
+  }
+}

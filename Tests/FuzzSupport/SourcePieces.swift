@@ -1,0 +1,71 @@
+import SwiftParser
+import SwiftSyntax
+
+/// The pieces that a source consists of, sorted by the places in which they may stand.
+package struct SourcePieces: Sendable {
+  /// The source.
+  package let text: [UInt8]
+  /// The bytes of each piece, by kind. Pieces of one kind may lie within each other.
+  package let ranges: [Kind: [Range<Int>]]
+
+  /// A kind of piece: where one of them stands, the grammar allows any other one.
+  package enum Kind: CaseIterable, Sendable {
+    case argument, attribute, declaration, expression, inheritance, member, name, parameter, pattern, statement, type
+
+    /// What stands between two pieces of a list; `nil` if there are no lists of them.
+    var separator: String? {
+      switch self {
+      case .statement, .declaration, .member: "\n"
+      case .attribute: " "
+      case .argument, .inheritance, .parameter: ", "
+      case .expression, .name, .pattern, .type: nil
+      }
+    }
+  }
+
+  /// Takes a source apart.
+  package init(_ source: String) {
+    text = Array(source.utf8)
+    var ranges: [Kind: [Range<Int>]] = [:]
+    var rest = [Syntax(Parser.parse(source: source))]
+    while let node = rest.popLast() {
+      rest += node.children(viewMode: .sourceAccurate).reversed()
+      let range =
+        node.positionAfterSkippingLeadingTrivia.utf8Offset..<node.endPositionBeforeTrailingTrivia.utf8Offset
+      guard !range.isEmpty else { continue }
+      for kind in Self.kinds(of: node) { ranges[kind, default: []].append(range) }
+    }
+    self.ranges = ranges
+  }
+
+  private static func kinds(of node: Syntax) -> [Kind] {
+    switch node.kind {
+    case .labeledExpr: [.argument]
+    case .attribute: [.attribute]
+    case .inheritedType: [.inheritance]
+    case .memberBlockItem: [.member]
+    case .functionParameter, .closureParameter: [.parameter]
+    case .codeBlockItem: [.statement]
+    case .token:
+      switch node.as(TokenSyntax.self)?.tokenKind {
+      case .identifier, .dollarIdentifier: [.name]
+      default: []
+      }
+    default:
+      if node.is(ExprSyntax.self) {
+        [.expression]
+      } else if node.is(TypeSyntax.self) {
+        [.type]
+      } else if node.is(DeclSyntax.self) {
+        [.declaration]
+      } else if node.is(PatternSyntax.self) {
+        [.pattern]
+      } else {
+        []
+      }
+    }
+  }
+
+  /// The text of a piece.
+  func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> { text[range] }
+}

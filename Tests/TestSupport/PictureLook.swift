@@ -1,0 +1,125 @@
+import Foundation
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// The colours and letters of an SVG: what stands on what, in light and in the dark.
+public struct PictureLook {
+  /// Something that has to be told from what is behind it.
+  public struct Paint: Hashable {
+    /// What it is: a text, or the class of what has the line.
+    public var name: String
+    /// Its colour, as `#rrggbb`.
+    public var colour: String
+    /// What is behind it; `nil` for the page and the frames on it.
+    public var ground: String?
+  }
+
+  /// Texts, on the boxes that they stand in.
+  public private(set) var texts: [Paint] = []
+  /// Outlines of boxes, and lines.
+  public private(set) var lines: [Paint] = []
+  /// The sizes of all letters, in units of the picture.
+  public private(set) var sizes: [Double] = []
+  /// Fills of frames.
+  public private(set) var frames: Set<String> = []
+  /// The colour in the dark for each in the light.
+  public private(set) var dark: [String: String] = [:]
+
+  /// Reads a picture.
+  ///
+  /// - Throws: if it is not well-formed.
+  public init(_ svg: String) throws {
+    let reader = Reader()
+    let parser = XMLParser(data: Data(svg.utf8))
+    parser.delegate = reader
+    guard parser.parse() else { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
+    (texts, lines, sizes, frames) = (reader.texts, reader.lines, reader.sizes, reader.frames)
+    for match in svg.matches(of: /\[fill="(#[0-9a-f]{6})"\] \{ fill: (#[0-9a-f]{6}); \}/) {
+      dark[String(match.output.1)] = String(match.output.2)
+    }
+  }
+
+  /// What is too faint on one of some pages: a line each, sorted.
+  ///
+  /// - Parameters:
+  ///   - pages: Colours of pages.
+  ///   - isDark: Whether these are shown with the dark colours.
+  /// - Returns: What has too little contrast, with how much it has.
+  public func faint(on pages: [String], isDark: Bool) -> [String] {
+    func shown(_ colour: String) -> String { isDark ? dark[colour] ?? colour : colour }
+    func check(_ paints: [Paint], atLeast least: Double) -> [String] {
+      Set(paints).flatMap { paint in
+        (paint.ground.map { [shown($0)] } ?? pages + frames.map(shown)).compactMap { ground in
+          let ratio = Self.contrast(shown(paint.colour), ground)
+          return ratio < least
+            ? "\(paint.name): \(shown(paint.colour)) on \(ground) has \((ratio * 100).rounded() / 100)" : nil
+        }
+      }
+    }
+    return (check(texts, atLeast: 4.5) + check(lines, atLeast: 3)).sorted()
+  }
+
+  /// How far two colours are apart, by WCAG 2.2: from 1 to 21.
+  public static func contrast(_ first: String, _ second: String) -> Double {
+    let (light, dark) = (max(luminance(first), luminance(second)), min(luminance(first), luminance(second)))
+    return (light + 0.05) / (dark + 0.05)
+  }
+
+  private static func luminance(_ colour: String) -> Double {
+    let number = Int(colour.dropFirst(), radix: 16) ?? 0
+    func channel(_ shift: Int) -> Double {
+      let value = Double((number >> shift) & 0xff) / 255
+      return value <= 0.03928 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0)
+  }
+
+  private final class Reader: NSObject, XMLParserDelegate {
+    var texts: [Paint] = []
+    var lines: [Paint] = []
+    var sizes: [Double] = []
+    var frames: Set<String> = []
+    private var groups: [(classes: [String], fill: String?)] = []
+    private var elements: [Bool] = []
+    private var text: (colour: String, size: Double, content: String)?
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+      attributes: [String: String]
+    ) {
+      elements.append(name == "g")
+      if name == "g" {
+        groups.append(((attributes["class"] ?? "").split(separator: " ").map(String.init), groups.last?.fill ?? nil))
+      }
+      let kind = groups.last { !$0.classes.isEmpty }?.classes.first ?? ""
+      switch name {
+      case "text":
+        text = (attributes["fill"] ?? "#000000", attributes["font-size"].flatMap(Double.init) ?? 14, "")
+      case "path", "polygon", "polyline", "ellipse":
+        let (fill, stroke) = (attributes["fill"] ?? "none", attributes["stroke"] ?? "none")
+        if kind == "node", !groups.isEmpty {
+          if fill.hasPrefix("#") { groups[groups.count - 1].fill = fill }
+          if stroke.hasPrefix("#") { lines.append(Paint(name: kind, colour: stroke)) }
+        } else if kind == "edge" {
+          if stroke.hasPrefix("#") { lines.append(Paint(name: kind, colour: stroke)) }
+        } else if kind == "cluster", fill.hasPrefix("#") {
+          frames.insert(fill)
+        }
+      default: break
+      }
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) { text?.content += string }
+
+    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+      if name == "text", let ended = text, !ended.content.allSatisfy(\.isWhitespace) {
+        texts.append(Paint(name: "'\(ended.content)'", colour: ended.colour, ground: groups.last?.fill ?? nil))
+        sizes.append(ended.size)
+      }
+      if name == "text" { text = nil }
+      if elements.removeLast() { groups.removeLast() }
+    }
+  }
+}
