@@ -26,6 +26,7 @@ extension Evaluator {
       isComplete: instantiated.isEmpty && earlierAssigned.isEmpty)
     startPass()
     earlierAssigned = [:]
+    summaries.earlier = [:]
     readProperties = []
     resetRoots()
     return trace
