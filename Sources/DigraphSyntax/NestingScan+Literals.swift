@@ -16,6 +16,7 @@ extension NestingScan {
     while position < bytes.count {
       switch (byte(), byte(1)) {
       case (UInt8(ascii: "/"), UInt8(ascii: "*")):
+        hidden.note(UInt8(ascii: "/"), at: position)
         level += 1
         position += 2
       case (UInt8(ascii: "*"), UInt8(ascii: "/")):

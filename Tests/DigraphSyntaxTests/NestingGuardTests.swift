@@ -121,6 +121,7 @@ struct NestingGuardLexerTests {
     "class`}\(squares)",
     "let s = a`b \(squares)`",
     "let s = 'a // b' \(squares)",
+    "let s = 'a /* b'\nlet y = \(repeated("[/*\"*/", 40))",
     "let s = 'a \"\"\" b'\nlet y = \(squares)",
     "func f() { }\n/\"\"\"/\nlet y = \(squares)",
     "let s = a\n/\"\"\"/\nlet y = \(squares)",
