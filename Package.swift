@@ -154,8 +154,8 @@ let package = Package(
       "TestSupport", path: "Tests/TestSupport", ["DigraphModel", "DigraphPipeline", "DigraphRules"],
       system: ["Foundation", "FoundationXML", "Testing"]),
 
-    // The fuzzer and tests make programs with it; it knows no analysis.
-    library("FuzzSupport", path: "Tests/FuzzSupport", [swiftParser, swiftSyntax]),
+    // The fuzzer and tests make programs with it; it knows no analysis. The parser is guarded here, too.
+    library("FuzzSupport", path: "Tests/FuzzSupport", ["DigraphSyntax", swiftParser, swiftSyntax]),
     // It feeds programs to the stages, and judges how they end.
     program(
       "Fuzzer", path: "Tests/Fuzzer", exclude: ["Corpus"],

@@ -10,7 +10,7 @@ apt_packages="libgraphviz-dev pkg-config fonts-liberation"
 apt_options="-o DPkg::Lock::Timeout=300 -o Acquire::Retries=3"
 brew_packages="graphviz pkg-config"
 
-# How both scripts build, so that what one has built the other need not build again. The parser is some fifty times slower
+# How all scripts build, so that what one has built the other need not build again. The parser is some fifty times slower
 # without optimisation; that tests can look inside costs the program nothing that can be measured.
 build_options="-c release -Xswiftc -enable-testing"
 
@@ -70,6 +70,12 @@ require_swift() {
 }
 
 has_graphviz() { command -v pkg-config >/dev/null 2>&1 && pkg-config --exists libgvc; }
+
+# SwiftPM keeps its plan of the build, also one that was made before Graphviz was here, and does not find its headers then.
+forget_plan_without_graphviz() {
+  local plan="$root/.build/release.yaml"
+  if [ -e "$plan" ] && has_graphviz && ! grep -q -e '"-lgvc"' "$plan"; then rm -f "$plan"; fi
+}
 
 # Graphviz, which lays out the drawings.
 require_graphviz() {

@@ -7,7 +7,7 @@ struct Arrangement {
   private let parts: Parts
 
   /// Room between a frame and what is in it.
-  private static let margin = 12.0
+  private static let margin = 10.0
   /// Larger ones take so long that they are laid out once.
   private static let largest = 300
 
@@ -34,25 +34,83 @@ struct Arrangement {
     let sizes = try sizes(with: card.parts.nodes)
     // Of what leads to the right, only a picture of more steps than any screen is wide goes down.
     let isDownwards = request.drawing.leadsDown || Layers.count(of: request.drawing) > Self.mostColumns
-    let best = try placement(sizes, isDownwards: isDownwards)
+    var best = inRows(try placement(sizes, isDownwards: isDownwards), card, sizes)
+    var whole = card.added(to: best.placement, sizes: sizes)
+    if !request.drawing.leadsDown, whole.bounds.map({ Self.exceedsScreen($0, letters: 9) }) ?? false {
+      // Of what is only just too large, less may be empty.
+      for room in [0.9, 0.8, 0.7] {
+        let tight = try placement(sizes, isDownwards: isDownwards, room: room)
+        let other = card.added(to: tight.placement, sizes: sizes)
+        guard tight.conflicts <= best.conflicts, let bounds = other.bounds, !Self.exceedsScreen(bounds, letters: 9)
+        else { continue }
+        (best, whole) = (tight, other)
+        break
+      }
+    }
     var request = request
     request.drawing.legend = []
     request.drawing.notes = []
     request.drawing.nodes += card.parts.nodes
     request.drawing.edges += card.parts.edges
     request.drawing.clusters += card.parts.clusters
-    let whole = card.added(to: best.placement, sizes: sizes)
-    if request.mustFitScreen, whole.bounds.map(exceedsScreen) ?? false { throw GraphvizError.tooLarge }
+    if request.mustFitScreen, whole.bounds.map({ Self.exceedsScreen($0, letters: 9.3) }) ?? false || isTangled(whole) {
+      throw GraphvizError.tooLarge
+    }
     if request.mustBeReadable, best.conflicts > Self.mostConflicts || best.placement.bounds.map(isTooLarge) ?? false {
       throw GraphvizError.tooLarge
     }
     return (request, whole)
   }
 
-  /// Whether letters of nine points are smaller than nine pixels where all of it is shown on a screen.
-  private func exceedsScreen(_ bounds: Placement.Box) -> Bool {
+  /// The same in rows of boxes, if these make a smaller picture or have fewer crossings: of an overview, without frames.
+  private func inRows(
+    _ layered: (placement: Placement, conflicts: Int), _ card: SideCard, _ sizes: [String: Placement.Box]
+  ) -> (placement: Placement, conflicts: Int) {
+    let drawing = request.drawing
+    guard Self.hasRows(drawing), drawing.nodes.count > 1 else { return layered }
+    let positions = Dictionary(
+      drawing.nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let lines = drawing.edges.compactMap { edge in
+      positions[edge.from].flatMap { from in
+        positions[edge.to].map {
+          Rows.Line(from: from, to: $0, isBackward: edge.isBackward, requests: Int(edge.label.text) ?? 1)
+        }
+      }
+    }
+    guard lines.count == drawing.edges.count, lines.allSatisfy({ $0.from != $0.to }) else { return layered }
+    func cost(_ result: (placement: Placement, conflicts: Int)) -> Double {
+      let bounds = card.added(to: result.placement, sizes: sizes).bounds
+      let room = bounds.map { Packing.extent(width: $0.width, height: $0.height) } ?? 0
+      return Double(result.placement.crossings(of: drawing) + result.conflicts * 2) * 40 + room
+    }
+    let boxes = drawing.nodes.map { layered.placement.nodes[$0.id] ?? Self.nothing }
+    let labels = layered.placement.edges.compactMapValues(\.label)
+    let widest = boxes.map(\.width).max() ?? 0
+    // Of two that are about as good, the one whose lines have an end of their own each.
+    var best = (result: layered, cost: cost(layered) + 80)
+    for width in stride(from: max(360, widest), through: 1_100, by: 140) {
+      guard
+        let rows = Rows(
+          sizes: boxes.map { ($0.width, $0.height) }, lines: lines, width: width, seed: UInt64(width))
+      else { continue }
+      var placement = RowPlacement(drawing, in: rows, labels: labels).placement()
+      let places = LabelPlacement(of: drawing, in: placement)
+      let conflicts = places.improve(&placement) + places.crossedNodes
+      let cost = cost((placement, conflicts))
+      if cost < best.cost { best = ((placement, conflicts), cost) }
+    }
+    return best.result
+  }
+
+  /// Whether letters of nine points have fewer pixels than that where all of it is shown on a screen of 1440 × 900.
+  private static func exceedsScreen(_ bounds: Placement.Box, letters pixels: Double) -> Bool {
     // The library leaves a margin around everything.
-    bounds.width > 1_440 - 30 || bounds.height > 900 - 30
+    bounds.width + 30 > 1_440 * 9 / pixels || bounds.height + 30 > 900 * 9 / pixels
+  }
+
+  /// Whether people would lose lines of an overview where these cross.
+  private func isTangled(_ placement: Placement) -> Bool {
+    placement.crossings(of: request.drawing) > max(4, request.drawing.nodes.count / 3)
   }
 
   private func isTooLarge(_ bounds: Placement.Box) -> Bool {
@@ -76,12 +134,22 @@ struct Arrangement {
     return try laidOut(drawing, direction(isDownwards: true)).placement.nodes
   }
 
-  private func direction(isDownwards: Bool) -> Attributes.Layers { .init(isDownwards: isDownwards, room: 1) }
+  private func direction(isDownwards: Bool, room: Double = 1) -> Attributes.Layers {
+    .init(isDownwards: isDownwards, room: room)
+  }
+
+  /// Whether it may stand in rows: an overview without frames.
+  private static func hasRows(_ drawing: Drawing) -> Bool {
+    drawing.leadsDown && drawing.clusters.isEmpty && drawing.nodes.count <= fewNodes
+  }
 
   /// A part with as much room between its nodes as it takes to keep lines and words apart, if that is not too much.
-  private func roomy(_ drawing: Drawing, isDownwards: Bool) throws -> (placement: Placement, conflicts: Int) {
-    let layers = direction(isDownwards: isDownwards)
+  private func roomy(
+    _ drawing: Drawing, isDownwards: Bool, room: Double
+  ) throws -> (placement: Placement, conflicts: Int) {
+    let layers = direction(isDownwards: isDownwards, room: room)
     var best = try laidOut(drawing, layers)
+    if Self.hasRows(request.drawing) { return (best.placement, best.conflicts) }
     if drawing.nodes.count <= Self.fewNodes, drawing.nodes.count > 3 {
       // What the library finds depends on the order in which it is told of nodes.
       for seed in 1...4 {
@@ -97,21 +165,10 @@ struct Arrangement {
 
   /// The same drawing with nodes and edges in another order, which is the same each time.
   private static func shuffled(_ drawing: Drawing, _ seed: Int) -> Drawing {
-    var state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15
-    func next() -> UInt64 {
-      // SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-      return value ^ (value >> 31)
-    }
-    func mixed<Element>(_ elements: [Element]) -> [Element] {
-      elements.map { (next(), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
-    }
+    var random = SplitMix(state: UInt64(seed) &* 0x9e37_79b9_7f4a_7c15)
     var result = drawing
-    result.nodes = mixed(drawing.nodes)
-    result.edges = mixed(drawing.edges)
+    result.nodes = random.mixed(drawing.nodes)
+    result.edges = random.mixed(drawing.edges)
     return result
   }
 
@@ -154,7 +211,7 @@ struct Arrangement {
   }
 
   private func placement(
-    _ sizes: [String: Placement.Box], isDownwards: Bool
+    _ sizes: [String: Placement.Box], isDownwards: Bool, room: Double = 1
   ) throws -> (placement: Placement, conflicts: Int) {
     var conflicts = 0
     var homes: [Placement] = []
@@ -164,7 +221,7 @@ struct Arrangement {
         switch item {
         case .island(let node): items.append(Placement(nodes: [node.id: sizes[node.id] ?? Self.nothing]))
         case .component(let drawing):
-          let part = try roomy(drawing, isDownwards: isDownwards)
+          let part = try roomy(drawing, isDownwards: isDownwards, room: room)
           items.append(part.placement)
           conflicts += part.conflicts
         case .home(let index): items.append(homes[index])

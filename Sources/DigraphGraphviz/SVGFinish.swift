@@ -64,7 +64,7 @@ struct SVGFinish {
         if isEmbedded, tag.starts(with: "<?".utf8) {
           // A page says itself what it is written in.
         } else if tag.starts(with: "<svg".utf8) {
-          write(tag.dropLast())
+          write(sized(tag).dropLast())
           // Some programs take blanks from the ends of texts, even those that do not break.
           write(" xml:space=\"preserve\" role=\"img\" aria-labelledby=\"digraph-title digraph-desc\">\n\(head)".utf8)
         } else if tag.starts(with: "<a ".utf8) {
@@ -100,6 +100,23 @@ struct SVGFinish {
       }
     }
     return result
+  }
+
+  /// The first tag, of an overview with a size at which all of it is seen on a screen of 1440 × 900 without scrolling.
+  ///
+  /// The library's size is in points, of which a screen has fewer than pixels.
+  private func sized(_ tag: some Sequence<UInt8>) -> [UInt8] {
+    let bytes = Array(tag)
+    guard drawing.leadsDown, !isEmbedded, let width = SVGTokens.attribute("width", of: bytes[...]),
+      let height = SVGTokens.attribute("height", of: bytes[...]), let w = Double(width.dropLast(2)),
+      let h = Double(height.dropLast(2)), width.hasSuffix("pt"), height.hasSuffix("pt"), w > 0, h > 0
+    else { return bytes }
+    let scale = min(4 / 3, 1_440 / w, 900 / h)
+    guard scale < 4 / 3, scale > 0.75 else { return bytes }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return Array(
+      text.replacing("width=\"\(width)\"", with: "width=\"\(Int(w * scale))\"")
+        .replacing("height=\"\(height)\"", with: "height=\"\(Int(h * scale))\"").utf8)
   }
 
   private var head: String {

@@ -88,15 +88,19 @@ struct SideCard {
         around: .init(x: left + width(id) / 2, y: middle), width: width(id), height: height(id))
     }
     // Its own margins are in the title's size.
-    put(Self.title, left: bounds.minX - 6, middle: bounds.maxY + Self.gap / 2 + height(Self.title) / 2)
-    let left = bounds.maxX + Self.gap
-    var top = bounds.maxY
+    let title = placement.highest(from: bounds.minX - 6, to: bounds.minX - 6 + width(Self.title)) ?? bounds.maxY
+    let titleMiddle = max(title + Self.gap / 2, bounds.maxY - height(Self.title) + 12) + height(Self.title) / 2
+    put(Self.title, left: bounds.minX - 6, middle: titleMiddle)
+    let size = size(width, height)
+    let corner = result.free(size, Self.gap, from: bounds)
+    let left = corner.x
+    var top = corner.y
     if !rows.isEmpty {
       let samples = max(Self.sampleWidth, rows.compactMap(\.sample).map(width).max() ?? 0)
       let textLeft = left + Self.padding + samples
       var y = top - Self.padding
       for row in rows {
-        let rowHeight = max(15, row.sample.map { height($0) + 3 } ?? 0) + 1
+        let rowHeight = Self.height(of: row, height)
         let middle = y - rowHeight / 2
         put(row.text, left: textLeft, middle: middle)
         if let sample = row.sample {
@@ -118,6 +122,25 @@ struct SideCard {
     return result
   }
 
+  private static func height(of row: Row, _ height: (String) -> Double) -> Double {
+    max(15, row.sample.map { height($0) + 3 } ?? 0) + 1
+  }
+
+  /// Of the card and the remarks below it.
+  private func size(_ width: (String) -> Double, _ height: (String) -> Double) -> (width: Double, height: Double) {
+    var size = (width: 0.0, height: 0.0)
+    if !rows.isEmpty {
+      let samples = max(Self.sampleWidth, rows.compactMap(\.sample).map(width).max() ?? 0)
+      size.width = Self.padding + samples + (rows.map { width($0.text) }.max() ?? 0)
+      size.height = 2 * Self.padding + rows.reduce(0) { $0 + Self.height(of: $1, height) }
+    }
+    if hasRemarks {
+      size.width = max(size.width, width(Self.remarks) - 6)
+      size.height += (rows.isEmpty ? 0 : Self.gap / 2) + height(Self.remarks)
+    }
+    return size
+  }
+
   /// A straight line with its ends, as long as there is room.
   private static func line(_ edge: Drawing.Edge, from left: Double, width: Double, at y: Double) -> Placement.Line {
     let (start, end) = (edge.tail == .none ? 0.0 : 5.0, edge.head == .none ? 0.0 : 7.0)
@@ -128,5 +151,40 @@ struct SideCard {
         points: points, start: start > 0 ? .init(x: left, y: y) : nil,
         end: end > 0 ? .init(x: left + width, y: y) : nil)
     ])
+  }
+}
+
+extension Placement {
+  /// Boxes around all that is drawn, of lines around each of their pieces.
+  private var obstacles: [Box] {
+    let pieces = edges.values.flatMap(\.curves).flatMap { curve -> [Box] in
+      let points = curve.flattened()
+      return zip(points, points.dropFirst()).compactMap { Box(around: [$0, $1]) }
+    }
+    return Array(nodes.values) + frames.values.map(\.box) + edges.values.compactMap(\.label) + pieces
+  }
+
+  /// How far up something reaches between two sides.
+  fileprivate func highest(from left: Double, to right: Double) -> Double? {
+    obstacles.filter { $0.minX < right && left < $0.maxX }.map(\.maxY).max()
+  }
+
+  /// The left and upper corner of a place at the side, which nothing lies beyond, where a card makes the picture
+  /// largest by little: beside everything, or where rows end early.
+  fileprivate func free(_ size: (width: Double, height: Double), _ gap: Double, from bounds: Box) -> Point {
+    let (obstacles, whole) = (obstacles, self.bounds ?? bounds)
+    var best: (corner: Point, extent: Double)?
+    for top in [bounds.maxY] + Array(stride(from: bounds.maxY, to: bounds.minY, by: -8)) {
+      let beside = obstacles.filter { $0.minY < top + gap && top - size.height - gap < $0.maxY }
+      let right = (beside.map(\.maxX).max() ?? bounds.minX - gap) + gap
+      let left = (beside.map(\.minX).min() ?? bounds.maxX + gap) - gap - size.width
+      for (x, malus) in [(right, 0.0), (left, 30)] {
+        let all = whole.union(.init(minX: x, minY: top - size.height, maxX: x + size.width, maxY: top))
+        let extent = Packing.extent(width: all.width, height: all.height)
+        // At the right and far up it is found first.
+        if best.map({ extent + malus < $0.extent - 4 }) ?? true { best = (Point(x: x, y: top), extent + malus) }
+      }
+    }
+    return best?.corner ?? Point(x: bounds.maxX + gap, y: bounds.maxY)
   }
 }

@@ -11,6 +11,8 @@ extension LayoutProcess {
     /// On a machine that is busy with other things, up to three times as much may go by on the clock, as long as a
     /// quarter of what is left remains for the next.
     public var share: Double
+    /// Whether people are told what its drawing puts together, if it succeeds.
+    public var tellsFolds = false
     /// What is asked for; made only when it is this attempt's turn.
     public var request: @Sendable () -> LayoutRequest
 
@@ -50,7 +52,8 @@ extension LayoutProcess {
         request.processorSeconds = Int(clamping: share.seconds) + (share.attoseconds > 0 ? 1 : 0)
       }
       do {
-        return Picture(data: try await process.render(request), notes: notes)
+        let data = try await process.render(request)
+        return Picture(data: data, notes: notes + (attempt.tellsFolds ? request.drawing.folded : []))
       } catch {
         switch error {
         case .timedOut, .crashed, .tooLarge:

@@ -224,21 +224,32 @@ public struct Analysis: Sendable {
     _ = stage.add(helpers)
   }
 
-  /// Notes files in which a syntax error hides what they declare: of no container is it known then what is in it.
+  /// Notes files of which something that may matter could not be read: of no container is it known then what is in it.
   private static func noteLostDeclarations(of files: [SourceFile], _ used: [Framework], in draft: inout Draft) {
     for file in files where !file.isTest {
-      guard let error = file.facts.syntaxErrors.first(where: \.losesDeclarations) else { continue }
-      let site = file.facts.site(of: error.offset..<error.offset, path: file.path)
+      guard let loss = loss(of: file.facts) else { continue }
+      let site = file.facts.site(of: loss.range, path: file.path)
       for framework in used {
         var gap = Gap(
-          framework: framework, subject: .binding,
-          reason: "a syntax error keeps the declarations around it from being read", remedy: "correct it", site: site,
+          framework: framework, subject: .binding, reason: loss.reason, remedy: loss.remedy, site: site,
           containers: draft.containers.filter { $0.framework == framework }.map(\.id))
         gap.losesDeclarations = true
         draft.gaps.append(gap)
       }
       if !used.isEmpty { draft.understood[site] = .init(.binding, isUnderstood: false) }
     }
+  }
+
+  /// The first part of a file that could not be read and may matter. What is nested too deeply comes first, because
+  /// errors may only follow from it.
+  private static func loss(of facts: FileFacts) -> (range: Range<Int>, reason: String, remedy: String)? {
+    if let omission = facts.omissions.first(where: \.mayMatter) {
+      return (omission.range, "code is nested too deeply to be read", "move what is inside into a function")
+    }
+    guard let error = facts.syntaxErrors.first(where: \.losesDeclarations) else { return nil }
+    return (
+      error.offset..<error.offset, "a syntax error keeps the declarations around it from being read", "correct it"
+    )
   }
 
   /// What the front ends say of each program, put together, and the frameworks that are used.

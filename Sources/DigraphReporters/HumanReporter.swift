@@ -183,9 +183,13 @@ private struct HumanPage {
       if left.0.severity != right.0.severity { return left.0.severity > right.0.severity }
       return left.1.weight == right.1.weight ? lhs < rhs : left.1.weight > right.1.weight
     }
+    // What affects nothing is one thing to do for each rule.
+    var idle: [String: [Int]] = [:]
+    for index in order where groups[index].1.weight == 0 { idle[groups[index].0.id, default: []].append(index) }
+    let things = order.filter { index in idle[groups[index].0.id].map { !$0.dropFirst().contains(index) } ?? true }
     text += paint.apply(.quiet, to: "Most worth doing, by what it affects:") + "\n"
-    for (number, index) in order.prefix(Self.few).enumerated() {
-      let group = groups[index].1
+    for (number, index) in things.prefix(Self.few).enumerated() {
+      let (rule, group) = groups[index]
       guard let finding = group.findings.first else { continue }
       let lead = "  \(number + 1). "
       let margin = String(repeating: " ", count: lead.count)
@@ -195,9 +199,12 @@ private struct HumanPage {
       }
       text += lead + wrap(Prose.words(of: finding.message.visible))
       if let help = finding.help { text += margin + wrap(Prose.words(of: help.visible)) }
-      let further = group.findings.count - 1
+      let others = group.weight == 0 ? idle[rule.id, default: []].dropFirst().map { groups[$0].1 } : []
+      let further = group.findings.count - 1 + others.reduce(0) { $0 + $1.findings.count }
       let place = report.shownPaths.site(finding.site).description.visible
-      let more = further == 0 ? nil : "and \(counted(further, "place")) like it"
+      let rest =
+        others.isEmpty ? "\(counted(further, "place")) like it" : "\(counted(further, "more finding")) of \(rule.id)"
+      let more = further == 0 ? nil : "and \(rest)"
       let facts = [more, finding.dependents?.clause].compactMap(\.self).joined(separator: "; ")
       text += margin + wrap([place + (facts.isEmpty || more != nil ? "" : ";")] + Prose.words(of: facts))
     }

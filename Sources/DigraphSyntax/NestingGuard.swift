@@ -23,8 +23,12 @@ public struct NestingGuard {
   static let chainLimit = 1_000
   /// How many `[` may begin one another.
   static let squareLimit = 8
+  /// How many `[` may be open in a literal or a comment, in case the lexer takes it for code.
+  static let hiddenSquareLimit = 12
   /// How many `#` may stand in front of a string; the lexer counts them again at each.
   static let hashLimit = 32
+  /// How many markers of conflicts a file may have.
+  static let conflictLimit = 64
   /// How deep `#if` may be nested.
   static let conditionLimit = 64
 

@@ -2,24 +2,68 @@ extension NestingScan {
   // MARK: Comments
 
   mutating func lineComment() {
-    while position < bytes.count, byte() != UInt8(ascii: "\n"), byte() != UInt8(ascii: "\r") { position += 1 }
+    var hidden = HiddenSquares()
+    while position < bytes.count, !bytes[position].isLineEnd {
+      hidden.note(bytes[position], at: position)
+      position += 1
+    }
+    leaveOut(hidden)
   }
 
   mutating func blockComment() {
+    var hidden = HiddenSquares()
     var level = 0
     while position < bytes.count {
       switch (byte(), byte(1)) {
       case (UInt8(ascii: "/"), UInt8(ascii: "*")):
+        hidden.note(UInt8(ascii: "/"), at: position)
         level += 1
         position += 2
       case (UInt8(ascii: "*"), UInt8(ascii: "/")):
         level -= 1
         position += 2
-        if level == 0 { return }
-      default: position += 1
+        if level == 0 { return leaveOut(hidden, before: position - 2) }
+      default:
+        hidden.note(bytes[position], at: position)
+        position += 1
       }
     }
     position = bytes.count
+    leaveOut(hidden)
+  }
+
+  /// Square brackets in what is no code: a literal, a comment.
+  ///
+  /// Where such a thing begins and ends depends on what the lexer knows of the tokens before it, and of broken code it
+  /// has ideas of its own. If it should read code here, there are not enough brackets to keep the parser busy.
+  struct HiddenSquares {
+    private var open = 0
+    /// Whether there may be a comment, which separates nothing.
+    private var mayHaveComment = false
+    /// Where there is one too many.
+    private(set) var excess: Int?
+
+    mutating func note(_ byte: UInt8, at position: Int) {
+      switch byte {
+      case UInt8(ascii: "["):
+        open += 1
+        if open > NestingGuard.hiddenSquareLimit, excess == nil { excess = position }
+      case UInt8(ascii: "]"): open = max(0, open - 1)
+      case UInt8(ascii: "/"): mayHaveComment = true
+      // No type has a string in it, so that the parser does not look further ahead.
+      case UInt8(ascii: "\"") where !mayHaveComment: open = 0
+      default: break
+      }
+    }
+  }
+
+  /// Leaves out what has too many brackets, up to the position or to `end` before it.
+  mutating func leaveOut(_ hidden: HiddenSquares, before end: Int? = nil) {
+    guard let start = hidden.excess else { return }
+    let place = position
+    position = end ?? position
+    note(from: start, isExcess: true)
+    position = place
   }
 
   // MARK: Strings and directives
@@ -52,58 +96,87 @@ extension NestingScan {
     if previous != .closer { previous = .word }
   }
 
-  /// `#/…/#`.
+  /// `#/…/#`: on one line, unless the line ends behind the slash. What is never closed is read as code.
   private mutating func extendedExpression(_ hashes: Int, from start: Int) {
     position += 1
-    while position < bytes.count {
-      if byte() == UInt8(ascii: "/"), (1...hashes).allSatisfy({ byte($0) == UInt8(ascii: "#") }) {
+    var end = position
+    while end < bytes.count, bytes[end] == UInt8(ascii: " ") || bytes[end] == UInt8(ascii: "\t") { end += 1 }
+    let isMultiline = end < bytes.count && bytes[end].isLineEnd
+    let isOpen = hashes >= unclosedHashes || end < unclosedOnLine.end && hashes >= unclosedOnLine.hashes
+    if isOpen { end = bytes.count }
+    var hidden = HiddenSquares()
+    while end < bytes.count, isMultiline || !bytes[end].isLineEnd {
+      if bytes[end] == UInt8(ascii: "/"), hasHashes(hashes, at: end + 1) {
+        position = end
+        leaveOut(hidden)
         position += 1 + hashes
-        break
+        return literal(from: start)
       }
-      position += byte() == UInt8(ascii: "\\") ? 2 : 1
+      if bytes[end] == UInt8(ascii: "\\"), end + 1 < bytes.count, isMultiline || !bytes[end + 1].isLineEnd { end += 1 }
+      hidden.note(bytes[end], at: end)
+      end += 1
     }
-    position = min(position, bytes.count)
-    literal(from: start)
+    previous = .infix
+    // The lexer would look for the end of each again.
+    note(from: start, isExcess: isMultiline && isOpen)
+    guard !isOpen else { return }
+    if isMultiline { unclosedHashes = hashes } else { unclosedOnLine = (hashes, end) }
   }
 
   mutating func string(hashes: Int, from start: Int? = nil) {
     let start = start ?? position
-    let isMultiline = byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\"")
+    let isMultiline = byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\"") && !isClosedOnLine(hashes)
     position += isMultiline ? 3 : 1
     group.isHead = false
     open(.string(hashes: hashes, isMultiline: isMultiline), from: start)
   }
 
+  /// Whether what begins with `#"""` is a string of one line, such as `#"""#`.
+  private func isClosedOnLine(_ hashes: Int) -> Bool {
+    guard hashes > 0 else { return false }
+    var end = position + 3
+    if hasHashes(hashes, at: end) { return true }
+    while end < bytes.count, !bytes[end].isLineEnd {
+      if bytes[end] == UInt8(ascii: "\""), hasHashes(hashes, at: end + 1) { return true }
+      end += 1
+    }
+    return false
+  }
+
   /// Reads a string up to its end or to the next interpolation.
   mutating func text(_ hashes: Int, _ isMultiline: Bool) {
     let start = position
+    var hidden = HiddenSquares()
     while position < bytes.count {
       switch byte() {
       case UInt8(ascii: "\\") where hasHashes(hashes, at: position + 1):
         position += 1 + hashes
         if byte() == UInt8(ascii: "(") {
+          leaveOut(hidden, before: position - 1 - hashes)
           position += 1
           return open(.interpolation, from: start)
         }
-        position += 1
+        if isMultiline || !byte().isLineEnd { position += 1 }
       case UInt8(ascii: "\"") where !isMultiline && hasHashes(hashes, at: position + 1):
-        return endString(from: start, delimiter: 1 + hashes)
+        return endString(from: start, delimiter: 1 + hashes, hidden)
       case UInt8(ascii: "\"")
       where isMultiline && byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\"")
         && hasHashes(hashes, at: position + 3):
-        return endString(from: start, delimiter: 3 + hashes)
+        return endString(from: start, delimiter: 3 + hashes, hidden)
       case UInt8(ascii: "\n") where !isMultiline, UInt8(ascii: "\r") where !isMultiline:
-        return endString(from: start, delimiter: 0)
-      default: position += 1
+        return endString(from: start, delimiter: 0, hidden)
+      default:
+        hidden.note(bytes[position], at: position)
+        position += 1
       }
     }
     position = bytes.count
-    endString(from: start, delimiter: 0)
+    endString(from: start, delimiter: 0, hidden)
   }
 
   /// Ends the string at the position, behind which its delimiter lies.
-  private mutating func endString(from start: Int, delimiter: Int) {
-    note(from: start, isExcess: group.isExcess)
+  private mutating func endString(from start: Int, delimiter: Int, _ hidden: HiddenSquares) {
+    if group.isExcess { note(from: start, isExcess: true) } else { leaveOut(hidden) }
     let end = position
     position += delimiter
     note(from: end, isExcess: group.isMarked)
@@ -118,7 +191,8 @@ extension NestingScan {
 
   // MARK: Regular expressions
 
-  /// Reads `/…/` if there is one: it stands where an operand is expected, and ends on its line.
+  /// Reads `/…/` if there is one: it stands where an operand is expected, and ends on its line, not behind a blank and
+  /// not where a comment begins.
   var isRegularExpression: Bool {
     mutating get {
       switch previous {
@@ -126,13 +200,21 @@ extension NestingScan {
       case .opener, .prefixWord, .branch, .infix, .comma: break
       }
       guard !byte(1).isBlank else { return false }
+      var hidden = HiddenSquares()
       var end = position + 1
-      while end < bytes.count, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "/") {
-        end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+      while end < bytes.count, !bytes[end].isLineEnd, bytes[end] != UInt8(ascii: "/") {
+        if bytes[end] == UInt8(ascii: "\\"), end + 1 < bytes.count, !bytes[end + 1].isLineEnd { end += 1 }
+        hidden.note(bytes[end], at: end)
+        end += 1
       }
-      guard end < bytes.count, bytes[end] == UInt8(ascii: "/") else { return false }
+      guard end < bytes.count, bytes[end] == UInt8(ascii: "/"), !bytes[end - 1].isBlank else { return false }
+      if end + 1 < bytes.count, bytes[end + 1] == UInt8(ascii: "/") || bytes[end + 1] == UInt8(ascii: "*") {
+        return false
+      }
       let start = position
-      position = end + 1
+      position = end
+      leaveOut(hidden)
+      position += 1
       literal(from: start)
       return true
     }

@@ -8,6 +8,11 @@ struct NestingScan {
   private var groups: [Group] = []
   var group = Group(kind: .file, base: 0)
   var conditions = 0
+  /// No `/` with so many `#` or more follows.
+  var unclosedHashes = Int.max
+  /// The same up to the end of a line.
+  var unclosedOnLine = (hashes: Int.max, end: 0)
+  private var conflicts = 0
   var previous = Previous.opener
   private var isAtLineStart = true
   /// A copy of ``NestingWord/table``, which costs less to get at.
@@ -201,6 +206,7 @@ struct NestingScan {
       note(from: start)
       group.elementStart = -1
     case UInt8(ascii: "`"): quotedName()
+    case UInt8(ascii: "<") where beginsConflict(7), UInt8(ascii: ">") where beginsConflict(4): conflict()
     case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: ":"), UInt8(ascii: "<"),
       UInt8(ascii: ">"),
       UInt8(ascii: "-"), UInt8(ascii: "/"):
@@ -210,6 +216,20 @@ struct NestingScan {
       if byte.isOperator { operators() } else if byte.isWord { word() } else { other() }
     }
     isAtLineStart = false
+  }
+
+  /// Whether a line begins with a marker of a conflict here, of one byte so many times.
+  private func beginsConflict(_ count: Int) -> Bool {
+    guard position == 0 || bytes[position - 1].isLineEnd, byte(count) == UInt8(ascii: " ") else { return false }
+    return bytes[position..<(position + count)].allSatisfy { $0 == bytes[position] }
+  }
+
+  /// The lexer looks for the end of each conflict in all of the file.
+  private mutating func conflict() {
+    let start = position
+    while byte() == bytes[start] { position += 1 }
+    conflicts += 1
+    if conflicts > NestingGuard.conflictLimit { note(from: start, isExcess: true) } else { infix(from: start) }
   }
 
   private mutating func other() {
@@ -232,11 +252,19 @@ struct NestingScan {
     note(from: start)
   }
 
+  /// A name in backticks. One that its line does not close hides nothing: to the lexer it is a mark by itself.
   private mutating func quotedName() {
     let start = position
+    var end = position + 1
+    var hidden = HiddenSquares()
+    while end < bytes.count, bytes[end] != UInt8(ascii: "`"), !bytes[end].isLineEnd {
+      hidden.note(bytes[end], at: end)
+      end += 1
+    }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "`") else { return other() }
+    position = end
+    leaveOut(hidden)
     position += 1
-    while position < bytes.count, byte() != UInt8(ascii: "`"), byte() != UInt8(ascii: "\n") { position += 1 }
-    position = min(position + 1, bytes.count)
     if previous != .dot { group.endChain() }
     previous = .word
     note(from: start)

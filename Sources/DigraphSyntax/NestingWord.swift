@@ -73,6 +73,9 @@ extension UInt8 {
     }
   }
 
+  /// Whether it ends a line.
+  var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+
   /// Whether it is a decimal digit.
   var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 

@@ -135,6 +135,20 @@ struct ScriptTests {
     #expect(result.output == "lenient\n1\n1\n" && result.status == 0, "\(result.errors)")
   }
 
+  @Test("a plan of the build from before Graphviz was installed is made anew; others are kept")
+  func plan() throws {
+    let script = """
+      root=$(mktemp -d); plan=$root/.build/release.yaml; mkdir "$root/.build"; forget_plan_without_graphviz
+      echo 'args: ["swiftc"]' >"$plan"; forget_plan_without_graphviz; if [ -e "$plan" ]; then echo kept; fi
+      echo 'args: ["swiftc","-lgvc"]' >"$plan"; forget_plan_without_graphviz; if [ -e "$plan" ]; then echo kept; fi
+      rm -rf "$root"
+      """
+    let result = try Machine(["pkg-config": "exit 0", "grep": #"exec /bin/grep "$@""#]).run(script)
+    #expect(result.output == "kept\n" && result.status == 0, "\(result.errors)")
+    let without = try Machine(["pkg-config": "exit 1", "grep": #"exec /bin/grep "$@""#]).run(script)
+    #expect(without.output == "kept\nkept\n" && without.status == 0, "\(without.errors)")
+  }
+
   @Test("Homebrew")
   func brew() throws {
     let machine = try Machine(["brew": #"echo "$*" >>"${0%/*}/log""#])

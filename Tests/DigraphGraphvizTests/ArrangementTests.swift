@@ -134,6 +134,22 @@ struct ArrangementTests {
     expectNoDifference(picture.overlaps, [])
   }
 
+  @Test("an overview with many callers of one area has the shape of a screen, and each line has ends of its own")
+  func rows() throws {
+    let callers = names("caller", 14)
+    var drawing = drawing(of: callers.map { "\($0)>hub" } + ["hub>store", "hub>api", "api>store", "alone"])
+    drawing.leadsDown = true
+    let picture = try geometry(drawing)
+    let hub = try #require(picture.nodes["hub"])
+    for caller in callers { #expect(try #require(picture.nodes[caller]).maxY < hub.minY, "\(caller)") }
+    #expect(picture.size.width < picture.size.height * 2.2, "\(picture.size)")
+    #expect(picture.crossings <= 1)
+    expectNoDifference(picture.overlaps, [])
+    expectNoDifference(picture.clipped, [])
+    let ends = callers.compactMap { picture.lines["e_\($0)_hub"]?.first?.last?.x }
+    #expect(ends.count == 14 && Set(ends).count == 14)
+  }
+
   @Test("columns are in their order, whatever leads back or within one of them")
   func columns() throws {
     var drawing = drawing("x>s", "y>s", "s>t:why", "t>x", "x>y:within", "y>u", "t>u")

@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a browser makes of pages. One test at a time: each browser is several processes.
+/// What a browser makes of pages. One test at a time: all share a browser.
 @Suite("page in a browser", .serialized, .enabled(if: Browser.path != nil, "no Chromium or Chrome is in PATH"))
 struct BrowserTests {
   /// Files of pages, which go away with the test.
@@ -401,7 +401,7 @@ struct BrowserTests {
   @Test("the policy holds on its own: what would be an attack is stopped by the browser")
   func policy() throws {
     let browser = try Browser(sample())
-    #expect(throws: Browser.Failure.self) { try browser.value("document.body.innerHTML = '<b>'") }
+    #expect(throws: Chromium.Failure.self) { try browser.value("document.body.innerHTML = '<b>'") }
     let attacks = [
       "script.append('globalThis.caught = 1')", "script.src = 'data:text/javascript,globalThis.caught = 1'",
       "script.type = 'module'; script.append('globalThis.caught = 1')",

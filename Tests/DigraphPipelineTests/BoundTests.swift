@@ -141,6 +141,7 @@ struct BoundTests {
           """),
         """
         asks Int missing
+        gap: 4: code is nested too deeply to be read
         error: App.swift:4:451: code is nested too deeply to be read here, and may be part of the wiring
         """)
     case .conditions:
@@ -164,6 +165,34 @@ struct BoundTests {
           ]),
         "binds A\nrefused: nested too deeply to be read")
     }
+  }
+
+  @Test("nothing that depends on what is too deep is an error", arguments: [140, 1_600, 20_000])
+  func deepCode(depth: Int) async {
+    let check = await Check.run([
+      InputFile(
+        path: "App.swift", module: "App",
+        source: .bytes(
+          Array(
+            """
+            import Swinject
+            func fill(_ c: Container) {
+              \(String(repeating: "do { ", count: depth))c.register(Int.self) { _ in 1 }\(String(repeating: " }", count: depth))
+            }
+            """.utf8))),
+      InputFile(
+        path: "Start.swift", module: "App",
+        source: .bytes(
+          Array(
+            """
+            import Swinject
+            func start() { let c = Container(); fill(c); _ = c.resolve(Int.self)! }
+            """.utf8))),
+    ])
+    expectNoDifference(
+      check.findings.map { "\($0.severity) \($0.rule): \($0.message)" },
+      ["info analysis-gap: this binding was not understood: code is nested too deeply to be read"])
+    #expect(check.analysis.diagnostics.map(\.severity) == [.error])
   }
 
   @Test("a closure that is called from too deep leaves what it names open")

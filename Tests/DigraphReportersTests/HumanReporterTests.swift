@@ -257,6 +257,26 @@ struct HumanReporterTests {
       """)
   }
 
+  @Test("findings of a rule that affect nothing are one thing to do")
+  func idleAdvice() {
+    let report = Report(
+      findings: Self.findings("kept", .warning, nil, affecting: 12)
+        + Self.findings("unused", .warning, nil, nil, nil, nil),
+      coverage: .sample, tool: Tool(version: "1"), rules: [])
+    let lines = HumanReporter(width: 60).text(of: report).split(separator: "\n").map(String.init)
+    expectNoDifference(
+      lines.drop { !$0.hasPrefix("Most worth doing") }.dropLast().joined(separator: "\n"),
+      """
+      Most worth doing, by what it affects:
+        1. 'V0' is kept by 'X0'
+           give 'V0' a longer scope
+           kept.swift:1:5; affects 12 bindings and 1 entry point
+        2. 'V0' is kept by 'X0'
+           give 'V0' a longer scope
+           unused.swift:1:5 and 3 more findings of unused
+      """)
+  }
+
   @Test("--quiet says the verdict alone; --verbose, a named rule and a threshold show infos one by one")
   func detail() {
     expectNoDifference(

@@ -100,4 +100,69 @@ struct NestingGuardTests {
   }
 }
 
+/// Where a literal or a comment ends is the lexer's business; what it reads as code, the guard must have counted.
+@Suite("nesting guard and lexer", .timeLimit(.minutes(1)))
+struct NestingGuardLexerTests {
+  private static let squares = repeated("[", 40)
+
+  private static let broken = [
+    "let s = \"a\\\nlet y = \(squares)",
+    "let s = #\"\"\"#\nlet y = \(squares)",
+    "let s = ##\"\"\" a \"##\nlet y = \(squares)",
+    "let s = #/ a\nlet y = \(squares)",
+    "let s = #/\na\nlet y = \(squares)",
+    "let s = ##/ a /#\nlet y = \(squares)",
+    "let s = #/ a \\\n \(squares)\n/#",
+    "let s = /a\\\nlet y = \(squares)/",
+    "let s = (/a \(squares) /)",
+    "let s = (/a \(squares)//)",
+    "let s = (/a)\(squares)/)",
+    "let s = x(/a\rlet y = \(squares)/)",
+    "class`}\(squares)",
+    "let s = a`b \(squares)`",
+    "let s = 'a // b' \(squares)",
+    "let s = 'a /* b'\nlet y = \(repeated("[/*\"*/", 40))",
+    "let s = 'a \"\"\" b'\nlet y = \(squares)",
+    "func f() { }\n/\"\"\"/\nlet y = \(squares)",
+    "let s = a\n/\"\"\"/\nlet y = \(squares)",
+  ]
+
+  @Test("the parser does not look ahead for ever", arguments: broken)
+  func time(source: String) {
+    let clock = ContinuousClock()
+    let time = clock.measure { _ = SourceReader(Vocabulary()).facts(of: source) }
+    #expect(time < .seconds(20))
+  }
+
+  @Test("nor with any order of what begins and ends literals and comments", arguments: 0..<200)
+  func anyOrder(seed: Int) {
+    let parts = [
+      "\"", "\"\"\"", "#\"", "\"#", "#/", "/#", " /", "/ ", "`", "'", "//", "/*", "*/", "\\", "\\(", "(", ")", "\n",
+      "\n", "\r", " a", " ", "=", "{", "}", ",", ":", "<#", "#>", "return", squaresInAny, squaresInAny, squaresInAny,
+    ]
+    var state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15 &+ 1
+    var source = "let a = b\nfunc f() {\n"
+    for _ in 0..<40 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      source += parts[Int(state >> 33) % parts.count]
+    }
+    let clock = ContinuousClock()
+    let time = clock.measure { _ = SourceReader(Vocabulary(words: ["b"])).facts(of: source) }
+    #expect(time < .seconds(20), "\(source)")
+  }
+
+  private let squaresInAny = repeated("[", 30)
+
+  @Test(
+    "nor does the lexer look for the same end again and again",
+    arguments: [
+      "#/\n", "#/ ", "##/ #/ a", "<<<<<<< a\n", ">>>> a\n", "##\"\"\" ", "`", "'", "\"\"\"\n", "/*", "<#", "(/) ",
+    ])
+  func ends(opener: String) {
+    let clock = ContinuousClock()
+    let time = clock.measure { _ = SourceReader(Vocabulary()).facts(of: "let a = b\n" + repeated(opener, 100_001)) }
+    #expect(time < .seconds(20))
+  }
+}
+
 private func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }

@@ -1,3 +1,4 @@
+import DigraphSyntax
 import SwiftParser
 import SwiftSyntax
 
@@ -23,11 +24,12 @@ package struct SourcePieces: Sendable {
     }
   }
 
-  /// Takes a source apart.
+  /// Takes a source apart; what is nested too deeply for the parser is no piece.
   package init(_ source: String) {
     text = Array(source.utf8)
+    let shallow = text.withUnsafeBufferPointer { NestingGuard.without(NestingGuard.excess(in: $0), in: $0) }
     var ranges: [Kind: [Range<Int>]] = [:]
-    var rest = [Syntax(Parser.parse(source: source))]
+    var rest = [Syntax(Parser.parse(source: String(decoding: shallow, as: UTF8.self)))]
     while let node = rest.popLast() {
       rest += node.children(viewMode: .sourceAccurate).reversed()
       let range =

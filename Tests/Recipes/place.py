@@ -49,7 +49,7 @@ class Place:
     def make_release(self, output):
         run(
             [self.root / "Scripts/make-release", "--program", self.bin / "digraph", "--layout", self.bin / "digraph-layout",
-             "--scratch", self.root / ".build", "--output", output])
+             "--scratch", self.root / ".build", "--output", output, "--level", "1"])
 
     @property
     def archive(self):

@@ -55,6 +55,13 @@ def version(place):
         for path in (place.root / folder).rglob("*") if path.is_file() and f'"{number}"' in path.read_text(errors="ignore")
     ]
     assert not others, others
+    # What people copy names this release, and no other.
+    pages = [place.root / "README.md", place.root / "Packaging/gitlab-ci.yml", *(place.root / "Documentation.docc").glob("*.md")]
+    named = {
+        (path.name, found) for path in pages
+        for found in re.findall(r"(?:digraph-|digraph@v|download/v|raw/v|rev: v)(\d+\.\d+\.\d+)", path.read_text())
+    }
+    assert len(named) == 4 and {found for _, found in named} == {number}, named
 
 
 def checksums(place):
@@ -174,6 +181,16 @@ def pull_request(place, name):
     return app, base
 
 
+def tampered(place):
+    """The folder of a release whose archive is not the published one."""
+    folder = place.folder / "tampered"
+    if not folder.exists():
+        shutil.copytree(place.release, folder)
+        with (folder / place.archive.name).open("ab") as file:
+            file.write(b"\0")
+    return folder
+
+
 def action_steps(place, name, environment, **inputs):
     action = yaml.safe_load((place.root / "action.yml").read_text())
     values = {key: str(value.get("default", "")) for key, value in action["inputs"].items()}
@@ -206,11 +223,7 @@ def action(place):
     assert comment.startswith("<!-- digraph diff -->") and "Shop" in comment
     assert steps.used == ["github/codeql-action/upload-sarif@v3", "actions/github-script@v7"], steps.used
     # An archive that is not the published one is refused.
-    other = place.folder / "tampered"
-    shutil.copytree(place.release, other)
-    with (other / place.archive.name).open("ab") as file:
-        file.write(b"\0")
-    steps = action_steps(place, "action-tampered", {"DIGRAPH_RELEASES": f"file://{other}"}, version=number)
+    steps = action_steps(place, "action-tampered", {"DIGRAPH_RELEASES": f"file://{tampered(place)}"}, version=number)
     assert steps.status("install") == 2 and "is not what SHA256SUMS says it is" in steps.output("install")
     assert steps.used == []
 
@@ -227,7 +240,7 @@ def action_from_source(place):
 
 
 def gitlab(place):
-    """GitLab's job fetches the archive, fails, and leaves its report"""
+    """GitLab's job fetches the archive, fails, and leaves its report; it refuses an archive that is not the published one"""
     job = yaml.safe_load((place.root / "Packaging/gitlab-ci.yml").read_text())["wiring"]
     app = place.app("gitlab")
     environment = place.environment(
@@ -238,6 +251,10 @@ def gitlab(place):
     report = json.loads((app / job["artifacts"]["reports"]["codequality"]).read_text())
     found = [(entry["check_name"], entry["location"]["lines"]["begin"]) for entry in report]
     assert found == [("digraph/unresolved-dependency", line)], found
+    shutil.rmtree(app / ".digraph")
+    result = run(["bash", "-eo", "pipefail", "-c", "\n".join(job["before_script"])], app, {
+        **environment, "DIGRAPH_URL": f"file://{tampered(place)}"}, 1)
+    assert "FAILED" in result.output and not (app / ".digraph" / place.archive.name.removesuffix(".tar.gz")).exists(), result.output
 
 
 def workflows(place):
@@ -251,8 +268,8 @@ def workflows(place):
     for folder in [".ci", "Scripts"]:
         (checkout / folder).mkdir()
     wrapper = (
-        f'#!/bin/sh\ncase " $* " in *" --merge "*) exec "{place.root}/Scripts/make-release" "$@" ;; esac\n'
-        f'exec "{place.root}/Scripts/make-release" --program "{place.bin}/digraph" --layout "{place.bin}/digraph-layout"'
+        f'#!/bin/sh\ncase " $* " in *" --merge "*) exec "{place.root}/Scripts/make-release" "$@" --level 1 ;; esac\n'
+        f'exec "{place.root}/Scripts/make-release" --level 1 --program "{place.bin}/digraph" --layout "{place.bin}/digraph-layout"'
         f' --scratch "{place.root}/.build" "$@"\n')
     for path, text in {
         checkout / ".ci/run": "#!/bin/sh\necho tested\n", checkout / "Scripts/make-release": wrapper,

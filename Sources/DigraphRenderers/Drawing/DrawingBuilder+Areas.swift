@@ -11,12 +11,7 @@ extension DrawingBuilder {
       [.init(group.title, .strong)], [.init(facts.joined(separator: " · "), .small, .muted)],
     ]
     let known = group.members.filter { $0 != group.title }
-    if let first = known.first {
-      let pair = known.dropFirst().first.map { "\(first), \($0)" } ?? first
-      let shown = pair.count <= 34 ? (known.count > 1 ? 2 : 1) : 1
-      let rest = group.members.count - shown
-      lines.append([.init((shown == 2 ? pair : first) + (rest > 0 ? " +\(rest)" : ""), .small, .muted)])
-    }
+    lines += Self.names(known, of: group.members.count, lines: max(1, min(4, 40 / max(1, scene.nodes.count))))
     let findings = areaFindings[index] ?? []
     lines += verdict(on: findings)
     let heft = bindings + node.owners.count
@@ -29,6 +24,26 @@ extension DrawingBuilder {
     // A step for each doubling, so that forty bindings are seen to be more than four.
     result.heft = Double(max(0, Int.bitWidth - heft.leadingZeroBitCount - 1))
     return result
+  }
+
+  /// As many names as some lines have room for, and how many others there are.
+  private static func names(_ known: [String], of count: Int, lines most: Int) -> [[Drawing.Run]] {
+    var lines: [String] = []
+    var shown = 0
+    for name in known {
+      if let last = lines.last, last.count + name.count + 2 <= 34 {
+        lines[lines.count - 1] = "\(last), \(name)"
+      } else if lines.count < most {
+        lines.append(name)
+      } else {
+        break
+      }
+      shown += 1
+    }
+    guard let last = lines.last else { return [] }
+    let rest = count - shown
+    if rest > 0 { lines[lines.count - 1] = "\(last) +\(rest)" }
+    return lines.map { [.init($0, .small, .muted)] }
   }
 
   /// How many findings there are of each severity, and the worst of them.

@@ -95,14 +95,18 @@ struct DrawingBuilder {
     }
     // Who has asked for a part is not told of what is nowhere.
     let unplaced = scene.isSelected ? [] : unplaced
-    for finding in badges(of: unplaced, inFull: true).prefix(Self.mostUnplaced) {
+    let most = scene.isOverview ? 3 : Self.mostUnplaced
+    for finding in badges(of: unplaced, inFull: true).prefix(most) {
       guard let sign = finding.first, let text = finding.last else { continue }
       for (index, line) in Self.remarkLines(text.text).enumerated() {
         let words = Drawing.Run((index == 0 ? " " : "  ") + line, text.weight, text.tone)
         drawing.notes.append(.init([index == 0 ? [sign, words] : [words]]))
       }
     }
-    if unplaced.count > Self.mostUnplaced { say("and \(unplaced.count - Self.mostUnplaced) findings without a box") }
+    if unplaced.count > most {
+      let rest = unplaced.count - most
+      say("and \(rest) \(rest == 1 ? "finding" : "findings") that no box stands for")
+    }
     let inNodes = Set(drawing.nodes.flatMap(\.elements))
     drawing.elements = graph.containers.indices
       .filter { frames.named[$0] == nil }.map { Scene.Element.container($0).name }.filter { !inNodes.contains($0) }

@@ -26,7 +26,7 @@ package enum Attributes {
   /// What is set for the whole of a picture; what comes later counts.
   package static func graph(_ request: LayoutRequest, _ layers: Layers) -> [(String, String)] {
     var attributes = graph(on: request.background)
-    if layers.room > 1 {
+    if layers.room != 1 {
       attributes += [("nodesep", "\(0.16 * layers.room)"), ("ranksep", "\(0.38 * layers.room)")]
     }
     // Points of screens on which letters of this size can be read.
@@ -59,7 +59,7 @@ package enum Attributes {
     let isModule = fill == .module
     return [
       ("id", cluster.id), ("class", cluster.classes.joined(separator: " ")), ("style", "rounded,filled"),
-      ("fillcolor", fill.light), ("color", (isModule ? Ink.module : .containerEdge).light), ("margin", "12"),
+      ("fillcolor", fill.light), ("color", (isModule ? Ink.module : .containerEdge).light), ("margin", "10"),
       ("labeljust", "l"), ("labelloc", "t"),
     ] + elements(cluster.elements)
   }

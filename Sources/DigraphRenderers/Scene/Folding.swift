@@ -13,7 +13,7 @@ public enum Folding: Hashable, Sendable {
   case level(Level)
 
   /// So many areas can be talked about.
-  public static let mostAreas = 30
+  public static let mostAreas = 20
 
   /// How much can be read in one picture.
   public struct Budget: Hashable, Sendable {

@@ -157,13 +157,15 @@ extension Scene {
     }
     let most = dropped.map { links[$0].requests.count }.max() ?? 1
     links = links.indices.filter { kept.contains($0) }.map { links[$0] }
-    notes.append("left out: \(counted(dropped.count, "arrow")) for at most \(counted(most, "request"))")
+    notes.append("left out: \(counted(dropped.count, "thin arrow")), of at most \(counted(most, "request")) each")
   }
 }
 
 extension Wildcards {
-  /// Whether it is the title of an area, or the names of modules and folders that lead to it.
+  /// Whether it is the title of an area, or a module or folder that the area is in: a picture with fewer areas may have
+  /// shown that as one.
   func matches(_ area: Areas.Area) -> Bool {
-    matches(area.title) || matches(area.path.joined(separator: "/"))
+    matches(area.title) || area.path.contains { matches($0) }
+      || area.path.indices.contains { matches(area.path[...$0].joined(separator: "/")) }
   }
 }

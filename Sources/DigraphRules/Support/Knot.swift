@@ -200,13 +200,14 @@ extension Graph {
   /// the answer depends on it, making never ends for certain only if it does not end with any of the answers: the
   /// largest set of providers each of which has a request whose answers are all in the set.
   private func withoutEscapes(_ edges: [Edges.Edge]) -> [Edges.Edge] {
-    func dependsOnWay(_ request: Request.ID) -> Bool {
+    // A request may have as many edges as there are bindings.
+    let dependsOnWay = requests.indices.map { request in
       requests[request].resolution.bindings.count > 1 && (requests[request].startsAbove || mayAskSeveral(request))
     }
-    guard edges.contains(where: { dependsOnWay($0.request) }) else { return edges }
+    guard edges.contains(where: { dependsOnWay[$0.request] }) else { return edges }
     var members: [Question: [Int]] = [:]
     for (position, edge) in edges.enumerated() {
-      members[Question(edge, dependsOnWay: dependsOnWay(edge.request)), default: []].append(position)
+      members[Question(edge, dependsOnWay: dependsOnWay[edge.request]), default: []].append(position)
     }
     // Questions that a provider asks and whose answers all go on; whose last one falls, ends.
     var open = [Int](repeating: 0, count: bindings.count)
@@ -223,7 +224,7 @@ extension Graph {
         if open[question.source] == 0 { pending.append(question.source) }
       }
     }
-    return edges.filter { !fallen.contains(Question($0, dependsOnWay: dependsOnWay($0.request))) }
+    return edges.filter { !fallen.contains(Question($0, dependsOnWay: dependsOnWay[$0.request])) }
   }
 
   /// Edges that stand or fall together: all answers to one request if the way decides between them, else a single one.

@@ -45,7 +45,7 @@ struct LoopSpace {
   private init(_ members: [Binding.ID], _ inner: [Edges.Edge], seenFrom views: Views) {
     let numbers = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1, $0) })
     providers = (0..<views.count).flatMap { _ in members }
-    let nexts = inner.enumerated().map { views.views(after: $1, at: $0) }
+    let nexts = inner.map(views.views(after:))
     // What no edge leads to from a view is on no loop there.
     var reached = Array(repeating: Set<Int>(), count: members.count)
     for (edge, nexts) in zip(inner, nexts) { if let target = numbers[edge.target] { reached[target].formUnion(nexts) } }
@@ -71,8 +71,8 @@ struct LoopSpace {
 /// What the containers of a graph give for the keys of some edges; containers that give the same are one view.
 private struct Views {
   private let graph: Graph
-  /// The keys that the request of each edge tries in turn, by number.
-  private let keysTried: [[Int]]
+  /// Where each request is followed.
+  private var ways: [Request.ID: Ways] = [:]
   /// The view of each container.
   private var numbers: [Int] = []
   /// What is seen, by number.
@@ -88,14 +88,23 @@ private struct Views {
     var isOpen: Bool
   }
 
+  /// The views from which a request may be answered, ascending.
+  private struct Ways {
+    /// Those that bind its key, by the provider that the request leads to from there.
+    var bound: [Binding.ID: [Int]] = [:]
+    /// Those that do not.
+    var unbound: [Int] = []
+  }
+
   var count: Int { views.count }
 
   init(of edges: [Edges.Edge], in graph: Graph) {
     self.graph = graph
     var keys: [Key: Int] = [:]
     var bound: [Container.ID: [(key: Int, bindings: [Binding.ID])]] = [:]
-    keysTried = edges.map { edge in
-      graph.keysTried(by: graph.requests[edge.request]).map { key in
+    var keysTried: [Request.ID: [Int]] = [:]
+    for edge in edges where keysTried[edge.request] == nil {
+      keysTried[edge.request] = graph.keysTried(by: graph.requests[edge.request]).map { key in
         if let known = keys[key] { return known }
         let number = keys.count
         keys[key] = number
@@ -125,6 +134,24 @@ private struct Views {
       asked.insert(numbers[container])
       for other in graph.containersInReach(of: container) { below.insert(numbers[other]) }
     }
+    for (request, keys) in keysTried { ways[request] = ways(of: graph.requests[request], trying: keys) }
+  }
+
+  private func ways(of request: Request, trying keys: [Int]) -> Ways {
+    let possible =
+      request.access == .given
+      ? views.indices.filter { !isHypothetical($0) } : Set(request.containers.map { numbers[$0] }).sorted()
+    var ways = Ways()
+    for view in possible {
+      guard request.key.isFullyKnown, let nearest = keys.firstNonNil({ views[view].answers[$0] }) else {
+        ways.unbound.append(view)
+        continue
+      }
+      for target in Set(nearest.map { graph.makingNode(of: $0, for: request.id) }) {
+        ways.bound[target, default: []].append(view)
+      }
+    }
+    return ways
   }
 
   /// Whether nobody asks such a container, but only one below it, which sees something else: a module of Injection is
@@ -134,30 +161,17 @@ private struct Views {
   /// Whether the target of an edge is seen from where its source is.
   func staysInView(_ edge: Edges.Edge) -> Bool { graph.requests[edge.request].access == .given }
 
-  /// The views from which the target of an edge is seen, if it is followed there.
+  /// The views from which the target of an edge is seen, if it is followed there, ascending.
   ///
-  /// - Complexity: O(views).
-  func views(after edge: Edges.Edge, at position: Int) -> [Int] {
-    let request = graph.requests[edge.request]
-    let isKnown = request.key.isFullyKnown
-    var leadsThere: [Binding.ID: Bool] = [:]
-    func isFollowed(_ view: View) -> Bool {
-      guard isKnown else { return true }
-      if let nearest = keysTried[position].firstNonNil({ view.answers[$0] }) {
-        return nearest.contains { binding in
-          if let known = leadsThere[binding] { return known }
-          let leads = graph.makingNode(of: binding, for: request.id) == edge.target
-          leadsThere[binding] = leads
-          return leads
-        }
-      }
-      // A container that code outside of the input fills, or that may be any other one, is asked behind all others.
-      return view.isOpen || graph.containers[graph.bindings[edge.target].container].isOpen
-    }
-    let possible =
-      staysInView(edge)
-      ? views.indices.filter { !isHypothetical($0) } : Set(request.containers.map { numbers[$0] }).sorted()
-    return possible.filter { isFollowed(views[$0]) }
+  /// - Complexity: O(views), mostly O(answer).
+  func views(after edge: Edges.Edge) -> [Int] {
+    guard let ways = ways[edge.request] else { return [] }
+    guard graph.requests[edge.request].key.isFullyKnown else { return ways.unbound }
+    let bound = ways.bound[edge.target] ?? []
+    guard !ways.unbound.isEmpty else { return bound }
+    // A container that code outside of the input fills, or that may be any other one, is asked behind all others.
+    let isOpen = graph.containers[graph.bindings[edge.target].container].isOpen
+    return (bound + ways.unbound.filter { isOpen || views[$0].isOpen }).sorted()
   }
 }
 

@@ -11,7 +11,7 @@ struct GraphCommand: AsyncParsableCommand {
     commandName: "graph", abstract: "Draws or exports the wiring.",
     discussion: """
       Examples:
-        digraph graph --output wiring.svg         all of it
+        digraph graph --output wiring.svg         an overview, or all of a small app
         digraph graph --output wiring.html        a page to walk through
         digraph graph --focus LoginService --depth 2 -o near.svg
         digraph graph --only-findings --output problems.svg

@@ -26,12 +26,18 @@ struct GraphSource: ParsableArguments {
     var findings: [Finding]
     /// The folder that its paths are relative to.
     var root: String
-    /// The title of a picture: it names the app, or up to three that bind something, or the only module.
+    /// The title of a picture: it names the app, or up to three that bind most; where there is none, the only module.
     var title: String {
-      let modules = Set(graph.bindings.map(\.module))
-      let apps = graph.apps.count == 1 ? graph.apps : graph.apps.filter(modules.contains)
-      if (1...3).contains(apps.count) { return "Wiring of \(apps.joined(separator: ", "))" }
-      if let module = modules.first, modules.count == 1 { return "Wiring of \(module)" }
+      let bindings = Dictionary(graph.bindings.map { ($0.module, 1) }, uniquingKeysWith: +)
+      func count(_ app: String) -> Int { bindings[app] ?? 0 }
+      let binding = graph.apps.filter { count($0) > 0 }
+      let apps = binding.isEmpty ? graph.apps : binding
+      if apps.count > 3 {
+        let most = apps.sorted { (count($1), $0) < (count($0), $1) }.prefix(2)
+        return "Wiring of \(most.joined(separator: ", ")) and \(apps.count - 2) other apps"
+      }
+      if !apps.isEmpty { return "Wiring of \(apps.joined(separator: ", "))" }
+      if let module = bindings.keys.first, bindings.count == 1 { return "Wiring of \(module)" }
       return "Wiring"
     }
     /// What a check says of required requests that lose their answers; none if a saved graph does not say.

@@ -18,6 +18,11 @@ enum LayoutPlan {
     say: @Sendable (String) -> Void
   ) -> [LayoutProcess.Attempt] {
     let drawing = plan.drawing(of: graph, findings: findings)
+    if drawing.leadsDown, case .overview(let expanded, _) = plan.folding, expanded.isEmpty {
+      return overviews(plan, drawing, graph, findings) { drawing in
+        LayoutRequest(drawing: drawing, format: format, isEmbedded: isEmbedded, background: background)
+      }
+    }
     for note in drawing.folded { say(note) }
     var attempts: [LayoutProcess.Attempt] = []
     /// Who wants to see everything gets that.
@@ -33,9 +38,6 @@ enum LayoutPlan {
         drawing: drawing, format: format, engine: engine, isEmbedded: isEmbedded, background: background)
       request.mustBeReadable = isFolded && !isLast
       return request
-    }
-    if drawing.leadsDown, case .overview(let expanded, _) = plan.folding, expanded.isEmpty {
-      return overviews(plan, drawing, graph, findings, request: request)
     }
     if drawing.nodes.contains(where: { $0.layer != nil }) {
       // The library has crashed on columns before.
@@ -76,19 +78,21 @@ enum LayoutPlan {
     return attempts
   }
 
-  /// As many areas as fit a screen with letters that can be read.
+  /// As many areas as fit a screen with letters that can be read and few crossings.
   private static func overviews(
     _ plan: GraphDrawing, _ first: Drawing, _ graph: Graph, _ findings: [Finding],
-    request: @escaping @Sendable (Drawing, LayoutRequest.Engine, Bool) -> LayoutRequest
+    request: @escaping @Sendable (Drawing) -> LayoutRequest
   ) -> [LayoutProcess.Attempt] {
     func attempt(isLast: Bool = false, _ drawing: @escaping @Sendable () -> Drawing) -> LayoutProcess.Attempt {
-      .init(share: 0.3) {
-        var request = request(drawing(), .dot, true)
+      var attempt = LayoutProcess.Attempt(share: 0.3) {
+        var request = request(drawing())
         request.mustFitScreen = !isLast
         return request
       }
+      attempt.tellsFolds = true
+      return attempt
     }
-    let counts = [24, 19, 15, 12, 10, 8]
+    let counts = [17, 14, 11, 8]
     return [attempt { first }]
       + counts.map { count in
         attempt(isLast: count == counts.last) {

@@ -48,6 +48,25 @@ import Testing
       ])
   }
 
+  /// 3: a parent's registration that, from a child, finds what it asks for and goes round in a loop.
+  @Test func gapOrLoop() {
+    var wiring = Wiring()
+    let child = wiring.child(of: 0)
+    let feed = wiring.declareProtocol("Feed")
+    let chef = wiring.declareClass("Chef")
+    let player = wiring.declareClass("Player", feed)
+    let request = wiring.ask(feed)
+    wiring.register(chef, request)
+    wiring.register(player, in: child, forwards: [feed], wiring.ask(chef))
+    wiring.resolve(player, on: child)
+    let expectation = Expectation(wiring.program)
+    #expect(
+      expectation.missing == [
+        request.id: .init(certainty: .may, failsFromRoot: false, key: Key(service: .named(feed)), rules: [RuleID.gap])
+      ])
+    #expect(expectation.cycles.joined().map(\.value) == [.must])
+  }
+
   /// 4: optional requests and requests for an `Optional`.
   @Test func optionalsDoNotCount() {
     var wiring = Wiring()

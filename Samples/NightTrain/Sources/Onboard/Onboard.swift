@@ -142,6 +142,47 @@ final class TicketRound {
   func begin() {}
 }
 
+/// Puts calls through from one phone of the train to another.
+public final class Switchboard {
+  private let galley: () -> GalleyPhone
+  private let sleeper: () -> SleeperPhone
+  private let bar: () -> BarPhone
+  private let cab: () -> CabPhone
+
+  init(
+    galley: @escaping () -> GalleyPhone, sleeper: @escaping () -> SleeperPhone, bar: @escaping () -> BarPhone,
+    cab: @escaping () -> CabPhone
+  ) {
+    (self.galley, self.sleeper, self.bar, self.cab) = (galley, sleeper, bar, cab)
+  }
+
+  public func tryAll() { print(galley().board, sleeper().board, bar().board, cab().board) }
+}
+
+final class GalleyPhone {
+  let board: Switchboard
+
+  init(board: Switchboard) { self.board = board }
+}
+
+final class SleeperPhone {
+  let board: Switchboard
+
+  init(board: Switchboard) { self.board = board }
+}
+
+final class BarPhone {
+  let board: Switchboard
+
+  init(board: Switchboard) { self.board = board }
+}
+
+final class CabPhone {
+  let board: Switchboard
+
+  init(board: Switchboard) { self.board = board }
+}
+
 /// Something small that a railway shows on the screens of its trains.
 public protocol Widget {
   /// What the widget is made of.

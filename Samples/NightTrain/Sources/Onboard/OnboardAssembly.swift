@@ -35,6 +35,7 @@ public final class OnboardAssembly: Assembly {
       .inObjectScope(.container)
     assembleCompartment(container)
     assembleCrew(container)
+    assemblePhones(container)
   }
 
   private func assembleCompartment(_ container: Container) {
@@ -56,5 +57,17 @@ public final class OnboardAssembly: Assembly {
     container.register(Conductor.self) { r in Conductor(round: r.resolve(TicketRound.self)!) }
     container.register(TicketRound.self) { _ in TicketRound() }
       .initCompleted { r, round in round.conductor = r.resolve(Conductor.self) }
+  }
+
+  private func assemblePhones(_ container: Container) {
+    container.register(Switchboard.self) { r in
+      Switchboard(
+        galley: { r.resolve(GalleyPhone.self)! }, sleeper: { r.resolve(SleeperPhone.self)! },
+        bar: { r.resolve(BarPhone.self)! }, cab: { r.resolve(CabPhone.self)! })
+    }
+    container.register(GalleyPhone.self) { r in GalleyPhone(board: r.resolve(Switchboard.self)!) }
+    container.register(SleeperPhone.self) { r in SleeperPhone(board: r.resolve(Switchboard.self)!) }
+    container.register(BarPhone.self) { r in BarPhone(board: r.resolve(Switchboard.self)!) }
+    container.register(CabPhone.self) { r in CabPhone(board: r.resolve(Switchboard.self)!) }
   }
 }
