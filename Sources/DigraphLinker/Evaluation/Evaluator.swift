@@ -44,7 +44,7 @@ open class Evaluator {
   /// Variables that the branches which run have changed, outermost branch first.
   @exclusivity(unchecked) var branchedTexts: [[BranchedText]] = []
   /// How often code has asked a container for something so far; front ends count.
-  public final var askedCount = 0 { didSet { noteOpaque() } }
+  public final var askedCount = 0
   /// Objects that providers make.
   @exclusivity(unchecked) var instantiated: [Instantiated] = []
   @exclusivity(unchecked) var knownInstantiations: Set<Instantiated> = []
@@ -60,8 +60,6 @@ open class Evaluator {
   /// need less than a tenth. Where arguments are looked at more than once, arguments in arguments would take time
   /// exponential in their depth.
   private static let steps = (perRoot: 250_000, perByte: 4)
-
-  @exclusivity(unchecked) final var summaries = CallSummaries()
 
   /// Creates an interpreter of a program.
   public init(program: Program) { self.program = program }
@@ -285,21 +283,6 @@ open class Evaluator {
   open func leaves(_ value: Evaluated, through call: Call) {}
   /// Called when an initializer takes a value by a parameter.
   open func taken(_ value: Evaluated, by parameter: String, of type: NominalID) {}
-  /// Whether calls are summarised. Then whatever a front end does besides must be told by `noteOpaque()`.
-  open var summarisesCalls: Bool { false }
-  /// What else a call depends on: calls of different contexts are told apart.
-  open var callContext: Int { 0 }
-  /// How many pieces of code have run that run later.
-  open var deferralCount: Int {
-    get { 0 }
-    set {}
-  }
-  /// Remembers that a type is constructed.
-  open func made(_ type: NominalID) {}
-  /// Says that something was done that no summary can do again.
-  public final func noteOpaque() { summaries.log.opaque += 1 }
-  /// Does `made(_:)`, now and when the call is taken from its summary.
-  public final func noteMade(_ type: NominalID) { perform(.made(type)) }
   /// Called when a type is constructed, so that its stored properties count.
   open func constructed(_ type: NominalID, at node: Node) {}
 
@@ -315,7 +298,6 @@ open class Evaluator {
     frame.file = file
     frame.conditions = conditions
     let size = Int(program.files[file].facts.lineStarts.last ?? 0)
-    summaries.log = .init()
     budget = Self.calls.perRoot + size / Self.calls.bytesPerCall
     steps = Self.steps.perRoot + Self.steps.perByte * size
     grantedBodies = []
@@ -337,24 +319,15 @@ open class Evaluator {
 
   /// Takes a step; `false` if there is none left.
   func takeStep(at node: Node) -> Bool {
-    guard steps > 0 else {
-      noteOpaque()
-      return false
-    }
+    guard steps > 0 else { return false }
     steps -= 1
-    if steps == 0 {
-      noteOpaque()
-      end(at: node)
-    }
+    if steps == 0 { end(at: node) }
     return steps > 0
   }
 
   /// Takes a call that is not too deep; `false` if there is none left, which is told once, where a node says where.
   func mayCall(at node: Node?) -> Bool {
-    guard Bound.calls.allows(frame.depth) else {
-      noteOpaque()
-      return false
-    }
+    guard Bound.calls.allows(frame.depth) else { return false }
     guard budget <= 0 else {
       budget -= 1
       return true
@@ -363,7 +336,6 @@ open class Evaluator {
       budget = -1
       end(at: node)
     }
-    noteOpaque()
     return false
   }
 
@@ -407,9 +379,7 @@ open class Evaluator {
 
   /// Begins another pass, which knows from the start what this one has learnt about stored properties.
   open func startPass() {
-    let before = earlierAssigned
     earlierAssigned = assigned
-    renewSummaries(before: before)
     assigned = [:]
     readUnassigned = []
     readVaguely = []

@@ -379,11 +379,14 @@ extension Evaluator {
   }
 
   func note(_ value: Evaluated, in property: DeclarationID) {
-    guard !frame.isRehearsal else { return }
+    var limit = 16
+    // A list is what all of its parts are, and not one of them.
+    if case .array = value.value { limit = 4_096 }
+    guard !frame.isRehearsal, (assigned[property]?.count ?? 0) < limit else { return }
     var value = value
     // Another assignment may follow.
     value.presence = nil
-    perform(.note(value, property))
+    assigned[property, default: []].append(value)
   }
 
   /// One of the values that the parts of one expression have.

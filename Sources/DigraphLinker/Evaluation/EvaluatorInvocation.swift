@@ -19,30 +19,15 @@ extension Evaluator {
   ) -> Evaluated? {
     // Declarations are large, and calls are many: no more is copied of one than is used.
     let functions = program.files[id.file].facts.functions
-    guard let body = functions[id.index].body else { return nil }
-    guard active[id, default: 0] < 2 else {
-      noteOpaque()
+    guard let body = functions[id.index].body, active[id, default: 0] < 2, mayCall(at: call)
+    else {
       return nil
     }
-    let key = outer == nil ? summaryKey(id, receiver, arguments, substitutions, helperCall: helperCall) : nil
-    return summarised(key, receiver: receiver) {
-      guard mayCall(at: call) else { return nil }
-      return invoke(
-        id, body, receiver: receiver, arguments: arguments, substitutions: substitutions, outer: outer,
-        helperCall: helperCall, at: call)
-    }
-  }
-
-  private func invoke(
-    _ id: DeclarationID, _ body: NodeID, receiver: Evaluated?, arguments: [String: Evaluated],
-    substitutions: [String: Type], outer: Environment?, helperCall: Place?, at call: Node?
-  ) -> Evaluated? {
-    let functions = program.files[id.file].facts.functions
     let range = functions[id.index].range
     grantSteps(for: Place(file: id.file, range: range))
     active[id, default: 0] += 1
     defer { active[id, default: 0] -= 1 }
-    if !frame.isRehearsal { perform(.invoked(id)) }
+    if !frame.isRehearsal { invoked.insert(id) }
     let context = program.context(of: id)
     let name = displayName(of: functions[id.index])
     let environment = outer.map { Environment(parent: $0) } ?? Environment(context: context, functionName: name)

@@ -300,7 +300,6 @@ extension Evaluator {
   private func stored(_ id: DeclarationID, receiver: Evaluated?, type: Type?) -> Evaluated {
     let property = program.property(id)
     if notesReads { readProperties.insert(id) }
-    defer { noteRead(id) }
     var values: [Evaluated] = []
     if let initial = property.initialValue {
       if let known = storedValues[id] {
@@ -322,20 +321,17 @@ extension Evaluator {
           expecting: .init(type: type), isStatic: property.isStatic)
         frame = outer
         storedValues[id] = value
-        noteStored(value, in: id)
         values.append(value)
-      } else {
-        noteOpaque()
       }
     }
     if let assignments = earlierAssigned[id] ?? assigned[id] {
       values += assignments
-      if assignments.first?.entity != nil, readCounts[id] == nil { perform(.readCount(id, assignments.count)) }
-      if earlierAssigned[id] != nil, assignments.contains(where: isAbstract) { perform(.readVaguely(id)) }
+      if assignments.first?.entity != nil, readCounts[id] == nil { readCounts[id] = assignments.count }
+      if earlierAssigned[id] != nil, assignments.contains(where: isAbstract) { readVaguely.insert(id) }
     } else if property.initialValue == nil || isList(type)
       || !property.isConstant && holdsTracked(type ?? values.first?.type)
     {
-      perform(.readUnassigned(id))
+      readUnassigned.insert(id)
     }
     // A list that is made in several places holds what any of them puts into it.
     if values.count > 1, let type, case .array = type.unwrapped {

@@ -114,8 +114,12 @@ extension Evaluator {
 
   /// Notes that a provider makes an object.
   func noteInstantiation(of type: NominalID, at call: Call) {
-    guard !frame.isRehearsal, maker != nil, program[type].isDeclared, program[type].kind.isReferenceType else { return }
-    perform(.instantiated(type, call.node, call.environment, place(ofCall: call.node), frame.owner))
+    guard !frame.isRehearsal, let maker, program[type].isDeclared, program[type].kind.isReferenceType else { return }
+    let made = Instantiated(
+      type: type, recipe: recipe(ofConstruction: call.node, in: makerClosure, call.environment), maker: maker,
+      place: place(ofCall: call.node),
+      owner: frame.owner)
+    if knownInstantiations.insert(made).inserted { instantiated.append(made) }
   }
 
   /// Adds what providers make although another binding makes and shares it, or although it asks a container itself, and

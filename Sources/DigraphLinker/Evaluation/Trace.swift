@@ -26,7 +26,6 @@ extension Evaluator {
       isComplete: instantiated.isEmpty && earlierAssigned.isEmpty)
     startPass()
     earlierAssigned = [:]
-    summaries.earlier = [:]
     readProperties = []
     resetRoots()
     return trace

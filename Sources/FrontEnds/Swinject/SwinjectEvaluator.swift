@@ -4,17 +4,17 @@ import DigraphModel
 /// Runs the input's code on Swinject's meaning of it, and records what it declares and requests.
 final class SwinjectEvaluator: Evaluator {
   /// Containers.
-  var regions = Regions() { didSet { noteOpaque() } }
+  var regions = Regions()
   /// Values of type `Container` or `Resolver`.
   @exclusivity(unchecked) var handles = Table<Handle>()
   /// Bindings, by registration.
-  @exclusivity(unchecked) var entries: [Entry] = [] { didSet { noteOpaque() } }
+  @exclusivity(unchecked) var entries: [Entry] = []
   /// Requests.
-  @exclusivity(unchecked) var requests: [RequestRecord] = [] { didSet { noteOpaque() } }
+  @exclusivity(unchecked) var requests: [RequestRecord] = []
   /// Object scopes.
   @exclusivity(unchecked) var scopes = Table<ScopeRecord>()
   /// Places that were recognised, and whether they were understood.
-  var places = Places() { didSet { noteOpaque() } }
+  var places = Places()
   /// The registration whose provider runs, and when.
   @exclusivity(unchecked) var consumer: Consumer?
   /// Whether the code that runs is executed later, or never.
@@ -31,22 +31,22 @@ final class SwinjectEvaluator: Evaluator {
   /// Requests that were recorded, so that code which runs twice requests once.
   @exclusivity(unchecked) var knownRequests: [RequestID: Int] = [:]
   /// Assemblies that have been applied to some container.
-  var applied: Set<NominalID> = [] { didSet { noteOpaque() } }
-  var appliedPairs: Set<AppliedPair> = [] { didSet { noteOpaque() } }
+  var applied: Set<NominalID> = []
+  var appliedPairs: Set<AppliedPair> = []
   /// How often a container was emptied.
-  var removals = 0 { didSet { noteOpaque() } }
+  var removals = 0
   /// How many registrations and requests have been made.
-  @exclusivity(unchecked) var time = 0 { didSet { noteOpaque() } }
+  @exclusivity(unchecked) var time = 0
   /// Runs of code on containers of which only what holds them is known.
-  var sourceRuns = Table<SourceRun>() { didSet { noteOpaque() } }
+  var sourceRuns = Table<SourceRun>()
   /// Runs that have made a container at one place more than once.
-  var creationRuns = Table<CreationRun>() { didSet { noteOpaque() } }
+  var creationRuns = Table<CreationRun>()
   /// Runs of providers that register something.
-  var makerRuns = Table<MakerRun>() { didSet { noteOpaque() } }
+  var makerRuns = Table<MakerRun>()
   /// How often the root that runs has made each container; emptied with each root.
-  @exclusivity(unchecked) var creations: (run: Int, counts: [Int: Int]) = (0, [:]) { didSet { noteOpaque() } }
+  @exclusivity(unchecked) var creations: (run: Int, counts: [Int: Int]) = (0, [:])
   /// How many registrations are made on containers of which not even that is known.
-  var unsureRuns = 0 { didSet { noteOpaque() } }
+  var unsureRuns = 0
   /// Classes that inherit from `Container` whose initialiser runs.
   var constructing: Set<NominalID> = []
   /// Types of the input, and whether they inherit from `Container` or conform to `Assembly`.
@@ -55,20 +55,20 @@ final class SwinjectEvaluator: Evaluator {
   @exclusivity(unchecked) private var assemblerMemo: [Bool?] = []
   @exclusivity(unchecked) private var assemblyMemo: [Bool?] = []
   /// Requests on something of which it is not known what it is.
-  var foreignRequests: [Place: (type: Type, outsider: String?)] = [:] { didSet { noteOpaque() } }
+  var foreignRequests: [Place: (type: Type, outsider: String?)] = [:]
   /// The function that is run although no call of it has been followed, if that is what runs.
   var uncertainRoot: DeclarationID?
   /// Types whose code applies assemblies to a container that they are given.
-  var appliers: Set<NominalID> = [] { didSet { noteOpaque() } }
+  var appliers: Set<NominalID> = []
   /// Types that some code of the input constructs.
   @exclusivity(unchecked) var made: Set<NominalID> = []
   var wrappers = WrapperTable()
   /// Scopes that some code resets.
-  var resets = ScopeResets() { didSet { noteOpaque() } }
+  var resets = ScopeResets()
   /// Requests in generic code.
-  var openRequests = OpenRequests() { didSet { noteOpaque() } }
+  var openRequests = OpenRequests()
   /// Whether the code that has run looks at what other code registers or calls, or stopped because it takes too long.
-  var looksBeyond = false { didSet { noteOpaque() } }
+  var looksBeyond = false
   /// Containers of the draft by region.
   var containerNumbers: [Int: Container.ID] = [:]
 
@@ -107,7 +107,6 @@ final class SwinjectEvaluator: Evaluator {
 
   /// Forgets all that has been run, as if nothing had been; what is known of the program itself stays.
   func startOver() {
-    forgetSummaries()
     earlier = (0, 0)
     regions = Regions()
     handles = Table()
@@ -450,25 +449,8 @@ final class SwinjectEvaluator: Evaluator {
 
   override func leaves(_ value: Evaluated, through call: Call) { open(value, through: call) }
 
-  override var summarisesCalls: Bool { true }
-  override var callContext: Int {
-    guard let consumer else { return isDeferred ? 1 : 0 }
-    let timing =
-      switch consumer.timing {
-      case .eager: 2
-      case .afterStorage: 4
-      case .deferred: 6
-      }
-    return timing + (consumer.followsStorage ? 1 : 0)
-  }
-  override var deferralCount: Int {
-    get { deferrals }
-    set { deferrals = newValue }
-  }
-  override func made(_ type: NominalID) { made.insert(type) }
-
   override func constructed(_ type: NominalID, at node: Node) {
-    noteMade(type)
+    made.insert(type)
     guard let consumer, consumer.timing != .deferred, !frame.isRehearsal else { return }
     runStoredProperties(of: type)
   }
