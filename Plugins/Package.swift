@@ -18,7 +18,7 @@ enum Program {
   /// The bundle of the release that this package belongs to; `nil` in digraph's own repository.
   static let released: Program? = nil
 
-  /// What is to be used: what `DIGRAPH_SOURCE` says; else a bundle that lies here; else the release.
+  /// The program to use: that of `DIGRAPH_SOURCE`, else a bundle that lies here, else the release.
   static var chosen: Program {
     if let path = Context.environment["DIGRAPH_SOURCE"] { return .source(path) }
     let bundle = "digraph.artifactbundle"

@@ -15,7 +15,7 @@ struct CheckRun {
   /// The plug-in's own folder.
   let work: URL
 
-  /// What can change a verdict besides sources: files that are there.
+  /// Files besides sources that can change a verdict.
   private var settings: [URL] {
     [".digraph.yml", ".digraph-baseline", "deli.yml"].map { folder.appending(path: $0) }
       .filter { FileManager.default.fileExists(atPath: $0.path) }
@@ -23,7 +23,7 @@ struct CheckRun {
 
   /// The command.
   ///
-  /// What it has found is not shown again by a build for which nothing has changed: build systems keep no output of commands
+  /// A build for which nothing has changed does not show findings again: build systems keep no output of commands
   /// that have succeeded, and do not ask plug-ins then.
   func command(for name: String) -> Command {
     var environment = ["DIGRAPH_CACHE": work.appending(path: "cache").path]

@@ -151,7 +151,7 @@ struct Arrangement {
     var best = try laidOut(drawing, layers)
     if Self.hasRows(request.drawing) { return (best.placement, best.conflicts) }
     if drawing.nodes.count <= Self.fewNodes, drawing.nodes.count > 3 {
-      // What the library finds depends on the order in which it is told of nodes.
+      // The library's layout depends on the order of the nodes.
       for seed in 1...4 {
         let other = try laidOut(Self.shuffled(drawing, seed), layers)
         if other.cost < best.cost { best = other }

@@ -43,7 +43,7 @@ struct Layering {
     return rows
   }
 
-  /// What is bad about some rows. `room` holds any numbers, at least one for each row, so that none has to be made.
+  /// The cost of some rows. `room` holds any numbers, at least one for each row, so that none has to be made.
   private func cost(of rows: [Int], _ count: Int, _ room: inout [Double]) -> Double {
     for row in 0..<count { room[row] = -Rows.gap }
     for node in rows.indices { room[rows[node]] += widths[node] + Rows.gap }

@@ -1,6 +1,6 @@
 import DigraphRenderers
 
-/// What stands around a picture: its title above it, the legend as a card at its side, and remarks below the card.
+/// The surroundings of a picture: its title above it, the legend as a card at its side, and remarks below the card.
 ///
 /// Samples in the legend are boxes and lines of the drawing's own kind, so that they look like what they explain.
 struct SideCard {

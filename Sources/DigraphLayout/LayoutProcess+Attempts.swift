@@ -58,7 +58,7 @@ extension LayoutProcess {
         switch error {
         case .timedOut, .crashed, .tooLarge:
           if isLast { throw notes.isEmpty ? error : .failed((notes + ["\(error)"]).joined(separator: "; ")) }
-          // What nobody has to be told has no description.
+          // A part that explains itself has no description.
           if !attempts[index + 1].description.isEmpty {
             notes.append("\(error), so \(attempts[index + 1].description)")
           }

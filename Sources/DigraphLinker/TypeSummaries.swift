@@ -1,7 +1,7 @@
 public import DigraphModel
 
 extension Program {
-  /// What the input says of some types, by their spelling.
+  /// Summaries of some types of the input, by their spelling.
   ///
   /// Types that a module declares twice are spelled alike: the first one counts, in whichever order a set gives them.
   ///

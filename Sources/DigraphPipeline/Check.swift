@@ -8,7 +8,7 @@ public struct Check: Sendable {
   public var analysis: Analysis.Result
   /// All findings, those that are switched off included, in order.
   public var findings: [Finding]
-  /// What the rules say of each required request if all that answers it is gone.
+  /// The rules' verdict on each required request if all its answers are gone.
   public var guards: [Guard]
   /// What is not needed any more.
   public var leftovers: Leftovers

@@ -9,7 +9,7 @@ public final class RunProgress: Sendable {
   /// Creates the progress of a run that has not begun.
   public init() {}
 
-  /// What a run does, in order; reading and following may take turns.
+  /// Stages of a run, in order; reading and following may take turns.
   public enum Stage: String, Hashable, Sendable {
     /// Files are looked through, and parsed where they have something to do with the wiring.
     case reading = "reading files"
@@ -23,7 +23,7 @@ public final class RunProgress: Sendable {
 
   /// How far a stage has come.
   public struct State: Hashable, Sendable, CustomStringConvertible {
-    /// What is done.
+    /// The stage.
     public var stage: Stage
     /// How many of its parts are done.
     public var done: Int

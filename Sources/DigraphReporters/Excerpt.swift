@@ -50,7 +50,7 @@ public struct Excerpt: Equatable, Sendable {
     let (before, marked, after) = parts
     let mark = marked.columns > width - 2 ? String(marked.prefix(columns: width - 3)) + "…" : marked
     let room = width - mark.columns
-    // What stands before the mark says more than what follows it.
+    // Words before the mark say more than those after it.
     let tailRoom = min(after.columns, max(room / 3, room - before.columns))
     let headRoom = room - tailRoom
     let head = before.columns > headRoom ? "…" + before.suffix(columns: headRoom - 1) : before

@@ -109,14 +109,14 @@ private struct HumanPage {
     text += "\n"
   }
 
-  /// What the rule means, and where its page is, in words that are not broken.
+  /// The rule's meaning and its page's address, in words that are not broken.
   private func meaning(of rule: String) -> [String] {
     let page = report.links.reference(to: rule)
     guard let summary = summaries[rule] else { return [page] }
     return Prose.words(of: summary) + ["(\(page))"]
   }
 
-  /// What is not shown one by one: a row for each rule, with an example.
+  /// Findings that are not shown one by one: a row for each rule, with an example.
   mutating func append(table rules: [RankedFindings.Rule]) {
     guard !rules.isEmpty else { return }
     let count = rules.reduce(0) { $0 + $1.count }
@@ -183,7 +183,7 @@ private struct HumanPage {
       if left.0.severity != right.0.severity { return left.0.severity > right.0.severity }
       return left.1.weight == right.1.weight ? lhs < rhs : left.1.weight > right.1.weight
     }
-    // What affects nothing is one thing to do for each rule.
+    // Findings that affect nothing are one thing to do for each rule.
     var idle: [String: [Int]] = [:]
     for index in order where groups[index].1.weight == 0 { idle[groups[index].0.id, default: []].append(index) }
     let things = order.filter { index in idle[groups[index].0.id].map { !$0.dropFirst().contains(index) } ?? true }

@@ -8,7 +8,7 @@ public struct RankedFindings: Sendable {
   /// The rules that have findings, the worst first; a rule whose findings differ in severity is there for each.
   public let rules: [Rule]
 
-  /// What one rule has found, as far as it is of one severity.
+  /// Findings of one rule and one severity.
   public struct Rule: Sendable {
     /// The rule's id.
     public let id: String

@@ -1,7 +1,7 @@
 public import DigraphModel
 
 extension RuleRunner {
-  /// What these rules say of each required request if all that answers it is gone.
+  /// These rules' verdict on each required request if all its answers are gone.
   ///
   /// Requests of tests, those that nothing makes, and those that cannot fail - external keys, collections, parameters of
   /// generated code - are left out.

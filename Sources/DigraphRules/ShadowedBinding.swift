@@ -28,7 +28,7 @@ struct ShadowedBinding: Rule {
     return findings
   }
 
-  /// What is said of a binding, given all bindings of its key by container.
+  /// The finding about a binding, given all bindings of its key by container.
   private func finding(_ binding: Binding, among rivals: [Container.ID: [Binding.ID]], in graph: Graph) -> Finding? {
     let above = graph.containersInReach(of: binding.container).dropFirst().flatMap { rivals[$0] ?? [] }
     if above.isEmpty { return nil }

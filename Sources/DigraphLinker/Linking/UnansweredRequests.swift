@@ -23,7 +23,7 @@ struct UnansweredRequests {
     noteAlternatives(in: &requests)
   }
 
-  /// What becomes of a request whatever other requests there are.
+  /// The fate of a request, whatever other requests there are.
   private func alone(_ index: Int) -> Request.Unanswered {
     let item = draft.requests[index]
     if item.keys.contains(where: isExternal) || item.becomesParameter || item.request.collection { return .harmless }

@@ -72,7 +72,7 @@ public struct Finding: Hashable, Codable, Sendable {
     self.fixes = fixes
   }
 
-  /// What needs the place of a finding, directly or through others.
+  /// Bindings that need the place of a finding, directly or through others.
   public struct Dependents: Hashable, Codable, Sendable {
     /// Bindings, with the one that has the place.
     public var bindings: Int

@@ -12,13 +12,13 @@ public struct AbsenceSearch {
 
   /// The containers in which an answer to a request is looked for, and what the input leaves open about them.
   public struct Surroundings: Sendable {
-    /// What `Graph.containersInReach(of:)` gives.
+    /// The result of `Graph.containersInReach(of:)`.
     public var reach: Set<Container.ID>
-    /// What is open about the containers in reach.
+    /// Open questions about the containers in reach.
     public var doubt: Doubt
   }
 
-  /// What requests have in common that look into the same containers.
+  /// Facts that requests into the same containers share.
   private struct Place: Hashable {
     var framework: Framework
     var containers: [Container.ID]
@@ -88,7 +88,7 @@ public struct AbsenceSearch {
     return view.seen.similar(to: key, without: gone) ?? (unlinked.isEmpty ? .unbound : .unlinked(unlinked))
   }
 
-  /// What is the matter with a request that some way to its container does not answer.
+  /// The absence of a request that some path to its container does not answer.
   ///
   /// What is above that way is known, so nothing is undecided; and the name is not a qualifier but the thing itself.
   private func absenceAbove(of request: Request, _ reach: Set<Container.ID>, without gone: [Binding.ID]) -> Absence {
@@ -117,7 +117,7 @@ public struct AbsenceSearch {
 
   // MARK: Views
 
-  /// What requests have in common that see the same bindings of a type.
+  /// Facts that requests share which see the same bindings of a type.
   private struct Viewpoint: Hashable {
     var place: Place
     var type: String
@@ -175,7 +175,7 @@ public struct AbsenceSearch {
     }
   }
 
-  /// What a request sees of the bindings of its type; each list in order.
+  /// The bindings of its type that a request sees; each list in order.
   private struct View {
     /// Those in reach.
     var everything = Offers()
@@ -185,7 +185,7 @@ public struct AbsenceSearch {
     var unlinked: [Binding.ID] = []
     /// Those out of reach.
     var beyond: [Offer: [Binding.ID]] = [:]
-    /// What only tests bind, wherever that is.
+    /// Bindings of tests alone, wherever they are.
     var ofTests: [Offer: [Binding.ID]] = [:]
   }
 

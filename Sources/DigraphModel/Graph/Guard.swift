@@ -1,4 +1,4 @@
-/// What a check says if a required request loses all its answers.
+/// The verdict of a check on a required request that loses all its answers.
 public struct Guard: Hashable, Sendable {
   /// The request, which fails at run time without an answer.
   public var request: Request.ID

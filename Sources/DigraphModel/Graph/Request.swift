@@ -98,7 +98,7 @@ public struct Request: Hashable, Sendable, Identifiable {
   public var isConcurrent = false
   /// Whether what it asks lets only one at a time in (Swinject's `synchronize()`).
   public var isSynchronized = false
-  /// What linking makes of it if nothing answers it.
+  /// The result of linking if nothing answers it.
   public var unanswered = Unanswered.missing
 
   /// Creates a request.
@@ -252,7 +252,7 @@ public struct Resolution: Hashable, Codable, Sendable {
 }
 
 extension Request {
-  /// What linking makes of a request if nothing answers it.
+  /// The result of linking a request that nothing answers.
   public enum Unanswered: String, Hashable, Codable, Sendable {
     /// It is missing, which rules may report.
     case missing

@@ -44,7 +44,7 @@ struct IdlePaths {
     let parts = entry.pattern.split(separator: "/").map(String.init)
     switch entry.key {
     case "manifests": return exists(entry.pattern)
-    // What is left out is not among the files: the walk over them knows.
+    // The walk over the files knows those that are left out; the list does not.
     case "exclude": return !idleExcludes.contains(entry.pattern)
     default:
       // Of other files than sources, nobody knows here which ones will be read.

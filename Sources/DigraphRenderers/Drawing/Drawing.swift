@@ -167,7 +167,7 @@ public struct Drawing: Hashable, Codable, Sendable {
   public struct LegendEntry: Hashable, Codable, Sendable {
     /// What is explained.
     public var sample: Sample
-    /// What it means.
+    /// Its meaning.
     public var text: String
 
     /// Creates an explanation.

@@ -110,7 +110,7 @@ extension DrawingBuilder {
   /// How many values a trait has.
   private func kinds(_ traits: [[String]], _ trait: Int) -> Int { Set(traits.map { $0[trait] }).count }
 
-  /// What may be different about nodes that look alike, the most telling first.
+  /// Differences of nodes that look alike, the most telling first.
   private func traits(of node: Scene.Node) -> [String] {
     let site: Site
     var traits: [String] = []

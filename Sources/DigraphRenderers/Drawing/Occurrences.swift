@@ -32,7 +32,7 @@ struct Occurrences {
     case also
     case replaced
 
-    /// What it means.
+    /// Its meaning.
     var explanation: String {
       switch self {
       case .usedBy: "who asks, without an arrow"

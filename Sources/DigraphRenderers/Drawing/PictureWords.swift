@@ -21,7 +21,7 @@ public struct PictureWords: Encodable, Sendable {
     public var name: String
     /// The sign in pictures.
     public var sign: String?
-    /// What it means.
+    /// Its meaning.
     public var text: String
   }
 

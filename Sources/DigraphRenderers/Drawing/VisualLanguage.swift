@@ -59,7 +59,7 @@ enum VisualLanguage {
     }
   }
 
-  /// What a box means that stands in for a binding; `nil` where a binding answers.
+  /// The meaning of a box that stands in for a binding; `nil` where a binding answers.
   static func explanation(of status: Resolution.Status) -> String? {
     switch status {
     case .bound, .ambiguous: nil

@@ -23,7 +23,7 @@ package enum Attributes {
     ("mclimit", "4"),
   ]
 
-  /// What is set for the whole of a picture; what comes later counts.
+  /// Attributes of a whole picture; later ones count.
   package static func graph(_ request: LayoutRequest, _ layers: Layers) -> [(String, String)] {
     var attributes = graph(on: request.background)
     if layers.room != 1 {
@@ -40,7 +40,7 @@ package enum Attributes {
     return attributes
   }
 
-  /// What is set for the whole, whatever becomes of it.
+  /// Attributes of the whole that every output has.
   static func graph(on background: LayoutRequest.Background) -> [(String, String)] {
     graph + (background == .white ? [("bgcolor", Ink.card.light)] : [])
   }

@@ -91,7 +91,7 @@ public struct DOTSource {
 
   // MARK: - Values
 
-  /// What is set, in the order of the alphabet; what the default says already is left out.
+  /// Attributes that differ from their defaults, in the order of the alphabet.
   private func values(
     of attributes: [(String, String)], but defaults: [(String, String)], label: Drawing.Label, ground: Ink? = nil
   ) -> [String] {

@@ -31,13 +31,13 @@ public enum JSONGraph {
   /// - Throws: `JSONGraph.ReadingError`.
   public static func read(_ data: Data) throws(ReadingError) -> Graph { try contents(of: data).graph }
 
-  /// What a document holds.
+  /// The contents of a document.
   public struct Contents: Sendable {
     /// The graph.
     public var graph: Graph
     /// The findings, also those that do not count; `nil` if the document does not say.
     public var findings: [Finding]?
-    /// What a check says of required requests that lose their answers; none if the document does not say.
+    /// Verdicts on required requests that lose their answers; none if the document does not say.
     public var guards: [Guard]
   }
 

@@ -185,7 +185,7 @@ struct AccessRecord: Codable {
 }
 
 extension RequestRecord {
-  /// What a check says if the request loses all its answers.
+  /// The verdict of a check if the request loses all its answers.
   var loss: Guard? {
     `guard`.map { record in
       Guard(
@@ -194,7 +194,7 @@ extension RequestRecord {
   }
 }
 
-/// What a check says if the request loses all its answers.
+/// The verdict of a check if the request loses all its answers.
 struct GuardRecord: Codable {
   var severity: Severity
   @Omitted var cause: String?

@@ -26,7 +26,7 @@ struct Areas {
     }
   }
 
-  /// What an area is.
+  /// The kind of an area.
   enum Kind: String {
     case app, module, folder, layer, community
     /// Several small ones.

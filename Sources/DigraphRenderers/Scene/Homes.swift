@@ -64,7 +64,7 @@ extension Scene {
     return homes
   }
 
-  /// What is known of a type, whatever it is made of, as far as it is declared in the input.
+  /// The summary of a type, whatever it consists of, as far as the input declares it.
   private func summary(of type: String) -> TypeSummary? {
     let bare = Key.bareType(type)
     return graph.types[type] ?? graph.types[bare] ?? graph.types[String(bare.prefix { $0 != "<" })]

@@ -13,7 +13,7 @@ extension Scene {
     guard nodes.count > Self.mostBoxes || !expanded.isEmpty else { return }
     let before = nodes.count
     let areas = Areas(of: self, most: count).all
-    // What has no structure at all is told by what is in it.
+    // An app without structure is described by its contents.
     guard areas.count > 1 else { return fold(.automatic(.picture)) }
     isOverview = true
     let asked = askers()

@@ -19,7 +19,7 @@ struct AbsenceJudge {
   /// All requests by their spot, once that has been asked for.
   private var rivals: [Spot: [Request.ID]]?
 
-  /// What is said of a request that nothing answers.
+  /// The finding about a request that nothing answers.
   enum Verdict {
     /// A rule reports it.
     case reported(MissingRequest)
@@ -55,7 +55,7 @@ struct AbsenceJudge {
     search = AbsenceSearch(in: graph)
   }
 
-  /// What is said of a request if nothing answers it.
+  /// The finding about a request if nothing answers it.
   ///
   /// - Parameters:
   ///   - id: The request.
@@ -98,7 +98,7 @@ struct AbsenceJudge {
 
   // MARK: - Code that never runs
 
-  /// What programs that share code have in common.
+  /// Facts that programs share which share code.
   private struct Spot: Hashable {
     let site: Site
     let key: Key

@@ -37,7 +37,7 @@ struct DependentsOfFindings {
     }
   }
 
-  /// What needs the places of a finding, directly or through others; `nil` if the wiring has nothing there.
+  /// Bindings that need the places of a finding, directly or through others; `nil` if the wiring has nothing there.
   mutating func count(_ finding: Finding) -> Finding.Dependents? {
     var start: Set<Int> = []
     for site in [finding.site] + finding.places { start.formUnion(nodes[site] ?? []) }

@@ -46,7 +46,7 @@ struct LoopSpace {
     let numbers = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1, $0) })
     providers = (0..<views.count).flatMap { _ in members }
     let nexts = inner.map(views.views(after:))
-    // What no edge leads to from a view is on no loop there.
+    // A node without an incoming edge is on no loop.
     var reached = Array(repeating: Set<Int>(), count: members.count)
     for (edge, nexts) in zip(inner, nexts) { if let target = numbers[edge.target] { reached[target].formUnion(nexts) } }
     let sources = reached.map { $0.sorted().filter { !views.isHypothetical($0) } }

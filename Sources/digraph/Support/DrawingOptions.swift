@@ -67,7 +67,7 @@ struct DrawingOptions: ParsableArguments {
     }
   }
 
-  /// What is wrong with the options for some graph, a sentence each.
+  /// Mistakes in the options for some graph, a sentence each.
   func problems(in graph: Graph, findings: [Finding]) -> [String] {
     selection.problems(in: graph, findings: findings)
       + (selection.isEverything ? GraphDrawing.unknownAreas(expand, in: graph) : [])

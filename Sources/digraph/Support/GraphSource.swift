@@ -40,7 +40,7 @@ struct GraphSource: ParsableArguments {
       if let module = bindings.keys.first, bindings.count == 1 { return "Wiring of \(module)" }
       return "Wiring"
     }
-    /// What a check says of required requests that lose their answers; none if a saved graph does not say.
+    /// Verdicts on required requests that lose their answers; none if a saved graph does not say.
     var guards: [Guard] = []
     /// The text of a source file by its path; `nil` if it cannot be had, as for a saved graph: the files may be others
     /// by now.

@@ -41,7 +41,7 @@ final class Progress: Sendable {
     return Console.errorIsTerminal && environment["TERM"] != "dumb" && (environment["CI"] ?? "").isEmpty
   }
 
-  /// What stands on the terminal; the task that shows it and who ends it are not the same.
+  /// The line on the terminal; the task that shows it and who ends it are not the same.
   private final class Line: Sendable {
     private let state = Mutex((isShown: false, isOver: false))
 

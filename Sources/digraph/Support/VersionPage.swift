@@ -3,7 +3,7 @@ import DigraphModel
 import DigraphReporters
 import DigraphRules
 
-/// What `digraph --version --verbose` prints: which program this is, and which rules and formats it knows.
+/// The output of `digraph --version --verbose`: which program this is, and which rules and formats it knows.
 enum VersionPage {
   /// Whether a command line asks for the page.
   static func isMeant(by arguments: [String]) -> Bool { arguments.sorted() == ["--verbose", "--version"] }
@@ -25,7 +25,7 @@ enum VersionPage {
     return "\(tool.name) \(tool.version)\n" + rows.map { "\($0): \($1)\n" }.joined()
   }
 
-  /// What `Sources/DigraphJSON/Schemas` describes.
+  /// The formats that `Sources/DigraphJSON/Schemas` describes.
   static let schemas = ["diff-v1", "findings-v1", "graph-v1", "rules-v1", "stats-v1"]
 
   private static func pictures() async -> String {
