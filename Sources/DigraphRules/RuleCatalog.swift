@@ -48,6 +48,7 @@ public enum RuleCatalog {
     TornSingleton.self,
     TransientInCycle.self,
     TypeNameCollision.self,
+    UnappliedAssembly.self,
     UnaskedParent.self,
     UnresolvedDependency.self,
     UnsynchronizedResolve.self,

@@ -5,8 +5,9 @@ import DigraphModel
 /// Such a request gets `nil` at run time, and the usual force unwrap traps; where an optional property takes the
 /// answer, the feature behind it is silently dead. Nothing warns at the place where the binding was forgotten.
 ///
-/// Keys that are bound under another name, with other arguments or in a container below are the business of
-/// `qualifier-mismatch`, `argument-mismatch` and `container-scope-gap`.
+/// Keys that are bound under another name, with other arguments, in a container below or in an assembly that nothing
+/// applies are the business of `qualifier-mismatch`, `argument-mismatch`, `container-scope-gap` and
+/// `unapplied-assembly`.
 struct UnresolvedDependency: Rule {
   static let info = RuleInfo(
     id: "unresolved-dependency", family: .completeness, severity: .error,
@@ -19,7 +20,7 @@ struct UnresolvedDependency: Rule {
       case .unlinked(let bindings): bindings
       default: nil
       }
-    }
+    }.filter { KeysOfUnappliedAssemblies.assembly(binding: $0, in: graph) == nil }
     if missing.isEmpty { return [] }
     let nearMisses = NearMisses(of: missing.lazy.map(\.first.request), in: graph)
     let ways = EntryPaths(graph)
@@ -86,7 +87,9 @@ extension NearMiss {
     switch reason {
     case .otherBranch(let condition): return .bound(binding, ", but only if '\(condition.text)'")
     case .otherContainer(let container) where graph.containers[container].isUnapplied:
-      return .bound(binding, " in '\(graph.containers[container].name)', which nothing applies")
+      return .bound(binding, " in '\(graph.containers[container].name)', which nothing is seen applying")
+    case .otherContainer(let container) where graph.containers[container].uncalledFiller != nil:
+      return .bound(binding, " by '\(graph.containers[container].uncalledFiller ?? "")', which nothing calls")
     case .otherContainer(let container):
       return .bound(binding, " in '\(graph.containers[container].name)', which is not asked")
     case .otherSpelling: return .bound(binding, "; it is the same type, but not the same text")
@@ -119,6 +122,9 @@ extension NearMiss {
       if binding.framework.keysAreMembers { return nil }
       if graph.containers[container].isUnapplied {
         return "apply '\(graph.containers[container].name)' to the container that is asked"
+      }
+      if let function = graph.containers[container].uncalledFiller {
+        return "call '\(function)' with the container that is asked"
       }
       return "ask '\(graph.containers[container].name)' for it, or make that a parent of the container that is asked"
     case .otherSpelling:

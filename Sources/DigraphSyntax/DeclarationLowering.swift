@@ -297,7 +297,7 @@ extension Lowering {
     }
     for (binding, type) in zip(bindings, types.reversed()) {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
-        lowerParts(of: binding.pattern, owner: owner, isConstant: isConstant, decl)
+        lowerParts(of: binding, owner: owner, isConstant: isConstant, decl, wholeType: wholeType)
         continue
       }
       var property = PropertyDecl(
@@ -316,11 +316,14 @@ extension Lowering {
     }
   }
 
-  /// The names in `let (first, second) = make()`, of which it is not known what they hold.
-  private mutating func lowerParts(of pattern: PatternSyntax, owner: Int?, isConstant: Bool, _ decl: VariableDeclSyntax)
-  {
-    guard let tuple = pattern.as(TuplePatternSyntax.self) else { return }
-    for element in tuple.elements.each {
+  /// The names in `let (first, second) = make()`: each holds a part of the value.
+  private mutating func lowerParts(
+    of binding: PatternBindingSyntax, owner: Int?, isConstant: Bool, _ decl: VariableDeclSyntax, wholeType: Bool
+  ) {
+    guard let tuple = binding.pattern.as(TuplePatternSyntax.self) else { return }
+    let isInteresting = wholeType || isInteresting(decl.range) || mentionsWatchedName(decl.range)
+    let value = isInteresting ? binding.initializer.map { lowerExpression($0.value) } : nil
+    for (position, element) in tuple.elements.each.enumerated() {
       guard let name = element.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
       var property = PropertyDecl(name: name.identifierText, owner: owner, nameRange: name.range, range: decl.range)
       property.modifiers = decl.modifiers.each.map { text(of: $0) }
@@ -328,6 +331,9 @@ extension Lowering {
       property.isStatic = texts(of: decl.modifiers).areStatic
       property.conditions = conditions
       property.hasInitialValue = true
+      property.initialValue = value.map {
+        builder.add(.member, text: "\(position)", flags: [.hasBase], children: [$0], at: binding.range)
+      }
       facts.properties.append(property)
     }
   }

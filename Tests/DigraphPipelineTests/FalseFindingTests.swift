@@ -147,7 +147,9 @@ struct FalseFindingTests {
         let assembler = Assembler([Main()])
         func launch() { _ = assembler.resolver.resolve(Home.self)! }
         """),
-      ["error: no binding for 'API', which 'Home' requires; apply 'Forgotten' to the container that is asked"])
+      [
+        "error: 'Forgotten' is never applied, so nothing binds 'API', which 'Home' requires; apply 'Forgotten' to 'assembler'"
+      ])
   }
 
   @Test("a library that is called like a type of the framework has a type of that name")
@@ -184,5 +186,44 @@ struct FalseFindingTests {
     expectSame(await Check.run([file]).findings.map(\.rule), ["test-double-in-production"])
     file.isDemo = true
     expectSame(await Check.run([file]).findings.map(\.rule), [])
+  }
+
+  /// An app whose container has an assembly of a library in it that is not in the input.
+  private func severities(_ use: String, in apps: Set<String>) async -> [String] {
+    let file = InputFile(
+      path: "App.swift", module: "App", apps: apps,
+      source: .bytes(
+        Array(
+          """
+          import Swinject
+          import Vendor
+          final class API { init(id: Int) {} }
+          final class Feed {}
+          final class APIAssembly: Assembly {
+            func assemble(container: Container) {
+              container.register(API.self) { (_, id: Int) in API(id: id) }
+              container.register(API.self, name: "a") { _ in API(id: 1) }
+            }
+          }
+          let assembler = Assembler([APIAssembly(), Vendor.assembly()])
+          func launch() { _ = assembler.resolver.resolve(\(use))! }
+          """.utf8)))
+    return await Check.run([file]).findings.filter { $0.severity > .info }.map { "\($0.severity) \($0.rule)" }
+  }
+
+  @Test(
+    "no code outside of an app binds the app's own types",
+    arguments: [
+      ("API.self, argument: \"x\"", ["App"], "error argument-mismatch"),
+      ("API.self, name: \"b\"", ["App"], "error qualifier-mismatch"),
+      // A library may be imported by whoever binds it.
+      ("API.self, name: \"b\"", [], "warning qualifier-mismatch"),
+      // Code of the app that is not read may bind what nothing else does.
+      ("Feed.self", ["App"], nil),
+    ] as [(String, Set<String>, String?)])
+  func ownTypes(use: String, apps: Set<String>, finding: String?) async {
+    let code = await severities(use, in: apps)
+    expectSame(code.filter { !$0.hasSuffix("unresolved-dependency") }, finding.map { [$0] } ?? [])
+    #expect(!code.contains("error unresolved-dependency"))
   }
 }

@@ -193,7 +193,7 @@ struct JSONGraphTests {
     func properties(_ value: Any?) -> Int { value.map { Mirror(reflecting: $0).children.count } ?? 0 }
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
-    #expect(properties(graph.containers.first) == 15, "\(message)")
+    #expect(properties(graph.containers.first) == 17, "\(message)")
     #expect(properties(graph.bindings.first) == 29, "\(message)")
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
     #expect(properties(graph.requests.first) == 45, "\(message)")
@@ -286,6 +286,8 @@ struct JSONGraphTests {
       id: 0, name: "C", kind: "Component", framework: .needle, module: "", parents: [0], site: site, isOpen: true,
       isMerged: true, annexes: [0], isReachable: false, copiesParents: true, livesWithApp: true)
     container.isUnapplied = true
+    container.isUnused = true
+    container.uncalledFiller = "setUp(_:)"
     container.apps = ["Demo", "M"]
     var gap = Gap(
       framework: .dikit, subject: .container, reason: "r", cause: "c", remedy: "s", site: site, containers: [0],

@@ -26,7 +26,7 @@ struct OverviewTests {
     }
     return Graph(
       containers: plain.containers, bindings: plain.bindings, requests: plain.requests,
-      types: Dictionary(uniqueKeysWithValues: types), apps: ["App"])
+      types: Dictionary(types) { first, _ in first }, apps: ["App"])
   }
 
   private func names(_ folder: String, _ count: Int) -> [String] { (0..<count).map { "\(folder)/\(folder)\($0)" } }
@@ -52,6 +52,15 @@ struct OverviewTests {
     // Whatever is folded, each part stays part of something.
     #expect(
       Set(drawing.nodes.flatMap(\.elements) + drawing.edges.flatMap(\.elements)).count { $0.hasPrefix("b") } == 36)
+  }
+
+  @Test("a request that several bindings of an area may answer is one request of its arrow")
+  func alternatives() {
+    let services = names("Services", 12) + names("Services", 12)
+    let requests = [("Screens0", "Services0"), ("Screens1", "Services0"), ("Screens2", "Services1")]
+    let drawing = GraphDrawing(folding: .overview()).drawing(
+      of: graph(names("Screens", 20) + services, asking: requests))
+    expectNoDifference(drawing.edges.map { "\($0.label.text): \($0.elements)" }, ["3: [\"r0\", \"r1\", \"r2\"]"])
   }
 
   @Test("a small app is drawn whole")

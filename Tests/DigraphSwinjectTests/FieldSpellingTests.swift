@@ -67,8 +67,8 @@ struct FieldSpellingTests {
       text,
       """
       Screen = Screen (class) graph
-        eager checked P -> missing
-        eager checked P -> missing
+        eager silent P -> missing
+        eager silent P -> missing
       """)
   }
 

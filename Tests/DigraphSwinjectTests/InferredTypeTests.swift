@@ -102,10 +102,10 @@ struct InferredTypeTests {
       Log = Log (class) graph
       API = API (class) graph
       Feed = Feed (class) graph
-        eager checked Log
-        eager checked API
+        eager silent Log
+        eager silent API
       Other = Other (class) graph
-        eager checked Log
+        eager silent Log
         eager required API
       Base = Feed (class) graph
       gap: request the type that 'fill(_:of:)' is asked for is inferred from code that digraph does not understand

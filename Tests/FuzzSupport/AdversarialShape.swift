@@ -7,14 +7,17 @@ package struct AdversarialShape: Sendable {
 
   package let name: String
   package let growth: Growth
+  /// Whether what is found grows with the square of its size: each of many requests has as many answers.
+  package let isAnswerQuadratic: Bool
   /// Its code, for a framework and a size.
   package let code: @Sendable (FuzzedFramework, Int) -> String
 
   /// A shape of declarations.
   init(
-    _ growth: Growth, _ name: String, _ code: @escaping @Sendable (FuzzedFramework, Int) -> String
+    _ growth: Growth, _ name: String, isAnswerQuadratic: Bool = false,
+    _ code: @escaping @Sendable (FuzzedFramework, Int) -> String
   ) {
-    (self.name, self.growth, self.code) = (name, growth, code)
+    (self.name, self.growth, self.isAnswerQuadratic, self.code) = (name, growth, isAnswerQuadratic, code)
   }
 
   /// A shape of nested statements: what is repeated before and behind what binds and asks.
@@ -57,7 +60,7 @@ package struct AdversarialShape: Sendable {
   package var maximumSize: Int {
     switch growth {
     case .depth: 3_000
-    case .width: 1_500
+    case .width: isAnswerQuadratic ? 400 : 1_500
     case .doubling: 64
     case .recursion: 40
     }

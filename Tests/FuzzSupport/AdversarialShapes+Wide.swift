@@ -1,6 +1,6 @@
 extension AdversarialShape {
   static let wide: [Self] = [
-    Self(.width, "statements") { framework, count in
+    Self(.width, "statements", isAnswerQuadratic: true) { framework, count in
       framework.function(lines(count) { "\(framework.bind("A", "A()")); let x\($0) = \(framework.ask("A"))" })
     },
     Self(.width, "declared types") { framework, count in
@@ -123,7 +123,7 @@ extension AdversarialShape {
             lines(size) { framework.bind("R\($0)", "R\($0)(\(lines(size, ", ") { framework.ask("R\($0)") }))") })
       }
     },
-    Self(.width, "parts of its own") { framework, count in parts(framework, count) },
+    Self(.width, "parts of its own", isAnswerQuadratic: true) { framework, count in parts(framework, count) },
   ]
 
   /// Many containers, components, modules, each with what the next one needs.

@@ -142,7 +142,7 @@ extension Evaluator {
   }
 
   /// `name(label:)`, as `#function` prints it.
-  func displayName(of function: FunctionDecl) -> String {
+  public func displayName(of function: FunctionDecl) -> String {
     guard function.kind == .function || function.kind == .initializer else { return function.name }
     return function.name + "(" + function.parameters.map { ($0.label ?? "_") + ":" }.joined() + ")"
   }

@@ -59,11 +59,12 @@ extension Evaluator {
     }
   }
 
-  private func apply(_ function: Evaluated, to element: Evaluated, in call: Call) -> Evaluated {
+  private func apply(_ function: Evaluated, _ node: Node, to element: Evaluated, in call: Call) -> Evaluated {
+    if node.kind == .keyPath { return value(at: node, of: element, in: call.environment) }
     switch function.value {
-    case .closure(let closure): invoke(closure, with: [element])
-    case .function(let reference): invoke(reference, with: [element], at: call.node) ?? .unknown
-    default: .unknown
+    case .closure(let closure): return invoke(closure, with: [element])
+    case .function(let reference): return invoke(reference, with: [element], at: call.node) ?? .unknown
+    default: return .unknown
     }
   }
 
@@ -98,6 +99,9 @@ extension Evaluator {
 
   /// `forEach`, `map` and the like over an array or optional.
   func higherOrder(_ call: Call, _ receiver: Evaluated) -> Evaluated? {
+    if call.arguments.isEmpty, ["reversed", "shuffled", "sorted"].contains(call.name), case .array = receiver.value {
+      return receiver
+    }
     guard
       ["forEach", "map", "flatMap", "compactMap", "filter", "reduce", "first", "contains", "sorted"].contains(
         call.name),
@@ -140,9 +144,9 @@ extension Evaluator {
       var element = element
       // Inside the closure an element has the array's element type.
       if let common { element.type = common }
-      if isAtOnce { return apply(function, to: element, in: call) }
+      if isAtOnce { return apply(function, argument.node, to: element, in: call) }
       var result = Evaluated.unknown
-      deferred { result = apply(function, to: element, in: call) }
+      deferred { result = apply(function, argument.node, to: element, in: call) }
       return result
     }
     switch call.name {

@@ -1,9 +1,9 @@
 import DigraphModel
 
-/// What key paths say of generic parameters.
+/// Key paths as functions, and what they say of generic parameters.
 ///
-/// `fill(\.log, of: feed)` where that is `fill<T, E>(_ path: WritableKeyPath<T, E>, of object: T)`: `T` is what the
-/// other argument shows, and `E` the type of its property.
+/// `parts.map(\.assembly)` reads a property of each. In `fill(\.log, of: feed)`, where that is `fill<T, E>(_ path:
+/// WritableKeyPath<T, E>, of object: T)`, `T` is what the other argument shows, and `E` the type of its property.
 extension Evaluator {
   func inferKeyPaths(of call: Call, _ positions: [Int], _ id: DeclarationID, _ substitutions: inout [String: Type]) {
     for (argument, position) in zip(call.arguments, positions) where argument.node.kind == .keyPath {
@@ -21,6 +21,20 @@ extension Evaluator {
       unify(arguments[0], root, &substitutions)
       unify(arguments[1], target, &substitutions)
     }
+  }
+
+  /// What is at the end of a key path that begins at a value.
+  func value(at keyPath: Node, of root: Evaluated, in environment: Environment) -> Evaluated {
+    var value = root
+    for name in keyPath.text.dropFirst().split(separator: ".", omittingEmptySubsequences: false).dropFirst() {
+      if value.type?.isOptional ?? false { value = value.unwrapped }
+      let name = String(name.prefix { $0 != "?" && $0 != "!" })
+      if name == "self" { continue }
+      value =
+        member(name, of: value, at: keyPath, in: environment)
+        ?? readMember(name, of: value, node: keyPath, in: environment) ?? .unknown
+    }
+    return value
   }
 
   /// The type of a property of a property of something; `nil` if one of them is not known, or may be absent.

@@ -25,6 +25,9 @@ public struct Draft {
   /// Containers whose parent is not in the input: it may be any other container.
   public var openParents: Set<Container.ID> = []
 
+  /// Containers that only code fills which never runs: no other one finds anything in them.
+  public var dead: Set<Container.ID> = []
+
   /// Containers that only another one can make: nothing is ever asked in them unless ways lead to them.
   public var madeByOthers: Set<Container.ID> = []
 
@@ -123,6 +126,7 @@ public struct Draft {
   mutating func appendRemarks(of other: Draft, _ number: (Container.ID) -> Container.ID) {
     unplaced.formUnion(other.unplaced.map(number))
     openParents.formUnion(other.openParents.map(number))
+    dead.formUnion(other.dead.map(number))
     madeByOthers.formUnion(other.madeByOthers.map(number))
     for (container, beside) in other.annexes {
       var copy = beside

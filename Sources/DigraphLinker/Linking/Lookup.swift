@@ -305,7 +305,9 @@ struct Lookup {
   private func elsewhere(_ number: Int, _ container: Container.ID, amongAll: Bool) -> Answer? {
     let framework = draft.containers[container].framework
     for other in candidates(for: number, amongAll: amongAll)
-    where other != container && draft.containers[other].framework == framework {
+    where other != container && draft.containers[other].framework == framework
+      && (!draft.dead.contains(other) || draft.dead.contains(container))
+    {
       let answer = local(number, in: other)
       if !answer.isEmpty { return answer }
     }

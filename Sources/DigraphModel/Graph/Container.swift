@@ -36,8 +36,12 @@ public struct Container: Hashable, Codable, Sendable, Identifiable {
   /// Whether it is known to live as long as the program: a global or static variable holds it, or what such a one
   /// holds.
   public var livesWithApp: Bool
-  /// Whether it stands for what an assembly is handed that nothing of the program applies.
+  /// Whether it stands for what an assembly is handed that nothing of the program is seen applying.
   public var isUnapplied = false
+  /// Whether no code but tests so much as names that assembly.
+  public var isUnused = false
+  /// The function that binds all it has, if nothing calls that: `setUp(_:)`.
+  public var uncalledFiller: String?
   /// The apps and extensions that have it, sorted, where the repository has several; empty where that is not known.
   public var apps: [String] = []
 

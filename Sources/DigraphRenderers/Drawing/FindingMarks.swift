@@ -277,10 +277,10 @@ extension Scene.Element {
   }
 }
 
-extension [Finding] {
-  /// Each finding once, in their order: it is about several things if several containers have what is written once.
-  var once: [Finding] {
-    var seen: Set<Finding> = []
+extension Array where Element: Hashable {
+  /// Each element once, in their order.
+  var once: [Element] {
+    var seen: Set<Element> = []
     return count < 2 ? self : filter { seen.insert($0).inserted }
   }
 }

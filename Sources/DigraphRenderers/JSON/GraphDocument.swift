@@ -99,6 +99,8 @@ struct ContainerRecord: Codable {
   @Omitted var copiesParents: Bool?
   @Omitted var livesWithApp: Bool?
   @Omitted var isUnapplied: Bool?
+  @Omitted var isUnused: Bool?
+  @Omitted var uncalledFiller: String?
   @Omitted var apps: [String]?
 
   init(_ container: Container) {
@@ -116,6 +118,8 @@ struct ContainerRecord: Codable {
     copiesParents = container.copiesParents.orOmitted
     livesWithApp = container.livesWithApp.orOmitted
     isUnapplied = container.isUnapplied.orOmitted
+    isUnused = container.isUnused.orOmitted
+    uncalledFiller = container.uncalledFiller
     apps = container.apps.orOmitted
   }
 
@@ -125,6 +129,8 @@ struct ContainerRecord: Codable {
       isOpen: isOpen ?? false, isMerged: isMerged ?? false, annexes: annexes ?? [], isReachable: isReachable ?? true,
       copiesParents: copiesParents ?? false, livesWithApp: livesWithApp ?? false)
     container.isUnapplied = isUnapplied ?? false
+    container.isUnused = isUnused ?? false
+    container.uncalledFiller = uncalledFiller
     container.apps = apps ?? []
     return container
   }

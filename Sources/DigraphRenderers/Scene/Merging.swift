@@ -36,6 +36,11 @@ extension Scene {
         kept.append(Link(from: from, to: to, requests: link.requests))
       }
     }
+    // A request that any of the nodes may answer is behind several of the links that became one.
+    for index in merged.indices where merged[index].elements.count > 1 {
+      merged[index].elements = merged[index].elements.once
+    }
+    for index in kept.indices where kept[index].requests.count > 1 { kept[index].requests = kept[index].requests.once }
     nodes = merged
     links = kept
   }

@@ -83,11 +83,19 @@ struct AbsenceJudge {
     let idleness = idleness(of: request)
     if idleness != nil, isMadeElsewhere(request) { return .unreported(.otherProgram) }
     let absence = search.absence(of: request, without: gone)
-    let isCertain = doubt.isEmpty && idleness == nil && !request.conditions.contains { $0.kind == .compilation }
+    // No code outside of an app can name a type of the app, so none can bind it.
+    let remaining = isOfApp(request.key) && (doubt.gaps.isEmpty || absence.isSlip) ? Doubt() : doubt
+    let isCertain = remaining.isEmpty && idleness == nil && !request.conditions.contains { $0.kind == .compilation }
     let worst = request.severityIfMissing ?? .info
     let missing = MissingRequest(
-      request: id, absence: absence, doubt: doubt, idleness: idleness, severity: isCertain ? worst : worst.lowered)
+      request: id, absence: absence, doubt: remaining, idleness: idleness, severity: isCertain ? worst : worst.lowered)
     return absence == .undecided ? .unreported(.undecided) : .reported(missing)
+  }
+
+  /// Whether only code of an app can bind a key: the app's module declares its type, and nothing imports an app.
+  private func isOfApp(_ key: Key) -> Bool {
+    guard let module = graph.types[key.type]?.module else { return false }
+    return graph.apps.contains(module)
   }
 
   /// All bindings that would answer a request one after the other, if each before were gone.
@@ -139,5 +147,15 @@ struct AbsenceJudge {
     return isAskedElsewhere
       ? "nothing asks '\(graph.containers[root.container].name)' for \(root.key.quoted)"
       : "nothing asks for \(root.key.quoted)"
+  }
+}
+
+extension Absence {
+  /// Whether the type is bound, and everything that binds it differs in the name or the arguments.
+  fileprivate var isSlip: Bool {
+    switch self {
+    case .otherArguments, .otherName: true
+    case .undecided, .onlyBelow, .onlyAbove, .inaccessible, .unlinked, .unbound: false
+    }
   }
 }

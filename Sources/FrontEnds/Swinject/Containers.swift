@@ -167,6 +167,34 @@ extension SwinjectEvaluator {
       type: types.container, value: handleEntity(handles.number(of: Handle(regions: [region], isGlobal: true))))
   }
 
+  /// `Container.shared`, which an extension outside of the input declares: one container, of which others may know.
+  func externalContainer(_ name: String, of type: Type) -> Evaluated? {
+    guard type == types.container || type == types.resolver || type == types.assembler, !Self.ownStatics.contains(name),
+      let id = type.nominal, program[id].nested[name] == nil, program.property(name, of: type) == nil,
+      program.methods(name, of: type).isEmpty
+    else { return nil }
+    var handle = Handle(regions: [], isUnknown: true, isGlobal: true)
+    handle.external = program.spelling(type) + "." + name
+    let number = handles.number(of: handle)
+    guard type == types.assembler else { return Evaluated(type: type, value: handleEntity(number), origin: .existing) }
+    return Evaluated(
+      type: type, value: .entity(Entity(kind: EntityKind.assembler.rawValue, number: number)), origin: .existing)
+  }
+
+  /// Static members of the library's types that hold no container.
+  private static let ownStatics: Set<String> = ["Type", "init", "log", "loggingFunction", "self"]
+
+  /// A container that the input does not make, with what the input binds in it.
+  func region(ofExternal name: String) -> Int {
+    let number = regions.number(of: .external(name)) {
+      Region(
+        name: name, kind: "Container", place: Place(file: frame.file, range: 0..<0),
+        module: program.files[frame.file].module, livesWithApp: true)
+    }
+    regions[number].isOpen = true
+    return number
+  }
+
   // MARK: Assemblies
 
   func applyCall(_ call: Call) -> Evaluated? {

@@ -14,7 +14,8 @@ extension SwinjectEvaluator {
     for (number, region) in regions.all.enumerated() where region.isSeen {
       containerNumbers[number] = containerNumbers.count
     }
-    addContainers(to: &draft)
+    let dead = deadRegions()
+    addContainers(to: &draft, dead)
     conditionNestedEntries()
     nameCollected()
     let beside = Beside(
@@ -23,7 +24,7 @@ extension SwinjectEvaluator {
     let unapplied = containersOfUnappliedAssemblies()
     for number in unapplied.keys { draft.containers[number].isUnapplied = true }
     let bindings = addBindings(to: &draft)
-    let records = addRequests(to: &draft, bindings)
+    let records = addRequests(to: &draft, bindings, dead: dead.all)
     draft.openRequests = openRequests.all(of: .swinject, in: program)
     draft.setups = lateRegistrations()
     addInstantiations(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
@@ -36,11 +37,13 @@ extension SwinjectEvaluator {
     let parts = beside.value()
     (draft.types, draft.understood) = (parts.types, parts.understood)
     for (position, record) in records.enumerated() {
-      let assembly = draft.requests[position].request.consumer.flatMap {
-        unapplied[draft.bindings[$0].binding.container]
-      }
+      let container = draft.requests[position].request.consumer.map { draft.bindings[$0].binding.container }
+      let assembly = container.flatMap { unapplied[$0] }
+      let filler = container.flatMap { draft.containers[$0].uncalledFiller }
       draft.requests[position].request.idleness =
-        assembly.map { "nothing applies '\(program[$0].path)'" } ?? parts.idleness[record] ?? uncalled[record]
+        assembly.map { "nothing applies '\(program[$0].path)'" }
+        ?? filler.map { "nothing calls '\($0)'" }
+        ?? parts.idleness[record] ?? uncalled[record]
     }
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
     for (gap, statement) in places.wholes where places.gaps[gap] != nil {
@@ -51,10 +54,7 @@ extension SwinjectEvaluator {
     return draft
   }
 
-  private func addContainers(to draft: inout Draft) {
-    // Few apps have such containers, and whether code makes an assembly is dear to know.
-    let hasUnplaced = containerNumbers.keys.contains { regions[$0].isUnplaced && regions[$0].owner != nil }
-    let dead = hasUnplaced ? unusedAssemblies() : []
+  private func addContainers(to draft: inout Draft, _ dead: (all: Set<Int>, ofAssemblies: Set<Int>)) {
     let names = names()
     for (index, number) in containerNumbers.sorted(by: { $0.value < $1.value }) {
       let region = regions[index]
@@ -70,8 +70,14 @@ extension SwinjectEvaluator {
           // Whoever uses a library may bind in its public containers.
           isOpen: region.isOpen || region.isUnplaced || hasOpenParent || region.isPublic && !program.hasApp,
           isMerged: region.isUnplaced, livesWithApp: region.livesWithApp))
-      if let owner = region.owner, region.isUnplaced, dead.contains(owner) {
+      if dead.all.contains(index) {
         draft.openParents.insert(number)
+        draft.dead.insert(number)
+        // Where none is applied, the input is a part that does not show who would.
+        draft.containers[number].isUnused = dead.ofAssemblies.contains(index) && !applied.isEmpty
+        draft.containers[number].uncalledFiller = region.uncalledFillers?.filter { !isAssembling($0) }.min().map {
+          displayName(of: program.function($0))
+        }
       } else if region.isUnplaced {
         draft.unplaced.insert(number)
       }
@@ -243,7 +249,7 @@ extension SwinjectEvaluator {
   }
 
   /// - Returns: The record that each request comes from.
-  private func addRequests(to draft: inout Draft, _ bindings: [[Binding.ID]]) -> [Int] {
+  private func addRequests(to draft: inout Draft, _ bindings: [[Binding.ID]], dead: Set<Int>) -> [Int] {
     // Code that was run on behalf of a registration needs no entry of its own as code that somebody may run.
     var attributed: Set<Place> = []
     for number in requests.indices where requests[number].consumer != nil { attributed.insert(requests[number].place) }
@@ -251,9 +257,9 @@ extension SwinjectEvaluator {
     for number in entries.indices {
       if let made = entries[number].made?.nominal, makers[made] == nil { makers[made] = number }
     }
-    let all = containerNumbers.values.sorted()
+    let idle = idleRegions().union(dead)
+    let all = real(Array(containerNumbers.keys), idle).compactMap { containerNumbers[$0] }.sorted()
     let inference = GenericInference(entries)
-    let idle = idleRegions()
     let fillable = regionsThatOthersFill()
     let macros = fillable.isEmpty ? [] : typesOfMacros()
     var occasions = Occasions(program)
@@ -267,8 +273,13 @@ extension SwinjectEvaluator {
         consumer = maker
         timing = .deferred
       }
+      let external = record.handle.external.flatMap { regions[external: $0] }
       let containers =
-        record.handle.isUnknown ? all : real(record.handle.regions, idle).compactMap { containerNumbers[$0] }
+        if let external {
+          [external].compactMap { containerNumbers[$0] }
+        } else {
+          record.handle.isUnknown ? all : real(record.handle.regions, idle).compactMap { containerNumbers[$0] }
+        }
       let consumers: [Binding.ID?] = consumer.map { bindings[$0].map { Optional($0) } } ?? [nil]
       let keys = record.keys.map { spelled(inference.completed($0)) }
       let isBoundElsewhere =

@@ -79,19 +79,6 @@ struct IdleFunctions {
   /// Methods that the compiler calls, or the language's own protocols require.
   private static let calledAnyway: Set<String> = ["callAsFunction", "dynamicallyCall", "encode", "hash", "main"]
 
-  /// Protocols that require no other function, and types of raw values.
-  private static let plainSupertypes: Set<String> = [
-    "AnyObject", "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible",
-    "Decodable", "Encodable", "Equatable", "Error", "Hashable", "Identifiable", "Int", "LocalizedError",
-    "NSObjectProtocol", "ObservableObject", "RawRepresentable", "Sendable", "String",
-  ]
-
-  /// Endings of names of classes that one inherits from; what calls their methods, calls overrides.
-  private static let classes = [
-    "Application", "Button", "Cell", "Control", "Controller", "Layer", "NSObject", "Operation", "Responder", "View",
-    "Window",
-  ]
-
   /// Whether only code that names a function can call it.
   private func isCalledByNameOnly(_ id: DeclarationID) -> Bool {
     let function = program.function(id)
@@ -112,30 +99,7 @@ struct IdleFunctions {
         }
       return isPlain
     }
-    return isPlain && requiresNothing(of: type)
-  }
-
-  /// Whether no supertype that the input does not declare may require a method.
-  private func requiresNothing(of type: NominalID) -> Bool {
-    var pending = [type]
-    var next = 0
-    while next < pending.count {
-      let current = pending[next]
-      next += 1
-      for (position, supertype) in program.supertypes(of: current).enumerated() {
-        guard let parent = supertype.nominal else { return false }
-        if program[parent].isDeclared {
-          if !pending.contains(parent) { pending.append(parent) }
-          continue
-        }
-        let name = program[parent].name
-        let isClass =
-          position == 0 && program[current].kind == .class
-          && (name == "Object" || Self.classes.contains { name.hasSuffix($0) && name != "View" })
-        if !isClass, !Self.plainSupertypes.contains(name) { return false }
-      }
-    }
-    return true
+    return isPlain && program.requiresNothing(of: type)
   }
 
   /// Whether code of a file names a function, but for its own.
@@ -164,3 +128,43 @@ struct IdleFunctions {
     return isExposed
   }
 }
+
+extension Program {
+  /// Whether no supertype that the input does not declare may require a method.
+  func requiresNothing(of type: NominalID) -> Bool {
+    var pending = [type]
+    var next = 0
+    while next < pending.count {
+      let current = pending[next]
+      next += 1
+      for (position, supertype) in supertypes(of: current).enumerated() {
+        guard let parent = supertype.nominal else { return false }
+        if self[parent].isDeclared {
+          if !pending.contains(parent) { pending.append(parent) }
+          continue
+        }
+        // What is written in an extension of the library's own type is none of its requirements.
+        if !self[current].isDeclared, self[parent].path == "Resolver" { continue }
+        let name = self[parent].name
+        let isClass =
+          position == 0 && self[current].kind == .class
+          && (name == "Object" || superclasses.contains { name.hasSuffix($0) && name != "View" })
+        if !isClass, !plainSupertypes.contains(name) { return false }
+      }
+    }
+    return true
+  }
+}
+
+/// Protocols that require no other function, and types of raw values.
+private let plainSupertypes: Set<String> = [
+  "AnyObject", "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible",
+  "Decodable", "Encodable", "Equatable", "Error", "Hashable", "Identifiable", "Int", "LocalizedError",
+  "NSObjectProtocol", "ObservableObject", "RawRepresentable", "Sendable", "String",
+]
+
+/// Endings of names of classes that one inherits from; what calls their methods, calls overrides.
+private let superclasses = [
+  "Application", "Button", "Cell", "Control", "Controller", "Layer", "NSObject", "Operation", "Responder", "View",
+  "Window",
+]

@@ -111,7 +111,7 @@ extension Program {
   // MARK: Types
 
   /// Whether only code that names a type can make one: no storyboard, no macro, no run time that looks for subclasses.
-  fileprivate func isMadeByNameOnly(_ id: NominalID) -> Bool {
+  func isMadeByNameOnly(_ id: NominalID) -> Bool {
     let nominal = self[id]
     guard nominal.isDeclared, nominal.kind != .protocol, nominal.name.count > 1 else { return false }
     let declarations = (nominal.declarations + nominal.extensions).map { type($0) }

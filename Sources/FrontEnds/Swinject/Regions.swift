@@ -19,6 +19,8 @@ struct Region {
   var isSeen = true
   /// The type whose code it is handed to.
   var owner: NominalID?
+  /// The functions that bind in it, if nothing is seen calling any of them; `nil` if other code does, too.
+  var uncalledFillers: Set<DeclarationID>? = []
   /// Whether something may be registered in it that could not be read.
   var isOpen = false
   /// Whether only code fills it that nobody calls, with what whoever calls it would hand in.
@@ -46,12 +48,17 @@ struct Regions {
     case unplaced(String)
     /// `SwinjectStoryboard.defaultContainer`.
     case storyboard
+    /// A static member of the library's types that the input does not declare: `Container.shared`.
+    case external(String)
   }
 
   subscript(number: Int) -> Region {
     get { all[number] }
     set { all[number] = newValue }
   }
+
+  /// The container that a static member holds which the input does not declare, if the input binds in it.
+  subscript(external name: String) -> Int? { numbers[.external(name)].flatMap { all[$0].isSeen ? $0 : nil } }
 
   mutating func number(of identity: Identity, _ make: () -> Region) -> Int {
     if let known = numbers[identity] {
@@ -70,6 +77,7 @@ struct Regions {
       all[number].defaultScope = .graph
       all[number].isOpen = false
       all[number].isForNobody = false
+      all[number].uncalledFillers = []
       all[number].isSeen = false
     }
   }
@@ -85,6 +93,8 @@ struct Handle: Hashable {
   var provider: Int?
   /// Whether it was reached through a static member.
   var isGlobal = false
+  /// The static member that holds it, if the input does not declare that: `Container.shared`.
+  var external: String?
   /// Whether it was given out by `synchronize()`.
   var isSynchronized = false
   /// What holds it, if that is all that is known of it.

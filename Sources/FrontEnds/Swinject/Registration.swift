@@ -146,7 +146,10 @@ extension SwinjectEvaluator {
 
   /// The registration at a place, made now or before.
   func entry(at place: Place, key: KeyRecord, handle number: Int) -> Int {
-    let handle = handles[number]
+    var handle = handles[number]
+    if let name = handle.external {
+      (handle.regions, handle.isUnknown) = ([region(ofExternal: name)], false)
+    }
     let regions = handle.regions.isEmpty ? [unplacedRegion()] : handle.regions
     var identity = RegistrationID(place: place, regions: regions, key: key)
     identity.key.arguments = identity.key.arguments.map { _ in nil }
@@ -194,11 +197,17 @@ extension SwinjectEvaluator {
   func unplacedRegion() -> Int {
     let owner = currentOwner
     let file = frame.helperCall?.file ?? frame.file
-    return regions.number(of: .unplaced(owner.name)) {
+    let number = regions.number(of: .unplaced(owner.name)) {
       Region(
         name: owner.name, kind: "Container", place: Place(file: file, range: owner.range),
         module: program.files[file].module, isUnplaced: true, owner: owner.type)
     }
+    if let root = uncertainRoot {
+      regions[number].uncalledFillers?.insert(root)
+    } else {
+      regions[number].uncalledFillers = nil
+    }
+    return number
   }
 
   // MARK: Providers

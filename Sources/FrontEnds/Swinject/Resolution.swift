@@ -51,7 +51,7 @@ extension SwinjectEvaluator {
     }
     let place = requestPlace(call, service)
     understandBody(self.place(ofCall: call.node), .request)
-    return request(type, call, at: place, handle: target.handle)
+    return request(type, call, at: place, handle: target.handle, isFromCaller: service.isFromCaller)
   }
 
   private func isOptional(_ type: Type?) -> Bool {
@@ -132,7 +132,9 @@ extension SwinjectEvaluator {
   }
 
   /// Records a request and returns what it yields.
-  private func request(_ type: Type, _ call: Call, at place: Place, handle: Int) -> Evaluated {
+  private func request(
+    _ type: Type, _ call: Call, at place: Place, handle: Int, isFromCaller: Bool = false
+  ) -> Evaluated {
     var type = type
     // `let box: Box<Int> = r.resolve(Box.self)!`: the compiler infers the arguments.
     if case .nominal(let id, []) = type, case .nominal(id, let arguments)? = call.expected.type?.unwrapped,
@@ -165,7 +167,7 @@ extension SwinjectEvaluator {
       let isWritten = literal?.kind == .string && frame.helperCall == nil
       return self.record(
         KeyRecord(type: type, name: name, arguments: arguments), at: place, handle: handle,
-        access: access(call, handle),
+        access: access(call, handle), isOptionalByCaller: isFromCaller && isOptional(type),
         receiver: call.receiverNode.map { Place(file: frame.file, range: $0.range) },
         name: isWritten ? literal.map { Place(file: frame.file, range: $0.range) } : nil)
     }
@@ -208,13 +210,15 @@ extension SwinjectEvaluator {
   ///   - place: Where a finding about it is shown.
   ///   - number: The handle that is asked.
   ///   - access: How the code comes by it.
+  ///   - isOptionalByCaller: Whether it asks for an optional because what the caller of a generic helper puts the answer
+  ///     into is one: `var api: API! = resolve()`.
   ///   - receiver: The expression that names the container, if one does.
   ///   - name: The literal that is the key's name, if one is.
   ///   - isStatement: Whether it is a statement of its own, and not a part of one that registers.
   /// - Returns: An optional of the type; its value leads back to the request, if that is recorded.
   func record(
-    _ key: KeyRecord, at place: Place, handle number: Int, access: Request.Access, receiver: Place? = nil,
-    name: Place? = nil, isStatement: Bool = true
+    _ key: KeyRecord, at place: Place, handle number: Int, access: Request.Access,
+    isOptionalByCaller: Bool = false, receiver: Place? = nil, name: Place? = nil, isStatement: Bool = true
   ) -> Evaluated {
     askedCount += 1
     var result = Evaluated(type: .optional(key.type), origin: .requested)
@@ -247,8 +251,8 @@ extension SwinjectEvaluator {
     switch key.type {
     case .optional(let wrapped):
       keys.append(KeyRecord(type: wrapped, name: key.name, arguments: key.arguments))
-      // Resolving `S?` never gives nil at the outer level.
-      strength = .checked
+      // Who writes `S?` can do without; who puts the answer into an optional need not know.
+      strength = isOptionalByCaller ? nil : .checked
     case .nominal(let id, let arguments)
     where arguments.count == 1 && !program[id].isDeclared && (id == types.lazy.nominal || id == types.provider.nominal):
       keys.append(KeyRecord(type: arguments[0], name: key.name, arguments: key.arguments))

@@ -234,6 +234,8 @@ final class SwinjectEvaluator: Evaluator {
     if case .metatype(let type)? = base.type {
       if type == types.objectScope { return scopeMember(name, node) }
       if type == types.storyboard, name == "defaultContainer" { return defaultContainer() }
+      // A name alone may be anything that can be seen from there.
+      if node.kind == .member { return externalContainer(name, of: type) }
     }
     return nil
   }
@@ -253,7 +255,7 @@ final class SwinjectEvaluator: Evaluator {
     guard !frame.isRehearsal else { return }
     forEachRequest(in: value) { number in
       // Resolving `S?` never gives nil at the outer level.
-      if case .optional = requests[number].keys[0].type { return }
+      if case .optional = requests[number].keys[0].type, value.type != requests[number].keys[0].type { return }
       switch use {
       case .forced: requests[number].strengthen(to: .required)
       case .checked: requests[number].strengthen(to: .checked)

@@ -10,29 +10,40 @@ extension SwinjectEvaluator {
   var runsForNobody: Bool {
     guard let root = uncertainRoot else { return false }
     looksBeyond = true
-    if let known = uncalled[root] { return known }
-    let isUncalled = isUncalled(root)
-    uncalled[root] = isUncalled
+    return isUncalled(root)
+  }
+
+  /// Whether no code of the input calls a function, as far as names and labels show.
+  func isUncalled(_ id: DeclarationID) -> Bool {
+    if let known = uncalled[id] { return known }
+    let isUncalled = !mayBeCalled(id)
+    uncalled[id] = isUncalled
     return isUncalled
   }
 
-  /// Whether no code of the input calls a function, as far as names and labels show. Files are asked for that have not
-  /// been parsed and mention its name.
-  private func isUncalled(_ id: DeclarationID) -> Bool {
+  /// The name by which code calls a function.
+  func nameOfCalls(_ id: DeclarationID) -> String {
     let function = program.function(id)
-    guard !mayBeCalledFromOutside(function, in: id.file) else { return false }
+    guard function.kind == .initializer, let owner = function.owner else { return function.name }
+    return program[program.nominalOf[id.file][owner]].name
+  }
+
+  /// Whether some code may call a function. Files are asked for that have not been parsed and mention its name.
+  private func mayBeCalled(_ id: DeclarationID) -> Bool {
+    let function = program.function(id)
+    guard !mayBeCalledFromOutside(function, in: id.file) else { return true }
     let owner = function.owner.map { program[program.nominalOf[id.file][$0]] }
-    guard let name = function.kind == .initializer ? owner?.name : function.name else { return false }
+    let name = nameOfCalls(id)
     // Calls that have been followed to another function of that name and with those labels are no calls of this one.
     let labels = function.parameters.map(\.label)
     let twins = owner?.functions[function.name] ?? program.functions[function.name] ?? []
     if twins.contains(where: {
       $0 != id && invoked.contains($0) && program.function($0).parameters.map(\.label) == labels
     }) {
-      return true
+      return false
     }
     program.wantedWords.insert(name)
-    return !program.files.indices.contains { mentions(id, function, called: name, in: $0) }
+    return program.files.indices.contains { mentions(id, function, called: name, in: $0) }
   }
 
   /// Whether a library's user, a framework or the Objective-C runtime may call it.
@@ -47,9 +58,8 @@ extension SwinjectEvaluator {
     let isPublic = function.modifiers.contains { $0 == "public" || $0 == "open" }
     if isPublic, !program.hasApp { return true }
     guard let owner = function.owner else { return false }
-    let type = program.nominalOf[file][owner]
     // What a protocol of somebody else's requires, somebody else calls.
-    return program.supertypes(of: type).contains { $0.nominal.map { !program[$0].isDeclared } ?? true }
+    return !program.requiresNothing(of: program.nominalOf[file][owner])
   }
 
   /// Whether a file calls a function by its name and with fitting labels, or refers to it.

@@ -1,23 +1,69 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds assemblies of the input that nobody applies: what they register is in no container.
+/// Finds code that registers and never runs, in assemblies that nobody applies and functions that nobody calls: what it
+/// registers is in no container.
 extension SwinjectEvaluator {
-  /// Assemblies that no code constructs or refers to. A public one may be meant for code outside of the input.
-  func unusedAssemblies() -> Set<NominalID> {
-    let named = namesOfReferredTypes()
-    return Set(
-      SwinjectFrontEnd().assemblies(of: program).filter { id in
-        let nominal = program[id]
-        guard !made.contains(id), !applied.contains(id), !named.contains(nominal.name) else { return false }
-        let isPublic = (nominal.declarations + nominal.extensions).contains { declaration in
-          program.type(declaration).modifiers.contains { $0 == "public" || $0 == "open" }
-        }
-        return !isPublic && !isSubclassed(id)
-      })
+  /// Containers that stand for what only such code is handed, and those of them that are an assembly's.
+  ///
+  /// In an app, who answers a request is somewhere in the input; a library's functions may be called from elsewhere.
+  func deadRegions() -> (all: Set<Int>, ofAssemblies: Set<Int>) {
+    // Few apps have such containers, and whether code makes an assembly is dear to know.
+    let unplaced = regions.all.indices.filter { regions[$0].isSeen && regions[$0].isUnplaced }
+    guard unplaced.contains(where: { regions[$0].owner != nil || regions[$0].uncalledFillers != nil }) else {
+      return ([], [])
+    }
+    let assemblies = unappliedAssemblies()
+    let others = unplaced.compactMap { regions[$0].uncalledFillers == nil ? nil : regions[$0].owner }
+    let unused = unnamed(
+      assemblies.union(
+        others.filter { program.hasBeginning && !assemblies.contains($0) && program.isMadeByNameOnly($0) }))
+    // Files may still be unread that make them.
+    program.wantedWords.formUnion(unused.map { program[$0].name })
+    let ofTypes = unplaced.filter { regions[$0].owner.map(unused.contains) ?? false }
+    let uncalled = uncalledFillers(of: unplaced)
+    let ofFunctions = unplaced.filter { number in
+      regions[number].uncalledFillers.map { !$0.isEmpty && $0.isSubset(of: uncalled) } ?? false
+    }
+    let ofAssemblies = ofTypes.filter { regions[$0].owner.map(assemblies.contains) ?? false }
+    return (Set(ofTypes + ofFunctions), Set(ofAssemblies))
   }
 
-  /// Assemblies that no code hands a container, though some may make them.
+  /// Of functions that fill containers, those that nothing calls. Of those whose name many files have, nothing is said:
+  /// to look into all of these would take long.
+  private func uncalledFillers(of regions: [Int]) -> Set<DeclarationID> {
+    guard program.hasBeginning else { return [] }
+    let fillers = Set(regions.flatMap { self.regions[$0].uncalledFillers ?? [] }.filter { !isAssembling($0) })
+    let names = Set(fillers.map(nameOfCalls))
+    guard !names.isEmpty, let paths = program.paths(with: names, atMost: Self.mostFilesOfCalls + 1) else { return [] }
+    return fillers.filter { id in
+      (paths[nameOfCalls(id)]?.count ?? 0) <= Self.mostFilesOfCalls && isUncalled(id)
+    }
+  }
+
+  /// Files that are looked into for calls of one function.
+  private static let mostFilesOfCalls = 8
+
+  /// Of some types, those that no code but a test names outside of their declarations, other than to register or resolve
+  /// them, which makes none.
+  private func unnamed(_ candidates: Set<NominalID>) -> Set<NominalID> {
+    if candidates.isEmpty || looksForClasses { return [] }
+    let files = program.files.indices.filter { !program.files[$0].isTest }
+    let named = program.names(among: Set(candidates.map { program[$0].name }), mentionedIn: files) { facts, node in
+      !facts.types.contains { $0.extended == node } && !facts.code.isService(node)
+    }
+    return candidates.filter { !named.contains(program[$0].name) }
+  }
+
+  /// Whether some code asks the Objective-C runtime for classes, and so may find an assembly that none names.
+  private var looksForClasses: Bool {
+    let lists: Set = ["objc_copyClassList", "objc_enumerateClasses", "objc_getClassList"]
+    if let paths = program.paths(with: lists, atMost: 1), paths.values.contains(where: { !$0.isEmpty }) { return true }
+    return !program.names(among: lists.union(["NSClassFromString"]), mentionedIn: program.files.indices).isEmpty
+  }
+
+  /// Assemblies that no code is seen handing a container, though some may make them. A library's public ones may be
+  /// meant for code outside of the input.
   func unappliedAssemblies() -> Set<NominalID> {
     Set(
       SwinjectFrontEnd().assemblies(of: program).filter { id in
@@ -34,29 +80,16 @@ extension SwinjectEvaluator {
       program.supertypes(of: NominalID(index: index)).contains { $0.nominal == id }
     }
   }
+}
 
-  /// Names of types of which code speaks as a value - `[A.self].map { $0.init() }`, `A.init` - other than to register
-  /// or resolve them, which constructs nothing.
-  private func namesOfReferredTypes() -> Set<String> {
-    var names: Set<String> = []
-    for file in program.files {
-      let code = file.facts.code
-      var services: Set<NodeID> = []
-      for index in code.nodes.indices where code.nodes[index].kind == .call {
-        let call = code[NodeID(Int32(index))]
-        guard ["register", "resolve", "autoregister"].contains(call[0].text), call.childCount > 1 else { continue }
-        services.insert(call[1][0].id)
-      }
-      for index in code.nodes.indices {
-        let node = code[NodeID(Int32(index))]
-        switch node.kind {
-        case .metatype where !services.contains(node.id):
-          if let type = node.type { names.insert(type.text) }
-        case .member where node.text == "init" && node.flags.contains(.hasBase): names.insert(node[0].text)
-        default: break
-        }
-      }
+extension Code {
+  /// Whether a type is written as what is registered or asked for: `resolve(A.self)`.
+  fileprivate func isService(_ type: NodeID) -> Bool {
+    nodes.indices.contains { index in
+      guard nodes[index].kind == .call else { return false }
+      let call = self[NodeID(Int32(index))]
+      return call.childCount > 1 && ["register", "resolve", "autoregister"].contains(call[0].text)
+        && call[1][0].kind == .metatype && call[1][0].type?.id == type
     }
-    return names
   }
 }

@@ -13849,6 +13849,158 @@ enum RulePages {
       With Swinject, if the names are alike on purpose: `HomeView.Model`, `DetailView.Model`.
 
       """###,
+    "unapplied-assembly": ###"""
+      # unapplied-assembly
+      Nothing applies an assembly of an app. *(error; completeness)*
+
+      ## Why it hurts
+
+      The assembly compiles, and whoever reads it believes that what it registers is there. But no `Assembler` is given it, so
+      no container has what it binds. Each request for it gets `nil`, and the usual force unwrap traps. All that one forgotten
+      assembly leaves open is one finding, at the container that lacks it.
+
+      ## Reports
+
+      An assembly is missing in the list. What depends on it traps.
+
+      ```swift swinject
+      final class API {}
+      final class Feed { init(api: API) {} }
+
+      final class NetworkAssembly: Assembly {
+        func assemble(container: Container) { container.register(API.self) { _ in API() } }
+      }
+      final class FeedAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+        }
+      }
+
+      @main enum App {
+        static let assembler = Assembler([FeedAssembly()])
+        static func main() { _ = assembler.resolver.resolve(Feed.self)! }
+      }
+      ```
+
+      Two keys, one cause: one finding.
+
+      ```swift swinject
+      final class API {}
+      final class Log {}
+      final class Feed { init(api: API, log: Log) {} }
+
+      final class CoreAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(API.self) { _ in API() }
+          container.register(Log.self) { _ in Log() }
+        }
+      }
+      final class FeedAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!, log: r.resolve(Log.self)!) }
+        }
+      }
+
+      @main enum App {
+        static let assembler = Assembler([FeedAssembly()])
+        static func main() { _ = assembler.resolver.resolve(Feed.self)! }
+      }
+      ```
+
+      Nothing asks for what the assembly binds. It is dead code that looks alive.
+
+      ```swift swinject
+      final class API {}
+      final class Log {}
+
+      final class LogAssembly: Assembly {
+        func assemble(container: Container) { container.register(Log.self) { _ in Log() } }
+      }
+      final class AppAssembly: Assembly {
+        func assemble(container: Container) { container.register(API.self) { _ in API() } }
+      }
+
+      @main enum App {
+        static let assembler = Assembler([AppAssembly()])
+        static func main() { _ = assembler.resolver.resolve(API.self)! }
+      }
+      ```
+
+      ## Stays silent
+
+      Each assembly is in a list, or another one calls it.
+
+      ```swift swinject
+      final class API {}
+      final class Log {}
+
+      final class LogAssembly: Assembly {
+        func assemble(container: Container) { container.register(Log.self) { _ in Log() } }
+      }
+      final class AppAssembly: Assembly {
+        func assemble(container: Container) {
+          LogAssembly().assemble(container: container)
+          container.register(API.self) { _ in API() }
+        }
+      }
+
+      @main enum App {
+        static let assembler = Assembler([AppAssembly()])
+        static func main() {
+          _ = assembler.resolver.resolve(API.self)!
+          _ = assembler.resolver.resolve(Log.self)!
+        }
+      }
+      ```
+
+      A library: its users apply what it offers.
+
+      ```swift swinject
+      public final class Log {}
+
+      public final class LogAssembly: Assembly {
+        public init() {}
+        public func assemble(container: Container) { container.register(Log.self) { _ in Log() } }
+      }
+      ```
+
+      A list that cannot be read may hold any assembly.
+
+      ```swift swinject
+      final class API {}
+      final class Log {}
+
+      final class LogAssembly: Assembly {
+        func assemble(container: Container) { container.register(Log.self) { _ in Log() } }
+      }
+      final class AppAssembly: Assembly {
+        func assemble(container: Container) { container.register(API.self) { _ in API() } }
+      }
+
+      @main enum App {
+        static let assembler = Assembler(Vendor.assemblies(for: [AppAssembly.self]))
+        static func main() { _ = assembler.resolver.resolve(API.self)! }
+      }
+      ```
+
+      ## How to fix
+
+      Add it to the list of the assembler whose container is asked, or call its `assemble(container:)`:
+
+      ```swift
+      static let assembler = Assembler([NetworkAssembly(), FeedAssembly()])
+      ```
+
+      If nobody needs it any more, remove it.
+
+      ## When to disable
+
+      If code outside of the input applies assemblies, by name or through Objective-C: ignore the rule for these, or list what they bind
+      under `external`.
+
+      Not with Needle: [`orphan-component`](orphan-component.md) is the same for components. Deli, DIKit and Injection have no such lists.
+
+      """###,
     "unasked-parent": ###"""
       # unasked-parent
       A key is bound further up, where the request does not look. *(error; completeness)*

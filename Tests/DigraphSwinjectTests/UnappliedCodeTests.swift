@@ -1,0 +1,162 @@
+import CustomDump
+import DigraphModel
+import TestSupport
+import Testing
+
+/// Registrations in code that never runs: they are in no container, so nobody finds them there.
+@Suite("Code that registers and never runs")
+struct UnappliedCodeTests {
+  /// An app that asks for an `API`, beside code that may bind one.
+  private func missing(
+    _ code: String, assemblies: String = "FeedAssembly()", _ others: [String: String] = [:]
+  ) async -> [String] {
+    let app = """
+      import Swinject
+      final class API {}
+      final class Feed { init(api: API) {} }
+      final class FeedAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+        }
+      }
+      @main enum Main {
+        static let assembler = Assembler([\(assemblies)])
+        static func main() { _ = assembler.resolver.resolve(Feed.self)! }
+      }
+      \(code)
+      """
+    let graph = await Analyzed.graph(of: others.merging(["App/App.swift": app]) { first, _ in first })
+    return graph.requests.filter { $0.resolution.status == .missing }.map(\.key.type)
+  }
+
+  private static let assembly = """
+    final class APIAssembly: Assembly {
+      func assemble(container: Container) { container.register(API.self) { _ in API() } }
+    }
+    """
+
+  @Test(arguments: [
+    assembly,
+    "public " + assembly.replacing("func", with: "public func"),
+    "func setUp(_ container: Container) { container.register(API.self) { _ in API() } }",
+    "final class Setup { func fill(_ container: Container) { container.register(API.self) { _ in API() } } }",
+    "extension Container { func registerAPI() { register(API.self) { _ in API() } } }",
+    """
+    extension Container {
+      convenience init(api: Int) {
+        self.init()
+        register(API.self) { _ in API() }
+      }
+    }
+    """,
+    """
+    protocol Part { func register(in container: Container) }
+    final class APIPart: Part { func register(in container: Container) { container.register(API.self) { _ in API() } } }
+    """,
+  ])
+  func neverRun(code: String) async {
+    #expect(await missing(code) == ["API"])
+  }
+
+  @Test(arguments: [
+    // A type that is named anywhere may be made there.
+    (assembly + "\nstruct Part<Kind: Assembly> {}\nlet part = Vendor.part(Part<APIAssembly>())", "FeedAssembly()"),
+    (assembly + "\nlet (first, second) = { (APIAssembly(), 1) }()\nVendor.use(first)", "FeedAssembly()"),
+    (assembly + "\nfunc all() -> Int { objc_copyClassList(nil) }", "FeedAssembly()"),
+    (
+      "func setUp(_ container: Container) { container.register(API.self) { _ in API() } }\nlet keep = setUp",
+      "FeedAssembly()"
+    ),
+    (
+      "extension Container { @objc func registerAPI() { register(API.self) { _ in API() } } }", "FeedAssembly()"
+    ),
+    (assembly, "FeedAssembly(), APIAssembly()"),
+  ])
+  func mayRun(code: String, assemblies: String) async {
+    #expect(await missing(code, assemblies: assemblies) == [])
+  }
+
+  @Test func aTestThatNamesAnAssemblyDoesNotApplyItToTheApp() async {
+    let test = """
+      import Swinject
+      import XCTest
+      final class APITests: XCTestCase {
+        func testAPI() { _ = Assembler([APIAssembly()]).resolver.resolve(API.self) }
+      }
+      """
+    #expect(await missing(Self.assembly, ["AppTests/APITests.swift": test]) == ["API"])
+  }
+
+  @Test(arguments: [
+    "Assembler(parts.map(\\.assembly))", "Assembler(parts.map { $0.assembly })", "Assembler(Part.all.map(\\.assembly))",
+    "Assembler(parts.reversed().map(\\.self.assembly))",
+  ])
+  func listsOfParts(assembler: String) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      final class Log {}
+      final class APIAssembly: Assembly {
+        func assemble(container: Container) { container.register(API.self) { _ in API() } }
+      }
+      struct Part {
+        let assembly: Assembly
+        static let all = [Part(assembly: APIAssembly())]
+      }
+      let parts = [Part(assembly: APIAssembly())]
+      let assembler = \(assembler)
+      let api = assembler.resolver.resolve(API.self)!
+      let log = assembler.resolver.resolve(Log.self)!
+      """)
+    expectNoDifference(
+      graph.requests.map { "\($0.key): \($0.resolution.status)" } + graph.gaps.map(\.reason),
+      ["API: bound", "Log: missing"])
+  }
+
+  @Test func aContainerOfALibrary() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      import Vendor
+      final class API {}
+      final class Log {}
+      final class APIAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(API.self) { _ in API() }
+          container.register(API.self) { _ in API() }
+        }
+      }
+      let assembler = Assembler([APIAssembly()], container: Container.shared)
+      let api = Container.shared.resolve(API.self)!
+      let log = Container.shared.resolve(Log.self)!
+      """)
+    expectNoDifference(
+      graph.containers.map { "\($0.name), \($0.isOpen ? "open" : "closed"), \($0.isMerged ? "several" : "one")" },
+      ["Container.shared, open, one"])
+    #expect(Set(graph.bindings.map(\.runs)).count == 1)
+    expectNoDifference(graph.requests.map { "\($0.key): \($0.resolution.status)" }, ["API: bound", "Log: missing"])
+  }
+
+  @Test(arguments: [
+    ("var api: API! = find()", "silent"), ("let api: API? = find()", "silent"),
+    ("if let api: API = find() { print(api) }", "checked"), ("let api: API = find()", "required"),
+    ("let api = container.resolve(API?.self)!", "checked"),
+  ])
+  func whoPutsTheAnswerIntoAnOptional(statement: String, strength: String) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      let container = Container()
+      func find<T>() -> T {
+        guard let found = container.resolve(T.self) else { fatalError() }
+        return found
+      }
+      func boot() {
+        \(statement)
+      }
+      """)
+    expectNoDifference(graph.requests.map { "\($0.strength)" }, [strength])
+  }
+}
