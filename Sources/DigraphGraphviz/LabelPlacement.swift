@@ -111,7 +111,7 @@ struct LabelPlacement {
         placement.edges[edge.id]?.label = nil
         continue
       }
-      if best.cost >= Self.conflict { conflicts += 1 }
+      if best.cost >= Self.mistake { conflicts += 1 }
       placement.edges[edge.id]?.label = best.place
       taken.append(best.place)
     }
@@ -129,6 +129,8 @@ struct LabelPlacement {
 
   /// The cost of a line of others through words.
   private static let conflict = 10
+  /// The cost of words that people will take for those of another line.
+  private static let mistake = 5
 
   /// The first place with the least in its way.
   private func best(
