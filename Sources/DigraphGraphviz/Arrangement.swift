@@ -78,28 +78,48 @@ struct Arrangement {
       }
     }
     guard lines.count == drawing.edges.count, lines.allSatisfy({ $0.from != $0.to }) else { return layered }
-    func cost(_ result: (placement: Placement, conflicts: Int)) -> Double {
-      let bounds = card.added(to: result.placement, sizes: sizes).bounds
-      let room = bounds.map { Packing.extent(width: $0.width, height: $0.height) } ?? 0
-      return Double(result.placement.crossings(of: drawing) + result.conflicts * 2) * 40 + room
-    }
     let boxes = drawing.nodes.map { layered.placement.nodes[$0.id] ?? Self.nothing }
+    func cost(_ placement: Placement, _ conflicts: Int) -> Double {
+      guard let bounds = card.added(to: placement, sizes: sizes).bounds else { return .infinity }
+      return Double(placement.crossings(of: drawing) + conflicts * 2) * 60
+        + Double(placement.upwardLines(of: drawing)) * 70 + Self.room(bounds, for: boxes)
+    }
     let labels = layered.placement.edges.compactMapValues(\.label)
     let widest = boxes.map(\.width).max() ?? 0
+    var drafts: [(placement: Placement, cost: Double)] = []
+    for width in stride(from: max(360, widest), through: 1_160, by: 100) {
+      for (number, upwards) in [60.0, 120, 300, 900].enumerated() {
+        for seed in 1...3 {
+          guard
+            let rows = Rows(
+              sizes: boxes.map { ($0.width, $0.height) }, lines: lines, width: width, upwards: upwards,
+              seed: UInt64(width) &* 1_000 &+ UInt64(number * 10 + seed))
+          else { continue }
+          let placement = RowPlacement(drawing, in: rows, labels: labels).placement()
+          drafts.append((placement, cost(placement, 0)))
+        }
+      }
+    }
     // Of two that are about as good, the one whose lines have an end of their own each.
-    var best = (result: layered, cost: cost(layered) + 80)
-    for width in stride(from: max(360, widest), through: 1_100, by: 140) {
-      guard
-        let rows = Rows(
-          sizes: boxes.map { ($0.width, $0.height) }, lines: lines, width: width, seed: UInt64(width))
-      else { continue }
-      var placement = RowPlacement(drawing, in: rows, labels: labels).placement()
+    var best = (result: layered, cost: cost(layered.placement, layered.conflicts) + 80)
+    for (_, draft) in drafts.enumerated().sorted(by: { ($0.1.cost, $0.0) < ($1.1.cost, $1.0) }).prefix(8) {
+      var placement = draft.placement
       let places = LabelPlacement(of: drawing, in: placement)
       let conflicts = places.improve(&placement) + places.crossedNodes
-      let cost = cost((placement, conflicts))
+      let cost = cost(placement, conflicts)
       if cost < best.cost { best = ((placement, conflicts), cost) }
     }
     return best.result
+  }
+
+  /// How large a picture is: half by the letters that a screen leaves it, half by its area. It is worse if boxes take
+  /// less than 27 % of that, and if it does not fit a screen.
+  private static func room(_ bounds: Placement.Box, for boxes: [Placement.Box]) -> Double {
+    let screen = max(bounds.width * 900 / 1_440, bounds.height)
+    let size = (screen + (bounds.width * bounds.height * 900 / 1_440).squareRoot()) / 2
+    // The library leaves a margin around everything.
+    let share = boxes.reduce(0) { $0 + $1.width * $1.height } / ((bounds.width + 30) * (bounds.height + 30))
+    return size + max(0, 0.27 - share) * 3_000 + (exceedsScreen(bounds, letters: 9.4) ? 400 : 0)
   }
 
   /// Whether letters of nine points have fewer pixels than that where all of it is shown on a screen of 1440 × 900.
@@ -110,7 +130,7 @@ struct Arrangement {
 
   /// Whether people would lose lines of an overview where these cross.
   private func isTangled(_ placement: Placement) -> Bool {
-    placement.crossings(of: request.drawing) > max(4, request.drawing.nodes.count / 3)
+    placement.crossings(of: request.drawing) > max(3, request.drawing.nodes.count / 6)
   }
 
   private func isTooLarge(_ bounds: Placement.Box) -> Bool {
@@ -249,6 +269,14 @@ struct Arrangement {
 }
 
 extension Placement {
+  /// How many lines lead up, but for those that lead back.
+  fileprivate func upwardLines(of drawing: Drawing) -> Int {
+    drawing.edges.count { edge in
+      guard !edge.isBackward, let from = nodes[edge.from], let to = nodes[edge.to] else { return false }
+      return from.middle.y < to.middle.y
+    }
+  }
+
   /// Puts a frame around everything, with its name above it.
   fileprivate mutating func wrap(_ frame: String, title: Box?, margin: Double) {
     guard let bounds else { return }

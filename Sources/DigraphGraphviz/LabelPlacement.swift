@@ -39,6 +39,8 @@ struct LabelPlacement {
     var edge: String
     var points: [Placement.Point]
     var box: Placement.Box
+    /// Whether the line begins or ends with it, and has others.
+    var isEnd: Bool
   }
 
   init(of drawing: Drawing, in placement: Placement) {
@@ -48,7 +50,8 @@ struct LabelPlacement {
         let points = curve.flattened()
         return stride(from: 0, to: max(0, points.count - 1), by: 6).compactMap { start in
           let part = Array(points[start..<min(points.count, start + 7)])
-          return Placement.Box(around: part).map { Piece(edge: edge.id, points: part, box: $0) }
+          let isEnd = points.count > 24 && (start == 0 || start + 7 >= points.count)
+          return Placement.Box(around: part).map { Piece(edge: edge.id, points: part, box: $0, isEnd: isEnd) }
         }
       }
     }
@@ -94,24 +97,23 @@ struct LabelPlacement {
       let others = drawing.clusters.filter { $0.id != cluster.id && !isFrame($0.id, around: cluster) }
         .compactMap { placement.frames[$0.id]?.box }
       guard let frame = placement.frames[cluster.id], let title = frame.title else { continue }
-      let place = best(
-        of: Self.places(in: frame.box, for: title), at: title, taken: taken + others, own: nil, &conflicts)
-      placement.frames[cluster.id]?.title = place
-      taken.append(place)
+      let best = best(of: Self.places(in: frame.box, for: title), at: title, taken: taken + others, own: nil)
+      if best.cost >= Self.conflict { conflicts += 1 }
+      placement.frames[cluster.id]?.title = best.place
+      taken.append(best.place)
     }
     for edge in drawing.edges {
       guard let line = placement.edges[edge.id], let label = line.label else { continue }
-      var own = 0
-      let place = best(
-        of: Self.places(along: line, for: label, isNear: edge.isCount), at: label, taken: taken, own: edge.id, &own)
-      if edge.isCount, own > 0 {
+      let best = best(
+        of: Self.places(along: line, for: label, isNear: edge.isCount), at: label, taken: taken, own: edge.id)
+      if edge.isCount, best.cost > 0 {
         // The line is as wide as that, and its tooltip has all of them.
         placement.edges[edge.id]?.label = nil
         continue
       }
-      conflicts += own
-      placement.edges[edge.id]?.label = place
-      taken.append(place)
+      if best.cost >= Self.mistake { conflicts += 1 }
+      placement.edges[edge.id]?.label = best.place
+      taken.append(best.place)
     }
     return conflicts
   }
@@ -125,27 +127,28 @@ struct LabelPlacement {
     return false
   }
 
+  /// The cost of a line of others through words.
+  private static let conflict = 10
+  /// The cost of words that people will take for those of another line.
+  private static let mistake = 5
+
   /// The first place with the least in its way.
   private func best(
-    of places: @autoclosure () -> [Placement.Box], at first: Placement.Box, taken: [Placement.Box], own: String?,
-    _ conflicts: inout Int
-  ) -> Placement.Box {
-    var best = (place: first, cost: cost(of: first, taken, own))
-    // Sometimes the line takes a shorter way than by its label.
-    if let own,
-      !pieces(near: first.grown(by: 6)).contains(where: { $0.edge == own && Self.crosses($0, first.grown(by: 6)) })
-    {
-      best.cost += 3
-    }
-    if best.cost == 0 { return first }
-    for place in places() {
-      let cost = cost(of: place, taken, own)
+    of places: @autoclosure () -> [Placement.Box], at first: Placement.Box, taken: [Placement.Box], own: String?
+  ) -> (place: Placement.Box, cost: Int) {
+    var best = (place: first, cost: Int.max)
+    func look(at place: Placement.Box) {
+      var cost = cost(of: place, taken, own)
+      if cost < best.cost, let own { cost += doubt(about: place, own) }
       if cost < best.cost { best = (place, cost) }
-      if cost == 0 { break }
     }
-    // Its own line running through it is ugly, and no more.
-    if best.cost >= 10 { conflicts += 1 }
-    return best.place
+    look(at: first)
+    if best.cost == 0 { return best }
+    for place in places() {
+      look(at: place)
+      if best.cost == 0 { break }
+    }
+    return best
   }
 
   /// What is in the way of a label: words of others first, then lines of others, then its own line.
@@ -154,9 +157,29 @@ struct LabelPlacement {
     for box in taken where box.overlaps(label) { cost += 100 }
     for node in nodes where node.box.overlaps(label) { cost += 100 }
     for piece in pieces(near: label) {
-      if Self.crosses(piece, label) { cost += piece.edge == own ? 1 : 10 }
+      if Self.crosses(piece, label) { cost += piece.edge == own ? 1 : Self.conflict }
     }
     return cost
+  }
+
+  /// Farther away from a label, its line is not taken for its own.
+  private static let reach = 26.0
+
+  /// The cost of words that people may take for those of another line: 0 if their own line is nearer than every other
+  /// one, and does not merely end beside them; else less than that of a line through them, and the more the farther it is.
+  private func doubt(about label: Placement.Box, _ own: String) -> Int {
+    var (ownDistance, otherDistance) = (Double.infinity, Double.infinity)
+    for piece in pieces(near: label.grown(by: Self.reach)) {
+      let distance = zip(piece.points, piece.points.dropFirst()).map { label.distance(from: $0, to: $1) }.min()
+      if piece.edge == own {
+        // At its ends, a line has others beside it.
+        if !piece.isEnd { ownDistance = min(ownDistance, distance ?? .infinity) }
+      } else {
+        otherDistance = min(otherDistance, distance ?? .infinity)
+      }
+    }
+    if ownDistance <= Self.reach && ownDistance + 2 < otherDistance { return 0 }
+    return ownDistance.isFinite ? min(7, 3 + max(0, Int((ownDistance - otherDistance) / 4))) : 8
   }
 
   /// Finds places close to a line.

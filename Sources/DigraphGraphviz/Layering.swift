@@ -1,93 +1,103 @@
 /// Which row each box stands in: what is needed below what needs it, no row wider than a limit, lines short.
 ///
-/// A search by small steps, from several starts: the problem is NP-hard, and pictures have at most a few dozen boxes.
+/// A search by threshold accepting (Dueck and Scheuer, "Threshold accepting: a general purpose optimization algorithm",
+/// 1990), which needs no function that machines round differently. It begins with the longest paths. The problem is
+/// NP-hard, and pictures have at most a few dozen boxes.
 struct Layering {
   let widths: [Double]
   let lines: [Rows.Line]
   let limit: Double
+  /// How bad a line is that leads up, though nothing of what it leads to needs where it begins. Without any of these, a
+  /// long chain may take more rows than a screen has room for.
+  let upwards: Double
   let seed: UInt64
 
   /// A line inside of a row has no place.
-  private static let impossible = 10_000.0
+  private static let impossible = 2_000.0
+  /// Steps of the search for each box.
+  private static let steps = 900
+  /// How much worse a step may make it at first.
+  private static let threshold = 250.0
 
   /// The row of each box, from above; `nil` if lines would lead from one box of a row to another.
   func rows() -> [Int]? {
     let total = widths.reduce(0) { $0 + $1 + Rows.gap }
-    let least = max(1, Int((total / limit).rounded(.up)))
     var random = SplitMix(state: seed)
-    var best: (rows: [Int], cost: Double)?
-    var room = [Double](repeating: 0, count: least + 5)
-    for count in least...(least + 4) {
-      for start in 0..<2 {
-        var rows = longest(atMost: count)
-        if start > 0 {
-          for node in rows.indices where random.next() % 3 == 0 { rows[node] = Int(random.next() % UInt64(count)) }
-        }
-        let cost = improve(&rows, count, &room)
-        if best.map({ cost < $0.cost }) ?? true { best = (rows, cost) }
-      }
+    var start = longest()
+    let count = max(Int((total / limit).rounded(.up)), (start.max() ?? 0) + 1) + 2
+    var room = [Double](repeating: 0, count: count)
+    var current = (rows: start, cost: cost(of: start, &room))
+    var best = current
+    let all = Self.steps * widths.count
+    for step in 0..<all {
+      start = current.rows
+      change(&start, count, &random)
+      let cost = cost(of: start, &room)
+      if cost < current.cost + Self.threshold * Double(all - step) / Double(all) { current = (start, cost) }
+      if cost < best.cost { best = (start, cost) }
     }
-    guard let best, best.cost < Self.impossible else { return nil }
+    improve(&best, &room)
+    guard lines.allSatisfy({ best.rows[$0.from] != best.rows[$0.to] }) else { return nil }
     let used = Set(best.rows).sorted()
     return best.rows.map { used.firstIndex(of: $0) ?? 0 }
   }
 
-  /// As many rows below the first as the longest way there has lines.
-  private func longest(atMost count: Int) -> [Int] {
+  /// As many rows below the first as the longest path there has lines.
+  private func longest() -> [Int] {
     var rows = [Int](repeating: 0, count: widths.count)
-    for _ in 0..<count {
-      for line in lines where !line.isBackward {
-        rows[line.to] = max(rows[line.to], min(count - 1, rows[line.from] + 1))
-      }
+    for _ in widths.indices {
+      for line in lines where !line.isBackward { rows[line.to] = max(rows[line.to], rows[line.from] + 1) }
     }
     return rows
   }
 
-  /// The cost of some rows. `room` holds any numbers, at least one for each row, so that none has to be made.
-  private func cost(of rows: [Int], _ count: Int, _ room: inout [Double]) -> Double {
-    for row in 0..<count { room[row] = -Rows.gap }
+  /// One box in another row, two boxes that change places, or all rows below one further up or down.
+  private func change(_ rows: inout [Int], _ count: Int, _ random: inout SplitMix) {
+    let node = random.below(rows.count)
+    switch random.below(8) {
+    case 0...4: rows[node] = random.below(count)
+    case 5, 6: rows.swapAt(node, random.below(rows.count))
+    default:
+      let (from, step) = (rows[node], random.below(2) == 0 ? 1 : -1)
+      for index in rows.indices where rows[index] >= from { rows[index] = max(0, min(count - 1, rows[index] + step)) }
+    }
+  }
+
+  /// The cost of some rows. `room` holds any numbers, one for each row, so that none has to be made.
+  private func cost(of rows: [Int], _ room: inout [Double]) -> Double {
+    for row in room.indices { room[row] = -Rows.gap }
     for node in rows.indices { room[rows[node]] += widths[node] + Rows.gap }
     var cost = 0.0
     for line in lines {
       let down = line.isBackward ? rows[line.from] - rows[line.to] : rows[line.to] - rows[line.from]
       if down == 0 { cost += Self.impossible }
-      if down < 0 { cost += line.isBackward ? 60 : 200 + 40 * Double(line.requests) }
-      cost += Double(max(0, abs(down) - 1)) * 45
+      if down < 0 { cost += line.isBackward ? 60 : upwards + 15 * Double(line.requests) }
+      cost += Double(max(0, abs(down) - 1)) * 30
       let (upper, lower) = (min(rows[line.from], rows[line.to]), max(rows[line.from], rows[line.to]))
       if upper + 1 < lower { for row in (upper + 1)..<lower { room[row] += Rows.passing + 10 } }
     }
-    for row in 0..<count {
-      cost += max(0, room[row] - limit) * 3
-      // A row more is worth some long lines.
-      if room[row] > 0 { cost += 60 }
+    for room in room where room > 0 {
+      // A row more is worth several long lines.
+      cost += max(0, room - limit) * 3 + 150
     }
     return cost
   }
 
-  /// - Returns: What is left of the cost.
-  private func improve(_ rows: inout [Int], _ count: Int, _ room: inout [Double]) -> Double {
-    var best = cost(of: rows, count, &room)
+  /// Moves single boxes as long as that helps.
+  private func improve(_ best: inout (rows: [Int], cost: Double), _ room: inout [Double]) {
     for _ in 0..<12 {
-      let before = best
-      for node in rows.indices {
-        let old = rows[node]
+      let before = best.cost
+      for node in best.rows.indices {
+        let old = best.rows[node]
         var choice = old
-        for row in 0..<count where row != old {
-          rows[node] = row
-          let cost = cost(of: rows, count, &room)
-          if cost < best - 1e-9 { (best, choice) = (cost, row) }
+        for row in room.indices where row != old {
+          best.rows[node] = row
+          let cost = cost(of: best.rows, &room)
+          if cost < best.cost - 1e-9 { (best.cost, choice) = (cost, row) }
         }
-        rows[node] = choice
+        best.rows[node] = choice
       }
-      for first in rows.indices {
-        for second in rows.indices where second > first && abs(rows[first] - rows[second]) == 1 {
-          rows.swapAt(first, second)
-          let cost = cost(of: rows, count, &room)
-          if cost < best - 1e-9 { best = cost } else { rows.swapAt(first, second) }
-        }
-      }
-      if best >= before - 1e-9 { break }
+      if best.cost >= before - 1e-9 { return }
     }
-    return best
   }
 }

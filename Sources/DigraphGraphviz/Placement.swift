@@ -67,6 +67,16 @@ struct Placement {
       minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
+    /// How far away the nearest of some points on a straight line is; 0 if one is inside.
+    func distance(from first: Point, to last: Point) -> Double {
+      (0...4).map { step in
+        let t = Double(step) / 4
+        let (px, py) = (first.x + (last.x - first.x) * t, first.y + (last.y - first.y) * t)
+        let (x, y) = (max(minX - px, 0, px - maxX), max(minY - py, 0, py - maxY))
+        return (x * x + y * y).squareRoot()
+      }.min() ?? .infinity
+    }
+
     func contains(_ point: Point) -> Bool {
       minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
     }

@@ -46,7 +46,7 @@ struct RowPlacement {
     let spans = rows.steps.filter { rows.rows[row].contains($0.upper) }
       .map { [middles[$0.upper], middles[$0.lower]].sorted() }.filter { $0[1] - $0[0] > 60 }
     let most = spans.map { span in spans.count { $0[0] <= span[0] && span[0] <= $0[1] } }.max() ?? 0
-    return min(60, 30 + Double(most) * 4)
+    return min(48, 24 + Double(most) * 3)
   }
 
   private mutating func placePorts() {

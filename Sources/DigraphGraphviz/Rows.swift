@@ -33,7 +33,7 @@ struct Rows {
   /// Room for a line between boxes.
   static let passing = 7.0
   /// Room between two boxes of a row.
-  static let gap = 18.0
+  static let gap = 16.0
 
   /// Boxes first, in the order of the drawing.
   private(set) var items: [Item]
@@ -45,11 +45,17 @@ struct Rows {
   /// In the order of the drawing.
   let lines: [Line]
 
+  /// Puts boxes into rows; `upwards` as in `Layering`.
+  ///
   /// - Returns: `nil` if a row of that width cannot hold the boxes without lines inside a row.
-  init?(sizes: [(width: Double, height: Double)], lines: [Line], width: Double, seed: UInt64) {
+  init?(sizes: [(width: Double, height: Double)], lines: [Line], width: Double, upwards: Double, seed: UInt64) {
     self.lines = lines
     items = sizes.indices.map { Item(width: sizes[$0].width, height: sizes[$0].height, node: $0) }
-    guard let rowOf = Layering(widths: sizes.map(\.width), lines: lines, limit: width, seed: seed).rows() else {
+    guard
+      let rowOf = Layering(
+        widths: sizes.map(\.width), lines: lines, limit: width, upwards: upwards, seed: seed
+      ).rows()
+    else {
       return nil
     }
     let count = (rowOf.max() ?? 0) + 1
@@ -246,6 +252,9 @@ struct SplitMix {
     value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
     return value ^ (value >> 31)
   }
+
+  /// A number from zero on and below another.
+  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(max(1, limit))) }
 
   /// The same in another order.
   mutating func mixed<Element>(_ elements: [Element]) -> [Element] {

@@ -102,17 +102,19 @@ struct SVGFinish {
     return result
   }
 
-  /// The first tag, of an overview with a size at which all of it is seen on a screen of 1440 × 900 without scrolling.
+  /// The first tag, with a size at which all of the picture is seen on a screen of 1440 × 900 without scrolling, if its
+  /// letters can be read there.
   ///
   /// The library's size is in points, of which a screen has fewer than pixels.
   private func sized(_ tag: some Sequence<UInt8>) -> [UInt8] {
     let bytes = Array(tag)
-    guard drawing.leadsDown, !isEmbedded, let width = SVGTokens.attribute("width", of: bytes[...]),
+    guard !isEmbedded, let width = SVGTokens.attribute("width", of: bytes[...]),
       let height = SVGTokens.attribute("height", of: bytes[...]), let w = Double(width.dropLast(2)),
       let h = Double(height.dropLast(2)), width.hasSuffix("pt"), height.hasSuffix("pt"), w > 0, h > 0
     else { return bytes }
     let scale = min(4 / 3, 1_440 / w, 900 / h)
-    guard scale < 4 / 3, scale > 0.75 else { return bytes }
+    // Of other pictures only where the smallest letters keep nine pixels; larger ones are for scrolling.
+    guard scale < 4 / 3, scale >= (drawing.leadsDown ? 0.75 : 1) else { return bytes }
     let text = String(decoding: bytes, as: UTF8.self)
     return Array(
       text.replacing("width=\"\(width)\"", with: "width=\"\(Int(w * scale))\"")

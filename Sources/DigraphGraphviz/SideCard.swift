@@ -11,6 +11,8 @@ struct SideCard {
 
   private struct Row {
     var sample: String?
+    /// Whether the sample is a letter, around which the library leaves more room than a list needs.
+    var isSign = false
     var line: Drawing.Edge?
     var text: String
   }
@@ -41,6 +43,7 @@ struct SideCard {
       switch entry.sample {
       case .sign(let sign, let tone):
         row.sample = sample
+        row.isSign = true
         parts.nodes.append(text(sample, [[.init(sign, sign.count == 1 ? .sign : .small, tone)]]))
       case .node(let shape, let line, let sign):
         row.sample = sample
@@ -123,7 +126,7 @@ struct SideCard {
   }
 
   private static func height(of row: Row, _ height: (String) -> Double) -> Double {
-    max(15, row.sample.map { height($0) + 3 } ?? 0) + 1
+    max(15, row.isSign ? 0 : row.sample.map { height($0) + 3 } ?? 0) + 1
   }
 
   /// Of the card and the remarks below it.

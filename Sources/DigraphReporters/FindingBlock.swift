@@ -24,12 +24,13 @@ struct FindingBlock {
   ///   - others: What has the same cause; only places and facts are listed.
   ///   - cause: The name that all of them are about.
   ///   - meaning: What the rule means and where its page is; `nil` if that has been said.
+  ///   - known: A remedy that has just been told, and is not told again.
   ///   - report: What it is part of.
   ///   - reporter: How much is said, and in how many columns.
   ///   - lines: The source.
   init(
-    _ finding: Finding, others: [Finding], cause: String?, meaning: [String]?, in report: Report,
-    _ reporter: HumanReporter, lines: inout SourceLines
+    _ finding: Finding, others: [Finding], cause: String?, meaning: [String]?, knownHelp known: String?,
+    in report: Report, _ reporter: HumanReporter, lines: inout SourceLines
   ) {
     let isFull = reporter.detail == .full
     paint = Paint(isOn: reporter.colour)
@@ -57,8 +58,8 @@ struct FindingBlock {
     if listed.count < rest.count {
       detail("note", "and \(counted(rest.count - listed.count, "more place")) (--verbose)")
     }
-    if let help = finding.help { detail("help", help.visible) }
-    list(others, cause: cause)
+    if let help = finding.help, help != known { detail("help", help.visible) }
+    list(others, like: finding, cause: cause)
     if let meaning { detail("rule") { Prose.wrap(words: meaning, lead: $0, indent: $0, width: columns) } }
   }
 
@@ -68,19 +69,42 @@ struct FindingBlock {
   }
 
   /// Places and facts of findings that have the same cause.
-  private mutating func list(_ others: [Finding], cause: String?) {
+  private mutating func list(_ others: [Finding], like first: Finding, cause: String?) {
     guard !others.isEmpty else { return }
     let name = cause.map { " about '\($0.visible)'" } ?? ""
     detail("also", "\(counted(others.count, "more finding"))\(name):")
     let isLong = others.count > Self.listedPlaces + 1
     let indent = gutter + 5
     let margin = String(repeating: " ", count: indent)
-    for finding in isLong ? others.prefix(Self.listedPlaces) : others[...] {
-      let site = place(finding.site)
-      line(margin + site)
-      line(margin + "  " + Prose.wrap(finding.message.visible, lead: indent + 2, indent: indent + 4, width: width))
+    let texts = Self.differences(of: others, from: first)
+    for (finding, difference) in zip(others, texts).prefix(isLong ? Self.listedPlaces : others.count) {
+      let (site, text) = (place(finding.site), difference.visible)
+      if indent + site.columns + 2 + text.columns <= width {
+        line(margin + site + "  " + text)
+      } else {
+        line(margin + site)
+        line(margin + "  " + Prose.wrap(text, lead: indent + 2, indent: indent + 4, width: width))
+      }
     }
     if isLong { line(margin + "and \(others.count - Self.listedPlaces) more (--verbose)") }
+  }
+
+  /// What others say that a finding does not: the name in which they differ, if all else is the same words, and that name
+  /// tells each from the others.
+  private static func differences(of others: [Finding], from first: Finding) -> [String] {
+    func parts(_ finding: Finding) -> [Substring] {
+      finding.message.split(separator: "'", omittingEmptySubsequences: false)
+    }
+    let known = parts(first)
+    let names = others.compactMap { other -> String? in
+      let parts = parts(other)
+      guard parts.count == known.count else { return nil }
+      let different = parts.indices.filter { parts[$0] != known[$0] }
+      // Every second part stands between quotation marks.
+      guard let name = different.first, different.allSatisfy({ $0 % 2 == 1 }) else { return nil }
+      return "'\(parts[name])'"
+    }
+    return names.count == others.count && Set(names).count == names.count ? names : others.map(\.message)
   }
 
   private func place(_ site: Site) -> String { paths.site(site).description.visible }

@@ -74,9 +74,11 @@ private struct HumanPage {
     summaries = Dictionary(report.rules.map { ($0.id, $0.summary) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The findings of a rule, a block for each cause; the meaning of the rule stands in the first.
+  /// The findings of a rule, a block for each cause; the meaning of the rule stands in the first, and a remedy in the first
+  /// of those in a row that share it.
   mutating func append(_ rule: RankedFindings.Rule) {
     var meaning: [String]? = meaning(of: rule.id)
+    var help: String?
     let limit = reporter.detail == .full || rule.severity == .error ? rule.groups.count : Self.shownGroups
     // One more is as short as to say that there is one.
     let groups = rule.groups.count > limit + 1 ? rule.groups.prefix(limit) : rule.groups[...]
@@ -86,9 +88,11 @@ private struct HumanPage {
         let others = finding == group.findings.first && shown.count == 1 ? Array(group.findings.dropFirst()) : []
         text +=
           FindingBlock(
-            finding, others: others, cause: group.cause, meaning: meaning, in: report, reporter, lines: &lines
+            finding, others: others, cause: group.cause, meaning: meaning, knownHelp: help, in: report, reporter,
+            lines: &lines
           ).text + "\n"
         meaning = nil
+        if reporter.detail != .full { help = finding.help }
       }
     }
     append(rest: rule.groups.dropFirst(groups.count).flatMap(\.findings), of: rule)

@@ -49,9 +49,14 @@ public struct Summary: Hashable, Codable, Sendable {
 }
 
 extension Summary {
+  /// How many requests a missing registration would be reported for, in words that need no explanation.
   private static func line(_ guards: Coverage.Guards) -> String {
-    let milder = guards.warnings == 0 ? "" : ", \(guards.warnings) by a warning only"
-    return "\(guards.errors + guards.warnings) of \(guards.required) required requests guarded\(milder)"
+    let (told, all) = (guards.errors + guards.warnings, guards.required)
+    let ones = all == 1 ? "request that needs one" : "requests that need one"
+    let requests = told < all ? "\(told) of \(all) \(ones)" : all == 1 ? "the only \(ones)" : "all \(all) \(ones)"
+    let milder = guards.warnings == told ? "only as a warning" : "at \(guards.warnings) only as a warning"
+    return "a missing registration would be reported at \(requests)"
+      + (guards.warnings == 0 ? "" : ", \(milder)")
   }
 }
 

@@ -49,7 +49,7 @@ public enum TerminalPage {
       if line.hasPrefix("```") {
         isCode.toggle()
       } else if isCode {
-        lines.append(line.isEmpty ? "" : "    " + String(line).visible)
+        lines += Self.code(String(line).visible, width: columns)
       } else if line.hasPrefix("#") {
         let title = plain(line.drop { $0 == "#" || $0 == " " })
         lines.append(colour ? paint.apply(.quiet, to: title) : line.hasPrefix("##") ? title.uppercased() : title)
@@ -64,6 +64,18 @@ public enum TerminalPage {
 
   /// Columns that the paragraphs of pages have at most; a word may have more.
   public static let widest = 120
+
+  /// A line of code, set in. What a comment says of marked code gets lines of its own if the terminal has no room for it.
+  private static func code(_ line: String, width: Int) -> [String] {
+    guard !line.isEmpty else { return [""] }
+    guard line.columns + 4 > width, let mark = line.firstMatch(of: #/^(\s*//\s*\^+) (.+)$/#) else {
+      return ["    " + line]
+    }
+    let lead = "    //   "
+    let text = Prose.wrap(String(mark.output.2), lead: lead.count, indent: lead.count, width: width)
+    return ["    " + mark.output.1]
+      + text.split(separator: "\n").map { lead + $0.drop { $0 == " " } }
+  }
 
   private static func isItem(_ line: some StringProtocol) -> Bool { line.hasPrefix("- ") || line.hasPrefix("* ") }
 

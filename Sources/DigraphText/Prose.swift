@@ -58,7 +58,9 @@ package enum Prose {
       // A column without room for a word or two begins a line of its own, and so does a path that has none.
       if start > width - 24 || !next.contains(" ") && start + String(next).columns > width {
         let indent = margin.columns + 4
-        return head + column + "\n" + fitted(String(repeating: " ", count: indent) + next, width: width)
+        let first = wrap(
+          String(column), lead: head.columns, indent: max(head.columns, margin.columns + 2), width: width)
+        return head + first + "\n" + fitted(String(repeating: " ", count: indent) + next, width: width)
       }
       head += rest[..<next.startIndex]
       rest = next

@@ -9,13 +9,13 @@ struct Digraph: AsyncParsableCommand {
     commandName: "digraph",
     abstract: "Checks and draws how a Swift app's dependency injection is wired.",
     discussion: """
-      Reads Swift source - no build, no run - and says which keys nobody binds, which loops crash, which scopes do not fit, \
-      each with its place; and draws the wiring. It understands Swinject, Deli, DIKit, Needle and Injection.
+      Reads Swift source, without building or running it. Reports missing registrations, cycles that crash and scopes that do \
+      not fit, each with its place, and draws the wiring. It understands Swinject, Deli, DIKit, Needle and Injection.
 
       First steps, in the folder of an app:
-        digraph check                        what is wrong
+        digraph check                        mistakes, with their places
         digraph graph --output wiring.svg    a picture of the wiring
-        digraph doctor                       what was understood, and what was not
+        digraph doctor                       code that could not be read, and why
         digraph explain captive-dependency   why a rule matters, and what to do
 
       Exit status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 if there is no verdict, 64 if the command \

@@ -61,7 +61,7 @@ struct AdoptionTests {
     expectNoDifference(
       lines(green.errors),
       [
-        "digraph: nothing new; 2 known; 2 of 2 registrations and requests understood; 2 of 2 required requests guarded"
+        "digraph: nothing new; 2 known; 2 of 2 registrations and requests understood; a missing registration would be reported at all 2 requests that need one"
       ])
     expectNoDifference(green.status, 0)
 
@@ -333,7 +333,7 @@ struct AdoptionTests {
       lines(result.errors).filter { $0.contains("known") },
       [
         options.isEmpty
-          ? "digraph: nothing new; 2 known; 2 of 2 registrations and requests understood; 2 of 2 required requests guarded"
+          ? "digraph: nothing new; 2 known; 2 of 2 registrations and requests understood; a missing registration would be reported at all 2 requests that need one"
           : "digraph: baseline: 2 known, nothing new"
       ])
     expectNoDifference(result.output, "")

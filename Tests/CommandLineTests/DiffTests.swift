@@ -173,7 +173,7 @@ struct DiffTests {
     expectNoDifference(try JSONSchema(named: "diff-v1").problems(in: json), [])
   }
 
-  @Test("what was before comes first, which is said if the second has nothing that the first lacks")
+  @Test("the version before comes first, which is said if the second has no commit that the first lacks")
   func swappedSides() throws {
     let scene = try scene()
     try scene.commit()
@@ -181,7 +181,7 @@ struct DiffTests {
     #expect(result.output == "" && result.status == 0, "\(result)")
     #expect(
       result.errors
-        == "digraph: 'main' has nothing that 'work' lacks, so nothing has changed; what was before comes first\n",
+        == "digraph: 'main' has no commit that 'work' lacks, so nothing has changed; the version before comes first\n",
       "\(result)")
     #expect(try run(scene, ["diff", "main", "main"]).errors == "")
   }

@@ -62,7 +62,7 @@ struct OutputTests {
     #expect(try scene.text(of: "status.txt") == "1\n")
     #expect(
       try scene.text(of: "errors.txt")
-        == "digraph: 400 errors; 400 of 400 registrations and requests understood; 400 of 400 required requests guarded\n"
+        == "digraph: 400 errors; 400 of 400 registrations and requests understood; a missing registration would be reported at all 400 requests that need one\n"
     )
   }
 

@@ -69,6 +69,19 @@ struct ArrangementTests {
       return try #require(points.min { abs($0.x - half) < abs($1.x - half) }).y
     }
     #expect(abs(try middle("e_a_b") - middle("e_b_a")) > 6)
+    expectNoDifference(picture.mistakable, [])
+  }
+
+  @Test("words of a line that bends around boxes stand beside it, and not beside the one that leads back")
+  func bentPair() throws {
+    // The frame keeps the boxes of the pair apart, and one of the lines takes a detour.
+    let drawing = drawing(
+      "ordering{queue service payment}", "net{loader client signer}", "queue>service:✕ dependency-cycle ✂ cut here",
+      "service>queue", "payment>ghost:+", "payment>signer:−", "signer>clock:−", "payment>client", "loader>client",
+      "rewards>loader", "screen>loader", "screen>presenter", "presenter>screen")
+    let picture = try geometry(drawing)
+    expectNoDifference(picture.mistakable, [])
+    expectNoDifference(picture.overlaps, [])
   }
 
   @Test("nodes without edges stand in rows, not in one column")
@@ -148,6 +161,25 @@ struct ArrangementTests {
     expectNoDifference(picture.clipped, [])
     let ends = callers.compactMap { picture.lines["e_\($0)_hub"]?.first?.last?.x }
     #expect(ends.count == 14 && Set(ends).count == 14)
+  }
+
+  @Test("every line of an overview that does not lead back leads down, however many rows that takes")
+  func downwards() throws {
+    // A hub that half of the areas need, and that needs some of them; below all of them, what all need.
+    let (screens, services) = (names("screen", 9), names("service", 5))
+    var drawing = drawing(
+      of: screens.map { "\($0)>hub" } + services.flatMap { ["hub>\($0):20", "\($0)>hub:4", "\($0)>core:9"] }
+        + ["profile>hub:9", "profile>core:13", "hub>core", "unit>video", "video>hub", "outline>domain"])
+    drawing.leadsDown = true
+    for index in drawing.edges.indices where drawing.edges[index].from.hasPrefix("service") {
+      drawing.edges[index].isBackward = drawing.edges[index].to == "hub"
+    }
+    let picture = try geometry(drawing)
+    for edge in drawing.edges {
+      let (from, to) = (try #require(picture.nodes[edge.from]), try #require(picture.nodes[edge.to]))
+      #expect(edge.isBackward ? to.maxY < from.minY : from.maxY < to.minY, "\(edge.id)")
+    }
+    expectNoDifference(picture.overlaps, [])
   }
 
   @Test("columns are in their order, whatever leads back or within one of them")

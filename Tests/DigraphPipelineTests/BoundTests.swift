@@ -127,7 +127,7 @@ struct BoundTests {
           }
           """
         ).split(separator: "\n").filter { !$0.hasPrefix("binds") }.joined(separator: "\n"),
-        "asks T3 bound\ngap: 267: it is computed which assembly this is")
+        "asks T3 bound\ngap: 267: the assembly is computed")
     case .nodes:
       Self.expectOutline(
         await outline(

@@ -53,7 +53,7 @@ struct DoublingCodeTests {
       \(steps)return Assembler(l)
       }
       """)
-    expectNoDifference(outline, "binds Int\ngap: it cannot be followed which assemblies are applied to it")
+    expectNoDifference(outline, "binds Int\ngap: digraph cannot tell which assemblies are applied to it")
   }
 
   @Test("a typealias that names the one before it twice")

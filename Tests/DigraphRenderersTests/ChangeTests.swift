@@ -72,7 +72,7 @@ struct ChangeTests {
     }
     func text(_ base: String, _ head: String) async -> [String] {
       let change = Self.change(from: await graph(base), to: await graph(head))
-      return change.text.split(separator: "\n").filter { $0.contains("take") || $0.contains("parameters") }
+      return change.text().split(separator: "\n").filter { $0.contains("take") || $0.contains("parameters") }
         .map { String($0.prefix { $0 != "." }.replacing(/[ ]+App$/, with: "")) }
     }
     let gained = await text("let id: Int", "let id: Int; let prices: [String: (Int, Int)]")
@@ -120,7 +120,7 @@ struct ChangeTests {
   @Test("nothing has changed: there is nothing to show")
   func nothing() {
     let change = Self.change(from: SampleGraph().graph, to: SampleGraph().graph)
-    #expect(change.isEmpty && change.text == "" && change.markdown() == "")
+    #expect(change.isEmpty && change.text() == "" && change.markdown() == "")
   }
 
   @Test("what has changed its place only is not told one by one")
@@ -134,7 +134,7 @@ struct ChangeTests {
       builder.ask(log, for: "Clock")
       return builder.graph
     }
-    let text = Self.change(from: graph(false), to: graph(true)).text
+    let text = Self.change(from: graph(false), to: graph(true)).text()
     #expect(text.contains("± Log  container: App.first → App.second"), "\(text)")
   }
 }

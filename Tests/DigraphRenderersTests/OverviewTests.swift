@@ -115,6 +115,54 @@ struct OverviewTests {
     #expect(drawing.nodes[0].line.width > drawing.nodes[1].line.width)
   }
 
+  @Test(
+    "a finding about code that no box stands for is one of the area whose folder it is in, and the title names the worst"
+  )
+  func strays() throws {
+    let graph = graph(names("Screens", 20) + names("Services", 20) + names("Services/Cache", 12))
+    func finding(_ severity: Severity, _ rule: String, at path: String, affecting count: Int = 0) -> Finding {
+      var finding = Finding(
+        "'\(rule)' of it", at: Site(path: path, line: 900, column: 1, endLine: 900, endColumn: 9), subject: [])
+      (finding.rule, finding.severity) = (rule, severity)
+      finding.dependents = .init(bindings: count, entryPoints: 0)
+      return finding
+    }
+    let drawing = GraphDrawing(folding: .overview()).drawing(
+      of: graph,
+      findings: [
+        finding(.warning, "orphan", at: "Sources/Screens/Other.swift"),
+        finding(.warning, "comment", at: "Sources/Services/Cache/Old.swift", affecting: 5),
+        finding(.warning, "outside", at: "Package.swift"), finding(.info, "smell", at: "Sources/Services/Other.swift"),
+      ])
+    expectNoDifference(titles(drawing).map { String($0.prefix { $0 != ":" }) }, ["Screens", "Services", "Cache"])
+    func last(_ node: Drawing.Node) -> String {
+      node.label.lines.suffix(2).map { $0.map(\.text).joined() }.joined(separator: " | ")
+    }
+    expectNoDifference(
+      drawing.nodes.map(last),
+      ["▲ 1  orphan | orphan", "Services15, Services16, Services17 +2 | ■ 1 ", "▲ 1  comment | comment"])
+    expectNoDifference(
+      drawing.summary, "52 bindings in 1 container, 0 requests, 4 findings, the worst in 'Cache': comment (comment)")
+    let notes = drawing.notes.map(\.text)
+    #expect(notes.contains { $0.contains("outside") } && !notes.contains { $0.contains("orphan") }, "\(notes)")
+    #expect(drawing.folded.contains { $0.contains("'--expand Cache' opens one") }, "\(drawing.folded)")
+  }
+
+  @Test("a finding about parts of several areas is one of the area that its code is in")
+  func spread() {
+    let plain = graph(names("Screens", 20) + names("Services", 20))
+    let site = Site(path: "Sources/Services/Shared.swift", line: 1, column: 1, endLine: 1, endColumn: 9)
+    var bindings = plain.bindings
+    (bindings[0].site, bindings[20].site) = (site, site)
+    var finding = Finding("m", at: site, subject: [])
+    (finding.rule, finding.severity) = ("shared", .warning)
+    let drawing = GraphDrawing(folding: .overview()).drawing(
+      of: Graph(containers: plain.containers, bindings: bindings, requests: [], types: plain.types, apps: plain.apps),
+      findings: [finding])
+    expectNoDifference(titles(drawing).map { String($0.prefix { $0 != ":" }) }, ["Screens", "Services"])
+    expectNoDifference(drawing.nodes.map { $0.classes.contains("warning") }, [false, true])
+  }
+
   @Test("an area that is named is opened in its place; one that there is not is said, with those that there are")
   func expanded() {
     let graph = graph(names("Screens", 20) + names("Services", 12) + names("Storage", 8))

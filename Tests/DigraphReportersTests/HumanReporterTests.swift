@@ -54,6 +54,40 @@ struct HumanReporterTests {
       "nothing new; 1 known, 1 suppressed; 40 of 42 registrations and requests understood\n")
   }
 
+  @Test(
+    "the summary says how many missing registrations would be reported, in words that need no explanation",
+    arguments: [
+      (Coverage.Guards(required: 68, errors: 68), "at all 68 requests that need one"),
+      (.init(required: 1, errors: 1), "at the only request that needs one"),
+      (.init(required: 42, errors: 41), "at 41 of 42 requests that need one"),
+      (.init(required: 73, errors: 71, warnings: 2), "at all 73 requests that need one, at 2 only as a warning"),
+      (.init(required: 388, warnings: 374), "at 374 of 388 requests that need one, only as a warning"),
+    ])
+  func guards(_ guards: Coverage.Guards, _ words: String) {
+    var coverage = Coverage.sample
+    coverage.guards = guards
+    expectNoDifference(
+      Summary().line(coverage: coverage),
+      "no findings; 40 of 42 registrations and requests understood; a missing registration would be reported \(words)")
+  }
+
+  @Test("a remedy that several findings in a row share is said once, unless all is wanted")
+  func sharedHelp() {
+    let findings = ["A", "B", "C"].enumerated().map { number, name in
+      Finding.stamped(
+        Finding(
+          "nothing asks for '\(name)'", at: Site(path: "A.swift", line: number + 1, column: 5), subject: [name],
+          help: name == "C" ? "ask for it" : "remove it"), rule: "unused", severity: .warning)
+    }
+    let report = Report(findings: findings, coverage: .sample, tool: Tool(version: "1"), rules: [])
+    func helps(_ detail: HumanReporter.Detail) -> [String] {
+      HumanReporter(detail: detail).text(of: report).split(separator: "\n").filter { $0.contains("= help:") }
+        .map { String($0.trimmingPrefix(#/ *= help: /#)) }
+    }
+    expectNoDifference(helps(.ranked), ["remove it", "ask for it"])
+    expectNoDifference(helps(.full), ["remove it", "remove it", "ask for it"])
+  }
+
   @Test("prose is wrapped at 100 columns, quoted names are neither broken nor cut")
   func wrapping() {
     let name = "Dictionary<String, (Result<LongNameOfAModel, any Error>) -> Void> named \"the main one of them\""
@@ -191,10 +225,8 @@ struct HumanReporterTests {
        --> kept.swift:1:5
         = help: give 'V0' a longer scope
         = also: 2 more findings about 'Owner':
-            kept.swift:3:5
-              'V2' is kept by 'Owner'
-            kept.swift:4:5
-              'V3' is kept by 'Owner'
+            kept.swift:3:5  'V2'
+            kept.swift:4:5  'V3'
         = rule: It is kept. (digraph explain kept)
 
       warning[kept]: 'V1' is kept by 'X1'

@@ -78,6 +78,26 @@ struct TerminalPageTests {
       """)
   }
 
+  @Test("what a comment says of marked code stands below the marks if it has no room beside them")
+  func marks() {
+    let page = """
+      ```swift
+      r.resolve(API.self)!
+      //        ^^^ error: [unresolved-key] no binding for 'API'
+      // ^^^^^^^ here
+      ```
+      """
+    expectNoDifference(
+      TerminalPage.text(of: page, colour: false, columns: 40),
+      """
+          r.resolve(API.self)!
+          //        ^^^
+          //   error: [unresolved-key] no
+          //   binding for 'API'
+          // ^^^^^^^ here
+      """)
+  }
+
   @Test("headings are bold where there is colour, and nothing that is printed commands the terminal")
   func colour() {
     expectNoDifference(

@@ -107,7 +107,7 @@ struct ForeignCodeTests {
         "fill: it is handed to 'fill', which cannot be followed and may bind anything in it",
         "wire: 'wire', which fills it, cannot be followed",
         "VendorAssembly: 'VendorAssembly', which is applied to it, is not in the input",
-        "-: 'resolve' is taken for a value, and it is not known what it is called with",
+        "-: 'resolve' is taken for a value, and digraph cannot tell its arguments",
       ])
   }
 
@@ -118,7 +118,7 @@ struct ForeignCodeTests {
       let container = Container()
       func run() { let find = container.resolve as (API.Type) -> API?; _ = find(API.self)! }
       """)
-    expectNoDifference(text, "gap: request 'resolve' is taken for a value, and it is not known what it is called with")
+    expectNoDifference(text, "gap: request 'resolve' is taken for a value, and digraph cannot tell its arguments")
   }
 
   @Test func aTypeOfAnotherModuleMayBeBoundThere() async {
@@ -335,7 +335,8 @@ struct ForeignCodeTests {
       """
     let graph = await Analyzed.graph(of: ["App/App.swift": code, "App/Load.swift": load])
     expectNoDifference(
-      graph.gaps.map(\.reason), ["it cannot be followed what it asks", "'Vendor' is declared outside of the input"])
+      graph.gaps.map(\.reason),
+      ["digraph cannot tell which container it asks", "'Vendor' is declared outside of the input"])
   }
 
   /// A generic helper whose type only its callers know is no gap, however it writes the type.
@@ -382,7 +383,7 @@ struct ForeignCodeTests {
       text,
       """
       gap: container 'VendorAssembly', which is applied to it, is not in the input
-      gap: container it cannot be followed which assembly 'OwnAssembly.all.last!' is, which is applied to it
+      gap: container digraph cannot tell which assembly 'OwnAssembly.all.last!' is, which is applied to it
       """)
   }
 

@@ -144,7 +144,7 @@ struct ModifierTests {
       X = X (class) ?
       Y = Y (class) graph
       Kit: eager required P -> missing
-      gap: binding it is not known which registration this is said of
+      gap: binding digraph cannot tell which registration this belongs to
       """)
   }
 

@@ -126,7 +126,7 @@ struct ObjectTests {
       text,
       """
       Builder: eager required Cache -> missing
-      gap: container it cannot be followed which assemblies are applied to it
+      gap: container digraph cannot tell which assemblies are applied to it
       """)
   }
 

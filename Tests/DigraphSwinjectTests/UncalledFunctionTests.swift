@@ -41,7 +41,7 @@ struct UncalledFunctionTests {
   @Test func whatAFileWithoutAWordOfSwinjectCallsIsRead() async {
     let code = "\(Self.shared)\nfunc add(_ assembly: Assembly) { assembler.apply(assembly: assembly) }\n}"
     let gaps = await gaps(code, ["App/Boot.swift": "import Vendor\nfunc boot() { shared.add(Vendor.part()) }"])
-    expectNoDifference(gaps, ["App.swift: it cannot be followed which assemblies are applied to it"])
+    expectNoDifference(gaps, ["App.swift: digraph cannot tell which assemblies are applied to it"])
   }
 
   /// The app's own protocol of assemblies, and a call in a file without a word of Swinject's.

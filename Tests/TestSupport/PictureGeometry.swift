@@ -48,6 +48,16 @@ public struct PictureGeometry {
       minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
+    /// How far away the nearest of some points on a straight line is; 0 if one is inside.
+    func distance(from first: Point, to last: Point) -> Double {
+      (0...8).map { step in
+        let t = Double(step) / 8
+        let (px, py) = (first.x + (last.x - first.x) * t, first.y + (last.y - first.y) * t)
+        let (x, y) = (max(minX - px, 0, px - maxX), max(minY - py, 0, py - maxY))
+        return (x * x + y * y).squareRoot()
+      }.min() ?? .infinity
+    }
+
     /// Whether a straight line runs through it: it is walked along in small steps.
     func isCrossed(from first: Point, to last: Point) -> Bool {
       guard overlaps(Box([first, last]).shrunk(by: -0.01)) else { return false }
@@ -196,6 +206,20 @@ public struct PictureGeometry {
       for (edge, lines) in lines where Self.cross(lines, node.box) { result.append("\(edge) through \(node.id)") }
     }
     return result.sorted()
+  }
+
+  /// Words beside edges that people would take for those of another edge, whose line is clearly nearer: a line each, sorted.
+  public var mistakable: [String] {
+    labels.compactMap { id, label in
+      let distances = lines.filter { !$0.key.hasPrefix("legend") }.mapValues { lines in
+        lines.flatMap { line in zip(line, line.dropFirst()).map { label.distance(from: $0, to: $1) } }.min()
+          ?? .infinity
+      }
+      guard let own = distances[id], let nearest = distances.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }),
+        nearest.value + 2 < own
+      else { return nil }
+      return "label of \(id) is nearer to \(nearest.key)"
+    }.sorted()
   }
 
   private static func cross(_ lines: [[Point]], _ box: Box) -> Bool {

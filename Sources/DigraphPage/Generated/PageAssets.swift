@@ -43,22 +43,22 @@ enum PageAssets {
       </nav>
       <section class="canvas" aria-label="Picture">
         <div class="views" role="toolbar" aria-label="Picture">
-          <span class="switch"><button type="button" id="digraph-view-picture" aria-pressed="true">Whole</button><button type="button" id="digraph-view-surroundings" aria-pressed="false" disabled title="What is around what is chosen (g)">Around</button></span>
+          <span class="switch"><button type="button" id="digraph-view-picture" aria-pressed="true">Whole</button><button type="button" id="digraph-view-surroundings" aria-pressed="false" disabled title="The neighbours of the chosen part (g)">Around</button></span>
           <span id="digraph-depth" class="switch" hidden><button type="button" id="digraph-less" aria-label="Fewer steps around" title="Fewer steps ([)">−</button><span class="value"><span id="digraph-depth-value">1</span> around</span><button type="button" id="digraph-deeper" aria-label="More steps around" title="More steps (])">+</button></span>
           <span id="digraph-own" class="own" hidden>drawn by this page, not by Graphviz</span>
           <span class="switch"><button type="button" id="digraph-zoom-out" aria-label="Smaller" title="Smaller (-)">−</button><button type="button" id="digraph-fit" title="All of it (0)">Fit</button><button type="button" id="digraph-zoom-in" aria-label="Larger" title="Larger (+)">+</button></span>
         </div>
         <p id="digraph-picking" class="picking" hidden><span id="digraph-picking-text"></span> <button type="button" id="digraph-picking-end">Cancel</button></p>
         <div id="digraph-picture" class="picture">{{picture}}</div>
-        <p id="digraph-empty" class="empty" hidden>There is no picture of the whole. Choose something in the list to see what is around it.</p>
-        <div id="digraph-surroundings" class="picture" hidden><svg xmlns="http://www.w3.org/2000/svg" role="group" aria-label="What is around it"></svg></div>
+        <p id="digraph-empty" class="empty" hidden>There is no picture of the whole. Choose a part in the list to see its neighbours.</p>
+        <div id="digraph-surroundings" class="picture" hidden><svg xmlns="http://www.w3.org/2000/svg" role="group" aria-label="Neighbours of the chosen part"></svg></div>
       </section>
       <aside class="details" aria-label="Details">
         <button type="button" id="digraph-close" class="close" aria-label="Close details" title="Close (Esc)" hidden>✕</button>
         <div id="digraph-details" class="content"></div>
       </aside>
     </main>
-    <nav class="panes" aria-label="What is shown">
+    <nav class="panes" aria-label="Views">
       <button type="button" id="digraph-pane-list">List</button><button type="button" id="digraph-pane-canvas">Picture</button><button type="button" id="digraph-pane-details">Details</button>
     </nav>
     <p id="digraph-live" class="unseen" role="status" aria-live="polite"></p>
@@ -71,14 +71,14 @@ enum PageAssets {
         <dt><kbd>→</kbd> <kbd>←</kbd></dt><dd>in the picture: to what it asks for, to who asks for it</dd>
         <dt><kbd>↓</kbd> <kbd>↑</kbd></dt><dd>beside it, or to the next row of the list</dd>
         <dt><kbd>n</kbd> <kbd>p</kbd></dt><dd>next finding, previous finding</dd>
-        <dt><kbd>Enter</kbd> <kbd>g</kbd></dt><dd>what is around it, or inside; <kbd>g</kbd> again for the whole picture</dd>
-        <dt><kbd>t</kbd></dt><dd>path from what is chosen to what is chosen next</dd>
+        <dt><kbd>Enter</kbd> <kbd>g</kbd></dt><dd>its neighbours, or its contents; <kbd>g</kbd> again for the whole picture</dd>
+        <dt><kbd>t</kbd></dt><dd>path from the chosen part to the one chosen next</dd>
         <dt><kbd>]</kbd> <kbd>[</kbd></dt><dd>more steps around, fewer</dd>
         <dt><kbd>+</kbd> <kbd>-</kbd> <kbd>0</kbd></dt><dd>larger, smaller, all of it</dd>
         <dt><kbd>Shift</kbd> <kbd>→</kbd></dt><dd>move the picture; also by dragging, and with the wheel or two fingers</dd>
         <dt><kbd>Esc</kbd></dt><dd>one step back: search, choice, filters</dd>
       </dl>
-      <p class="meta">Arrows lead from who asks to what is asked for. The address of the page says what is chosen and what is filtered, so it can be sent to somebody.</p>
+      <p class="meta">An arrow leads from the part that asks to the part that answers. The page's address holds the choice and the filters, so you can send it to others.</p>
       <button type="button" id="digraph-help-close">Close</button>
     </dialog>
     <script type="application/json" id="digraph-page">{{page}}</script>
@@ -1257,7 +1257,7 @@ enum PageAssets {
         this.#show(
           this.#heading([this.views.changeSign(node.change.kind), node.name], this.#kind(node), findings),
           make('p', { class: 'actions' },
-            this.#button('What is around it ', () => this.listener.surround(), 'g'),
+            this.#button('Neighbours ', () => this.listener.surround(), 'g'),
             this.#button('Path to … ', () => this.listener.startPath(), 't'),
             this.model.componentOf(node) && this.#button(`Its cycle: ${counted(this.model.componentOf(node).length, 'part')}`,
               () => this.listener.component(this.model.componentOf(node)))),
@@ -1278,7 +1278,7 @@ enum PageAssets {
         if (!path) {
           this.#show(this.#heading(title, 'there is none', []),
             make('p', {}, this.#link(from), ' does not need ', this.#link(to), ', directly or not.'),
-            make('p', { class: 'meta' }, back ? 'It is the other way round:' : 'Nor the other way round.'),
+            make('p', { class: 'meta' }, back ? 'There is a path in the other direction:' : 'There is none in the other direction.'),
             back && make('p', { class: 'actions' }, other))
           return
         }
@@ -3460,5 +3460,5 @@ enum PageAssets {
     """###
 
   /// The hash of `script`, as policies name it.
-  static let scriptHash = "sha256-60og7f5KTfaCa5gEcxQ8f1w5Pv6Hh9XYah7s+htE+P0="
+  static let scriptHash = "sha256-eNZO6WmxlPiou5xIyFYNtKXAa3RrNfy2qBFWrwRwBn4="
 }

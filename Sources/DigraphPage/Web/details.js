@@ -34,7 +34,7 @@ export class Details {
     this.#show(
       this.#heading([this.views.changeSign(node.change.kind), node.name], this.#kind(node), findings),
       make('p', { class: 'actions' },
-        this.#button('What is around it ', () => this.listener.surround(), 'g'),
+        this.#button('Neighbours ', () => this.listener.surround(), 'g'),
         this.#button('Path to … ', () => this.listener.startPath(), 't'),
         this.model.componentOf(node) && this.#button(`Its cycle: ${counted(this.model.componentOf(node).length, 'part')}`,
           () => this.listener.component(this.model.componentOf(node)))),
@@ -55,7 +55,7 @@ export class Details {
     if (!path) {
       this.#show(this.#heading(title, 'there is none', []),
         make('p', {}, this.#link(from), ' does not need ', this.#link(to), ', directly or not.'),
-        make('p', { class: 'meta' }, back ? 'It is the other way round:' : 'Nor the other way round.'),
+        make('p', { class: 'meta' }, back ? 'There is a path in the other direction:' : 'There is none in the other direction.'),
         back && make('p', { class: 'actions' }, other))
       return
     }

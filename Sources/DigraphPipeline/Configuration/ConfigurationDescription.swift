@@ -138,8 +138,8 @@ enum ConfigurationDescription {
       ConfigurationKey(
         "minimum-guarded", .integer(least: 0),
         """
-        The share of required requests, in percent, that has to be guarded: if all answers of such a request were gone, the \
-        check would fail. With a smaller share, it fails now; `digraph doctor` lists the others.
+        How many of the requests that need a registration, in percent, must be guarded: the check would fail if that \
+        registration were missing. With fewer, it fails now; `digraph doctor` lists the others.
         """, standard: "0", example: "minimum-guarded: 90"),
       ConfigurationKey(
         "baseline",

@@ -2,7 +2,10 @@ import DigraphModel
 
 extension WiringChange {
   /// What has changed, line by line, for people at a terminal; nothing if nothing has.
-  public var text: String {
+  ///
+  /// - Parameter width: Columns that there are.
+  /// - Returns: Lines, each with a newline at its end.
+  public func text(width: Int = .max) -> String {
     guard !isEmpty else { return "" }
     var lines = ["Wiring from \(base.title) to \(head.title)", "  " + headline.joined(separator: "; ")]
     func add(_ title: String, _ rows: [(String, String)]) {
@@ -33,7 +36,7 @@ extension WiringChange {
     add(
       "not understood",
       diff.gaps.map { row($0, "\($0.part?.subject.rawValue ?? ""): \($0.part?.reason ?? "")", facts: []) })
-    return AnswerText.text(lines)
+    return AnswerText.text(lines, width: width)
   }
 
   /// Requests of which only a number is told.

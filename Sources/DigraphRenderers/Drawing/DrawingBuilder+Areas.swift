@@ -11,7 +11,7 @@ extension DrawingBuilder {
       [.init(group.title, .strong)], [.init(facts.joined(separator: " · "), .small, .muted)],
     ]
     let known = group.members.filter { $0 != group.title }
-    lines += Self.names(known, of: group.members.count, lines: max(1, min(4, 40 / max(1, scene.nodes.count))))
+    lines += Self.names(known, of: group.members.count, lines: max(1, min(6, 44 / max(1, scene.nodes.count))))
     let findings = areaFindings[index] ?? []
     lines += verdict(on: findings)
     let heft = bindings + node.owners.count
@@ -48,7 +48,7 @@ extension DrawingBuilder {
 
   /// How many findings there are of each severity, and the worst of them.
   private mutating func verdict(on findings: [Finding]) -> [[Drawing.Run]] {
-    guard let worst = findings.max(by: { ($0.severity, $1.site) < ($1.severity, $0.site) }) else { return [] }
+    guard let worst = findings.worst else { return [] }
     var counts: [Drawing.Run] = []
     for severity in [Severity.error, .warning, .info] {
       let count = findings.count { $0.severity == severity }
@@ -61,14 +61,8 @@ extension DrawingBuilder {
     }
     guard worst.severity > .info else { return [counts] }
     let tone = VisualLanguage.tone(of: worst.severity)
-    let subject = (worst.subject.first ?? Self.firstName(in: worst.message)).map { Self.shortened($0, to: 30) }
+    let subject = worst.mainName.map { Self.shortened($0, to: 30) }
     return [counts + [.init(" \(worst.rule)", .small, tone)]] + (subject.map { [[.init($0, .small, tone)]] } ?? [])
-  }
-
-  /// The first name in a message.
-  private static func firstName(in message: String) -> String? {
-    let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-    return parts.count == 3 ? String(parts[1]) : nil
   }
 
   /// At most so many letters: the box has no room for more, and the tooltip has all of them.
@@ -135,5 +129,22 @@ extension DrawingBuilder {
     return traits + [
       String(names.last ?? ""), names.suffix(2).joined(separator: "/"), "\(names.last ?? ""):\(site.line)",
     ]
+  }
+}
+
+extension Finding {
+  /// The name that it is about: the first in its message, if it says no other.
+  fileprivate var mainName: String? {
+    let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    return subject.first?.replacing("'", with: "") ?? (parts.count == 3 ? String(parts[1]) : nil)
+  }
+}
+
+extension Scene {
+  /// The area of an overview with the finding that matters most, and that finding: `the worst in 'Booking':
+  /// dependency-cycle (BookingService)`; `nil` if there are infos at most.
+  var worst: String? {
+    guard isOverview, let (area, finding) = worstArea, finding.severity > .info else { return nil }
+    return "the worst in '\(name(of: nodes[area]))': \(finding.rule)" + (finding.mainName.map { " (\($0))" } ?? "")
   }
 }

@@ -80,7 +80,8 @@ struct DrawingBuilder {
     let hidden = marks.ofContainer.filter {
       frames.named[$0.key] == nil && !inNodes.contains(.container($0.key)) && !frames.bare.contains($0.key)
     }
-    return marks.elsewhere + hidden.sorted { $0.key < $1.key }.flatMap(\.value)
+    let inAreas = Set(scene.nodes.flatMap(\.strays))
+    return (marks.elsewhere + hidden.sorted { $0.key < $1.key }.flatMap(\.value)).filter { !inAreas.contains($0) }
   }
 
   /// Remarks: what was folded, the main container, findings that have no place in the picture.

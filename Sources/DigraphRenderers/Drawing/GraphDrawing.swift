@@ -42,7 +42,8 @@ public struct GraphDrawing: Sendable {
     drawing.notes = drawing.notes.map(\.visible)
     drawing.title = title
     drawing.leadsDown = scene.isOverview
-    drawing.summary = Self.summary(of: graph, findings: scene.marks.findings)
+    drawing.summary =
+      Self.summary(of: graph, findings: scene.marks.findings) + (scene.worst.map { ", \($0.visible)" } ?? "")
     drawing.folded = scene.notes.map(\.visible)
     drawing.legend = showsLegend ? builder.seen.legend : []
     if !showsLegend { drawing.notes = [] }

@@ -28,7 +28,8 @@ struct Areas {
 
   /// The kind of an area.
   enum Kind: String {
-    case app, module, folder, layer, community
+    case app, module, folder, layer
+    case community = "linked group"
     /// Several small ones.
     case rest = "several"
   }
@@ -46,9 +47,9 @@ struct Areas {
     self.most = most
     let homes = scene.homes()
     let known = Set(homes.map(\.module)).subtracting([""])
-    let hasModules = known.count > 1
-    modules = hasModules ? known : []
-    self.homes = homes.map { home in (hasModules && !home.module.isEmpty ? [home.module] : []) + home.folders }
+    modules = known.count > 1 ? known : []
+    let modules = self.modules
+    self.homes = homes.map { Self.names(of: $0, modules) }
     layers = homes.map(\.layer)
     all = [Area(title: "", kind: .app, path: [], members: Array(scene.nodes.indices), depth: 0)]
     let small = max(6, scene.nodes.count / 10)
@@ -72,6 +73,42 @@ struct Areas {
       for index in all.indices where counts[all[index].title, default: 0] > 1 {
         all[index].title = all[index].path.suffix(length).joined(separator: "/")
       }
+    }
+  }
+
+  /// The names of a home, from the outside in: modules only where there are several.
+  private static func names(of home: Home, _ modules: Set<String>) -> [String] {
+    (modules.contains(home.module) ? [home.module] : []) + home.folders
+  }
+
+  /// The area that a file's code belongs to: the innermost one around its folder, of parts of one folder the one with
+  /// code beside it, and of several such parts the one with most of the file; `nil` if several are as near.
+  func area(ofFile path: String) -> Int? {
+    let home = FileHomes(of: scene.graph).home(path: path, name: "")
+    let names = Self.names(of: home, modules)
+    func shared(_ member: Int) -> Int { zip(homes[member], names).prefix { $0 == $1 }.count }
+    let ranks = all.map { area -> (depth: Int, shared: Int)? in
+      let counts = area.members.map(shared)
+      guard let first = counts.first, first >= area.depth else { return nil }
+      return (area.depth, counts.max() ?? first)
+    }
+    guard let best = ranks.compactMap(\.self).max(by: { ($0.depth, $0.shared) < ($1.depth, $1.shared) }) else {
+      return nil
+    }
+    let fitting = ranks.indices.filter { ranks[$0].map { $0 == best } ?? false }
+    if fitting.count == 1 { return fitting[0] }
+    let counts = fitting.map { area in all[area].members.count { self.path(of: scene.nodes[$0]) == path } }
+    guard let most = counts.max(), most > 0, counts.count(where: { $0 == most }) == 1 else { return nil }
+    return counts.firstIndex(of: most).map { fitting[$0] }
+  }
+
+  /// The file that declares a node.
+  private func path(of node: Scene.Node) -> String? {
+    switch node.kind {
+    case .binding(let id, _): scene.graph.bindings[id].site.path
+    case .gap(let index): scene.graph.gaps[index].site.path
+    case .emptyContainer(let id): scene.graph.containers[id].site.path
+    case .entry, .ghost, .group: nil
     }
   }
 

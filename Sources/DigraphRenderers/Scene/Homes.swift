@@ -10,33 +10,43 @@ struct Home: Hashable {
   var name: String
 }
 
+/// Where the code of files belongs.
+struct FileHomes {
+  private var moduleOfPath: [String: String] = [:]
+  private let modules: Set<String>
+
+  init(of graph: Graph) {
+    for summary in graph.types.values where !summary.module.isEmpty { moduleOfPath[summary.path] = summary.module }
+    for binding in graph.bindings where !binding.module.isEmpty { moduleOfPath[binding.site.path] = binding.module }
+    modules = Set(moduleOfPath.values)
+  }
+
+  func home(path: String, name: String) -> Home {
+    let folders = path.split(separator: "/").dropLast().map(String.init)
+    // Of several modules that compile a file, it belongs to the one whose folder it lies in.
+    let module = folders.last(where: modules.contains) ?? moduleOfPath[path] ?? ""
+    return Home(module: module, folders: folders, name: name)
+  }
+}
+
 extension Scene {
   /// The home of each node: that of the type that is made, not that of the code that registers it.
   ///
   /// What is asked for and bound nowhere is at home with the first who asks for it.
   func homes() -> [Home] {
-    var moduleOfPath: [String: String] = [:]
-    for summary in graph.types.values where !summary.module.isEmpty { moduleOfPath[summary.path] = summary.module }
-    for binding in graph.bindings where !binding.module.isEmpty { moduleOfPath[binding.site.path] = binding.module }
+    let files = FileHomes(of: graph)
     var firstSite: [Int: Site] = [:]
     for link in links.reversed() {
       if let request = link.requests.first { firstSite[link.from] = graph.requests[request].site }
     }
-    let modules = Set(moduleOfPath.values)
-    func home(path: String, name: String) -> Home {
-      let folders = path.split(separator: "/").dropLast().map(String.init)
-      // Of several modules that compile a file, it belongs to the one whose folder it lies in.
-      let module = folders.last(where: modules.contains) ?? moduleOfPath[path] ?? ""
-      return Home(module: module, folders: folders, name: name)
-    }
     func home(ofType names: [String?], else site: Site?, name: String) -> Home {
       for name in names.compactMap(\.self) {
         guard let summary = summary(of: name) else { continue }
-        var home = home(path: summary.path, name: Key.bareType(name))
+        var home = files.home(path: summary.path, name: Key.bareType(name))
         if home.module.isEmpty { home.module = summary.module }
         return home
       }
-      return site.map { home(path: $0.path, name: name) } ?? Home(module: "", folders: [], name: name)
+      return site.map { files.home(path: $0.path, name: name) } ?? Home(module: "", folders: [], name: name)
     }
     var homes = nodes.enumerated().map { index, node -> Home in
       switch node.kind {
@@ -46,9 +56,9 @@ extension Scene {
           ofType: [binding.implementation, binding.canonicalType, binding.key.type], else: binding.site,
           name: Key.bareType(binding.implementation ?? binding.key.type))
       case .entry(let owner): return home(ofType: [owner], else: firstSite[index], name: owner)
-      case .gap(let index): return home(path: graph.gaps[index].site.path, name: "")
+      case .gap(let index): return files.home(path: graph.gaps[index].site.path, name: "")
       case .emptyContainer(let id):
-        var home = home(path: graph.containers[id].site.path, name: "")
+        var home = files.home(path: graph.containers[id].site.path, name: "")
         if !graph.containers[id].module.isEmpty { home.module = graph.containers[id].module }
         return home
       case .ghost(let key, _): return Home(module: "", folders: [], name: Key.bareType(key.type))

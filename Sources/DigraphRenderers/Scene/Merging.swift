@@ -14,6 +14,7 @@ extension Scene {
     for index in nodes.indices where target[index] != index {
       merged[positions[target[index]]].elements += nodes[index].elements
       merged[positions[target[index]]].owners += nodes[index].owners
+      merged[positions[target[index]]].strays += nodes[index].strays
     }
     struct Ends: Hashable {
       var from: Int

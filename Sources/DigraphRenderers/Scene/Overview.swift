@@ -12,18 +12,22 @@ extension Scene {
   mutating func overview(expanding expanded: [Wildcards], areas count: Int) {
     guard nodes.count > Self.mostBoxes || !expanded.isEmpty else { return }
     let before = nodes.count
-    let areas = Areas(of: self, most: count).all
+    let division = Areas(of: self, most: count)
+    let areas = division.all
     // An app without structure is described by its contents.
     guard areas.count > 1 else { return fold(.automatic(.picture)) }
     isOverview = true
     let asked = askers()
+    addStrays(to: division) { area in !expanded.contains { $0.matches(area) } }
     var groups: [Collapse] = []
     for area in areas {
       if expanded.contains(where: { $0.matches(area) }) {
         for member in area.members { (nodes[member].frame, nodes[member].place) = (area.title, nil) }
         continue
       }
-      let order = area.members.sorted { (asked[$1], $0) < (asked[$0], $1) }
+      // Unread code has no name, but a reason.
+      let named = area.members.filter { if case .gap = nodes[$0].kind { false } else { true } }
+      let order = named.sorted { (asked[$1], $0) < (asked[$0], $1) }
       var group = Group(
         title: area.title, subtitle: area.remark, members: area.names ?? order.map { word(for: nodes[$0]) })
       group.isArea = true
@@ -34,8 +38,41 @@ extension Scene {
     let budget = max(12, nodes.count * 3 / 2)
     if links.count > budget { reduceTransitively(links.map { !$0.isBackward && !isLoud($0) }) }
     if links.count > budget { dropThinAreaLinks(to: budget) }
+    // The one that people most likely want to open next, if its name needs no quotes in a shell.
+    let opened = worstArea.map { name(of: nodes[$0.area]) }.flatMap { $0.allSatisfy(\.isPlain) ? $0 : nil } ?? "NAME"
     notes.append(
-      "overview: \(before) parts in \(areas.count) areas; '--expand NAME' opens one, '--collapse none' all")
+      "overview: \(before) parts in \(areas.count) areas; '--expand \(opened)' opens one, '--collapse none' all")
+  }
+
+  /// Gives findings to the areas that their code is in: those about containers, comments and other code that no box
+  /// stands for, and those about parts of several areas.
+  private mutating func addStrays(to areas: Areas, where isBox: (Areas.Area) -> Bool) {
+    let inNodes = Set(nodes.flatMap(\.elements))
+    let hidden = marks.ofContainer.filter { !inNodes.contains(.container($0.key)) }.sorted { $0.key < $1.key }
+    let spread = findings(ofSeveral: areas.all)
+    for finding in (marks.elsewhere + hidden.flatMap(\.value) + spread).once {
+      guard let area = areas.area(ofFile: finding.site.path).map({ areas.all[$0] }), isBox(area),
+        let member = area.members.first
+      else { continue }
+      nodes[member].strays.append(finding)
+    }
+  }
+
+  /// Findings about parts of several areas.
+  private func findings(ofSeveral areas: [Areas.Area]) -> [Finding] {
+    var areaOfNode = [Int](repeating: -1, count: nodes.count)
+    for (index, area) in areas.enumerated() { for member in area.members { areaOfNode[member] = index } }
+    var areaOf: [Element: Int] = [:]
+    for link in links { for request in link.requests { areaOf[.request(request)] = areaOfNode[link.from] } }
+    for (index, node) in nodes.enumerated() { for element in node.elements { areaOf[element] = areaOfNode[index] } }
+    return zip(marks.findings, marks.subjects)
+      .filter { Set($1.elements.compactMap { areaOf[$0] }).count > 1 }.map(\.0)
+  }
+
+  /// The area with the finding that matters most: by severity, then by how much depends on it, as in reports.
+  var worstArea: (area: Int, finding: Finding)? {
+    findingsOfAreas().compactMap { area, findings in findings.worst.map { (area: area, finding: $0) } }
+      .max { ($0.finding.rank, $1.finding.site) < ($1.finding.rank, $0.finding.site) }
   }
 
   /// Whether an error is about a link, or a loop with an error or a warning leads over it.
@@ -46,7 +83,7 @@ extension Scene {
     }
   }
 
-  /// The findings of each area: of those about parts of several, each counts where its first part is.
+  /// The findings of each area: those about parts of several count where their code is, or where their first part is.
   func findingsOfAreas() -> [Int: [Finding]] {
     var areas: [Element: Int] = [:]
     var areaOfOwner: [String: Int] = [:]
@@ -55,13 +92,15 @@ extension Scene {
       for element in node.elements where areas[element] == nil { areas[element] = index }
       for owner in node.owners { areaOfOwner[owner] = index }
     }
-    guard !areas.isEmpty || !areaOfOwner.isEmpty else { return [:] }
+    var result: [Int: [Finding]] = [:]
+    for (index, node) in nodes.enumerated() where !node.strays.isEmpty { result[index] = node.strays }
+    guard !areas.isEmpty || !areaOfOwner.isEmpty else { return result }
     for link in links {
       guard case .group(let group) = nodes[link.from].kind, group.isArea else { continue }
       for request in link.requests where areas[.request(request)] == nil { areas[.request(request)] = link.from }
     }
-    var result: [Int: [Finding]] = [:]
-    for (finding, subject) in zip(marks.findings, marks.subjects) {
+    let strays = Set(nodes.flatMap(\.strays))
+    for (finding, subject) in zip(marks.findings, marks.subjects) where !strays.contains(finding) {
       let area = subject.elements.compactMap { areas[$0] }.first ?? subject.owner.flatMap { areaOfOwner[$0] }
       if let area { result[area, default: []].append(finding) }
     }
@@ -159,6 +198,30 @@ extension Scene {
     links = links.indices.filter { kept.contains($0) }.map { links[$0] }
     notes.append("left out: \(counted(dropped.count, "thin arrow")), of at most \(counted(most, "request")) each")
   }
+}
+
+extension [Finding] {
+  /// The one that matters most; of several the first in the source.
+  var worst: Finding? { self.max { ($0.rank, $1.site) < ($1.rank, $0.site) } }
+}
+
+extension Finding {
+  /// How much it matters: by its severity, then by how much of the wiring depends on it.
+  fileprivate var rank: Rank { Rank(severity: severity, dependents: dependents?.total ?? 0) }
+
+  fileprivate struct Rank: Comparable {
+    let severity: Severity
+    let dependents: Int
+
+    static func < (lhs: Self, rhs: Self) -> Bool {
+      (lhs.severity, lhs.dependents) < (rhs.severity, rhs.dependents)
+    }
+  }
+}
+
+extension Character {
+  /// Whether it means nothing else to a shell.
+  fileprivate var isPlain: Bool { isLetter || isNumber || "._-/+".contains(self) }
 }
 
 extension Wildcards {

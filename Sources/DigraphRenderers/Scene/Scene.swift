@@ -78,6 +78,8 @@ struct Scene {
     var askers: [String] = []
     /// Names of nodes that it asks for, too, which is only said where there is room for it.
     var implied: [String] = []
+    /// Findings about code that no node stands for, in the area that this one becomes part of.
+    var strays: [Finding] = []
   }
 
   /// What a node is.

@@ -243,8 +243,8 @@ extension SwinjectEvaluator {
     } else if isUnclear {
       missedAssemblies(
         at: place,
-        unclear.map { "it cannot be followed which assembly '\(sourceText($0))' is, which is applied to it" }
-          ?? "it cannot be followed which assemblies are applied to it",
+        unclear.map { "digraph cannot tell which assembly '\(sourceText($0))' is, which is applied to it" }
+          ?? "digraph cannot tell which assemblies are applied to it",
         remedy:
           "list the assemblies by name, or say what they bind with '// digraph:binds Service', a line for each key",
         handle)
@@ -385,7 +385,7 @@ extension SwinjectEvaluator {
     }
     if !assemble(receiver, handle: handle, at: call.node) {
       missedAssemblies(
-        at: place(ofCall: call.node), "it is computed which assembly this is", remedy: "call the assemblies by name",
+        at: place(ofCall: call.node), "the assembly is computed", remedy: "call the assemblies by name",
         handle)
     }
     return Evaluated(type: .void)

@@ -78,7 +78,7 @@ extension SwinjectEvaluator {
           remedy: "add the code that declares it to the input, or declare the request with '// digraph:requests'")
       } else {
         missed(
-          place, .request, "it cannot be followed what it asks",
+          place, .request, "digraph cannot tell which container it asks",
           remedy:
             "write the type of what it asks, as in 'let services: Container', or declare the request with '// digraph:requests'"
         )

@@ -55,7 +55,7 @@ extension SwinjectEvaluator {
     switch call.name {
     case "implements":
       missedForward(
-        at: place(ofCall: call.node), "it is not known which registration this is said of",
+        at: place(ofCall: call.node), "digraph cannot tell which registration this belongs to",
         in: Array(regions.all.indices),
         remedy: "say it where the registration is made, or say what is bound with '// digraph:binds Service'")
     case "inObjectScope":
@@ -152,7 +152,7 @@ extension SwinjectEvaluator {
       guard let handle = handle(of: call.receiver ?? call.environment.receiver), !isOpenInTemplate(value) else {
         return nil
       }
-      missedForward(at: place, "it is not known which registration stands behind it", in: handles[handle].regions)
+      missedForward(at: place, "digraph cannot tell which registration it names", in: handles[handle].regions)
       return Evaluated(type: .void)
     }
     guard case .metatype(let type) = value.value, !type.isOpen else {

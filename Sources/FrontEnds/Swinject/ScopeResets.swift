@@ -44,7 +44,7 @@ extension SwinjectEvaluator {
     // Who calls it with what is not followed.
     missed(
       Place(file: frame.file, range: node.range), .request,
-      "'resolve' is taken for a value, and it is not known what it is called with",
+      "'resolve' is taken for a value, and digraph cannot tell its arguments",
       remedy: "call it, or declare the requests with '// digraph:requests'", regions: handles[number].regions)
     return .unknown
   }

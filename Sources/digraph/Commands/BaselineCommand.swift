@@ -10,17 +10,17 @@ struct BaselineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline", abstract: "Manages the list of known findings, which do not count.",
     discussion: """
-      'digraph check --write-baseline' lists all findings of today; from then on only new ones count. The file has a line for \
-      each: what it is about, its rule, its file and what was said, between tabs. The first two tell it from others, so that an \
-      entry outlives code that moves, also into another file; by what was said it is recognised when a type has another name. \
-      Lines that begin with '#' are remarks.
+      'digraph check --write-baseline' lists all findings of today; from then on only new ones count. Each line \
+      of the file has a finding's subject, rule, file and message, between tabs. Subject and rule identify the finding, so an \
+      entry outlives code that moves, also into another file. The message identifies it after a type was renamed. Lines that \
+      begin with '#' are remarks.
 
-      The lines are sorted. If two branches add some at the same place all the same, keep both sides, or let Git do it with \
+      The lines are sorted. If two branches add lines at the same place, keep both sides, or let Git do it with \
       the line '.digraph-baseline merge=union' in '.gitattributes'.
 
       Examples:
         digraph check --write-baseline    list all findings of today
-        digraph baseline prune            take out what is fixed
+        digraph baseline prune            remove entries of fixed findings
       """,
     subcommands: [Prune.self])
 

@@ -8,10 +8,10 @@ struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache", abstract: "Manages the cache of earlier runs.",
     discussion: """
-      A run takes from the cache what it would come to itself: for a file whose identity - device, number, size and times - \
-      has changed, or for a cache that was copied here, only if the contents are the same. A cache that belongs to another \
-      user, or that others may write to, is not read. The folder is DIGRAPH_CACHE, or 'digraph' in the folder of the user's \
-      caches; of more than 64 caches, or a gigabyte, those go that were not used longest.
+      A run reuses the results of earlier runs for files that have not changed. It compares a file's identity first - \
+      device, number, size and times - and its contents if that differs, or if the cache was copied here. A run ignores a \
+      cache that belongs to another user, or that others may write to. The folder is DIGRAPH_CACHE, or 'digraph' in the \
+      folder of the user's caches. Beyond 64 caches or a gigabyte, the least recently used ones are deleted.
 
       Examples:
         digraph cache path      where it is, to keep it in continuous integration

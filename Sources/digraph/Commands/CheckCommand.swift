@@ -99,7 +99,7 @@ struct CheckCommand: AsyncParsableCommand {
     if (fails || tooMany || isUnguarded) && !exitZero { throw ExitCode.findings }
   }
 
-  /// Whether fewer required requests are guarded than the configuration wants, which is told.
+  /// Whether the check would notice a missing registration at fewer requests than the configuration wants, which is told.
   private static func lacksGuards(
     _ guards: Coverage.Guards?, _ configuration: Configuration, failing threshold: Severity
   ) -> Bool {
@@ -107,7 +107,7 @@ struct CheckCommand: AsyncParsableCommand {
     let count = guards.count(atLeast: threshold)
     guard count * 100 < guards.required * configuration.minimumGuarded else { return false }
     Console.error(
-      "\(count) of \(counted(guards.required, "required request")) guarded, which is less than "
+      "a missing registration would fail the check at \(count) of \(counted(guards.required, "request")), which is less than "
         + "'minimum-guarded: \(configuration.minimumGuarded)'; 'digraph doctor' lists the others")
     return true
   }

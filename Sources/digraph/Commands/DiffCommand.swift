@@ -12,8 +12,8 @@ struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Shows the effect of a change on the wiring and on the findings.",
     discussion: """
-      Compares two git revisions, a revision and the work tree, or graphs that 'graph --format json' has saved. Things are \
-      compared by what they are: moved code is no change, and renamed types are recognised.
+      Compares two git revisions, a revision and the work tree, or graphs that 'graph --format json' has saved. Moved \
+      code is no change, and renamed types are recognised.
 
       A branch stands for the commit at which HEAD has left it, as on the page of a pull request. If nothing has changed, \
       nothing is printed (but for JSON). The work tree, the index and all branches stay as they are.
@@ -42,10 +42,10 @@ struct DiffCommand: AsyncParsableCommand {
     }
   }
 
-  @Argument(help: ArgumentHelp("What was before: a git revision, or a saved graph (.json).", valueName: "base"))
+  @Argument(help: ArgumentHelp("The version before: a git revision, or a saved graph (.json).", valueName: "base"))
   var base: String
 
-  @Argument(help: ArgumentHelp("What is now. Default: the work tree.", valueName: "head"))
+  @Argument(help: ArgumentHelp("The version after. Default: the work tree.", valueName: "head"))
   var head: String?
 
   @OptionGroup var input: InputOptions
@@ -109,7 +109,7 @@ struct DiffCommand: AsyncParsableCommand {
     let data: Data
     switch format {
     case .json: data = Data(try change.json(tool: Digraph.tool).utf8)
-    case .text: data = Data(change.text.utf8)
+    case .text: data = Data(change.text(width: output == nil ? Console.width ?? .max : .max).utf8)
     case .markdown: data = Data(change.markdown(url: url).utf8)
     case .mermaid:
       data = change.isEmpty ? Data() : Data(MermaidDiagram.source(of: ChangeDrawing(change, url: url).drawing()).utf8)

@@ -83,11 +83,11 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 
   private static func guarded(_ guards: Coverage.Guards) -> String {
-    "\(guards.errors) of \(counted(guards.required, "required request")): "
-      + "without its answer, the check would fail; of \(guards.warnings) more it would warn"
+    "\(guards.errors) of \(counted(guards.required, "request")) that need a registration: without it, the check would fail"
+      + (guards.warnings == 0 ? "" : "; at \(guards.warnings) more it would warn")
   }
 
-  /// Required requests whose loss would be no error, by the cause that keeps the check from it.
+  /// Required requests whose missing registration would be no error, by the cause that keeps the check from it.
   private static func unguarded(_ guards: [Guard], in graph: Graph, _ paths: ShownPaths) -> [String] {
     let open = guards.filter { $0.severity < .error }
     guard !open.isEmpty else { return [] }
@@ -97,7 +97,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     let groups = Dictionary(grouping: open) { Group(severity: $0.severity, cause: $0.cause) }
       .sorted { ($1.value.count, $0.value[0].request) < ($0.value.count, $1.value[0].request) }
-    var lines = ["unguarded   \(counted(open.count, "required request"))"]
+    var lines = ["unguarded   \(counted(open.count, "request")) at which a missing registration would be no error"]
     for (group, guards) in groups {
       let told = group.severity == .off ? "no finding" : "\(group.severity) only"
       lines.append("  \(told): \(group.cause?.text ?? "")")

@@ -10,7 +10,7 @@ struct InitCommand: AsyncParsableCommand {
     commandName: "init",
     abstract: "Writes a first '.digraph.yml', and a baseline if there are findings.",
     discussion: """
-      The configuration is short, and says what was found. With the baseline, 'digraph check' succeeds from the start and \
+      The configuration is short, and lists the frameworks found. With the baseline, 'digraph check' succeeds from the start and \
       fails for new errors and warnings. Nothing that exists is overwritten.
 
       Exit status: 0 if the files are written, 2 if something is in the way or cannot be read.

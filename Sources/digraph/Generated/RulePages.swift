@@ -436,7 +436,7 @@ enum RulePages {
       import Vendor
 
       let assembler = Assembler(Vendor.allAssemblies())
-      //                        ^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: it cannot be followed which assemblies are applied to it
+      //                        ^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: digraph cannot tell which assemblies are applied to it
       ```
 
       The names of assemblies that are declared nowhere in the input.

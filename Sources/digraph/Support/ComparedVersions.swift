@@ -83,7 +83,7 @@ struct ComparedVersions {
         }
         if let start, let now, head != nil, start.id == now.id, commit.id != now.id {
           Console.note(
-            "'\(now.name)' has nothing that '\(base)' lacks, so nothing has changed; what was before comes first")
+            "'\(now.name)' has no commit that '\(base)' lacks, so nothing has changed; the version before comes first")
         }
         sides.base = .revision(start ?? commit)
       }

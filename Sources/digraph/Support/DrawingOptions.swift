@@ -6,27 +6,27 @@ import DigraphRenderers
 struct DrawingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Draw what is around a key, up to --depth steps (1) away. Repeatable.",
+      "Draw a key and its neighbours, up to --depth steps (1) away. Repeatable.",
       discussion:
         "A type, 'Type \"name\"', an implementation, or an entry point; '*' stands for anything.",
       valueName: "key"))
   var focus: [String] = []
 
-  @Option(help: ArgumentHelp("How many steps away from what is chosen is drawn.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of steps from the chosen key that are drawn.", valueName: "n"))
   var depth: Int?
 
-  @Option(help: ArgumentHelp("Draw what needs a key, directly or not. Repeatable.", valueName: "key"))
+  @Option(help: ArgumentHelp("Draw everything that needs a key, directly or not. Repeatable.", valueName: "key"))
   var reaches: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Draw only what matches. Repeatable.",
+      "Draw only matching parts. Repeatable.",
       discussion:
-        "A key, 'module:NAME', 'container:NAME' or 'path:PATH', with '*' for anything; what follows '!' is left out.",
+        "A key, 'module:NAME', 'container:NAME' or 'path:PATH', with '*' for anything; '!' in front leaves the matches out.",
       valueName: "pattern"))
   var filter: [String] = []
 
-  @Flag(help: "Draw only what findings are about.")
+  @Flag(help: "Draw only the parts that findings are about.")
   var onlyFindings = false
 
   /// Values of `--collapse`.
@@ -36,7 +36,7 @@ struct DrawingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What becomes one box each: all that is in a file, folder, container or module.",
+      "Draw one box for each file, folder, container or module.",
       discussion:
         "Default: auto for pictures and Mermaid: areas of an app, if it has more than \(GraphDrawing.mostBoxes) boxes.",
       valueName: "what"))

@@ -61,7 +61,8 @@ struct ManualPage {
       lines += Self.section(of: subcommand, path: [command.commandName])
     }
     lines += [
-      ".SH FILES", ".TP", ".I .digraph.yml", "What a project says about its check; looked for from the path upward.",
+      ".SH FILES", ".TP", ".I .digraph.yml",
+      "The configuration of a project; digraph looks for it from the path upward.",
       ".SH ENVIRONMENT", ".TP", ".B DIGRAPH_CACHE", "The folder of caches; see \\fBdigraph cache\\fR.", ".TP",
       ".B NO_COLOR, CLICOLOR_FORCE",
       "Whether output is in colour.", ".TP", ".B GITHUB_STEP_SUMMARY",
