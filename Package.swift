@@ -60,6 +60,7 @@ let package = Package(
     .executable(name: "digraph", targets: ["digraph"]),
     .executable(name: "digraph-layout", targets: ["digraph-layout"]),
     .executable(name: "digraph-fuzz", targets: ["Fuzzer"]),
+    .executable(name: "digraph-plant", targets: ["Planter"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -164,6 +165,16 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       system: ["Foundation"]),
+    // It edits sources at places that the graph knows, and runs the same check as the program.
+    library(
+      "PlantSupport", path: "Tests/PlantSupport",
+      ["DigraphModel", "DigraphPipeline", "FuzzSupport", swiftParser, swiftSyntax],
+      system: ["Foundation", "Synchronization"]),
+    // It shows what a check says of the edited sources.
+    program(
+      "Planter", path: "Tests/Planter",
+      ["PlantSupport", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      system: ["Foundation"]),
 
     tests("DigraphModelTests", ["DigraphModel"]),
     tests("DigraphSyntaxTests", ["DigraphSyntax"]),
@@ -190,6 +201,7 @@ let package = Package(
         "DigraphPipeline", "DigraphLinker", "DigraphModel", "DigraphProjects", "DigraphRules", "DigraphSyntax",
         "FuzzSupport",
       ]),
+    tests("PlanterTests", ["PlantSupport", "DigraphModel"]),
     tests("CommandLineTests", ["digraph", "digraph-layout"]),
     tests("SimulationTests", ["DigraphModel", "DigraphPipeline"]),
     tests(

@@ -19,9 +19,9 @@ struct OrphanComponent: Rule {
     else {
       return []
     }
-    let unseen = Set(graph.misfits.compactMap(\.container))
     var constructions: [Container.ID: [Construction]] = [:]
     for construction in graph.constructions { constructions[construction.container, default: []].append(construction) }
+    let unseen = graph.leftOut(with: graph.misfits.compactMap(\.container), constructions)
     let byName = Dictionary(
       grouping: graph.containers.filter { Self.info.frameworks.contains($0.framework) }, by: \.name
     )
@@ -64,6 +64,28 @@ struct OrphanComponent: Rule {
       help: "make it in a component that a root leads to, with 'parent: self', or remove it")
     finding.presumesAllCode = true
     return finding
+  }
+}
+
+extension Graph {
+  /// Containers that another rule speaks of, with those that are made only by them, or stand beside them.
+  fileprivate func leftOut(
+    with told: [Container.ID], _ constructions: [Container.ID: [Construction]]
+  ) -> Set<Container.ID> {
+    var found = Set(told)
+    var pending = told
+    var made: [Container.ID: [Container.ID]] = [:]
+    for construction in self.constructions where !construction.isTestOnly {
+      if let maker = construction.maker { made[maker, default: []].append(construction.container) }
+    }
+    while let container = pending.popLast() {
+      let annexes = containers[container].annexes
+      let children = (made[container] ?? []).filter { child in
+        (constructions[child] ?? []).allSatisfy { $0.isTestOnly || $0.maker.map(found.contains) == true }
+      }
+      for next in annexes + children where found.insert(next).inserted { pending.append(next) }
+    }
+    return found
   }
 }
 

@@ -56,6 +56,10 @@ extension Lowering {
   ) {
     let range = binding.range
     var value = binding.initializer.map { lowerExpression($0.value) }
+    if binding.pattern.is(WildcardPatternSyntax.self), let annotation = binding.typeAnnotation, let initial = value {
+      // `let _: A = x` is `let _ = x as A`.
+      value = builder.add(.cast, text: "as", type: lowerType(annotation.type), children: [initial], at: range)
+    }
     guard let name = binding.pattern.as(IdentifierPatternSyntax.self) else {
       let names = binding.pattern.tokens(viewMode: .sourceAccurate).compactMap { token -> String? in
         if case .identifier(let name) = token.tokenKind { return name }

@@ -11,7 +11,7 @@ struct ImportTests {
 
   @Test("the manifest has a target for each folder of sources, with its reason")
   func tableIsComplete() throws {
-    var folders = ["Tests/FuzzSupport", "Tests/Fuzzer", "Tests/TestSupport"]
+    var folders = ["Tests/FuzzSupport", "Tests/Fuzzer", "Tests/PlantSupport", "Tests/Planter", "Tests/TestSupport"]
     for name in try Repository.fileNames(in: "Sources") where name != "FrontEnds" { folders.append("Sources/\(name)") }
     for name in try Repository.fileNames(in: "Sources/FrontEnds") { folders.append("Sources/FrontEnds/\(name)") }
     let rows = try Self.table().rows

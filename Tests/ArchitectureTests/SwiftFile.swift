@@ -15,10 +15,11 @@ struct SwiftFile: Sendable {
 
   /// All files of the program and of the tests' support, by path: parsing takes a while, and is done once.
   private static let all = Result {
-    try ["Sources", "Tests/FuzzSupport", "Tests/Fuzzer", "Tests/TestSupport"].flatMap {
-      try ProjectFiles.paths(below: $0)
-    }
-    .filter { $0.hasSuffix(".swift") }.map(SwiftFile.init)
+    try ["Sources", "Tests/FuzzSupport", "Tests/Fuzzer", "Tests/PlantSupport", "Tests/Planter", "Tests/TestSupport"]
+      .flatMap {
+        try ProjectFiles.paths(below: $0)
+      }
+      .filter { $0.hasSuffix(".swift") }.map(SwiftFile.init)
   }
 
   /// All files below a folder.

@@ -47,6 +47,31 @@ import TestSupport
       """)
   }
 
+  /// An annotation counts where the value is dropped, too.
+  @Test func droppedValues() async {
+    await expectGraph(
+      of: ("""
+      final class A {}
+      final class B {}
+      let all = Module {
+        factory { A() }
+        factory { B() }
+      }
+      func warmUp() {
+        let _: A = all.resolve()
+        let _: B? = all.resolve()
+        _ = all.resolve() as B
+      }
+      """),
+      """
+      A = A (class) factory
+      B = B (class) factory
+      warmUp(): eager required A
+      warmUp(): eager checked B
+      warmUp(): eager required B
+      """)
+  }
+
   /// Wrappers ask the global module: at once, or when the property is read.
   @Test func propertyWrappers() async {
     await expectGraph(

@@ -7877,6 +7877,19 @@ enum RulePages {
       }
       ```
 
+      What the generator does not see is a matter of `overlooked-declaration`, with all that it leads to.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var game: GameComponent { .init(parent: self) }
+        //                               ^^^^^^^^^^^^^^^^^^^ error: [overlooked-declaration] the generator does not see that 'GameComponent' is made here, because its name is not written
+      }
+      final class GameComponent: Component<EmptyDependency> {
+        public var board: BoardComponent { BoardComponent(parent: self) }
+      }
+      final class BoardComponent: Component<EmptyDependency> {}
+      ```
+
       ## How to fix
 
       Make it in its parent component, or remove it.

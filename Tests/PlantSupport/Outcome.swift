@@ -1,0 +1,138 @@
+package import DigraphModel
+package import DigraphPipeline
+
+/// What a check says of a mistake.
+package struct Outcome: Sendable {
+  /// How the mistake is told.
+  package var verdict: Verdict
+  /// The findings that tell it, those that matter most first.
+  package var telling: [Finding]
+  /// New errors and warnings that it does not explain.
+  package var wrong: [Finding]
+  /// Reasons why runs do not guard the requests that fail.
+  package var causes: [String]
+
+  /// How a mistake is told.
+  package enum Verdict: String, CaseIterable, Sendable {
+    /// By an error.
+    case error
+    /// By a warning.
+    case warning
+    /// By an information.
+    case info
+    /// Not at all, but a run lists the requests as not guarded.
+    case unguarded
+    /// Not at all.
+    case silent
+  }
+
+  /// Compares a check with the one before a mistake.
+  package init(of mistake: Mistake, before: Check, after: Check, edits: LineShift) {
+    let caused = FindingComparison(from: before.findings, to: after.findings).caused
+    let topic = Topic(of: mistake, in: before.analysis.graph, edits)
+    telling = caused.filter { mistake.kind.rules.contains($0.rule) && topic.fits($0) }
+      .sorted { $0.severity > $1.severity }
+    wrong = caused.filter { finding in
+      guard finding.severity >= .warning else { return false }
+      // Whatever changes the wiring makes generated code stale, and comments on what is not found any more.
+      if finding.rule == "stale-generated-code" || finding.rule == "stale-suppression" { return false }
+      if mistake.kind.rules.contains(finding.rule), topic.fits(finding) { return false }
+      return !(mistake.kind.consequences.contains(finding.rule) && (topic.fits(finding) || topic.follows(finding)))
+    }
+    let own = Set(mistake.victims)
+    causes = Set(before.guards.filter { own.contains($0.request) }.compactMap { $0.cause?.text }).sorted()
+    switch telling.first?.severity {
+    case .error: verdict = .error
+    case .warning: verdict = .warning
+    case .info: verdict = .info
+    case .off, nil:
+      verdict = Self.isListed(mistake, before: before, after: after, edits) ? .unguarded : .silent
+    }
+  }
+
+  /// Whether one of two runs lists each victim among the requests that it does not guard.
+  private static func isListed(_ mistake: Mistake, before: Check, after: Check, _ edits: LineShift) -> Bool {
+    guard !mistake.victims.isEmpty else { return false }
+    let earlier = Set(before.guards.filter { $0.severity == .off }.map(\.request))
+    if earlier.isSuperset(of: mistake.victims) { return true }
+    let later = Set(
+      after.guards.filter { $0.severity == .off }.map { Line(after.analysis.graph.requests[$0.request].site) })
+    return mistake.victims.allSatisfy { victim in
+      earlier.contains(victim) || later.contains(edits.line(of: before.analysis.graph.requests[victim].site))
+    }
+  }
+}
+
+/// A line of a file.
+package struct Line: Hashable, Sendable {
+  var path: String
+  var number: Int
+
+  init(_ path: String, _ number: Int) { (self.path, self.number) = (path, number) }
+
+  init(_ site: Site) { self.init(site.path, site.line) }
+}
+
+/// How edits move lines.
+package struct LineShift: Sendable {
+  /// For each file: the line that an edit ends in, and by how many lines it moves those below.
+  private var shifts: [String: [(end: Int, lines: Int)]] = [:]
+
+  /// Creates the shift of edits.
+  package init(_ edits: [Mistake.Edit], text: (String) -> SourceText?) {
+    for edit in edits {
+      guard let source = text(edit.path) else { continue }
+      let newline = UInt8(ascii: "\n")
+      let lines = edit.text.utf8.count { $0 == newline } - source.bytes[edit.range].count { $0 == newline }
+      if lines != 0 { shifts[edit.path, default: []].append((source.site(of: edit.range).endLine, lines)) }
+    }
+  }
+
+  /// The line of a site after the edits.
+  func line(of site: Site) -> Line {
+    let moved = (shifts[site.path] ?? []).reduce(0) { $0 + ($1.end < site.line ? $1.lines : 0) }
+    return Line(site.path, site.line + moved)
+  }
+}
+
+/// What a mistake is about, to see whether a finding is about it.
+private struct Topic {
+  private var lines: Set<Line> = []
+  private var words: Set<Substring> = []
+  private var idleWords: Set<Substring> = []
+
+  init(of mistake: Mistake, in graph: Graph, _ edits: LineShift) {
+    let requests = mistake.victims.map { graph.requests[$0] }
+    for site in [mistake.site] + mistake.places + requests.map(\.site) {
+      lines.insert(edits.line(of: site))
+    }
+    // Where the code itself is edited, a report may name any line of it.
+    for line in mistake.site.line...mistake.site.endLine { lines.insert(Line(mistake.site.path, line)) }
+    for text in (mistake.keys + requests.map(\.key)).map(\.description) + mistake.names {
+      words.formUnion(Self.words(of: text))
+    }
+    for text in mistake.idleKeys.map(\.description) + mistake.idleNames { idleWords.formUnion(Self.words(of: text)) }
+  }
+
+  /// Whether a finding is about it.
+  func fits(_ finding: Finding) -> Bool {
+    let sites = [finding.site] + finding.places + (finding.notes + finding.way).map(\.site)
+    return sites.contains { lines.contains(Line($0)) } || mentions(finding, words)
+  }
+
+  /// Whether a finding is about what nothing asks for any more.
+  func follows(_ finding: Finding) -> Bool { mentions(finding, idleWords) }
+
+  private func mentions(_ finding: Finding, _ words: Set<Substring>) -> Bool {
+    ([finding.message] + finding.subject).contains { !Self.words(of: $0).isDisjoint(with: words) }
+  }
+
+  /// Names in a text that are more than a word of English: types, and what is spelt like one.
+  private static func words(of text: String) -> Set<Substring> {
+    Set(
+      text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.filter { word in
+        word.count > 1 && word.dropFirst().contains { $0.isUppercase } || word.first?.isUppercase == true
+      }
+    ).subtracting(["Optional", "Array", "String", "Int", "Bool"])
+  }
+}

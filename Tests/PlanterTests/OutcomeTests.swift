@@ -1,0 +1,104 @@
+import CustomDump
+import DigraphModel
+import PlantSupport
+import Testing
+
+/// What a check is taken to say of a mistake.
+@Suite("planting: what a check says")
+struct OutcomeTests {
+  private static let types = """
+    import Swinject
+    final class API {}
+    final class Feed { init(api: API) {} }
+
+    """
+
+  /// An app that applies what it registers.
+  private static let app =
+    types + """
+      let container = Container()
+      container.register(API.self) { _ in API() }
+      container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+      print(container.resolve(Feed.self)!)
+      """
+
+  /// A library, whose users may register more.
+  private static let library =
+    types + """
+      public func fill(_ container: Container) {
+        container.register(API.self) { _ in API() }
+        container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+        print(container.resolve(Feed.self)!)
+      }
+      """
+
+  /// A library that asks a container which it does not fill.
+  private static let user =
+    types + """
+      public func fill(_ container: Container) {
+        container.register(API.self) { _ in API() }
+      }
+      public func use(_ container: Container) {
+        print(container.resolve(API.self)!)
+      }
+      """
+
+  /// The verdict, what tells, why not, and what is wrong.
+  private func outcome(of mistake: Mistake?, in source: String) async throws -> [String] {
+    let app = await PlantedApp(["main.swift": source])
+    let first = app.mistakes().first { $0.kind == .delete }
+    let outcome = await Campaign(app).trial(try #require(mistake ?? first)).outcome
+    let line = { (finding: Finding) in "\(finding.severity) \(finding.rule) \(finding.site)" }
+    return [outcome.verdict.rawValue] + outcome.telling.map { "told by \(line($0))" }
+      + outcome.causes.map { "because \($0)" } + outcome.wrong.map { "wrong: \(line($0))" }
+  }
+
+  /// A mistake that puts some text in the place of another.
+  private func mistake(_ kind: Mistake.Kind, _ old: String, _ new: String, in source: String) throws -> Mistake {
+    let range = try #require(source.firstRange(of: old))
+    let start = source.utf8.distance(from: source.startIndex, to: range.lowerBound)
+    return Mistake(
+      kind, .swinject, at: Site(path: "main.swift", line: 1, column: 1), "change something",
+      edits: [.init("main.swift", start..<start + old.utf8.count, new)])
+  }
+
+  @Test func anErrorTells() async throws {
+    let outcome = try await outcome(of: nil, in: Self.app)
+    expectNoDifference(outcome, ["error", "told by error unresolved-dependency main.swift:6:58"])
+  }
+
+  @Test func aWarningTellsWhy() async throws {
+    let outcome = try await outcome(of: nil, in: Self.library)
+    expectNoDifference(
+      outcome,
+      [
+        "warning", "told by warning unresolved-dependency main.swift:6:60", "because other code may fill 'fill(_:)'",
+      ])
+  }
+
+  @Test func aRequestThatNobodyGuardsIsListed() async throws {
+    let outcome = try await outcome(of: nil, in: Self.user)
+    expectNoDifference(outcome, ["unguarded", "because only other code fills 'fill(_:)'"])
+  }
+
+  @Test func whatChangesNothingIsSilent() async throws {
+    let nothing = try mistake(.delete, "API() }", "API( ) }", in: Self.app)
+    let outcome = try await outcome(of: nothing, in: Self.app)
+    expectNoDifference(outcome, ["silent"])
+  }
+
+  @Test func anotherErrorIsWrong() async throws {
+    let other = try mistake(
+      .duplicate, "{ _ in API() }", "{ r in _ = r.resolve(Feed.self, name: \"a\")!; return API() }", in: Self.app)
+    let outcome = try await outcome(of: other, in: Self.app)
+    expectNoDifference(outcome, ["silent", "wrong: error qualifier-mismatch main.swift:5:51"])
+  }
+
+  /// What was there before is no news where lines are inserted above it.
+  @Test func linesMove() async throws {
+    let source = Self.app.replacing("resolve(Feed.self)", with: "resolve(Int.self)")
+    let lines = try mistake(.delete, "final class API {}\n", "final class API {}\n\n\n", in: source)
+    let outcome = try await outcome(of: lines, in: source)
+    expectNoDifference(outcome, ["silent"])
+  }
+}

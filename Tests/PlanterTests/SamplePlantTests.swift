@@ -1,0 +1,50 @@
+import CustomDump
+import DigraphModel
+import Foundation
+import PlantSupport
+import TestSupport
+import Testing
+
+/// Mistakes in the samples: each is told, or the requests that fail are listed as not guarded.
+@Suite("planting: samples")
+struct SamplePlantTests {
+  private static let samples = ["AlpineHuts", "BakeryRounds", "BookClub", "CampusRadio", "CityLibrary", "CoffeeShop"]
+
+  /// What is silent or wrong after mistakes of some kinds, and how many mistakes there were.
+  private func silence(in sample: String, _ kinds: Set<Mistake.Kind>) async throws -> (lines: [String], count: Int) {
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "digraph-plant-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: scratch) }
+    let folder = Repository.root.path + "/Samples/" + sample
+    let campaign = Campaign(try await PlantedApp(folder: folder, scratch: scratch))
+    var lines: [String] = []
+    let mistakes = campaign.choice(of: 40, kinds: kinds, seed: 1)
+    for mistake in mistakes {
+      let trial = await campaign.trial(mistake)
+      if trial.outcome.verdict == .silent || !trial.outcome.wrong.isEmpty { lines += trial.lines(in: sample) }
+    }
+    return (lines, mistakes.count)
+  }
+
+  @Test("each mistake is told, and nothing else", arguments: samples)
+  func mistakesAreTold(sample: String) async throws {
+    let (lines, count) = try await silence(in: sample, Set(Mistake.Kind.allCases).subtracting([.unapply]))
+    #expect(count >= 4)
+    expectNoDifference(lines, [])
+  }
+
+  @Test("what is not applied any more is told", arguments: ["BookClub"])
+  func omissionsAreTold(sample: String) async throws {
+    let (lines, count) = try await silence(in: sample, [.unapply])
+    #expect(count >= 1)
+    expectNoDifference(lines, [])
+  }
+
+  /// What no program applies still answers requests, as if strangers applied it.
+  @Test("what is not applied any more is told", arguments: ["AlpineHuts", "CampusRadio", "CoffeeShop"])
+  func omissionsAreSilent(sample: String) async throws {
+    let (lines, _) = try await silence(in: sample, [.unapply])
+    withKnownIssue("an assembly that nothing applies counts as applied elsewhere") {
+      expectNoDifference(lines, [])
+    }
+  }
+}
