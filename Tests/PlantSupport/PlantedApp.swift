@@ -42,10 +42,13 @@ package final class PlantedApp: Sendable {
       project.files, project.sideFiles, project.configuration, project.extent, store: later, before: check)
   }
 
-  /// Checks files in memory.
-  package convenience init(_ files: [String: String], sideFiles: [String: String] = [:]) async {
+  /// Checks files in memory, of an app or of a library.
+  package convenience init(
+    _ files: [String: String], sideFiles: [String: String] = [:], isLibrary: Bool = false
+  ) async {
     let inputs = files.sorted { $0.key < $1.key }.map {
-      InputFile(path: $0.key, module: "App", apps: ["App"], source: .bytes(Array($0.value.utf8)))
+      InputFile(
+        path: $0.key, module: "App", apps: isLibrary ? [] : ["App"], source: .bytes(Array($0.value.utf8)))
     }
     let sides = SideFileSource.inMemory(sideFiles.mapValues { Array($0.utf8) })
     let check = await Check.run(inputs, sideFiles: sides)

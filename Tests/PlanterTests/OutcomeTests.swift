@@ -45,7 +45,7 @@ struct OutcomeTests {
 
   /// The verdict, what tells, why not, and what is wrong.
   private func outcome(of mistake: Mistake?, in source: String) async throws -> [String] {
-    let app = await PlantedApp(["main.swift": source])
+    let app = await PlantedApp(["main.swift": source], isLibrary: source == Self.library)
     let first = app.mistakes().first { $0.kind == .delete }
     let outcome = await Campaign(app).trial(try #require(mistake ?? first)).outcome
     let line = { (finding: Finding) in "\(finding.severity) \(finding.rule) \(finding.site)" }

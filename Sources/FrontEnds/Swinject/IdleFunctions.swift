@@ -131,7 +131,11 @@ struct IdleFunctions {
 
 extension Program {
   /// Whether no supertype that the input does not declare may require a method.
-  func requiresNothing(of type: NominalID) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - known: Supertypes whose requirements the caller knows.
+  func requiresNothing(of type: NominalID, besides known: Set<String> = []) -> Bool {
     var pending = [type]
     var next = 0
     while next < pending.count {
@@ -143,9 +147,8 @@ extension Program {
           if !pending.contains(parent) { pending.append(parent) }
           continue
         }
-        // What is written in an extension of the library's own type is none of its requirements.
-        if !self[current].isDeclared, self[parent].path == "Resolver" { continue }
         let name = self[parent].name
+        if known.contains(name) { continue }
         let isClass =
           position == 0 && self[current].kind == .class
           && (name == "Object" || superclasses.contains { name.hasSuffix($0) && name != "View" })

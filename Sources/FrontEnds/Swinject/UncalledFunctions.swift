@@ -59,7 +59,7 @@ extension SwinjectEvaluator {
     if isPublic, !program.hasApp { return true }
     guard let owner = function.owner else { return false }
     // What a protocol of somebody else's requires, somebody else calls.
-    return !program.requiresNothing(of: program.nominalOf[file][owner])
+    return !program.requiresNothing(of: program.nominalOf[file][owner], besides: ["Assembly", "Resolver"])
   }
 
   /// Whether a file calls a function by its name and with fitting labels, or refers to it.

@@ -13891,6 +13891,7 @@ enum RulePages {
 
       @main enum App {
         static let assembler = Assembler([FeedAssembly()])
+        //                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [unapplied-assembly] 'NetworkAssembly' is never applied, so nothing binds 'API', which 'Feed' requires
         static func main() { _ = assembler.resolver.resolve(Feed.self)! }
       }
       ```
@@ -13916,6 +13917,7 @@ enum RulePages {
 
       @main enum App {
         static let assembler = Assembler([FeedAssembly()])
+        //                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [unapplied-assembly] 'CoreAssembly' is never applied, so nothing binds 'API' and 'Log', which other code requires
         static func main() { _ = assembler.resolver.resolve(Feed.self)! }
       }
       ```
@@ -13927,6 +13929,7 @@ enum RulePages {
       final class Log {}
 
       final class LogAssembly: Assembly {
+      //          ^^^^^^^^^^^ warning: [unapplied-assembly] 'LogAssembly' is never applied, so no container has what it binds
         func assemble(container: Container) { container.register(Log.self) { _ in Log() } }
       }
       final class AppAssembly: Assembly {
@@ -13992,6 +13995,7 @@ enum RulePages {
 
       @main enum App {
         static let assembler = Assembler(Vendor.assemblies(for: [AppAssembly.self]))
+        //                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: digraph cannot tell which assemblies are applied to it
         static func main() { _ = assembler.resolver.resolve(API.self)! }
       }
       ```
