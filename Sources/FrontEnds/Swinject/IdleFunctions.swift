@@ -135,6 +135,7 @@ extension Program {
   /// - Parameters:
   ///   - type: The type.
   ///   - known: Supertypes whose requirements the caller knows.
+  /// - Returns: Whether all that requires something is in the input, or among these.
   func requiresNothing(of type: NominalID, besides known: Set<String> = []) -> Bool {
     var pending = [type]
     var next = 0
