@@ -76,6 +76,37 @@ struct UnappliedCodeTests {
     #expect(await missing(code, assemblies: assemblies) == [])
   }
 
+  /// Each assembly of an app has private functions of the same names.
+  @Test func privateFunctionsOfAnAppliedAssembly() async {
+    let others = (0..<12).map { number in
+      """
+      import Swinject
+      final class Part\(number)Assembly: Assembly {
+        func assemble(container: Container) { assembleViews(container) }
+        private func assembleViews(_ container: Container) { container.register(Int.self, name: "\(number)") { _ in 1 } }
+      }
+      """
+    }
+    let code = """
+      final class APIAssembly: Assembly {
+        func assemble(container: Container) {}
+        private func assembleViews(_ container: Container) { container.register(API.self) { _ in API() } }
+      }
+      """
+    let files = Dictionary(uniqueKeysWithValues: others.enumerated().map { ("App/Part\($0).swift", $1) })
+    #expect(await missing(code, assemblies: "FeedAssembly(), APIAssembly()", files) == ["API"])
+  }
+
+  @Test func aCallInCodeThatSaysNothingOfContainers() async {
+    let code = """
+      final class Boot {
+        func start() { setUp(all()) }
+        private func setUp(_ container: Container) { container.register(API.self) { _ in API() } }
+      }
+      """
+    #expect(await missing(code) == [])
+  }
+
   @Test func aTestThatNamesAnAssemblyDoesNotApplyItToTheApp() async {
     let test = """
       import Swinject

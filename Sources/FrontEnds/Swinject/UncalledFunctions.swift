@@ -21,6 +21,11 @@ extension SwinjectEvaluator {
     return isUncalled
   }
 
+  /// Whether only code of its own file can call a function.
+  func isPrivate(_ id: DeclarationID) -> Bool {
+    program.function(id).modifiers.contains { $0 == "private" || $0 == "fileprivate" }
+  }
+
   /// The name by which code calls a function.
   func nameOfCalls(_ id: DeclarationID) -> String {
     let function = program.function(id)
@@ -42,8 +47,10 @@ extension SwinjectEvaluator {
     }) {
       return false
     }
+    // Code of its own file, too, may have been left out that calls it.
     program.wantedWords.insert(name)
-    return program.files.indices.contains { mentions(id, function, called: name, in: $0) }
+    let files = isPrivate(id) ? [id.file] : Array(program.files.indices)
+    return files.contains { mentions(id, function, called: name, in: $0) }
   }
 
   /// Whether a library's user, a framework or the Objective-C runtime may call it.

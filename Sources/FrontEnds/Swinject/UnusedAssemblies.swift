@@ -34,10 +34,12 @@ extension SwinjectEvaluator {
   private func uncalledFillers(of regions: [Int]) -> Set<DeclarationID> {
     guard program.hasBeginning else { return [] }
     let fillers = Set(regions.flatMap { self.regions[$0].uncalledFillers ?? [] }.filter { !isAssembling($0) })
-    let names = Set(fillers.map(nameOfCalls))
-    guard !names.isEmpty, let paths = program.paths(with: names, atMost: Self.mostFilesOfCalls + 1) else { return [] }
+    let names = Set(fillers.filter { !isPrivate($0) }.map(nameOfCalls))
+    let paths = names.isEmpty ? [:] : program.paths(with: names, atMost: Self.mostFilesOfCalls + 1)
     return fillers.filter { id in
-      (paths[nameOfCalls(id)]?.count ?? 0) <= Self.mostFilesOfCalls && isUncalled(id)
+      guard !isPrivate(id) else { return isUncalled(id) }
+      guard let paths else { return false }
+      return (paths[nameOfCalls(id)]?.count ?? 0) <= Self.mostFilesOfCalls && isUncalled(id)
     }
   }
 
