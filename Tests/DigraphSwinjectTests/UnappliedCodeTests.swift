@@ -42,14 +42,6 @@ struct UnappliedCodeTests {
     "final class Setup { func fill(_ container: Container) { container.register(API.self) { _ in API() } } }",
     "extension Container { func registerAPI() { register(API.self) { _ in API() } } }",
     """
-    extension Container {
-      convenience init(api: Int) {
-        self.init()
-        register(API.self) { _ in API() }
-      }
-    }
-    """,
-    """
     protocol Part { func register(in container: Container) }
     final class APIPart: Part { func register(in container: Container) { container.register(API.self) { _ in API() } } }
     """,
@@ -67,6 +59,15 @@ struct UnappliedCodeTests {
       "func setUp(_ container: Container) { container.register(API.self) { _ in API() } }\nlet keep = setUp",
       "FeedAssembly()"
     ),
+    (
+      "@objcMembers final class Setup { func fill(_ container: Container) { container.register(API.self) { _ in API() } } }",
+      "FeedAssembly()"
+    ),
+    (
+      "struct Setup { func callAsFunction(_ container: Container) { container.register(API.self) { _ in API() } } }\nlet setup = Vendor.setup as! Setup",
+      "FeedAssembly()"
+    ),
+    ("func <~ (c: Container, n: Int) { c.register(API.self) { _ in API() } }", "FeedAssembly()"),
     (
       "extension Container { @objc func registerAPI() { register(API.self) { _ in API() } } }", "FeedAssembly()"
     ),

@@ -16,9 +16,18 @@ extension SwinjectEvaluator {
   /// Whether no code of the input calls a function, as far as names and labels show.
   func isUncalled(_ id: DeclarationID) -> Bool {
     if let known = uncalled[id] { return known }
-    let isUncalled = !mayBeCalled(id)
+    let isUncalled =
+      !mayBeCalledFromOutside(program.function(id), in: id.file) && (hasTwinThatIsCalled(id) || !isNamed(id))
     uncalled[id] = isUncalled
     return isUncalled
+  }
+
+  /// Whether nothing can call a function: no code names it, and it takes a name to call it.
+  func isNeverCalled(_ id: DeclarationID) -> Bool {
+    let function = program.function(id)
+    return function.kind == .function && !["callAsFunction", "dynamicallyCall"].contains(function.name)
+      && function.name.utf8.first.map { $0 == UInt8(ascii: "_") || $0 >= UInt8(ascii: "A") } ?? false
+      && !mayBeCalledFromOutside(function, in: id.file) && !isNamed(id)
   }
 
   /// Whether only code of its own file can call a function.
@@ -33,24 +42,24 @@ extension SwinjectEvaluator {
     return program[program.nominalOf[id.file][owner]].name
   }
 
-  /// Whether some code may call a function. Files are asked for that have not been parsed and mention its name.
-  private func mayBeCalled(_ id: DeclarationID) -> Bool {
+  /// Whether calls have been followed to another function of that name and with those labels: they are none of this one.
+  private func hasTwinThatIsCalled(_ id: DeclarationID) -> Bool {
     let function = program.function(id)
-    guard !mayBeCalledFromOutside(function, in: id.file) else { return true }
     let owner = function.owner.map { program[program.nominalOf[id.file][$0]] }
-    let name = nameOfCalls(id)
-    // Calls that have been followed to another function of that name and with those labels are no calls of this one.
     let labels = function.parameters.map(\.label)
     let twins = owner?.functions[function.name] ?? program.functions[function.name] ?? []
-    if twins.contains(where: {
+    return twins.contains {
       $0 != id && invoked.contains($0) && program.function($0).parameters.map(\.label) == labels
-    }) {
-      return false
     }
+  }
+
+  /// Whether some code names a function. Files are asked for that have not been parsed and mention its name.
+  private func isNamed(_ id: DeclarationID) -> Bool {
+    let name = nameOfCalls(id)
     // Code of its own file, too, may have been left out that calls it.
     program.wantedWords.insert(name)
     let files = isPrivate(id) ? [id.file] : Array(program.files.indices)
-    return files.contains { mentions(id, function, called: name, in: $0) }
+    return files.contains { mentions(id, program.function(id), called: name, in: $0) }
   }
 
   /// Whether a library's user, a framework or the Objective-C runtime may call it.
@@ -65,6 +74,10 @@ extension SwinjectEvaluator {
     let isPublic = function.modifiers.contains { $0 == "public" || $0 == "open" }
     if isPublic, !program.hasApp { return true }
     guard let owner = function.owner else { return false }
+    let nominal = program[program.nominalOf[file][owner]]
+    if nominal.declarations.contains(where: { program.type($0).attributes.contains { $0.name == "objcMembers" } }) {
+      return true
+    }
     // What a protocol of somebody else's requires, somebody else calls.
     return !program.requiresNothing(of: program.nominalOf[file][owner], besides: ["Assembly", "Resolver"])
   }

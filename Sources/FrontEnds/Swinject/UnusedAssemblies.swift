@@ -37,9 +37,9 @@ extension SwinjectEvaluator {
     let names = Set(fillers.filter { !isPrivate($0) }.map(nameOfCalls))
     let paths = names.isEmpty ? [:] : program.paths(with: names, atMost: Self.mostFilesOfCalls + 1)
     return fillers.filter { id in
-      guard !isPrivate(id) else { return isUncalled(id) }
+      guard !isPrivate(id) else { return isNeverCalled(id) }
       guard let paths else { return false }
-      return (paths[nameOfCalls(id)]?.count ?? 0) <= Self.mostFilesOfCalls && isUncalled(id)
+      return (paths[nameOfCalls(id)]?.count ?? 0) <= Self.mostFilesOfCalls && isNeverCalled(id)
     }
   }
 
