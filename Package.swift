@@ -35,7 +35,7 @@ let issueReporting: Target.Dependency = .product(
 /// above a target gives the reason. `Scripts/update-generated` makes the table in `ARCHITECTURE.md` of all this.
 func library(
   _ name: String, path: String? = nil, exclude: [String] = [], _ dependencies: [Target.Dependency],
-  system: [String] = []
+  system: [String] = [], settings: [SwiftSetting] = settings
 ) -> Target {
   .target(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
 }
@@ -153,8 +153,7 @@ let package = Package(
     // Tests use the program as its commands do.
     library(
       "TestSupport", path: "Tests/TestSupport", ["DigraphModel", "DigraphPipeline", "DigraphRules"],
-      system: ["Foundation", "FoundationXML", "Testing"]),
-
+      system: ["Foundation", "FoundationXML", "Testing"], settings: testSettings),
     // The fuzzer and tests make programs with it; it knows no analysis. The parser is guarded here, too.
     library("FuzzSupport", path: "Tests/FuzzSupport", ["DigraphSyntax", swiftParser, swiftSyntax]),
     // It feeds programs to the stages, and judges how they end.
