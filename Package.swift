@@ -3,7 +3,7 @@
 import PackageDescription
 
 /// `DIGRAPH_STRICT=1`, set by `Scripts/test` and by what is built after it, turns warnings of our own targets into
-/// errors.
+/// errors, and lets tests look into them. Packages of others are built the same with and without it.
 let strict = Context.environment["DIGRAPH_STRICT"] != nil
 
 /// `DIGRAPH_RELEASE=1`, set by `Scripts/make-release`, leaves out data of Swift's libraries that nothing here needs.
@@ -19,8 +19,11 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-  ] + (strict ? [.treatAllWarnings(as: .error)] : [])
+  ] + (strict ? [.treatAllWarnings(as: .error), .unsafeFlags(["-enable-testing"])] : [])
   + (libFuzzer == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer"])])
+
+/// Tests spend their time in the program. To optimise them as well would take a fifth of the first build.
+let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let swiftParser: Target.Dependency = .product(name: "SwiftParser", package: "swift-syntax")
 let swiftSyntax: Target.Dependency = .product(name: "SwiftSyntax", package: "swift-syntax")
@@ -50,7 +53,8 @@ func program(
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["TestSupport", customDump, issueReporting], swiftSettings: settings)
+    name: name, dependencies: dependencies + ["TestSupport", customDump, issueReporting],
+    swiftSettings: testSettings)
 }
 
 let package = Package(
