@@ -70,7 +70,7 @@ private struct Modules {
         let source = numbers[consumer.module],
         // Under a name that nobody knows, any one of several may be meant.
         request.key.isFullyKnown || request.resolution.bindings.count == 1,
-        // What a module binds itself, it needs of no other one: that another one binds it again is another finding.
+        // A module needs no other one for a key that it binds itself. That both bind it is another finding.
         !graph.bindingIDs(ofType: request.key.type).contains(where: {
           graph.bindings[$0].key == request.key && graph.bindings[$0].module == consumer.module
             && !graph.bindings[$0].isTestOnly

@@ -360,7 +360,7 @@ struct AdoptionTests {
     expectNoDifference(try notes(), [])
   }
 
-  /// What a test applies may be there for tests.
+  /// An assembly that a test applies may be there for tests.
   @Test func assembliesThatTestsApply() throws {
     let scene = try Scene([
       "Sources/App.swift": """

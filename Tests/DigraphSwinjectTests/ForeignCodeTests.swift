@@ -582,7 +582,7 @@ struct ForeignCodeTests {
     expectNoDifference(graph.requests.map { "\($0.key): \($0.strength)" }, ["API: \(strength)"])
   }
 
-  /// What a generic class asks for, its users decide, wherever they are.
+  /// The users of a generic class decide what it asks for, wherever they are.
   @Test(arguments: [
     "class Screen<Input> { lazy var input: Input = container.resolve(Input.self)! }\nfinal class Home: Screen<API> {}",
     "final class Screen<Input> { private var input: Input = find() }\nlet home = Screen<API>()",

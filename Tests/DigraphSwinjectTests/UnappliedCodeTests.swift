@@ -93,7 +93,7 @@ struct UnappliedCodeTests {
     #expect(await missing(code, assemblies: "FeedAssembly(), APIAssembly()") == (isCalled ? [] : ["API"]))
   }
 
-  /// What it registers goes to a container that is known.
+  /// The method registers in a container that is known.
   @Test(arguments: [
     ("registerAPI()", []), ("[registerAPI].forEach { $0() }", []), ("print(container)", ["API"]),
   ])
@@ -139,7 +139,7 @@ struct UnappliedCodeTests {
     #expect(graph.requests.filter { $0.resolution.status == .missing }.map(\.key.type) == expected)
   }
 
-  /// What nothing calls asks for what it binds itself, even if an assembly that it applies does.
+  /// A function that nothing calls finds its own registrations, also in an assembly that it applies.
   @Test func aProgramThatNothingCalls() async {
     let graph = await Analyzed.graph(
       """

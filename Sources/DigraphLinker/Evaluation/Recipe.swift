@@ -1,7 +1,7 @@
 public import DigraphModel
 
 extension Evaluator {
-  /// What a provider's closure consists of: closures of one recipe, in files that see the same types, do the same.
+  /// A hash of a provider's closure: closures of one recipe do the same, in files that see the same types.
   ///
   /// The names of the closure's parameters do not matter, nor does a cast of all that it makes.
   public func recipe(of value: ClosureValue) -> String? {

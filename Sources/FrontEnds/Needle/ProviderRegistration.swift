@@ -46,20 +46,14 @@ extension DraftBuilder {
   /// others to call what is generated.
   private func startsApp(_ use: ScopeUse) -> Bool {
     let types = program.files[use.file].facts.types
-    let isInType = types.contains { $0.range.overlaps(use.range) }
+    let around = types.indices.filter { types[$0].range.overlaps(use.range) }
+    if around.isEmpty { return program.files[use.file].path.split(separator: "/").last == "main.swift" }
     // A component that makes a root is another mistake, and may be none if a root of its own begins the app.
-    let isInScope = types.indices.contains {
-      types[$0].range.overlaps(use.range) && scopes.scopeOf[DeclarationID(file: use.file, index: $0)] != nil
-    }
-    if isInScope { return false }
-    if !isInType { return program.files[use.file].path.split(separator: "/").last == "main.swift" }
-    let isPublic = types.contains {
-      $0.range.overlaps(use.range) && $0.modifiers.contains { ["public", "open"].contains($0) }
-    }
+    if around.contains(where: { scopes.scopeOf[DeclarationID(file: use.file, index: $0)] != nil }) { return false }
+    let isPublic = around.contains { types[$0].modifiers.contains { ["public", "open"].contains($0) } }
     if program.hasApp, !isPublic { return true }
-    return types.indices.contains { number in
+    return around.contains { number in
       var isOfApp = false
-      guard types[number].range.overlaps(use.range) else { return false }
       program.forEachAncestor(of: .nominal(program.nominalOf[use.file][number], [])) { ancestor in
         isOfApp = !ancestor.isDeclared && Self.appTypes.contains(ancestor.name)
         return !isOfApp

@@ -1,8 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Tells types of which some code that runs may make a value from those that only code names which never runs: that of
-/// types of the second kind, and that of assemblies which nothing applies.
+/// Finds types that no code can make which runs: only code of such types names them, or of assemblies that nothing
+/// applies.
 struct LiveTypes {
   private let program: Program
   private let unapplied: Set<NominalID>
@@ -14,7 +14,7 @@ struct LiveTypes {
     (self.program, self.unapplied) = (program, unapplied)
   }
 
-  /// Of some types, those that only code names which never runs. Those that no code names at all are among them.
+  /// The types among some that only such code names, or none at all.
   ///
   /// - Complexity: O(nodes of the files that have one of the names) for each step from a type to those whose code names
   ///   it, at most ``mostSteps``.

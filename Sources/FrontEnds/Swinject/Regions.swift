@@ -52,7 +52,7 @@ struct Regions {
     case below(Int, Evaluator.Place)
     /// Handed in as a parameter, or held by a property, whose origin is not in the input.
     case unplaced(String)
-    /// What a function registers that nothing calls.
+    /// Stands for the registrations of a function that nothing calls.
     case uncalled(DeclarationID)
     /// `SwinjectStoryboard.defaultContainer`.
     case storyboard
@@ -68,7 +68,7 @@ struct Regions {
   /// The container that a static member holds which the input does not declare, if the input binds in it.
   subscript(external name: String) -> Int? { numbers[.external(name)].flatMap { all[$0].isSeen ? $0 : nil } }
 
-  /// The container of what a function registers that nothing calls, if there is one.
+  /// The container that stands for the registrations of a function that nothing calls, if there are any.
   subscript(uncalled function: DeclarationID) -> Int? { numbers[.uncalled(function)] }
 
   mutating func number(of identity: Identity, _ make: () -> Region) -> Int {

@@ -63,7 +63,12 @@ extension SwinjectEvaluator {
     let name = nameOfCalls(id)
     // Code of its own file, too, may have been left out that calls it.
     program.wantedWords.insert(name)
-    let files = isPrivate(id) ? [id.file] : Array(program.files.indices)
+    // Few files have the name: only these are looked through.
+    let files = (isPrivate(id) ? [id.file] : Array(program.files.indices)).filter { file in
+      let code = program.files[file].facts.code
+      return code.hasText(beginningWith: name)
+        || program.function(id).kind == .initializer && code.hasText(beginningWith: "init")
+    }
     let relatives = relatives(of: id)
     return files.contains { mentions(id, called: name, in: $0, relatives) }
   }
@@ -146,5 +151,22 @@ extension SwinjectEvaluator {
     }
     let base = node[0].text
     return base != "Self" && base.first?.isUppercase == true && !relatives.names.contains(base)
+  }
+}
+
+extension Code {
+  /// Whether the text of some node begins like a name.
+  ///
+  /// - Complexity: O(distinct texts).
+  fileprivate func hasText(beginningWith name: String) -> Bool {
+    let wanted = Array(name.utf8)
+    var start = 0
+    for end in strings.ends {
+      if Int(end) - start >= wanted.count, strings.bytes[start..<start + wanted.count].elementsEqual(wanted) {
+        return true
+      }
+      start = Int(end)
+    }
+    return false
   }
 }
