@@ -41,10 +41,13 @@ struct Areas {
   private let scene: Scene
   private let modules: Set<String>
   private let most: Int
+  /// Positions of the nodes that the worst finding is about.
+  private let worst: Set<Int>
 
   init(of scene: Scene, most: Int) {
     self.scene = scene
     self.most = most
+    worst = scene.nodesOfWorst()
     let homes = scene.homes()
     let known = Set(homes.map(\.module)).subtracting([""])
     modules = known.count > 1 ? known : []
@@ -73,6 +76,16 @@ struct Areas {
       for index in all.indices where counts[all[index].title, default: 0] > 1 {
         all[index].title = all[index].path.suffix(length).joined(separator: "/")
       }
+    }
+    // What has the same path differs in its contents.
+    let counts = Dictionary(all.map { ($0.title, 1) }, uniquingKeysWith: +)
+    var used = Set(all.map(\.title))
+    for index in all.indices where counts[all[index].title, default: 0] > 1 {
+      let names = all[index].members.map { scene.word(for: scene.nodes[$0]) }
+      let title = all[index].title
+      let name = names.lazy.map { "\(title) (\($0))" }.first { !used.contains($0) }
+      all[index].title = name ?? "\(title) (\(index + 1))"
+      used.insert(all[index].title)
     }
   }
 
@@ -159,15 +172,19 @@ struct Areas {
   private func gathered(_ parts: [Area], in area: Area, _ room: Int) -> [Area] {
     let singles = parts.count { $0.members.count == 1 }
     var spare = Set<Int>()
-    let bySize = parts.indices.sorted { (parts[$1].members.count, $0) < (parts[$0].members.count, $1) }
+    // The part with the worst finding keeps a name of its own.
+    let worst = parts.indices.first { index in parts[index].members.contains { self.worst.contains($0) } }
+    func size(_ index: Int) -> Int { index == worst ? .max : parts[index].members.count }
+    let bySize = parts.indices.sorted { (size($1), $0) < (size($0), $1) }
     if parts.count > room { spare.formUnion(bySize.dropFirst(max(1, room - 1))) }
-    if parts.count > 8, singles > 2 { spare.formUnion(bySize.filter { parts[$0].members.count == 1 }) }
+    if parts.count > 8, singles > 2 { spare.formUnion(bySize.filter { size($0) == 1 }) }
     guard spare.count > 1 else { return parts }
     // Where nearly all goes into one, nothing is told.
     let gone = spare.reduce(0) { $0 + parts[$1].members.count }
     if parts.count - spare.count < 2 && gone * 2 > area.members.count { return unstructured(area, room) }
+    let kind = spare.allSatisfy { parts[$0].kind == .module } ? "module" : "folder"
     let rest = Area(
-      title: "\(spare.count) others" + (area.title.isEmpty ? "" : " of \(area.title)"), kind: .rest,
+      title: "\(spare.count) small \(kind)s" + (area.title.isEmpty ? "" : " of \(area.title)"), kind: .rest,
       path: area.path + ["others"], members: spare.flatMap { parts[$0].members }.sorted(),
       names: bySize.filter(spare.contains).map { parts[$0].title },
       depth: area.depth,
@@ -197,7 +214,7 @@ struct Areas {
     let named = Set(layers.values.joined())
     let others = area.members.filter { !named.contains($0) }
     if !others.isEmpty {
-      let title = area.title.isEmpty ? "others" : "others of \(area.title)"
+      let title = area.title.isEmpty ? "other types" : "other types of \(area.title)"
       parts.append(
         Area(
           title: title, kind: .layer, path: area.path + ["others"], members: others, depth: area.depth, canSplit: false)
@@ -229,18 +246,27 @@ struct Areas {
       if group == members.count { members.append([]) }
       members[group].append(position)
     }
-    let large = members.filter { $0.count > 2 }
+    // A small group with the worst finding keeps a name of its own.
+    let first = members.first { group in group.contains { worst.contains(area.members[$0]) } }
+    func isPart(_ group: [Int]) -> Bool { group.count > 2 || group == first }
+    let large = members.filter(isPart)
     guard large.count > 1 else { return [] }
+    var words: Set<String> = []
     var parts = large.map { group -> Area in
-      let hub = group.max { (degree[$0], $1) < (degree[$1], $0) } ?? group[0]
-      let title = "around \(scene.word(for: scene.nodes[area.members[hub]]))"
+      let hubs = group.sorted { (degree[$1], $0) < (degree[$0], $1) }.map {
+        scene.word(for: scene.nodes[area.members[$0]])
+      }
+      // Two groups may have parts of one name.
+      let word = hubs.first { !words.contains($0) } ?? hubs[0]
+      words.insert(word)
+      let title = "around \(word)"
       return Area(
         title: title, kind: .community, path: area.path + [title], members: group.map { area.members[$0] },
         depth: area.depth, canSplit: false)
     }
-    let others = members.filter { $0.count <= 2 }.joined().sorted().map { area.members[$0] }
+    let others = members.filter { !isPart($0) }.joined().sorted().map { area.members[$0] }
     if !others.isEmpty {
-      let title = area.title.isEmpty ? "others" : "others of \(area.title)"
+      let title = area.title.isEmpty ? "loose parts" : "loose parts of \(area.title)"
       parts.append(
         Area(
           title: title, kind: .rest, path: area.path + ["others"], members: others, depth: area.depth, canSplit: false))
