@@ -40,6 +40,24 @@ struct ContainerInstanceTests {
     #expect(names.count { $0.hasSuffix("lacks") } == 1)
   }
 
+  @Test func branchesAroundTheCallsDoNotMatter() async {
+    let names = await containers(
+      """
+      func make() -> Container { Container() }
+      func start() {
+        guard CommandLine.argc > 1 else { return }
+        let clocks = make()
+        let alarms = make()
+        fillClock(clocks)
+        fillAlarm(alarms)
+        _ = alarms.resolve(Alarm.self)!
+      }
+      start()
+      """)
+    #expect(names.count == 2)
+    #expect(names.count { $0.hasSuffix("lacks") } == 1)
+  }
+
   /// What a parent has is not asked for in vain, and a container that is captured on purpose is another one.
   @Test func whatAClosureFills() async {
     let graph = await Analyzed.graph(
@@ -78,6 +96,8 @@ struct ContainerInstanceTests {
     fillClock(all())
     fillAlarm(all())
     """,
+    // Only where there is no other.
+    "func all() -> Container { (UIApplication.shared.delegate as? Holder)?.container ?? Container() }\nfillClock(all())\nfillAlarm(all())",
     // Each object has one, and which object it is, is not told.
     """
     final class Feature {

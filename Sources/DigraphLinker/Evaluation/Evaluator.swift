@@ -112,8 +112,10 @@ open class Evaluator {
     public var aroundCall = Surroundings()
     /// Calls that were followed since the provider began.
     public var via: [Place] = []
-    /// How much of them, and of branches, was before the initializer, the getter or the initial value that runs.
-    private var beforeMember = (via: 0, around: Surroundings())
+    /// How many of them were before the initializer, the getter or the initial value that runs.
+    private var viaBeforeMember = 0
+    /// How many conditions and exits were around the code that runs when it began.
+    private var aroundBody = Surroundings()
     /// The call of the outermost generic helper, which is the place that counts for what the helper does.
     public var helperCall: Place?
     /// The declaration whose code makes that call.
@@ -145,26 +147,31 @@ open class Evaluator {
     public init() {}
 
     /// Calls that were followed since the provider began, or the initializer, getter or initial value that runs.
-    public var viaSinceMember: [Place] { Array(via.dropFirst(beforeMember.via)) }
+    public var viaSinceMember: [Place] { Array(via.dropFirst(viaBeforeMember)) }
 
-    /// Whether one of these calls, or the current place, is on a branch.
-    public var isOnBranchOfMember: Bool {
-      conditions.dropFirst(beforeMember.around.conditions).contains { $0.kind == .branch }
-        || exits.count > beforeMember.around.exits
+    /// Whether the current place is on a branch of the function, getter or initial value that it is in.
+    public var isOnBranch: Bool {
+      conditions.dropFirst(aroundBody.conditions).contains { $0.kind == .branch } || exits.count > aroundBody.exits
     }
 
     /// Begins the code of a provider.
-    public mutating func beginProvider() { (via, beforeMember) = ([], (0, Surroundings())) }
+    public mutating func beginProvider() { (via, viaBeforeMember, aroundBody) = ([], 0, Surroundings()) }
 
     /// Begins an initializer, a getter or an initial value.
     ///
     /// - Returns: What to end it with.
     mutating func beginMember() -> (via: Int, around: Surroundings) {
-      defer { beforeMember = (via.count, Surroundings(conditions: conditions.count, exits: exits.count)) }
-      return beforeMember
+      defer {
+        viaBeforeMember = via.count
+        beginBody()
+      }
+      return (viaBeforeMember, aroundBody)
     }
 
-    mutating func endMember(_ outer: (via: Int, around: Surroundings)) { beforeMember = outer }
+    /// Begins the code of a function.
+    mutating func beginBody() { aroundBody = Surroundings(conditions: conditions.count, exits: exits.count) }
+
+    mutating func endMember(_ outer: (via: Int, around: Surroundings)) { (viaBeforeMember, aroundBody) = outer }
 
     /// Begins the code that a call runs.
     public mutating func follow(_ call: Place) { via.append(call) }

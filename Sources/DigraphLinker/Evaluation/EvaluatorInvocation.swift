@@ -69,7 +69,7 @@ extension Evaluator {
     environment.resultType = result
     let saved = frame
     if let call { frame.follow(place(ofCall: call)) }
-    if functions[id.index].kind == .initializer { _ = frame.beginMember() }
+    if functions[id.index].kind == .initializer { _ = frame.beginMember() } else { frame.beginBody() }
     if frame.helperCall == nil, let helperCall {
       frame.helperCall = helperCall
       frame.helperOwner = saved.owner

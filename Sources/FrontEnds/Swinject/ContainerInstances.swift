@@ -48,6 +48,7 @@ struct ContainerInstances {
   ///   - place: The code that makes it.
   ///   - path: The calls that lead there.
   ///   - isOnItsOwn: Whether a function runs that is not called there.
+  /// - Returns: Its place, with the calls if these tell it from others.
   mutating func identity(at place: Place, through path: [Place], isOnItsOwn: Bool) -> Regions.Identity {
     guard let known = apart[place] else {
       if paths[place, default: []].count <= Self.most * 4 { paths[place, default: []].insert(path) }
@@ -91,7 +92,7 @@ extension SwinjectEvaluator {
 
   /// What the container is known by that is made at a place. Whoever may get another one instead, gets it again.
   func identity(at place: Place) -> Regions.Identity {
-    if frame.isOnBranchOfMember { instances.keep(place) }
+    if frame.isOnBranch { instances.keep(place) }
     return instances.identity(at: place, through: frame.viaSinceMember, isOnItsOwn: rootFunction != nil)
   }
 

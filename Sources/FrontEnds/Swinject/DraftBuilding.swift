@@ -7,7 +7,7 @@ extension SwinjectEvaluator {
     var draft = Draft()
     missForeignRequests()
     setApartWhatNothingCalls()
-    if !entries.isEmpty, requests.isEmpty || asksForWhatOthersMayBind || makesUnappliedAssemblies { wantHandovers() }
+    if !entries.isEmpty, requests.isEmpty || asksForWhatOthersMayBind { wantHandovers() }
     if !regions.all.contains(where: \.isSeen) {
       _ = regions.number(of: .unplaced("Container")) {
         Region(name: "Container", kind: "Container", place: Place(file: 0, range: 0..<0), module: "", isUnplaced: true)
@@ -17,6 +17,8 @@ extension SwinjectEvaluator {
       containerNumbers[number] = containerNumbers.count
     }
     let dead = deadRegions()
+    // Before an assembly that some code makes is said to be applied by none, all code is read that names a container.
+    if dead.ofAssemblies.contains(where: { regions[$0].owner.map(made.contains) ?? false }) { wantHandovers() }
     addContainers(to: &draft, dead)
     conditionNestedEntries()
     nameCollected()

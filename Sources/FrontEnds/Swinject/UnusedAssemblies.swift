@@ -128,11 +128,6 @@ extension SwinjectEvaluator {
     return program.files.contains { $0.facts.code.looksForClass(among: names) }
   }
 
-  /// Whether some code makes an assembly that none is seen applying: other code may.
-  var makesUnappliedAssemblies: Bool {
-    program.hasApp && unappliedAssemblies().contains(where: made.contains)
-  }
-
   /// Assemblies that no code is seen handing a container, though some may make them. A library's public ones may be
   /// meant for code outside of the input.
   func unappliedAssemblies() -> Set<NominalID> {
