@@ -69,7 +69,7 @@ extension Evaluator {
     environment.resultType = result
     let saved = frame
     if let call { frame.follow(place(ofCall: call)) }
-    if functions[id.index].kind == .initializer { _ = frame.beginMember() } else { frame.beginBody() }
+    if isOnItsOwn(id, receiver) { _ = frame.beginMember() } else { frame.beginBody() }
     if frame.helperCall == nil, let helperCall {
       frame.helperCall = helperCall
       frame.helperOwner = saved.owner
@@ -97,6 +97,25 @@ extension Evaluator {
       convert(&value, to: result, isGuess: program.resultType(of: id)?.isOpen ?? true)
     }
     return value
+  }
+
+  /// Whether the containers that a function makes are the same for whoever calls it: an initializer, whose objects nobody
+  /// tells apart, or a function that neither takes nor gives anything that binds.
+  private func isOnItsOwn(_ id: DeclarationID, _ receiver: Evaluated?) -> Bool {
+    if let known = areOnTheirOwn[id] { return known }
+    let function = program.function(id)
+    func binds(_ type: Type?) -> Bool {
+      guard let type = type?.unwrapped else { return true }
+      if case .function = type { return true }
+      return type.isOpen || isTracked(.array(type))
+    }
+    let isOnItsOwn =
+      function.kind == .initializer
+      || function.generics.isEmpty && !(receiver.map { binds($0.type) } ?? false)
+        && !(program.resultType(of: id).map(binds) ?? false)
+        && !function.parameters.contains { binds(program.type(ofParameter: $0, of: id)) }
+    areOnTheirOwn[id] = isOnItsOwn
+    return isOnItsOwn
   }
 
   /// Whether who calls a method gets nothing back: no result, and nothing that a closure is given.

@@ -17,8 +17,6 @@ extension SwinjectEvaluator {
       containerNumbers[number] = containerNumbers.count
     }
     let dead = deadRegions()
-    // Before an assembly that some code makes is said to be applied by none, all code is read that names a container.
-    if dead.ofAssemblies.contains(where: { regions[$0].owner.map(made.contains) ?? false }) { wantHandovers() }
     addContainers(to: &draft, dead)
     conditionNestedEntries()
     nameCollected()
@@ -27,6 +25,8 @@ extension SwinjectEvaluator {
       IdleRequests(entries, requests, unapplied: Set(dead.ofAssemblies.compactMap { regions[$0].owner })), places,
       of: program)
     let unapplied = containersOfUnappliedAssemblies()
+    // Before an assembly that some code makes is said to be applied by none, all code is read that names a container.
+    if unapplied.values.contains(where: made.contains) { wantHandovers() }
     for number in unapplied.keys { draft.containers[number].isUnapplied = true }
     let bindings = addBindings(to: &draft)
     let records = addRequests(to: &draft, bindings, dead: dead.all)

@@ -146,9 +146,14 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Whether code is of a function that nothing calls, but for one.
+  /// Whether code is of a function that nothing calls, but for one. Of functions that other files name, it is not asked:
+  /// to read all of these files, and those of their callers, would take long.
   private func isOfUncalled(_ node: Node, in file: Int, besides id: DeclarationID) -> Bool {
     guard let outer = program.function(around: Place(file: file, range: node.range)), outer != id else { return false }
+    let name = nameOfCalls(outer)
+    guard isPrivate(outer) || program.paths(with: [name], atMost: 2)?[name] == [program.files[outer.file].path] else {
+      return false
+    }
     return isNeverCalled(outer)
   }
 
