@@ -59,7 +59,7 @@ extension LayoutProcess {
         return Picture(data: data, notes: notes + (attempt.tellsFolds ? request.drawing.folded : []))
       } catch {
         var error = error
-        // What is left for the last tells people nothing.
+        // The rest for the last one tells people nothing.
         if isLast, case .timedOut = error { error = .timedOut(limit: timeLimit) }
         switch error {
         case .timedOut, .crashed, .tooLarge:

@@ -1,12 +1,12 @@
 import DigraphModel
 
-/// What calls did and gave back, for the next call of the same function with the same values.
+/// Effects and results of calls, for the next call of the same function with the same values.
 ///
 /// A call is taken from the table if the properties that it has read hold what they held. Calls that register or ask are
 /// not in it, nor are those that a bound has cut, or that belong to a recursion which began before them. This is
 /// tabulation: Tamaki and Sato, "OLD Resolution with Tabulation" (ICLP 1986).
 struct CallTable {
-  /// What tells calls apart.
+  /// The values by which two calls are one.
   struct Key: Hashable {
     var function: DeclarationID
     var receiver: PlainValue?
@@ -18,17 +18,17 @@ struct CallTable {
     var isOfHelper: Bool { flags & 16 != 0 }
   }
 
-  /// What a call did and gave back.
+  /// The effects and the result of a call.
   final class Summary {
     let result: Evaluated?
-    /// What the constant properties of the receiver hold after an initializer.
+    /// Values of the receiver's constant properties after an initializer.
     let fields: [DeclarationID: Evaluated]
     let effects: [RootSummary.Effect]
     let reads: [ReadVersion]
     /// Functions that run, and properties whose getters do.
     let functions: Set<DeclarationID>
     let getters: Set<DeclarationID>
-    /// What it takes to run it.
+    /// The calls and steps that it takes to run it.
     let effort: Evaluator.Effort
     /// How deep it goes.
     let height: Int
@@ -95,7 +95,7 @@ extension Evaluator {
   /// Says that something was done that depends on more than a call's values, or that nothing can do again.
   public final func noteOpaque() { calls.opaque += 1 }
 
-  /// What tells a call apart; `nil` if it is not to be looked up.
+  /// The key of a call; `nil` if it is not to be looked up.
   func key(
     of id: DeclarationID, _ receiver: Evaluated?, _ arguments: [String: Evaluated], _ substitutions: [String: Type],
     helperCall: Place?
@@ -173,8 +173,8 @@ extension Evaluator {
     return result
   }
 
-  /// What a call that is done has done and read, each thing once; `nil` if it has changed what it has read, or done what
-  /// cannot be done again.
+  /// Effects and reads of a call that is done, each once; `nil` if it has changed a property that it has read, or has an
+  /// effect that cannot be repeated.
   private func log(
     from first: Int, _ firstRead: Int, isOfHelper: Bool
   ) -> (effects: [RootSummary.Effect], reads: [ReadVersion])? {

@@ -27,7 +27,7 @@ open class Evaluator {
   @exclusivity(unchecked) var readProperties: Set<DeclarationID> = []
   /// Whether it is noted which stored properties are asked for.
   public final var notesReads = false
-  /// What the root that runs has read and done, if that is kept.
+  /// Reads and effects of the root that runs, if they are kept.
   @exclusivity(unchecked) var summary: RootSummary?
   /// Which of all things that they have held properties hold.
   @exclusivity(unchecked) var versions = PropertyVersions()
@@ -58,7 +58,7 @@ open class Evaluator {
   @exclusivity(unchecked) var knownInstantiations: Set<Instantiated> = []
   /// Nodes that may still be evaluated from this root.
   @exclusivity(unchecked) var steps = Int.max
-  /// What has been granted for bodies so far.
+  /// Calls and steps that bodies have been granted so far.
   @exclusivity(unchecked) private var granted = Effort()
   /// Bodies that steps were granted for.
   @exclusivity(unchecked) private var grantedBodies: Set<Place> = []
@@ -320,7 +320,7 @@ open class Evaluator {
   open func isAbstract(_ entity: Entity) -> Bool { false }
   /// Records something again that a summary lists.
   open func apply(_ effect: any RecordedEffect) {}
-  /// What else a call depends on: calls of different contexts are told apart.
+  /// The number of the context that a call depends on besides: calls of different contexts are told apart.
   open var callContext: Int { 0 }
   /// Whether an entity is the same thing in each pass.
   open func isLasting(_ entity: Entity) -> Bool { false }
@@ -384,7 +384,7 @@ open class Evaluator {
     granted.calls += body.range.count / Self.calls.bytesPerCall
   }
 
-  /// What has been used of what is granted to roots.
+  /// The part that has been used of all that roots are granted.
   var used: Effort { Effort(calls: granted.calls - budget, steps: granted.steps - steps) }
 
   /// Uses up what a call takes; `false` if there is less left.

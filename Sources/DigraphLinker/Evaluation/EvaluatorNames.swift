@@ -35,7 +35,7 @@ extension Evaluator {
     return .unknown
   }
 
-  /// What a member is taken of, or a call is made on: a value, or a type.
+  /// The value or the type in front of a member or a call.
   public func evaluateBase(_ node: Node, in environment: Environment, expecting expected: Expectation? = nil)
     -> Evaluated
   {

@@ -18,7 +18,7 @@ struct PlainValue: Hashable {
   private var presence: Evaluated.Presence?
   private var variable: DeclarationID?
   private var flags: Int
-  /// What its constant properties hold.
+  /// Values of its constant properties.
   private var fields: [DeclarationID: PlainValue]?
 
   /// Of a parameter that nothing is known of.

@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// What the code of a root has read of properties, and what it has done.
+/// The properties that the code of a root has read, and its effects.
 ///
 /// Effects are values: where the properties hold what they held then, performing the effects again does what running the
 /// code again would. So a further pass runs only the roots that read what the pass before has learnt: semi-naive
@@ -23,7 +23,7 @@ public struct RootSummary {
     case recorded(any RecordedEffect)
   }
 
-  /// What the front end has recorded.
+  /// Effects that the front end has recorded.
   public var recorded: some Sequence<any RecordedEffect> {
     effects.lazy.compactMap { if case .recorded(let effect) = $0 { effect } else { nil } }
   }

@@ -25,7 +25,7 @@ struct Occurrences {
   var hasLoop = false
   /// Severities that colour lines.
   var toldLines: Set<Severity> = []
-  /// What holds the finding that people look at first.
+  /// The part with the finding that people look at first.
   var first: Severity?
 
   /// A word in a box.

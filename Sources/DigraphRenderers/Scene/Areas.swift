@@ -77,7 +77,7 @@ struct Areas {
         all[index].title = all[index].path.suffix(length).joined(separator: "/")
       }
     }
-    // What has the same path differs in its contents.
+    // Entries of one path differ in their contents.
     let counts = Dictionary(all.map { ($0.title, 1) }, uniquingKeysWith: +)
     var used = Set(all.map(\.title))
     for index in all.indices where counts[all[index].title, default: 0] > 1 {

@@ -20,7 +20,7 @@ struct ContainerInstances {
 
   init() {}
 
-  /// What tells containers apart after all code has run once.
+  /// The containers to be told apart after all code has run once.
   init(after earlier: ContainerInstances) {
     for (place, paths) in earlier.paths where paths.count > 1 && !earlier.kept.contains(place) {
       // A function that somebody calls also runs on its own.
@@ -42,7 +42,7 @@ struct ContainerInstances {
     return copy
   }
 
-  /// What a container is known by that code makes.
+  /// The identity of a container that code makes.
   ///
   /// - Parameters:
   ///   - place: The code that makes it.
@@ -90,7 +90,7 @@ extension SwinjectEvaluator {
     return unlike
   }
 
-  /// What the container is known by that is made at a place. Whoever may get another one instead, gets it again.
+  /// The identity of the container that is made at a place. On a branch, the next call may get this one again.
   func identity(at place: Place) -> Regions.Identity {
     if frame.isOnBranch { instances.keep(place) }
     return instances.identity(at: place, through: frame.viaSinceMember, isOnItsOwn: rootFunction != nil)

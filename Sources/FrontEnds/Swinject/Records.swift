@@ -162,7 +162,7 @@ struct RequestRecord {
       case .required: 3
       }
     }
-    // What was forced before anybody looked at it traps, whatever comes after.
+    // An answer that is forced before anybody looks at it traps, whatever comes after.
     if use == .presence || use == .checked && isTest, !isForcedAtOnce { isTested = true }
     if rank(use) > rank(strength) { strength = use }
     if isTested, strength == .required { strength = .checked }

@@ -52,7 +52,7 @@ struct Regions {
     case place(Evaluator.Place)
     /// Created at a place, through calls that tell it from others that are created there.
     case call([Evaluator.Place], Evaluator.Place)
-    /// What a function creates at a place that runs on its own, although other code calls it.
+    /// Created at a place by a function that runs on its own, although other code calls it.
     case example(Evaluator.Place)
     /// Created at a place, below another one that was created there.
     case below(Int, Evaluator.Place)

@@ -158,7 +158,7 @@ extension SwinjectEvaluator {
       if frame.conditions.allSatisfy(entries[known].conditions.contains) {
         entries[known].conditions = frame.conditions
       }
-      // What one provider came to first registers in any case, too.
+      // A provider came to it first, but other code registers it in any case.
       if consumer == nil { entries[known].maker = nil }
       entries[known].runs.insert(run(on: handle))
       entries[known].roots.note(rootFunction)

@@ -321,7 +321,7 @@ extension SwinjectEvaluator {
   func instance(ofWrapper number: Int?, _ base: Evaluated) -> Evaluated? {
     guard case .nominal(_, let arguments)? = base.type?.unwrapped, let wrapped = arguments.first else { return nil }
     if let number, timing != .deferred, !frame.isRehearsal, requests[number].consumer == consumer?.entry {
-      // What identifies it is its timing of before.
+      // Its timing of before identifies it.
       roots.isRepeatable = false
       requests[number].timing = timing
     }

@@ -1,12 +1,12 @@
 import DigraphLinker
 import DigraphModel
 
-/// What the roots of a pass have recorded, so that the next pass can record it again without running them.
+/// Records of the roots of a pass, so that the next pass can repeat them without running the roots.
 ///
 /// A root is run again if a property that it reads holds something else by then, or if it had to do with what another
 /// root has recorded. All others do what they did, in the same order.
 struct RootRuns {
-  /// What runs with a budget of its own.
+  /// Code that runs with a budget of its own.
   enum Root: Hashable {
     case property(DeclarationID)
     case topLevel(file: Int)
@@ -16,7 +16,7 @@ struct RootRuns {
     case uncalled(DeclarationID)
   }
 
-  /// What a root has done.
+  /// The record of a root.
   fileprivate struct Run {
     var summary: RootSummary
     /// Registrations that it has made, and requests.
@@ -25,14 +25,14 @@ struct RootRuns {
     var identities: [RegistrationID]
   }
 
-  /// What a pass has recorded.
+  /// The records of a pass.
   fileprivate struct Pass {
     var runs: [Root: Run] = [:]
     /// How much all runs list.
     var size = 0
     var entries: [Entry] = []
     var requests: [RequestRecord] = []
-    /// What another root than its own has had to do with.
+    /// Records that another root than their own has had to do with.
     var touchedEntries: Set<Int> = []
     var touchedRequests: Set<Int> = []
   }
@@ -69,7 +69,7 @@ struct RootRuns {
     pass.size += run.summary.size
   }
 
-  /// What no app lists that people have written would only take memory.
+  /// Apps that people have written list less; more would only take memory.
   private static let mostListed = 1_000_000
 
   mutating func note(_ identity: RegistrationID) { if isRecording { identities.append(identity) } }

@@ -72,7 +72,7 @@ final class SwinjectEvaluator: Evaluator {
   var openRequests = OpenRequests()
   /// Whether the code that has run looks at what other code registers or calls, or stopped because it takes too long.
   var looksBeyond = false
-  /// What roots have done.
+  /// The records of roots.
   @exclusivity(unchecked) var roots = RootRuns()
   /// Which containers of one place are told apart.
   @exclusivity(unchecked) var instances = ContainerInstances()
@@ -243,7 +243,7 @@ final class SwinjectEvaluator: Evaluator {
       switch use {
       case .forced:
         requests[number].strengthen(to: .required)
-        // What a helper forces may be an optional of whoever calls it.
+        // A helper may force an optional of its caller's, which holds nil.
         if frame.helperCall == nil, requests[number].strength == .required { requests[number].isForcedAtOnce = true }
       case .checked: requests[number].strengthen(to: .checked)
       case .skipped: requests[number].strengthen(to: .checked, isTest: false)
