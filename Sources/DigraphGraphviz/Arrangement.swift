@@ -87,7 +87,7 @@ struct Arrangement {
     let labels = layered.placement.edges.compactMapValues(\.label)
     let widest = boxes.map(\.width).max() ?? 0
     var drafts: [(placement: Placement, cost: Double)] = []
-    for width in stride(from: max(360, widest), through: 1_160, by: 100) {
+    for width in stride(from: max(360, widest), through: 1_360, by: 100) {
       for (number, upwards) in [60.0, 120, 300, 900].enumerated() {
         for seed in 1...3 {
           guard
@@ -112,14 +112,14 @@ struct Arrangement {
     return best.result
   }
 
-  /// How large a picture is: half by the letters that a screen leaves it, half by its area. It is worse if boxes take
+  /// How large a picture is: three quarters by the letters that a screen leaves it, one by its area. It is worse if boxes take
   /// less than 27 % of that, and if it does not fit a screen.
   private static func room(_ bounds: Placement.Box, for boxes: [Placement.Box]) -> Double {
     let screen = max(bounds.width * 900 / 1_440, bounds.height)
-    let size = (screen + (bounds.width * bounds.height * 900 / 1_440).squareRoot()) / 2
+    let size = (screen * 3 + (bounds.width * bounds.height * 900 / 1_440).squareRoot()) / 4
     // The library leaves a margin around everything.
     let share = boxes.reduce(0) { $0 + $1.width * $1.height } / ((bounds.width + 30) * (bounds.height + 30))
-    return size + max(0, 0.27 - share) * 3_000 + (exceedsScreen(bounds, letters: 9.4) ? 400 : 0)
+    return size * 2 + max(0, 0.27 - share) * 3_000 + (exceedsScreen(bounds, letters: 9.4) ? 400 : 0)
   }
 
   /// Whether letters of nine points have fewer pixels than that where all of it is shown on a screen of 1440 × 900.

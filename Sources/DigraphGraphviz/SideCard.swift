@@ -33,7 +33,9 @@ struct SideCard {
     }
     parts.nodes.append(
       text(
-        Self.title, [[.init(drawing.title, .title)]] + Self.wrapped(drawing.summary).map { [.init($0, .plain, .muted)] }
+        Self.title,
+        [[.init(drawing.title, .title)]] + Self.wrapped(drawing.counts).map { [.init($0, .plain, .muted)] }
+          + Self.wrapped(drawing.headline).map { [.init($0, .plain)] }
       ))
     if hasRemarks { parts.nodes.append(text(Self.remarks, drawing.notes.flatMap(\.lines))) }
     for (index, entry) in drawing.legend.enumerated() {
@@ -65,7 +67,7 @@ struct SideCard {
   private static func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + word.count < 90 {
+      if let last = lines.last, last.count + word.count < 110 {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
         lines.append(String(word))

@@ -16,12 +16,12 @@ struct Digraph: AsyncParsableCommand {
         digraph check                        mistakes, with their places
         digraph graph --output wiring.svg    a picture of the wiring
         digraph doctor                       code that could not be read, and why
-        digraph explain captive-dependency   why a rule matters, and what to do
+        digraph explain captive-dependency   why a rule matters, and the remedy
 
       Exit status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 if there is no verdict, 64 if the command \
       line is wrong. Findings go to standard output, everything about the run to standard error.
 
-      'digraph --generate-completion-script zsh' (or bash, fish) and 'digraph manual' print what shells and man need; \
+      'digraph --generate-completion-script zsh' (or bash, fish) and 'digraph manual' print files for shells and for man; \
       'digraph --version --verbose' also names the versions of rules and formats.
       """,
     version: tool.version,

@@ -57,7 +57,10 @@ struct SVGTests {
     #expect(svg.root["role"] == "img")
     #expect(svg.root["aria-labelledby"] == "digraph-title digraph-desc")
     #expect(svg.texts["digraph-title"] == "Shop")
-    #expect(svg.texts["digraph-desc"] == "39 bindings in 4 containers, 71 requests, 4 findings")
+    #expect(
+      svg.texts["digraph-desc"]
+        == "39 bindings in 4 containers, 71 requests, 4 findings, "
+        + "look first: unresolved-dependency, no binding for 'PaymentSheetPresenter' (the first of 2 errors)")
     #expect(!svg.text.contains("<!DOCTYPE") && !svg.text.contains("<!--"))
     #expect(!svg.text.contains("polygon fill=\"white\""))
   }

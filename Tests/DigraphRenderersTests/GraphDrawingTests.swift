@@ -300,8 +300,8 @@ struct GraphDrawingTests {
       b_Feed: Feed / ◔ graph / ■ smell (card, solid 1.0 notice)
       b_User: User / ◔ graph (card, solid 1.0 faint)
       g_API: API / no binding / ▲ missing (box, dashed 2.0 caution)
-      b_Feed -> b_User (solid 2.0 alarm, to filled) ✕ loop
-      b_User -> b_Feed (dashed 2.0 alarm, to filled) ✂ cut here
+      b_Feed -> b_User (solid 2.0 loop, to filled) ✕ loop
+      b_User -> b_Feed (dashed 2.0 loop, to filled) ✂ cut here
       b_User -> g_API (solid 2.0 caution, to filled)
 
       """)
@@ -471,6 +471,9 @@ struct GraphDrawingTests {
     }
     #expect(drawing.nodes.allSatisfy { $0.cluster.map(clusters.contains) ?? true })
     #expect(drawing == GraphDrawing().drawing(of: sample.graph, findings: sample.findings.reversed()))
-    #expect(drawing.summary == "39 bindings in 4 containers, 71 requests, 4 findings")
+    #expect(drawing.counts == "39 bindings in 4 containers, 71 requests, 4 findings")
+    expectNoDifference(
+      drawing.headline,
+      "look first: unresolved-dependency, no binding for 'PaymentSheetPresenter' (the first of 2 errors)")
   }
 }

@@ -63,6 +63,50 @@ struct OverviewTests {
     expectNoDifference(drawing.edges.map { "\($0.label.text): \($0.elements)" }, ["3: [\"r0\", \"r1\", \"r2\"]"])
   }
 
+  @Test(
+    "of infos alone, the title names the largest thing; it stands at its subject, in an area with a name of its own")
+  func infos() {
+    let folders = names("Big", 40) + ["Router/Hub"] + (0..<30).flatMap { names("F\($0)", 2) }
+    let graph = graph(folders)
+    func finding(_ rule: String, at binding: Int, subject: String, measure: Int?) -> Finding {
+      var finding = Finding(
+        "'\(subject)' and others (in all) lead to one another", at: graph.bindings[binding].site, subject: [subject])
+      (finding.rule, finding.severity, finding.measure) = (rule, .info, measure)
+      return finding
+    }
+    let findings = [
+      finding("smell", at: 0, subject: "Big0", measure: nil), finding("knot", at: 1, subject: "Hub", measure: 34),
+    ]
+    let drawing = GraphDrawing(folding: .overview(areas: 8)).drawing(of: graph, findings: findings)
+    expectNoDifference(
+      drawing.headline, "look first at 'Router': knot, 'Hub' and others lead to one another (the largest of 2 infos)")
+    #expect(drawing.summary.hasSuffix(", \(drawing.headline)") && drawing.counts.hasSuffix("2 findings"))
+    let first = drawing.nodes.filter { $0.classes.contains("first") }
+    expectNoDifference(
+      first.map { $0.label.lines.map { $0.map(\.text).joined() } },
+      [["Router   look here first", "folder · 1 binding", "Hub", "■ 1  knot"]])
+    expectNoDifference(Set(titles(drawing)).count, drawing.nodes.count)
+    #expect(drawing.legend.contains { $0.text == "look here first: see below the title" })
+    #expect(GraphDrawing.unknownAreas(["Router"], in: graph, findings: findings) == [])
+  }
+
+  @Test("both arrows of a loop between two areas have its colour, and no other arrow has; the legend says so")
+  func loops() {
+    let graph = graph(
+      names("Screens", 20) + names("Services", 20) + names("Storage", 4),
+      asking: [("Screens0", "Services0"), ("Services1", "Screens1"), ("Services2", "Storage0")])
+    let request = graph.requests.first { graph.bindings[$0.consumer ?? 0].key.type == "Screens0" }
+    var finding = Finding(
+      "modules need each other", at: request?.site ?? graph.bindings[0].site, subject: ["Screens"],
+      chain: ["Screens", "Services", "Screens"])
+    (finding.rule, finding.severity) = ("module-cycle", .warning)
+    let drawing = GraphDrawing(folding: .overview()).drawing(of: graph, findings: [finding])
+    expectNoDifference(
+      drawing.edges.map { "\($0.from) \($0.to) \($0.line.tone)" }.sorted(),
+      ["s_Screens s_Services loop", "s_Services s_Screens loop", "s_Services s_Storage line"])
+    #expect(drawing.legend.contains { $0.text == "part of a loop" })
+  }
+
   @Test("a small app is drawn whole")
   func small() {
     let drawing = GraphDrawing(folding: .overview()).drawing(of: graph(names("Screens", 30)))
@@ -109,7 +153,8 @@ struct OverviewTests {
         finding(.info, "smell", at: 20),
       ])
     expectNoDifference(
-      drawing.nodes.map { $0.label.lines.suffix(2).map { $0.map(\.text).joined() } }[0], ["▲ 2 ■ 1  keeps", "Subject1"])
+      drawing.nodes.map { $0.label.lines.suffix(2).map { $0.map(\.text).joined() } }[0],
+      ["▲ 2  keeps + ■ 1 ", "Subject1"])
     expectNoDifference(drawing.nodes.map { $0.label.lines.last?.map(\.text).joined() }[1], "■ 1 ")
     #expect(drawing.nodes.map(\.line.tone) == [.caution, .notice])
     #expect(drawing.nodes[0].line.width > drawing.nodes[1].line.width)
@@ -134,7 +179,8 @@ struct OverviewTests {
         finding(.warning, "comment", at: "Sources/Services/Cache/Old.swift", affecting: 5),
         finding(.warning, "outside", at: "Package.swift"), finding(.info, "smell", at: "Sources/Services/Other.swift"),
       ])
-    expectNoDifference(titles(drawing).map { String($0.prefix { $0 != ":" }) }, ["Screens", "Services", "Cache"])
+    expectNoDifference(
+      titles(drawing).map { String($0.prefix { $0 != ":" }) }, ["Screens", "Services", "Cache   look here first"])
     func last(_ node: Drawing.Node) -> String {
       node.label.lines.suffix(2).map { $0.map(\.text).joined() }.joined(separator: " | ")
     }
@@ -142,7 +188,9 @@ struct OverviewTests {
       drawing.nodes.map(last),
       ["▲ 1  orphan | orphan", "Services15, Services16, Services17 +2 | ■ 1 ", "▲ 1  comment | comment"])
     expectNoDifference(
-      drawing.summary, "52 bindings in 1 container, 0 requests, 4 findings, the worst in 'Cache': comment (comment)")
+      drawing.summary,
+      "52 bindings in 1 container, 0 requests, 4 findings, look first at 'Cache': comment, 'comment' of it "
+        + "(of 3 warnings the one with most behind it: 5 bindings need it)")
     let notes = drawing.notes.map(\.text)
     #expect(notes.contains { $0.contains("outside") } && !notes.contains { $0.contains("orphan") }, "\(notes)")
     #expect(drawing.folded.contains { $0.contains("'--expand Cache' opens one") }, "\(drawing.folded)")
@@ -159,7 +207,8 @@ struct OverviewTests {
     let drawing = GraphDrawing(folding: .overview()).drawing(
       of: Graph(containers: plain.containers, bindings: bindings, requests: [], types: plain.types, apps: plain.apps),
       findings: [finding])
-    expectNoDifference(titles(drawing).map { String($0.prefix { $0 != ":" }) }, ["Screens", "Services"])
+    expectNoDifference(
+      titles(drawing).map { String($0.prefix { $0 != ":" }) }, ["Screens", "Services   look here first"])
     expectNoDifference(drawing.nodes.map { $0.classes.contains("warning") }, [false, true])
   }
 

@@ -159,6 +159,8 @@ enum PageAssets {
       .picture [stroke="#8a5c00"] { stroke: #d9a02b; }
       .picture [fill="#5e6873"] { fill: #9aa4af; }
       .picture [stroke="#5e6873"] { stroke: #9aa4af; }
+      .picture [fill="#0b5cad"] { fill: #6cb6ff; }
+      .picture [stroke="#0b5cad"] { stroke: #6cb6ff; }
       .picture [fill="#17742f"] { fill: #45bd55; }
       .picture [stroke="#17742f"] { stroke: #45bd55; }
       .picture [fill="#b04600"] { fill: #f28d45; }
@@ -478,7 +480,7 @@ enum PageAssets {
     """###
 
   /// The hash of `style`, as policies name it.
-  static let styleHash = "sha256-DUs+c0eA6JTBpf3IxEq4JH4NUPDz4qMJ/LPfiXrj1L8="
+  static let styleHash = "sha256-nir2pk3gc6QapGQUVKaO5ZQFhZ6JY85c69EciEnqoXY="
 
   /// The script, a module.
   static let script = ###"""

@@ -74,6 +74,8 @@ extension Drawing {
     case caution
     /// Something is worth a look.
     case notice
+    /// It is part of a loop.
+    case loop
     /// It was not there before.
     case added
     /// It is gone.

@@ -7,6 +7,12 @@ public struct Drawing: Hashable, Codable, Sendable {
   public var title: String
   /// What is in it, in one sentence, for those who cannot see it.
   public var summary: String
+  /// The finding that matters most, and why it comes first, as the end of `summary`; empty if there is none.
+  public var headline = ""
+  /// `summary` without `headline`.
+  package var counts: String {
+    headline.isEmpty ? summary : String(summary.dropLast(headline.count + 2))
+  }
   /// Whether arrows lead down, as between layers of an app; else they lead to the right.
   public var leadsDown = false
   /// Boxes around nodes; a cluster comes after its parent.

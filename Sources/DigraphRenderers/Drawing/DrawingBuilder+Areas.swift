@@ -6,7 +6,7 @@ extension DrawingBuilder {
     let bindings = node.elements.count { if case .binding = $0 { true } else { false } }
     var facts = [group.subtitle ?? ""].filter { !$0.isEmpty }
     if bindings > 0 { facts.append(Self.counted(bindings, "binding")) }
-    if !node.owners.isEmpty { facts.append(Self.counted(node.owners.count, "caller")) }
+    if !node.owners.isEmpty { facts.append(Self.counted(node.owners.count, "entry point")) }
     var lines: [[Drawing.Run]] = [
       [.init(group.title, .strong)], [.init(facts.joined(separator: " · "), .small, .muted)],
     ]
@@ -14,6 +14,11 @@ extension DrawingBuilder {
     lines += Self.names(known, of: group.members.count, lines: max(1, min(6, 44 / max(1, scene.nodes.count))))
     let findings = areaFindings[index] ?? []
     lines += verdict(on: findings)
+    if let first, first.area == index {
+      let severity = first.finding.severity
+      lines[0].append(.init("   look here first", .small, VisualLanguage.tone(of: severity)))
+      seen.first = severity
+    }
     let heft = bindings + node.owners.count
     var result = Drawing.Node(
       id: "", label: .init(lines),
@@ -46,23 +51,30 @@ extension DrawingBuilder {
     return lines.map { [.init($0, .small, .muted)] }
   }
 
-  /// How many findings there are of each severity, and the worst of them.
+  /// The worst finding, with its rule's number, and how many others there are of each severity.
   private mutating func verdict(on findings: [Finding]) -> [[Drawing.Run]] {
     guard let worst = findings.worst else { return [] }
-    var counts: [Drawing.Run] = []
-    for severity in [Severity.error, .warning, .info] {
-      let count = findings.count { $0.severity == severity }
-      guard count > 0 else { continue }
+    // Where nothing is worse than an info, their rules are all that there is to say.
+    let isTold = worst.severity > .info || areaFindings.values.joined().allSatisfy { $0.severity == .info }
+    func isAlike(_ finding: Finding) -> Bool {
+      isTold && finding.rule == worst.rule && finding.severity == worst.severity
+    }
+    func count(_ severity: Severity, where isCounted: (Finding) -> Bool) -> [Drawing.Run] {
+      let count = findings.count { $0.severity == severity && isCounted($0) }
+      guard count > 0 else { return [] }
       seen.insert(severity)
       let tone = VisualLanguage.tone(of: severity)
-      counts += [
-        .init(VisualLanguage.sign(of: severity), .sign, tone), .init(" \(count) ", .small, tone),
-      ]
+      return [.init(VisualLanguage.sign(of: severity), .sign, tone), .init(" \(count) ", .small, tone)]
     }
-    guard worst.severity > .info else { return [counts] }
+    let others = [Severity.error, .warning, .info].flatMap { count($0) { !isAlike($0) } }
+    guard isTold else { return [others] }
     let tone = VisualLanguage.tone(of: worst.severity)
-    let subject = worst.mainName.map { Self.shortened($0, to: 30) }
-    return [counts + [.init(" \(worst.rule)", .small, tone)]] + (subject.map { [[.init($0, .small, tone)]] } ?? [])
+    var lines = [count(worst.severity, where: isAlike) + [.init(" \(worst.rule)", .small, tone)]]
+    if !others.isEmpty { lines[0] += [.init(" + ", .small, .muted)] + others }
+    if worst.severity > .info, let subject = worst.parties {
+      lines.append([.init(Self.shortened(subject, to: 42), .small, tone)])
+    }
+    return lines
   }
 
   /// At most so many letters: the box has no room for more, and the tooltip has all of them.
@@ -134,17 +146,73 @@ extension DrawingBuilder {
 
 extension Finding {
   /// The name that it is about: the first in its message, if it says no other.
-  fileprivate var mainName: String? {
+  private var mainName: String? {
     let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     return subject.first?.replacing("'", with: "") ?? (parts.count == 3 ? String(parts[1]) : nil)
   }
+
+  /// Who asks, and what for, where its path says that; else the name that it is about.
+  fileprivate var parties: String? {
+    guard let last = chain.last, chain.count > 1 else { return mainName }
+    return "\(chain[chain.count - 2]) → \(last)"
+  }
+
+  /// Its message without remarks in parentheses, and without what follows if that makes it long.
+  fileprivate var brief: String {
+    var text = ""
+    var depth = 0
+    var isQuoted = false
+    for character in message {
+      if character == "'", depth == 0 { isQuoted.toggle() }
+      if character == "(", !isQuoted {
+        if depth == 0, text.last == " " { text.removeLast() }
+        depth += 1
+      }
+      if depth == 0 { text.append(character) }
+      if character == ")", !isQuoted { depth = max(0, depth - 1) }
+    }
+    for end in [": ", ", "] where text.count > Self.longest {
+      let pieces = text.split(separator: end)
+      var short = pieces.first.map(String.init) ?? text
+      for piece in pieces.dropFirst() where short.count + piece.count < Self.longest { short += end + piece }
+      text = short
+    }
+    return text
+  }
+
+  /// More letters of a message are not read below a title.
+  private static let longest = 120
 }
 
 extension Scene {
-  /// The area of an overview with the finding that matters most, and that finding: `the worst in 'Booking':
-  /// dependency-cycle (BookingService)`; `nil` if there are infos at most.
-  var worst: String? {
-    guard isOverview, let (area, finding) = worstArea, finding.severity > .info else { return nil }
-    return "the worst in '\(name(of: nodes[area]))': \(finding.rule)" + (finding.mainName.map { " (\($0))" } ?? "")
+  /// The finding that matters most, its area, and the reason why it comes first; `nil` if there is none.
+  ///
+  /// `look first at 'Booking': dependency-cycle, 'A' needs itself (of 7 errors, most needs this: 5 bindings)`
+  var headline: String? {
+    guard !isSelected else { return nil }
+    let first = isOverview ? worstArea.map { ($0.finding, " at '\(name(of: nodes[$0.area]))'") } : nil
+    guard let (finding, place) = first ?? marks.findings.worst.map({ ($0, "") }) else { return nil }
+    let all = marks.findings.count { $0.severity == finding.severity }
+    let needs = finding.dependents.map { $0.total > 0 ? Self.counted($0) : "" } ?? ""
+    let reason =
+      if all == 1 {
+        "the only \(finding.severity.rawValue)" + (needs.isEmpty ? "" : ": \(needs) \(Self.verb(finding))")
+      } else if finding.severity == .info, finding.measure != nil {
+        "the largest of \(all) infos"
+      } else if needs.isEmpty {
+        "the first of \(all) \(finding.severity.rawValue)s"
+      } else {
+        "of \(all) \(finding.severity.rawValue)s the one with most behind it: \(needs) \(Self.verb(finding))"
+      }
+    return "look first\(place): \(finding.rule), \(finding.brief) (\(reason))"
+  }
+
+  private static func counted(_ dependents: Finding.Dependents) -> String {
+    [(dependents.bindings, "binding"), (dependents.entryPoints, "entry point")].filter { $0.0 > 0 }
+      .map { DrawingBuilder.counted($0.0, $0.1) }.joined(separator: " and ")
+  }
+
+  private static func verb(_ finding: Finding) -> String {
+    finding.dependents?.total == 1 ? "needs it" : "need it"
   }
 }

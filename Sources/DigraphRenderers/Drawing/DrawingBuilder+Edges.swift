@@ -31,13 +31,16 @@ extension DrawingBuilder {
     let findings = requests.flatMap { marks.ofRequest[$0.id] ?? [] }.once
     // An area says itself what is wrong in it.
     let told = scene.isOverview ? findings.filter { $0.severity == .error } : findings
-    let (line, severity) = line(of: requests, timing, told)
+    let isLoop =
+      scene.isOverview
+      ? loops.contains(Loop(from: from.id, to: to.id)) : requests.contains { marks.trail[$0.id]?.isLoop == true }
+    let (line, severity) = line(of: requests, timing, told, isLoop: isLoop)
     let isCut = requests.contains { marks.cuts.contains($0.id) }
     // A ghost says itself what is wrong with it.
     var label = isGhost(to) || scene.isOverview ? [] : badges(of: findings)
     if isCut && !scene.isOverview {
       seen.hasCut = true
-      label.append([.init(VisualLanguage.cut, .sign, line.tone), .init(" cut here", .small, line.tone)])
+      label.append([.init(VisualLanguage.cut, .sign, .loop), .init(" cut here", .small, .loop)])
     }
     if requests.count > 1, [from, to].contains(where: \.isGroup) {
       label.append([.init("\(requests.count)", .small, .muted)])
@@ -56,18 +59,20 @@ extension DrawingBuilder {
 
   /// Pattern by time, colour by findings, width by both and by how many requests there are.
   private mutating func line(
-    of requests: [Request], _ timing: Request.Timing, _ findings: [Finding]
+    of requests: [Request], _ timing: Request.Timing, _ findings: [Finding], isLoop: Bool
   ) -> (Drawing.Line, Severity?) {
     var line = VisualLanguage.line(of: timing)
     let trails = requests.compactMap { marks.trail[$0.id] }
-    let isLoop = trails.contains(where: \.isLoop)
     // What is said at the line explains its colour; the way to something else would not.
     let loops = trails.filter(\.isLoop)
-    let severity = (findings.map(\.severity) + (findings.isEmpty ? trails : loops).map(\.severity)).max()
-    if let severity {
-      line.tone = VisualLanguage.tone(of: severity)
+    // Nor does an overview show ways: an area says what is wrong in it.
+    let ways = findings.isEmpty && !scene.isOverview ? trails : isLoop ? loops : []
+    let severity = (findings.map(\.severity) + ways.map(\.severity)).max()
+    if isLoop || severity != nil {
+      let severity = severity ?? .warning
+      line.tone = isLoop ? .loop : VisualLanguage.tone(of: severity)
       line.width = severity < .warning || (findings.isEmpty && !isLoop) ? 1.2 : 2
-      if isLoop { seen.loop = max(seen.loop ?? .off, severity) }
+      if isLoop { seen.hasLoop = true } else { seen.toldLines.insert(severity) }
     }
     if requests.contains(where: { marks.cuts.contains($0.id) }) { line.pattern = .dashed }
     // A little wider for each doubling from four on.
@@ -75,6 +80,44 @@ extension DrawingBuilder {
     if doublings > 0 { seen.hasThick = true }
     line.width = (line.width * 10 + Double(doublings) * 4).rounded() / 10
     return (line, severity)
+  }
+}
+
+extension DrawingBuilder {
+  /// A link of an overview that closes a loop, by the identifiers of its ends.
+  struct Loop: Hashable {
+    var from: String
+    var to: String
+  }
+
+  /// The links of an overview that are part of a loop between areas: those of requests that findings tell as a loop, with
+  /// the way back. A loop of which only one step leads from area to area cannot be seen there.
+  static func loops(in scene: Scene) -> Set<Loop> {
+    guard scene.isOverview else { return [] }
+    let told = scene.links.filter { link in
+      link.from != link.to && link.requests.contains { scene.marks.trail[$0]?.isLoop == true }
+    }
+    var next: [Int: Set<Int>] = [:]
+    for link in told { next[link.from, default: []].insert(link.to) }
+    func leads(from start: Int, to end: Int) -> Bool {
+      var seen: Set<Int> = [start]
+      var open = [start]
+      while let node = open.popLast() {
+        if node == end { return true }
+        for other in next[node] ?? [] where seen.insert(other).inserted { open.append(other) }
+      }
+      return false
+    }
+    var loops: Set<Loop> = []
+    for link in told {
+      let ends = (from: scene.nodes[link.from].id, to: scene.nodes[link.to].id)
+      if leads(from: link.to, to: link.from) {
+        loops.insert(Loop(from: ends.from, to: ends.to))
+      } else if scene.links.contains(where: { $0.from == link.to && $0.to == link.from }) {
+        loops.formUnion([Loop(from: ends.from, to: ends.to), Loop(from: ends.to, to: ends.from)])
+      }
+    }
+    return loops
   }
 }
 

@@ -52,6 +52,10 @@ extension DrawingBuilder {
       result.line.width = max(result.line.width, VisualLanguage.width(of: worst))
       result.classes += severityClasses(worst)
     }
+    if let first, first.area == index {
+      result.classes.append("first")
+      result.line = .init(.solid, width: 3.6, tone: VisualLanguage.tone(of: first.finding.severity))
+    }
     if node.isSubject {
       result.classes.append("subject")
       result.line.width = 3.2

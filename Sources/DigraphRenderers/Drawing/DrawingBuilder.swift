@@ -20,6 +20,11 @@ struct DrawingBuilder {
   /// Findings about areas of an overview and about what is asked for in them, each in one area; by node.
   private(set) var areaFindings: [Int: [Finding]] = [:]
 
+  /// Links of an overview that are part of a loop.
+  private(set) var loops: Set<Loop> = []
+  /// The area of an overview that people look at first.
+  private(set) var first: (area: Int, finding: Finding)?
+
   init(_ scene: Scene, url: @escaping @Sendable (Site) -> String?) {
     self.scene = scene
     self.url = url
@@ -34,6 +39,8 @@ struct DrawingBuilder {
       requests[link.to].to += link.requests
     }
     areaFindings = scene.findingsOfAreas()
+    loops = Self.loops(in: scene)
+    first = scene.isOverview ? scene.worstArea : nil
   }
 
   /// The drawing without title, summary and legend.

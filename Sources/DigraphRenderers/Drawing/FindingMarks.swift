@@ -79,12 +79,14 @@ struct FindingMarks {
         }
       }
       let containers = Set(elements.flatMap { graph.containers(of: $0) })
-      let requests = ([finding.site] + finding.notes.map(\.site)).flatMap { site in
-        places.requests(at: site, of: finding, in: containers, of: graph)
-      }
-      subjects.append(Subject(elements: elements, owner: outside, trail: requests))
       // Only a loop ends where it begins.
       let isLoop = finding.chain.count > 1 && finding.chain.first == finding.chain.last
+      // All of a loop is marked, and not only the steps that have a note.
+      let steps = (finding.notes + (isLoop ? finding.way : [])).map(\.site)
+      let requests = ([finding.site] + steps).flatMap { site in
+        places.requests(at: site, of: finding, in: containers, of: graph)
+      }.once
+      subjects.append(Subject(elements: elements, owner: outside, trail: requests))
       for id in requests {
         let trail = trail[id] ?? Trail(severity: .off, isLoop: false)
         self.trail[id] = Trail(severity: max(trail.severity, finding.severity), isLoop: trail.isLoop || isLoop)

@@ -42,8 +42,10 @@ public struct GraphDrawing: Sendable {
     drawing.notes = drawing.notes.map(\.visible)
     drawing.title = title
     drawing.leadsDown = scene.isOverview
+    drawing.headline = scene.headline?.visible ?? ""
     drawing.summary =
-      Self.summary(of: graph, findings: scene.marks.findings) + (scene.worst.map { ", \($0.visible)" } ?? "")
+      Self.summary(of: graph, findings: scene.marks.findings)
+      + (drawing.headline.isEmpty ? "" : ", \(drawing.headline)")
     drawing.folded = scene.notes.map(\.visible)
     drawing.legend = showsLegend ? builder.seen.legend : []
     if !showsLegend { drawing.notes = [] }
@@ -62,10 +64,10 @@ public struct GraphDrawing: Sendable {
   public static let mostBoxes = Scene.mostBoxes
 
   /// Why areas of the overview that somebody wants opened cannot be: a sentence for each that there is not.
-  public static func unknownAreas(_ patterns: [String], in graph: Graph) -> [String] {
+  public static func unknownAreas(_ patterns: [String], in graph: Graph, findings: [Finding] = []) -> [String] {
     guard !patterns.isEmpty else { return [] }
     let areas = Areas(
-      of: SceneBuilder.scene(of: graph, marks: FindingMarks(of: [], in: graph)), most: Folding.mostAreas
+      of: SceneBuilder.scene(of: graph, marks: FindingMarks(of: findings, in: graph)), most: Folding.mostAreas
     ).all
     return patterns.compactMap { pattern in
       if areas.contains(where: { Wildcards(pattern).matches($0) }) { return nil }

@@ -21,8 +21,12 @@ struct Occurrences {
   var hasThick = false
   /// Whether the picture is about something that it marks.
   var hasSubject = false
-  /// The worst severity of a finding about a loop.
-  var loop: Severity?
+  /// Whether lines are part of a loop.
+  var hasLoop = false
+  /// Severities that colour lines.
+  var toldLines: Set<Severity> = []
+  /// What holds the finding that people look at first.
+  var first: Severity?
 
   /// A word in a box.
   enum Word: String, CaseIterable {
@@ -52,13 +56,19 @@ struct Occurrences {
 
   /// Scopes, then shapes, then lines, then findings, then words.
   var legend: [Drawing.LegendEntry] {
-    subject + scopes + outlines + ghosts + lines + loops + findings
+    subject + worst + scopes + outlines + ghosts + lines + told + loops + findings
       + Word.allCases.filter(words.contains).map { .init(.sign($0.rawValue, .muted), $0.explanation) }
   }
 
   private var subject: [Drawing.LegendEntry] {
     hasSubject
       ? [.init(.node(.card, .init(.solid, width: 3.2, tone: .ink), sign: ""), "what the picture is about")] : []
+  }
+
+  private var worst: [Drawing.LegendEntry] {
+    guard let first else { return [] }
+    let line = Drawing.Line(.solid, width: 3.6, tone: VisualLanguage.tone(of: first))
+    return [.init(.node(.card, line, sign: ""), "look here first: see below the title")]
   }
 
   private var scopes: [Drawing.LegendEntry] {
@@ -98,15 +108,24 @@ struct Occurrences {
       lines.append(
         .init(.edge(.init(.solid, width: 2.6, tone: eager.tone), head: .filled, tail: .none), "thicker: more requests"))
     }
-    if hasCount { lines.append(.init(.sign("12", .muted), "number of requests")) }
+    if hasCount { lines.append(.init(.sign("12", .muted), "number of requests, if several")) }
     return lines
   }
 
   private var loops: [Drawing.LegendEntry] {
-    guard let loop else { return [] }
-    let tone = VisualLanguage.tone(of: loop)
-    return [.init(.edge(.init(.solid, width: 2, tone: tone), head: .filled, tail: .none), "part of a loop")]
-      + (hasCut ? [.init(.sign(VisualLanguage.cut, tone), "dashed: ends the loop if it is cut")] : [])
+    guard hasLoop else { return [] }
+    return [.init(.edge(.init(.solid, width: 2, tone: .loop), head: .filled, tail: .none), "part of a loop")]
+      + (hasCut ? [.init(.sign(VisualLanguage.cut, .loop), "dashed: ends the loop if it is cut")] : [])
+  }
+
+  private var told: [Drawing.LegendEntry] {
+    [Severity.error, .warning, .info].filter(toldLines.contains).map { severity in
+      let line = Drawing.Line(
+        .solid, width: severity == .info ? 1.2 : 2, tone: VisualLanguage.tone(of: severity))
+      return .init(
+        .edge(line, head: .filled, tail: .none), "\(severity == .warning ? "a" : "an") \(severity.rawValue) is about it"
+      )
+    }
   }
 
   private var findings: [Drawing.LegendEntry] {

@@ -3,7 +3,7 @@
 /// Light colours go into the picture itself, so that programs that know no style sheets show it. The dark ones are put
 /// in by a style sheet that looks for the light ones; hence each role has a colour that no other role has.
 package enum Ink: CaseIterable {
-  case ink, muted, line, faint, alarm, caution, notice, added, removed, changed
+  case ink, muted, line, faint, alarm, caution, notice, loop, added, removed, changed
   case card, entry, container, containerEdge, module
   /// Behind what errors and warnings are about.
   case alarmFill, cautionFill
@@ -20,6 +20,7 @@ package enum Ink: CaseIterable {
     case .alarm: "#c61f2b"
     case .caution: "#8a5c00"
     case .notice: "#5e6873"
+    case .loop: "#0b5cad"
     case .card: "#ffffff"
     case .entry: "#eceff3"
     case .container: "#fbfcfd"
@@ -46,6 +47,7 @@ package enum Ink: CaseIterable {
     case .alarm: "#ff8078"
     case .caution: "#d9a02b"
     case .notice: "#9aa4af"
+    case .loop: "#6cb6ff"
     case .card: "#262c36"
     case .entry: "#30363e"
     case .container: "#1c2128"
@@ -71,6 +73,7 @@ package enum Ink: CaseIterable {
     case .alarm: self = .alarm
     case .caution: self = .caution
     case .notice: self = .notice
+    case .loop: self = .loop
     case .added: self = .added
     case .removed: self = .removed
     case .changed: self = .changed
@@ -85,7 +88,7 @@ package enum Ink: CaseIterable {
     case .added: .addedFill
     case .removed: .removedFill
     case .changed: .changedFill
-    case .ink, .muted, .line, .faint, .notice: shape == .entry ? .entry : .card
+    case .ink, .muted, .line, .faint, .notice, .loop: shape == .entry ? .entry : .card
     }
   }
 }

@@ -7,7 +7,9 @@ package enum Legend {
     let rows = rows(of: drawing.legend).map { row in "<TR>\(row.map(cells).joined())</TR>" }
     // A table of its own, lest a long remark widens a column.
     let legend = rows.isEmpty ? "" : "<TR><TD ALIGN=\"LEFT\">\(table(rows.joined(), padding: 3))</TD></TR>"
-    let heading: [[Drawing.Run]] = [[.init(drawing.title, .strong)], [.init(drawing.summary, .small, .muted)]]
+    let heading: [[Drawing.Run]] =
+      [[.init(drawing.title, .strong)], [.init(drawing.counts, .small, .muted)]]
+      + (drawing.headline.isEmpty ? [] : [[.init(drawing.headline, .small)]])
     let remarks = (heading + drawing.notes.flatMap(\.lines)).map { line in
       "<TR><TD ALIGN=\"LEFT\">\(line.map(Markup.run).joined())</TD></TR>"
     }

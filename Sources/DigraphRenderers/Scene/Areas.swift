@@ -41,10 +41,13 @@ struct Areas {
   private let scene: Scene
   private let modules: Set<String>
   private let most: Int
+  /// Positions of the nodes that the worst finding is about.
+  private let worst: Set<Int>
 
   init(of scene: Scene, most: Int) {
     self.scene = scene
     self.most = most
+    worst = scene.nodesOfWorst()
     let homes = scene.homes()
     let known = Set(homes.map(\.module)).subtracting([""])
     modules = known.count > 1 ? known : []
@@ -73,6 +76,16 @@ struct Areas {
       for index in all.indices where counts[all[index].title, default: 0] > 1 {
         all[index].title = all[index].path.suffix(length).joined(separator: "/")
       }
+    }
+    // What has the same path differs in its contents.
+    let counts = Dictionary(all.map { ($0.title, 1) }, uniquingKeysWith: +)
+    var used = Set(all.map(\.title))
+    for index in all.indices where counts[all[index].title, default: 0] > 1 {
+      let names = all[index].members.map { scene.word(for: scene.nodes[$0]) }
+      let title = all[index].title
+      let name = names.lazy.map { "\(title) (\($0))" }.first { !used.contains($0) }
+      all[index].title = name ?? "\(title) (\(index + 1))"
+      used.insert(all[index].title)
     }
   }
 
@@ -159,15 +172,19 @@ struct Areas {
   private func gathered(_ parts: [Area], in area: Area, _ room: Int) -> [Area] {
     let singles = parts.count { $0.members.count == 1 }
     var spare = Set<Int>()
-    let bySize = parts.indices.sorted { (parts[$1].members.count, $0) < (parts[$0].members.count, $1) }
+    // The part with the worst finding keeps a name of its own.
+    let worst = parts.indices.first { index in parts[index].members.contains { self.worst.contains($0) } }
+    func size(_ index: Int) -> Int { index == worst ? .max : parts[index].members.count }
+    let bySize = parts.indices.sorted { (size($1), $0) < (size($0), $1) }
     if parts.count > room { spare.formUnion(bySize.dropFirst(max(1, room - 1))) }
-    if parts.count > 8, singles > 2 { spare.formUnion(bySize.filter { parts[$0].members.count == 1 }) }
+    if parts.count > 8, singles > 2 { spare.formUnion(bySize.filter { size($0) == 1 }) }
     guard spare.count > 1 else { return parts }
     // Where nearly all goes into one, nothing is told.
     let gone = spare.reduce(0) { $0 + parts[$1].members.count }
     if parts.count - spare.count < 2 && gone * 2 > area.members.count { return unstructured(area, room) }
+    let kind = spare.allSatisfy { parts[$0].kind == .module } ? "module" : "folder"
     let rest = Area(
-      title: "\(spare.count) others" + (area.title.isEmpty ? "" : " of \(area.title)"), kind: .rest,
+      title: "\(spare.count) small \(kind)s" + (area.title.isEmpty ? "" : " of \(area.title)"), kind: .rest,
       path: area.path + ["others"], members: spare.flatMap { parts[$0].members }.sorted(),
       names: bySize.filter(spare.contains).map { parts[$0].title },
       depth: area.depth,
@@ -197,7 +214,7 @@ struct Areas {
     let named = Set(layers.values.joined())
     let others = area.members.filter { !named.contains($0) }
     if !others.isEmpty {
-      let title = area.title.isEmpty ? "others" : "others of \(area.title)"
+      let title = area.title.isEmpty ? "other types" : "other types of \(area.title)"
       parts.append(
         Area(
           title: title, kind: .layer, path: area.path + ["others"], members: others, depth: area.depth, canSplit: false)
@@ -240,7 +257,7 @@ struct Areas {
     }
     let others = members.filter { $0.count <= 2 }.joined().sorted().map { area.members[$0] }
     if !others.isEmpty {
-      let title = area.title.isEmpty ? "others" : "others of \(area.title)"
+      let title = area.title.isEmpty ? "loose parts" : "loose parts of \(area.title)"
       parts.append(
         Area(
           title: title, kind: .rest, path: area.path + ["others"], members: others, depth: area.depth, canSplit: false))

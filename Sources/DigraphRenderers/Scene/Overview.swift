@@ -38,10 +38,22 @@ extension Scene {
     let budget = max(12, nodes.count * 3 / 2)
     if links.count > budget { reduceTransitively(links.map { !$0.isBackward && !isLoud($0) }) }
     if links.count > budget { dropThinAreaLinks(to: budget) }
-    // The one that people most likely want to open next, if its name needs no quotes in a shell.
-    let opened = worstArea.map { name(of: nodes[$0.area]) }.flatMap { $0.allSatisfy(\.isPlain) ? $0 : nil } ?? "NAME"
+    let opened = opening(areas)
     notes.append(
       "overview: \(before) parts in \(areas.count) areas; '--expand \(opened)' opens one, '--collapse none' all")
+  }
+
+  /// The name of the area that people most likely want to open next, as they type it in a shell: that with the worst
+  /// finding, else the largest.
+  private func opening(_ areas: [Areas.Area]) -> String {
+    let worst = worstArea.map { name(of: nodes[$0.area]) }
+    let bySize = areas.enumerated().sorted {
+      ($1.element.members.count, $0.offset) < ($0.element.members.count, $1.offset)
+    }
+    let titles = [worst].compactMap(\.self) + bySize.map(\.element.title)
+    if let plain = titles.first, plain.allSatisfy(\.isPlain) { return plain }
+    let quotable = titles.first { title in title.allSatisfy { $0.isPlain || " ,()<>&|;[]{}=:".contains($0) } }
+    return quotable.map { "\"\($0)\"" } ?? "NAME"
   }
 
   /// Gives findings to the areas that their code is in: those about containers, comments and other code that no box
@@ -75,6 +87,26 @@ extension Scene {
       .max { ($0.finding.rank, $1.finding.site) < ($1.finding.rank, $0.finding.site) }
   }
 
+  /// The binding that a finding about the size of something names: that stands for it, and not the first of its places.
+  private func hub(of finding: Finding) -> Element? {
+    guard finding.measure != nil, let name = finding.subject.first else { return nil }
+    return graph.bindings.first { $0.key.description == name }.map { .binding($0.id) }
+  }
+
+  /// Positions of the nodes that the finding that matters most is about.
+  func nodesOfWorst() -> Set<Int> {
+    guard let worst = marks.findings.worst,
+      let subject = zip(marks.findings, marks.subjects).first(where: { $0.0 == worst })?.1
+    else { return [] }
+    let elements = Set(hub(of: worst).map { [$0] } ?? subject.elements)
+    var positions = Set(nodes.indices.filter { index in nodes[index].elements.contains { elements.contains($0) } })
+    for link in links where link.requests.contains(where: { elements.contains(.request($0)) }) {
+      positions.insert(link.from)
+    }
+    if let owner = subject.owner { positions.formUnion(nodes.indices.filter { nodes[$0].owners.contains(owner) }) }
+    return positions
+  }
+
   /// Whether an error is about a link, or a loop with an error or a warning leads over it.
   func isLoud(_ link: Link) -> Bool {
     link.requests.contains { request in
@@ -101,7 +133,9 @@ extension Scene {
     }
     let strays = Set(nodes.flatMap(\.strays))
     for (finding, subject) in zip(marks.findings, marks.subjects) where !strays.contains(finding) {
-      let area = subject.elements.compactMap { areas[$0] }.first ?? subject.owner.flatMap { areaOfOwner[$0] }
+      let area =
+        hub(of: finding).flatMap { areas[$0] } ?? subject.elements.compactMap { areas[$0] }.first
+        ?? subject.owner.flatMap { areaOfOwner[$0] }
       if let area { result[area, default: []].append(finding) }
     }
     return result
@@ -207,14 +241,19 @@ extension [Finding] {
 
 extension Finding {
   /// How much it matters: by its severity, then by how much of the wiring depends on it.
-  fileprivate var rank: Rank { Rank(severity: severity, dependents: dependents?.total ?? 0) }
+  ///
+  /// Infos are about the shape of an app: of them, the size of what they are about counts first.
+  fileprivate var rank: Rank {
+    Rank(severity: severity, size: severity == .info ? measure ?? 0 : 0, dependents: dependents?.total ?? 0)
+  }
 
   fileprivate struct Rank: Comparable {
     let severity: Severity
+    let size: Int
     let dependents: Int
 
     static func < (lhs: Self, rhs: Self) -> Bool {
-      (lhs.severity, lhs.dependents) < (rhs.severity, rhs.dependents)
+      (lhs.severity, lhs.size, lhs.dependents) < (rhs.severity, rhs.size, rhs.dependents)
     }
   }
 }

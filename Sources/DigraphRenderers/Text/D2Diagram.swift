@@ -86,6 +86,7 @@ private struct D2Writer {
     case .alarm: styles.append(("style.stroke", "\"#c61f2b\""))
     case .caution: styles.append(("style.stroke", "\"#8a5c00\""))
     case .notice: styles.append(("style.stroke", "\"#5e6873\""))
+    case .loop: styles.append(("style.stroke", "\"#0b5cad\""))
     case .added: styles.append(("style.stroke", "\"#17742f\""))
     case .removed: styles.append(("style.stroke", "\"#b04600\""))
     case .changed: styles.append(("style.stroke", "\"#7a45d8\""))

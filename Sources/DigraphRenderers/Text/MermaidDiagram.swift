@@ -147,6 +147,7 @@ private struct MermaidWriter {
       case .alarm: "#c61f2b"
       case .caution: "#8a5c00"
       case .notice: "#5e6873"
+      case .loop: "#0b5cad"
       case .added: "#17742f"
       case .removed: "#b04600"
       case .changed: "#7a45d8"

@@ -14,9 +14,9 @@ struct CheckCommand: AsyncParsableCommand {
         digraph check --format xcode "$SRCROOT"          in a build phase of Xcode
         digraph check --format sarif:digraph.sarif       for code scanning
         digraph check --format github --format junit:digraph.xml
-        digraph check --since main                       what this branch has caused
+        digraph check --since main                       only findings of this branch
         digraph check --only unused-registration         one rule, even if it is off
-        digraph check --fix --dry-run                    what can be fixed safely
+        digraph check --fix --dry-run                    shows the safe fixes
 
       Exit status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 if there is no verdict, 64 if the \
       command line is wrong.

@@ -19,7 +19,7 @@ struct DiffCommand: AsyncParsableCommand {
       nothing is printed (but for JSON). The work tree, the index and all branches stay as they are.
 
       Examples:
-        digraph diff main                       what this branch does to the wiring
+        digraph diff main                       the effect of this branch on the wiring
         digraph diff main feature --format markdown    for a comment
         digraph diff before.json after.json
 

@@ -10,10 +10,10 @@ struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Lists which parts of the wiring were understood, which were not, and why.",
     discussion: """
-      Each place that could not be read is listed with the reason and with what helps: a comment '// digraph:binds KEY' or \
+      Each place that could not be read is listed with the reason and a remedy: a comment '// digraph:binds KEY' or \
       '// digraph:requests KEY' beside it, or 'wrappers' in the configuration.
 
-      Exit status: 0, whatever there is to be said; 2 if there is nothing to read.
+      Exit status: 0, also if there is code that could not be read; 2 if there is nothing to read.
       """)
 
   @OptionGroup var input: InputOptions

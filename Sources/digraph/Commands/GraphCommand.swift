@@ -21,7 +21,7 @@ struct GraphCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var source: GraphSource
-  @OptionGroup(title: "What is drawn") var drawing: DrawingOptions
+  @OptionGroup(title: "Parts to draw") var drawing: DrawingOptions
 
   @Option(help: "The form of the answer. Default: by the ending of --output; else dot.")
   var format: GraphFormat?

@@ -5,7 +5,7 @@ public import DigraphRenderers
 struct BackgroundOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What is behind a picture.",
+      "The ground behind a picture.",
       discussion:
         "Default: transparent for SVG and PDF; white for PNG, of which many programs show nothing as black.",
       valueName: "ground"))

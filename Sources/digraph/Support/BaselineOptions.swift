@@ -14,7 +14,7 @@ struct BaselineOptions: ParsableArguments {
   @Flag(help: "List all findings in the baseline, so that only new ones count from now on.")
   var writeBaseline = false
 
-  @Flag(help: "Count all findings, whatever baseline the configuration names.")
+  @Flag(help: "Count all findings, without the baseline that the configuration names.")
   var noBaseline = false
 
   func validate() throws {

@@ -39,7 +39,7 @@ struct DrawingOptions: ParsableArguments {
       "Draw one box for each file, folder, container or module.",
       discussion:
         "Default: auto for pictures and Mermaid: areas of an app, if it has more than \(GraphDrawing.mostBoxes) boxes.",
-      valueName: "what"))
+      valueName: "level"))
   var collapse: Collapse?
 
   @Option(
@@ -60,7 +60,7 @@ struct DrawingOptions: ParsableArguments {
   func validate() throws {
     if let depth, depth < 0 { throw ValidationError("--depth takes a number from 0 on") }
     if depth != nil, focus.isEmpty, reaches.isEmpty, !onlyFindings {
-      throw ValidationError("--depth says how far from what --focus, --reaches or --only-findings choose")
+      throw ValidationError("--depth needs --focus, --reaches or --only-findings, from which it counts steps")
     }
     if !expand.isEmpty, (collapse ?? .auto) != .auto || !selection.isEverything {
       throw ValidationError("--expand opens an area of the overview; it does not go with --collapse or a selection")
@@ -70,7 +70,7 @@ struct DrawingOptions: ParsableArguments {
   /// Mistakes in the options for some graph, a sentence each.
   func problems(in graph: Graph, findings: [Finding]) -> [String] {
     selection.problems(in: graph, findings: findings)
-      + (selection.isEverything ? GraphDrawing.unknownAreas(expand, in: graph) : [])
+      + (selection.isEverything ? GraphDrawing.unknownAreas(expand, in: graph, findings: findings) : [])
   }
 
   var selection: GraphSelection {

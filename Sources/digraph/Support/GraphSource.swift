@@ -89,7 +89,7 @@ struct GraphSource: ParsableArguments {
         path == "-" ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: path))
       let saved = try JSONGraph.contents(of: data)
       return Loaded(
-        graph: saved.graph, findings: saved.findings ?? RuleRunner().findings(in: saved.graph),
+        graph: saved.graph, findings: Self.findings(saved.findings, of: saved.graph),
         root: FileManager.default.currentDirectoryPath, guards: saved.guards)
     } catch let error as JSONGraph.ReadingError {
       Console.error("'\(path)' is \(error)")
@@ -105,5 +105,28 @@ struct GraphSource: ParsableArguments {
     let code = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
     return code.domain == NSPOSIXErrorDomain
       ? String(cString: strerror(Int32(code.code))) : "no such file, or no permission"
+  }
+}
+
+extension GraphSource {
+  /// The findings of a saved graph, with what documents leave out because rules find it again: what depends on each, how
+  /// large it is, and what it is about.
+  private static func findings(_ saved: [Finding]?, of graph: Graph) -> [Finding] {
+    struct Identity: Hashable {
+      var rule: String
+      var site: Site
+      var message: String
+
+      init(_ finding: Finding) { (rule, site, message) = (finding.rule, finding.site, finding.message) }
+    }
+    let found = RuleRunner().findings(in: graph)
+    guard let saved else { return found }
+    let known = Dictionary(found.map { (Identity($0), $0) }, uniquingKeysWith: { first, _ in first })
+    return saved.map { finding in
+      guard let other = known[Identity(finding)] else { return finding }
+      var finding = finding
+      (finding.dependents, finding.measure, finding.subject) = (other.dependents, other.measure, other.subject)
+      return finding
+    }
   }
 }

@@ -29,7 +29,7 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Show people every finding with all that is known of it.")
   var verbose = false
 
-  @Flag(help: "Show people only the verdict. What --format names is written as ever.")
+  @Flag(help: "Show only the verdict on the terminal. The format of --format is written in full.")
   var quiet = false
 
   private static let formats: String = {
