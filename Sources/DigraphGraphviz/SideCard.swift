@@ -67,7 +67,7 @@ struct SideCard {
   private static func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + word.count < 110 {
+      if let last = lines.last, last.count + word.count < 90 {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
         lines.append(String(word))

@@ -246,7 +246,10 @@ struct Areas {
       if group == members.count { members.append([]) }
       members[group].append(position)
     }
-    let large = members.filter { $0.count > 2 }
+    // A small group with the worst finding keeps a name of its own.
+    let first = members.first { group in group.contains { worst.contains(area.members[$0]) } }
+    func isPart(_ group: [Int]) -> Bool { group.count > 2 || group == first }
+    let large = members.filter(isPart)
     guard large.count > 1 else { return [] }
     var parts = large.map { group -> Area in
       let hub = group.max { (degree[$0], $1) < (degree[$1], $0) } ?? group[0]
@@ -255,7 +258,7 @@ struct Areas {
         title: title, kind: .community, path: area.path + [title], members: group.map { area.members[$0] },
         depth: area.depth, canSplit: false)
     }
-    let others = members.filter { $0.count <= 2 }.joined().sorted().map { area.members[$0] }
+    let others = members.filter { !isPart($0) }.joined().sorted().map { area.members[$0] }
     if !others.isEmpty {
       let title = area.title.isEmpty ? "loose parts" : "loose parts of \(area.title)"
       parts.append(
