@@ -40,29 +40,47 @@ extension Program {
     among names: Set<String>, mentionedIn files: some Sequence<Int>,
     where counts: (FileFacts, NodeID) -> Bool = { _, _ in true }
   ) -> Set<String> {
-    guard !names.isEmpty else { return [] }
+    var found: Set<String> = []
+    forEachMention(of: names, in: files) { name, file, node in
+      guard counts(self.files[file].facts, node) else { return true }
+      found.insert(name)
+      return false
+    }
+    return found
+  }
+
+  /// Goes through the places where names are the whole of what is written.
+  ///
+  /// - Parameters:
+  ///   - names: What to look for, as it is written.
+  ///   - files: Positions in ``files``.
+  ///   - body: Is given the name, the file and the place. Returns whether further places of that name are wanted.
+  /// - Complexity: O(distinct texts of the files), and O(nodes) of files that have one of the names.
+  public func forEachMention(
+    of names: Set<String>, in files: some Sequence<Int>, _ body: (String, Int, NodeID) -> Bool
+  ) {
+    guard !names.isEmpty else { return }
     // A file has each text once, and few are as long as one of the names and begin like it.
     var isLike = [Bool](repeating: false, count: 64 << 8)
     func shape(_ length: Int, _ initial: UInt8) -> Int { min(length, 63) << 8 | Int(initial) }
     for name in names { if let initial = name.utf8.first { isLike[shape(name.utf8.count, initial)] = true } }
-    var missing = names
-    for file in files where !missing.isEmpty {
+    var wanted = names
+    for file in files where !wanted.isEmpty {
       let code = self.files[file].facts.code
       var texts: [Int32: String] = [:]
       var start = 0
       for (number, end) in code.strings.ends.enumerated() {
         if Int(end) > start, isLike[shape(Int(end) - start, code.strings.bytes[start])] {
           let text = code.strings[number]
-          if missing.contains(text) { texts[Int32(number)] = text }
+          if wanted.contains(text) { texts[Int32(number)] = text }
         }
         start = Int(end)
       }
       for (index, node) in code.nodes.enumerated() where !texts.isEmpty {
-        guard let text = texts[node.text], counts(self.files[file].facts, NodeID(Int32(index))) else { continue }
-        missing.remove(text)
+        guard let text = texts[node.text], !body(text, file, NodeID(Int32(index))) else { continue }
+        wanted.remove(text)
         texts[node.text] = nil
       }
     }
-    return names.subtracting(missing)
   }
 }

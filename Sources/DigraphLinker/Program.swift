@@ -380,6 +380,10 @@ extension FileFacts {
 }
 
 extension Program {
+  /// Whether the input shows a program that begins somewhere: where it does not, that nothing makes a type, or calls a
+  /// function, shows nothing.
+  public var hasBeginning: Bool { hasApp || files.contains { $0.facts.topLevel != nil } }
+
   /// A type of a framework: never one that the input declares under the same name.
   public func frameworkType(_ name: String) -> NominalID { external(name) }
 }

@@ -22,7 +22,7 @@ enum AbsentFiles {
     }
   }
 
-  /// Takes back that nothing makes what asks: a file that is not there may.
+  /// Takes back that nothing makes what asks, or calls what registers: a file that is not there may.
   static func withdrawIdleness(_ files: [AbsentFile], in draft: inout Draft) {
     let modules = Set(files.map(\.module))
     guard !modules.isEmpty else { return }
@@ -33,6 +33,13 @@ enum AbsentFiles {
         let module = draft.types[request.owner]?.module, modules.contains(module)
       else { continue }
       draft.requests[number].request.idleness = nil
+    }
+    for number in draft.containers.indices where modules.contains(draft.containers[number].module) {
+      guard draft.containers[number].uncalledFiller != nil else { continue }
+      draft.containers[number].uncalledFiller = nil
+      draft.containers[number].isUnused = false
+      draft.dead.remove(number)
+      draft.unplaced.insert(number)
     }
   }
 

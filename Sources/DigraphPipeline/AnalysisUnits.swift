@@ -35,7 +35,11 @@ enum AnalysisUnits {
     of files: [(number: Int, file: SourceFile)], inputs: [InputFile], identifiers: (Int) -> [UInt32]?
   ) -> [Unit] {
     let owners = files.map { number, _ in inputs[number].apps.map { App(name: $0, package: inputs[number].package) } }
-    let apps = Set(owners.joined()).sorted()
+    // An app need not say a word of wiring: a library may do all of it. A demo that says none shows a part that needs none.
+    let all = inputs.lazy.filter { !$0.isDemo }.flatMap { input in
+      input.apps.map { App(name: $0, package: input.package) }
+    }
+    let apps = Set(owners.joined()).union(all).sorted()
     let packages = Set(files.compactMap { inputs[$0.number].package })
     guard apps.count > 1 || !apps.isEmpty && packages.count > 1 else { return [Unit(files: files)] }
     var linked: [String: Set<String>] = [:]

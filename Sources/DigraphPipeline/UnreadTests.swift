@@ -33,8 +33,8 @@ struct UnreadTests {
           let site = Site(
             path: file.path, line: use.line, column: use.column, endLine: use.line,
             endColumn: use.column + use.text.utf8.count)
-          findings[number].notes.append(
-            .init("a test, which is not read, asks for the type here", at: site))
+          let verb = use.text.hasSuffix("(") ? "names it" : "asks for the type"
+          findings[number].notes.append(.init("a test, which is not read, \(verb) here", at: site))
         }
       }
     }

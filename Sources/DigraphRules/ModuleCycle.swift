@@ -69,7 +69,12 @@ private struct Modules {
       guard let consumer = request.consumer.map({ graph.bindings[$0] }), !consumer.isTestOnly,
         let source = numbers[consumer.module],
         // Under a name that nobody knows, any one of several may be meant.
-        request.key.isFullyKnown || request.resolution.bindings.count == 1
+        request.key.isFullyKnown || request.resolution.bindings.count == 1,
+        // A module needs no other one for a key that it binds itself. That both bind it is another finding.
+        !graph.bindingIDs(ofType: request.key.type).contains(where: {
+          graph.bindings[$0].key == request.key && graph.bindings[$0].module == consumer.module
+            && !graph.bindings[$0].isTestOnly
+        })
       else { continue }
       for answer in request.resolution.bindings.map({ graph.bindings[$0] }) where !answer.isTestOnly {
         guard let target = numbers[answer.module], target != source, !Self.isBelow(answer, consumer, in: graph) else {

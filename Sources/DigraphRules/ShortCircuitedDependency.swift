@@ -27,7 +27,10 @@ struct ShortCircuitedDependency: Rule {
       let consumer = graph.bindings[made.consumer]
       let reach = Set(graph.containersInReach(of: consumer.container))
       guard !consumer.isTestOnly, !consumer.isReplaced,
-        let binding = shared[recipe]?.first(where: { reach.contains($0.container) && $0.site != consumer.site }),
+        // Of two bindings of one key, there is only one at a time.
+        let binding = shared[recipe]?.first(where: {
+          reach.contains($0.container) && $0.site != consumer.site && $0.key != consumer.key
+        }),
         !binding.conditions.excludes(consumer.conditions), seen.insert(made.site).inserted
       else { continue }
       findings.append(finding(made, consumer, binding, in: graph))

@@ -23,7 +23,8 @@ struct TornSingleton: Rule {
     var order: [Way] = []
     for binding in shared where binding.key.name == nil && binding.key.arguments.isEmpty {
       guard let type = binding.implementation, let recipe = binding.recipe,
-        !graph.containers[binding.container].isMerged
+        !graph.containers[binding.container].isMerged,
+        binding.provider == .factory || binding.provider == .initializer
       else { continue }
       let way = Way(container: binding.container, type: type, recipe: recipe)
       groups[way, default: []].append(binding)

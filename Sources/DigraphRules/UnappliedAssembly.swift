@@ -1,35 +1,38 @@
 import DigraphModel
 
-/// Reports an assembly of an app that nothing applies.
+/// Reports an assembly of an app that nothing applies, and a function that registers and that nothing calls.
 ///
-/// The compiler is content: the class is there, and its code is right. But no container has what it registers, so each
-/// request for it gets `nil`. All that one forgotten assembly leaves open is one finding, where the container is made
-/// that lacks it.
+/// The compiler is content: the code is there, and it is right. But no container has what it registers, so each request
+/// for it gets `nil`. All that one forgotten line leaves open is one finding, where the container is made that lacks it.
 struct UnappliedAssembly: Rule {
   static let info = RuleInfo(
     id: "unapplied-assembly", family: .completeness, severity: .error,
-    summary: "Nothing applies an assembly of an app.", frameworks: [.swinject])
+    summary: "Nothing applies an assembly of an app, or calls a function that registers.", frameworks: [.swinject])
 
   func findings(in graph: Graph) -> [Finding] {
-    let unused = graph.containers.filter(\.isUnused)
-    if unused.isEmpty { return [] }
+    let forgotten = graph.containers.filter(\.isNeverFilled)
+    if forgotten.isEmpty { return [] }
     let lacking = graph.result(of: KeysOfUnappliedAssemblies())
     let bindings = Dictionary(grouping: graph.bindings, by: \.container)
-    let applied = Set(graph.bindings.filter { !graph.containers[$0.container].isUnused }.map(\.site))
-    return unused.compactMap { assembly in
-      if let keys = lacking[assembly.id] { return finding(assembly, leavingOpen: keys, in: graph) }
-      let bound = bindings[assembly.id] ?? []
+    let applied = Set(graph.bindings.filter { !graph.containers[$0.container].isNeverFilled }.map(\.site))
+    return forgotten.compactMap { container in
+      if let keys = lacking[container.id] { return finding(container, leavingOpen: keys, in: graph) }
+      let bound = bindings[container.id] ?? []
       // Another program of the repository may well apply it.
-      guard !bound.isEmpty, bound.allSatisfy({ !$0.isTestOnly && !applied.contains($0.site) }) else { return nil }
+      guard container.isUnused, !bound.isEmpty, bound.allSatisfy({ !$0.isTestOnly && !applied.contains($0.site) })
+      else { return nil }
+      let remedy = container.uncalledFiller.map { "call '\($0)'" } ?? "apply '\(container.name)' to a container"
       var finding = Finding(
-        "'\(assembly.name)' is never applied, so no container has what it binds", at: assembly.site, atMost: .warning,
-        subject: [assembly.name], help: "apply '\(assembly.name)' to a container, or remove it")
+        container.forgottenClause + ", so no container has what it binds", at: container.site, atMost: .warning,
+        subject: container.subject, help: remedy + ", or remove it")
       finding.presumesAllCode = true
+      let called = container.uncalledFiller ?? container.name
+      finding.refutations = [called.prefix { $0 != "(" }.split(separator: ".").last.map { $0 + "(" } ?? ""]
       return finding
     }
   }
 
-  private func finding(_ assembly: Container, leavingOpen keys: [MissingKey], in graph: Graph) -> Finding {
+  private func finding(_ container: Container, leavingOpen keys: [MissingKey], in graph: Graph) -> Finding {
     let first = keys[0].first
     let request = first.request
     let asked = request.containers.first.map { graph.containers[$0] }
@@ -37,13 +40,18 @@ struct UnappliedAssembly: Rule {
     let verb = keys.allSatisfy { $0.first.request.strength == .required } ? "requires" : "asks for"
     let clause = keys.count == 1 ? "which \(keys[0].askers(in: graph)) \(verb)" : "which other code \(verb)"
     let path = EntryPaths(graph).path(to: request)
+    let remedy =
+      container.uncalledFiller.map { function in
+        "call '\(function)'" + (asked.map { " where '\($0.name)' is filled" } ?? "")
+      }
+      ?? "apply '\(container.name)'" + (asked.map { " to '\($0.name)'" } ?? "")
     var finding = Finding(
-      "'\(assembly.name)' is never applied, so nothing binds \(names), \(clause)\(first.clause(in: graph))",
-      at: asked.flatMap { $0.site.line > 0 && !$0.isMerged ? $0.site : nil } ?? assembly.site, atMost: first.severity,
-      subject: [assembly.name], chain: graph.chain(path), way: path.map { graph.note($0) },
-      notes: [Finding.Note("'\(assembly.name)' is declared here", at: assembly.site)]
+      container.forgottenClause + ", so nothing binds \(names), \(clause)\(first.clause(in: graph))",
+      at: asked.flatMap { $0.site.line > 0 && !$0.isMerged ? $0.site : nil } ?? container.site, atMost: first.severity,
+      subject: container.subject, chain: graph.chain(path), way: path.map { graph.note($0) },
+      notes: [Finding.Note("'\(container.uncalledFiller ?? container.name)' is declared here", at: container.site)]
         + keys.flatMap { key in key.places.map { graph.note($0.request) } } + first.doubt.notes(in: graph),
-      help: "apply '\(assembly.name)'" + (asked.map { " to '\($0.name)'" } ?? ""))
+      help: remedy)
     finding.programs = Set(keys.flatMap(\.programs)).sorted()
     finding.presumesAllCode = keys[0].presumesAllCode
     return finding
@@ -53,11 +61,19 @@ struct UnappliedAssembly: Rule {
   private static let shownKeys = 3
 }
 
-/// Keys that requests miss and that only an assembly binds which nothing applies, by the container that stands for what
-/// that assembly is handed.
+extension Container {
+  fileprivate var forgottenClause: String {
+    uncalledFiller.map { "nothing calls '\($0)'" } ?? "'\(name)' is never applied"
+  }
+
+  fileprivate var subject: [String] { [name] + (uncalledFiller.map { [$0] } ?? []) }
+}
+
+/// Keys that requests miss and that only code binds that never runs, by the container that stands for what that code is
+/// handed.
 struct KeysOfUnappliedAssemblies: GraphAnalysis {
   func result(in graph: Graph) -> [Container.ID: [MissingKey]] {
-    guard graph.containers.contains(where: \.isUnused) else { return [:] }
+    guard graph.containers.contains(where: \.isNeverFilled) else { return [:] }
     let missing = graph.missingKeys { $0 == .unbound ? [] : nil }
     var result: [Container.ID: [MissingKey]] = [:]
     for key in missing {
@@ -72,7 +88,7 @@ struct KeysOfUnappliedAssemblies: GraphAnalysis {
   static func assembly(binding key: MissingKey, in graph: Graph) -> Container.ID? {
     graph.bindingIDs(ofType: key.key.type).lazy.map { graph.bindings[$0] }.first { binding in
       let assembly = graph.containers[binding.container]
-      guard assembly.isUnused, !binding.isTestOnly, binding.key(as: key.key.type) == key.key else { return false }
+      guard assembly.isNeverFilled, !binding.isTestOnly, binding.key(as: key.key.type) == key.key else { return false }
       return assembly.apps.isEmpty || key.programs.isEmpty || !Set(assembly.apps).isDisjoint(with: key.programs)
     }?.container
   }

@@ -17,7 +17,11 @@ struct ValueTypeScope: Rule {
         let kind = binding.implementationKind.valueNoun
       else { return nil }
       switch binding.scope.lifetime {
-      case .weak, .graph: return Self.finding(binding, "is \(kind), so it is never shared", .warning)
+      case .weak: return Self.finding(binding, "is \(kind), so it is never shared", .warning)
+      case .graph:
+        // The default, written out. All copies of a value that nobody can change are alike.
+        return Self.finding(
+          binding, "is \(kind), so it is never shared", Self.canChange(binding, in: graph) ? .warning : .info)
       case .resettable, .shared:
         guard Self.canChange(binding, in: graph) else { return nil }
         return Self.finding(binding, "is \(kind), so each holder changes a copy of its own", .info)
@@ -46,7 +50,7 @@ struct ValueTypeScope: Rule {
 
   /// A scope in which nothing is shared can go. One in which a value is kept cannot: it would be made anew each time.
   private static func finding(_ binding: Binding, _ fact: String, _ severity: Severity) -> Finding {
-    let isRemovable = severity == .warning
+    let isRemovable = binding.scope.lifetime == .weak || binding.scope.lifetime == .graph
     var finding = Finding(
       "\(binding.withScope) \(fact)", at: binding.scopeSite ?? binding.site, atMost: severity,
       subject: [binding.key.description, binding.scope.name],

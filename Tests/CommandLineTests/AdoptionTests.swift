@@ -360,6 +360,35 @@ struct AdoptionTests {
     expectNoDifference(try notes(), [])
   }
 
+  /// An assembly that a test applies may be there for tests.
+  @Test func assembliesThatTestsApply() throws {
+    let scene = try Scene([
+      "Sources/App.swift": """
+      import Swinject
+      final class Clock {}
+      final class AppAssembly: Assembly { func assemble(container: Container) {} }
+      final class FakeAssembly: Assembly {
+        func assemble(container: Container) { container.register(Clock.self) { _ in Clock() } }
+      }
+      @main struct App { static let assembler = Assembler([AppAssembly()]) }
+
+      """,
+      "Tests/ClockTests.swift": """
+      import Swinject
+      import XCTest
+      let assembler = Assembler([FakeAssembly()])
+
+      """,
+    ])
+    expectNoDifference(
+      lines(try scene.run(["check", "--format", "plain"]).output),
+      [
+        "Sources/App.swift:4:13: note: 'FakeAssembly' is never applied, so no container has what it binds [unapplied-assembly]",
+        "Tests/ClockTests.swift:3:28: note: a test, which is not read, names it here",
+        "Sources/App.swift:4:13: note: help: move it to the tests if it is only for them, or have them read with 'tests: true'",
+      ])
+  }
+
   @Test("what only a test asks for that is not read is told with the test")
   func unreadTests() throws {
     let scene = try Scene([

@@ -47,6 +47,28 @@ import TestSupport
       """)
   }
 
+  /// Generic parameters of what is made: as the surroundings expect.
+  @Test func genericParameters() async {
+    await expectGraph(
+      of: ("""
+      final class API {}
+      struct Box<T> { let value: T }
+      final class Crate<T> { init(_ value: T) {} }
+      let module = Module {
+        factory { API() }
+        factory { Box(value: $0()) as Box<API> }
+        factory { Crate($0()) as Crate<API> }
+      }
+      """),
+      """
+      API = API (class) factory
+      Box<API> = Box<API> (struct) factory
+        eager required API
+      Crate<API> = Crate<API> (class) factory
+        eager required API
+      """)
+  }
+
   /// An annotation counts where the value is dropped, too.
   @Test func droppedValues() async {
     await expectGraph(

@@ -263,8 +263,14 @@ struct MisfitTests {
       let above = await roots("func launch() { \(body) }")
       expectNoDifference(above, ["3: unregistered"], "\(body)")
     }
-    let nowhere = await roots("let root = Root()")
-    expectNoDifference(nowhere, ["3: unregistered"])
+    for rest in [
+      "let root = Root()",
+      "class Scene: UIWindowSceneDelegate {}; private extension Scene { func setUp() { Root() } }",
+      "@main struct Kit { static func main() { Flow().begin() } }; class Flow { func begin() { Root() } }",
+    ] {
+      let nowhere = await roots(rest)
+      expectNoDifference(nowhere, ["3: unregistered"], "\(rest)")
+    }
   }
 
   @Test func rootsThatMayComeAfterTheirProviders() async {

@@ -53,6 +53,64 @@ struct FalseFindingTests {
         """), [])
   }
 
+  @Test("what only code leads to that never runs is no error")
+  func askedForByNobodyThatRuns() async {
+    expectSame(
+      await told(
+        """
+        final class API {}
+        final class Feed { init(api: API) {} }
+        final class Tab { init(feed: Feed) {} }
+        final class Home {}
+        final class IntroFlow {
+          init(title: String) {}
+          func start() -> Tab { DI.shared.resolve(Tab.self)! }
+        }
+        enum DI {
+          static let shared: Container = {
+            let container = Container()
+            container.register(Tab.self) { r in Tab(feed: r.resolve(Feed.self)!) }
+            container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+            container.register(Home.self) { _ in Home() }
+            return container
+          }()
+        }
+        @main struct App { static func main() { _ = DI.shared.resolve(Home.self)! } }
+        """),
+      [
+        "warning: no binding for 'API', which 'Feed' requires, though nothing makes a 'IntroFlow'; register 'API' in the container, or list it under 'external' if other code does"
+      ])
+  }
+
+  @Test("what only an assembly makes that nothing applies makes no request")
+  func madeByNothingThatRuns() async {
+    expectSame(
+      await told(
+        """
+        enum DI { static let container = Container() }
+        protocol DetailFactory {}
+        protocol ChatFactory { func make() -> Any }
+        struct ChatView {}
+        struct ChatCoordinator {
+          private var details = DI.container.resolve((any DetailFactory).self)!
+          func show() { print(ChatView()) }
+        }
+        final class ChatFactoryImpl: ChatFactory { func make() -> Any { ChatCoordinator() } }
+        final class ChatAssembly: Assembly {
+          func assemble(container: Container) { container.register((any ChatFactory).self) { _ in ChatFactoryImpl() } }
+        }
+        final class HomeAssembly: Assembly { func assemble(container: Container) {} }
+        @main struct Example {
+          static let assembler = Assembler([HomeAssembly()], container: DI.container)
+          static func main() { print(ChatView()) }
+        }
+        """),
+      [
+        "warning: no binding for 'DetailFactory', which 'ChatCoordinator' requires, though nothing that runs makes a 'ChatCoordinator'; register 'DetailFactory' in the container, or list it under 'external' if other code does",
+        "warning: 'ChatAssembly' is never applied, so no container has what it binds; apply 'ChatAssembly' to a container, or remove it",
+      ])
+  }
+
   @Test("arguments that differ, too, are said")
   func otherNameAndArguments() async {
     expectSame(

@@ -55,6 +55,43 @@ struct SeveralAppsTests {
     #expect(together.analysis.graph.bindings.map(\.key) != apart.analysis.graph.bindings.map(\.key))
   }
 
+  @Test("what only another app registers answers nothing, even if the app itself says no word of wiring")
+  func appsThatShareALibrary() async {
+    let core = """
+      public protocol Clock {}
+      public final class Alarm { init(clock: any Clock) {} }
+      public let assembler = Assembler()
+      struct AlarmAssembly: Assembly {
+        func assemble(container: Container) { container.register(Alarm.self) { r in Alarm(clock: r.resolve(Clock.self)!) } }
+      }
+      open class CommonApp {
+        public init() {}
+        open func fill() { assembler.apply(assemblies: [AlarmAssembly()]) }
+        public func run() { fill(); print(assembler.resolver.resolve(Alarm.self)!) }
+      }
+      """
+    let dev = """
+      import Core
+      final class FixedClock: Clock {}
+      struct ClockAssembly: Assembly {
+        func assemble(container: Container) { container.register(Clock.self) { _ in FixedClock() } }
+      }
+      final class DevApp: CommonApp {
+        override func fill() { super.fill(); assembler.apply(assembly: ClockAssembly()) }
+      }
+      DevApp().run()
+      """
+    let shop = InputFile(
+      path: "Shop/main.swift", module: "Shop", apps: ["Shop"],
+      source: .bytes(Array("import Core\nfinal class ShopApp: CommonApp {}\nShopApp().run()".utf8)))
+    let check = await Check.run([
+      Self.file("Core/Core.swift", [], core), Self.file("Dev/main.swift", ["Dev"], dev), shop,
+    ])
+    expectSame(
+      check.findings.filter { $0.severity == .error }.map(\.message),
+      ["no binding for 'Clock', which 'Alarm' requires, in the program 'Shop'"])
+  }
+
   @Test("packages that no app knows are read all the same, and apps of one name are two")
   func otherPackages() async {
     var files = Self.packages(linking: false)
@@ -83,10 +120,10 @@ struct SeveralAppsTests {
     let check = await Check.run([
       Self.file("Shared.swift", ["Phone", "TV"], shared),
       Self.file(
-        "Phone.swift", ["Phone"], "let container = Container(parent: DI.container)\nfunc boot() { assemble() }"),
+        "Phone.swift", ["Phone"], "let container = Container(parent: DI.container)\nlet begun: Void = assemble()"),
       Self.file(
         "TV.swift", ["TV"],
-        "func boot() { assemble(); DI.container.register(Log.self) { _ in Log() } }\nfunc go() { _ = DI.container.resolve(Log.self)! }"
+        "let begun: Void = { assemble(); DI.container.register(Log.self) { _ in Log() } }()\nfunc go() { _ = DI.container.resolve(Log.self)! }"
       ),
     ])
     let told = check.findings.filter {

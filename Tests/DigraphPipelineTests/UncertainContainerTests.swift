@@ -118,7 +118,7 @@ struct UncertainContainerTests {
         }
       }
       @main final class App: UIResponder, UIApplicationDelegate {
-        func start() -> Pier {
+        func application(_ application: UIApplication) -> Pier {
           Harbour.build()
           return Harbour.container.resolve(Pier.self)!
         }

@@ -480,4 +480,27 @@ struct ContainerSiteTests {
       Basket: eager required Cat -> missing
       """)
   }
+
+  /// One place makes several containers, one below the other.
+  @Test func containersBelowEachOtherThatOneFunctionMakes() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      final class Feed { init(api: API) {} }
+      final class APIAssembly: Assembly {
+        func assemble(container: Container) { container.register(API.self) { _ in API() } }
+      }
+      final class FeedAssembly: Assembly {
+        func assemble(container: Container) { container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) } }
+      }
+      extension Assembler {
+        func with(_ assembly: Assembly) -> Assembler { Assembler([assembly], parent: self) }
+      }
+      let base = Assembler()
+      let feed = base.with(APIAssembly()).with(FeedAssembly()).resolver.resolve(Feed.self)!
+      """)
+    expectNoDifference(graph.containers.map(\.parents).sorted { $0.count < $1.count }.map(\.count), [0, 1, 1])
+    expectNoDifference(graph.requests.map { "\($0.key): \($0.resolution.status)" }, ["API: bound", "Feed: bound"])
+  }
 }

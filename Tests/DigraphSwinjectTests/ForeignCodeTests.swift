@@ -533,4 +533,73 @@ struct ForeignCodeTests {
         eager required API
       """)
   }
+
+  /// Who is handed a resolver can only ask it: what a library's method asks for is not known.
+  @Test(arguments: ["r.force(API.self)", "r.force()"])
+  func methodsOfResolversThatAreDeclaredElsewhere(request: String) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      import Vendor
+      final class API {}
+      final class Feed { init(api: API) {} }
+      let container = Container()
+      container.register(Feed.self) { r in Feed(api: \(request)) }
+      """)
+    expectNoDifference(
+      graph.gaps.map { "\($0.subject): \($0.reason)" }, ["request: 'force' is declared outside of the input"])
+    #expect(graph.coverage.requests.understood < graph.coverage.requests.total)
+  }
+
+  /// Code that asks for nothing itself hands the container to code that does.
+  @Test(arguments: [
+    "let container = Container()\nfunc go() { Vendor.use(container) }",
+    "enum Boot { static func make() -> Container { container } }\nlet container = Container()\nlet asker = Asker(Boot.make())",
+  ])
+  func containersThatNobodyAsks(code: String) async {
+    let graph = await Analyzed.graph(of: [
+      "Parts.swift":
+        "import Swinject\nfinal class API {}\nfunc fill() { container.register(API.self) { _ in API() } }",
+      "App.swift": "import Swinject\nimport Vendor\n" + code,
+    ])
+    expectNoDifference(graph.gaps.map(\.subject), [.container])
+  }
+
+  /// Where no optional is wanted, a method that finds out the type itself traps.
+  @Test(arguments: [
+    ("r.resolve()", "required"), ("r.resolve()!", "required"), ("r.resolve() ?? API()", "checked"),
+  ])
+  func methodsThatFindOutTheType(request: String, strength: String) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      import Vendor
+      final class API {}
+      final class Feed { init(api: API) {} }
+      let container = Container()
+      container.register(Feed.self) { r in Feed(api: \(request)) }
+      """)
+    expectNoDifference(graph.requests.map { "\($0.key): \($0.strength)" }, ["API: \(strength)"])
+  }
+
+  /// The users of a generic class decide what it asks for, wherever they are.
+  @Test(arguments: [
+    "class Screen<Input> { lazy var input: Input = container.resolve(Input.self)! }\nfinal class Home: Screen<API> {}",
+    "final class Screen<Input> { private var input: Input = find() }\nlet home = Screen<API>()",
+  ])
+  func requestsOfGenericClasses(code: String) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      let container = Container()
+      func find<T>() -> T { container.resolve(T.self)! }
+      container.register(API.self) { _ in API() }
+      \(code)
+      """)
+    expectNoDifference(
+      graph.gaps.map { "\($0.subject): \($0.reason)" },
+      ["request: whoever uses the generic code around it decides what it asks for"])
+    #expect(graph.openRequests.count == 1)
+  }
 }

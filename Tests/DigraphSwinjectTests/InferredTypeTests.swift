@@ -138,6 +138,25 @@ struct InferredTypeTests {
       """)
   }
 
+  /// `module.self` is what the property holds.
+  @Test func aPropertyThatHoldsATypeIsNoType() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      protocol Module { init() }
+      final class AppModule: Module {}
+      final class ModuleAssembly<T: Module>: Assembly {
+        let module: T.Type
+        init(module: T.Type) { self.module = module }
+        func assemble(container: Container) { container.register(module.self) { [module] _ in module.init() } }
+      }
+      let assembler = Assembler([ModuleAssembly(module: AppModule.self)])
+      let module = assembler.resolver.resolve(AppModule.self)!
+      """)
+    expectNoDifference(graph.bindings.map(\.key.type), ["AppModule"])
+    expectNoDifference(graph.requests.map { "\($0.key): \($0.resolution.status)" }, ["AppModule: bound"])
+  }
+
   @Test func theOnlySpecialisationIsMeant() async {
     let text = await Analyzed.swinject(
       """

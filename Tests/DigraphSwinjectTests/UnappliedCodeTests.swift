@@ -77,21 +77,108 @@ struct UnappliedCodeTests {
     #expect(await missing(code, assemblies: assemblies) == [])
   }
 
-  /// Each assembly of an app has private functions of the same names.
-  @Test func privateFunctionsOfAnAppliedAssembly() async {
+  /// The assembly is applied, and calls some of its methods.
+  @Test(arguments: [
+    ("assembleViews(container: container)", true), ("self.assembleViews(container: container)", true),
+    ("[assembleViews].forEach { $0(container) }", true), ("print(container)", false),
+    ("Vendor.assembleViews(container: container)", false), ("vendor.assembleViews(container: container)", true),
+  ])
+  func methodsOfAnAppliedAssembly(call: String, isCalled: Bool) async {
+    let code = """
+      class APIAssembly: Assembly {
+        func assemble(container: Container) { \(call) }
+        func assembleViews(container: Container) { container.register(API.self) { _ in API() } }
+      }
+      """
+    #expect(await missing(code, assemblies: "FeedAssembly(), APIAssembly()") == (isCalled ? [] : ["API"]))
+  }
+
+  /// The method registers in a container that is known.
+  @Test(arguments: [
+    ("registerAPI()", []), ("[registerAPI].forEach { $0() }", []), ("print(container)", ["API"]),
+  ])
+  func methodsOfAnObjectThatHasTheContainer(call: String, expected: [String]) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      struct Recorder {
+        let container: Container
+        init(_ container: Container) { self.container = container }
+        func record() { \(call) }
+        private func registerAPI() { container.register(API.self) { _ in API() } }
+      }
+      @main enum Main {
+        static func main() {
+          let container = Container()
+          Recorder(container).record()
+          _ = container.resolve(API.self)!
+        }
+      }
+      """)
+    #expect(graph.requests.filter { $0.resolution.status == .missing }.map(\.key.type) == expected)
+  }
+
+  /// Of all that fills a container, nothing is called; what asks it is.
+  @Test(arguments: [("fill()", []), ("", ["API"])])
+  func containersThatOnlyOneFunctionFills(call: String, expected: [String]) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      @main final class AppDelegate: UIResponder, UIApplicationDelegate {
+        let container = Container()
+        func application(_ application: UIApplication) -> Bool {
+          \(call)
+          _ = container.resolve(API.self)!
+          return true
+        }
+        func fill() { container.register(API.self) { _ in API() } }
+      }
+      """)
+    #expect(graph.requests.filter { $0.resolution.status == .missing }.map(\.key.type) == expected)
+  }
+
+  /// A function that nothing calls finds its own registrations, also in an assembly that it applies.
+  @Test func aProgramThatNothingCalls() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      final class Log {}
+      final class Core: Assembly {
+        func assemble(container: Container) { container.register(API.self) { _ in API() } }
+        func loaded(resolver: Resolver) { _ = resolver.resolve(API.self)! }
+      }
+      @main final class AppDelegate: UIResponder, UIApplicationDelegate {
+        let container = Container { $0.register(Log.self) { _ in Log() } }
+        func application(_ application: UIApplication) -> Bool { container.resolve(Log.self) != nil }
+        func demo() {
+          let assembler = Assembler([Core()])
+          _ = assembler.resolver.resolve(API.self)!
+        }
+      }
+      """)
+    expectNoDifference(graph.requests.filter { $0.resolution.status == .missing }.map(\.key.type), [])
+    expectNoDifference(graph.containers.compactMap(\.uncalledFiller), [])
+  }
+
+  /// Each assembly of an app has functions of the same names.
+  @Test(arguments: ["", "private "])
+  func functionsOfAnAppliedAssemblyWhoseNamesManyFilesHave(access: String) async {
     let others = (0..<12).map { number in
       """
       import Swinject
       final class Part\(number)Assembly: Assembly {
         func assemble(container: Container) { assembleViews(container) }
-        private func assembleViews(_ container: Container) { container.register(Int.self, name: "\(number)") { _ in 1 } }
+        \(access)func assembleViews(_ container: Container) { container.register(Int.self, name: "\(number)") { _ in 1 } }
       }
       """
     }
     let code = """
       final class APIAssembly: Assembly {
         func assemble(container: Container) {}
-        private func assembleViews(_ container: Container) { container.register(API.self) { _ in API() } }
+        \(access)func assembleViews(_ container: Container) { container.register(API.self) { _ in API() } }
       }
       """
     let files = Dictionary(uniqueKeysWithValues: others.enumerated().map { ("App/Part\($0).swift", $1) })
@@ -168,6 +255,34 @@ struct UnappliedCodeTests {
       ["Container.shared, open, one"])
     #expect(Set(graph.bindings.map(\.runs)).count == 1)
     expectNoDifference(graph.requests.map { "\($0.key): \($0.resolution.status)" }, ["API: bound", "Log: missing"])
+  }
+
+  /// A parameter that may be one of two containers is the same one in all lines of its function.
+  @Test(arguments: [
+    ("main: Container", "main", "main", true), ("first: Container, _ main: Container", "first", "main", false),
+  ])
+  func oneOfTwoContainers(parameters: String, first: String, second: String, isShared: Bool) async {
+    let arguments = isShared ? "main" : "main, main"
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      final class Boot {
+        static var main = Container()
+        static func start() {
+          main = Container()
+          fill(\(arguments))
+        }
+        static func fill(_ \(parameters)) {
+          \(first).register(API.self) { _ in API() }
+          \(second).register(API.self) { _ in API() }
+        }
+      }
+      Boot.start()
+      let api = Boot.main.resolve(API.self)!
+      """)
+    let runs = Set(graph.bindings.map(\.runs))
+    #expect(runs.count == (isShared ? 1 : 2), "\(runs)")
   }
 
   @Test(arguments: [

@@ -255,6 +255,8 @@ open class Evaluator {
   ///   - source: What holds the value; two values of one source are the same object.
   /// - Returns: An entity for types of the framework that are followed, else `.unknown`.
   open func abstractValue(of type: Type, from source: Source?) -> Value { .unknown }
+  /// A value that a parameter takes. As long as its code runs, it is the same object, even if nobody knows which one.
+  open func held(_ value: Evaluated, by source: @autoclosure () -> Source) -> Evaluated { value }
   /// The result of a method that is not in the input, of which a value was taken; `nil` if nothing is known of it.
   open func called(method: String, of receiver: Evaluated, with values: [Evaluated]) -> Evaluated? { nil }
   /// Whether an entity may be any value of its type.

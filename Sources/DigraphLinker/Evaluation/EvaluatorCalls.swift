@@ -391,7 +391,7 @@ extension Evaluator {
       if parameter.isVariadic {
         values[parameter.name] = list(values[parameter.name], with: value, of: bound)
       } else {
-        values[parameter.name] = value
+        values[parameter.name] = held(value, by: Source(Place(file: id.file, range: function.range), parameter.name))
       }
     }
     inferKeyPaths(of: call, positions, id, &substitutions)

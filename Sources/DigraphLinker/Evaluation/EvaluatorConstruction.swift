@@ -6,9 +6,15 @@ extension Evaluator {
   func construct(_ type: Type, for call: Call) -> Evaluated {
     if let value = construct(type, call) { return value }
     let constructed = Evaluated(type: type, made: type, origin: .constructed)
-    guard case .nominal(let id, _) = type else {
+    guard case .nominal(let id, let written) = type else {
       for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
       return constructed
+    }
+    // `Box(value: …) as Box<API>`: what is expected of the whole says what the arguments are.
+    if written.isEmpty, case .nominal(id, let known)? = call.expected.type?.unwrapped, !known.isEmpty,
+      !known.contains(where: \.isOpen)
+    {
+      return construct(.nominal(id, known), for: call)
     }
     // `String(describing: X.self)`
     if let text = describing(call, id) { return text }

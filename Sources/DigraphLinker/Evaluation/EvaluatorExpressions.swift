@@ -130,8 +130,9 @@ extension Evaluator {
   private func evaluateMetatype(_ node: Node, in environment: Environment) -> Evaluated {
     guard let typeNode = node.type else { return .unknown }
     // `service.self` where `service` is a variable that holds a type.
-    if typeNode.kind == .typeName, typeNode.childCount == 0, let variable = environment[typeNode.text] {
-      return variable
+    if typeNode.kind == .typeName, typeNode.childCount == 0 {
+      if let variable = environment[typeNode.text] { return variable }
+      if !typeNode.text.startsUppercase, let held = property(namedLike: typeNode, in: environment) { return held }
     }
     var type = resolve(typeNode, in: environment)
     // In a class `Self` is the type that the code is run for, which may be a subclass.
@@ -143,6 +144,16 @@ extension Evaluator {
     var value = Evaluated(type: .metatype(type), value: .metatype(type))
     value.isFromCaller = !environment.substitutions.isEmpty && program.resolve(typeNode, in: environment.context).isOpen
     return value
+  }
+
+  /// The value of the property that a name means in front of `.self`, if it means one.
+  private func property(namedLike node: Node, in environment: Environment) -> Evaluated? {
+    if let receiver = environment.receiver,
+      let value = readMember(node.text, of: receiver, node: node, in: environment)
+    {
+      return value
+    }
+    return nearest(program.variables[node.text] ?? []).map { read($0, receiver: nil, in: environment) }
   }
 
   private func evaluateCast(_ node: Node, in environment: Environment) -> Evaluated {

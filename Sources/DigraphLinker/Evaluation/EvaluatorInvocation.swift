@@ -193,7 +193,8 @@ extension Evaluator {
       for (number, parameter) in parameters.enumerated() {
         var value = number < arguments.count ? arguments[number] : .unknown
         if let type = parameter.type { convert(&value, to: resolve(type, in: closure.environment)) }
-        environment.declare(parameter.text, value)
+        let source = Source(Place(file: closure.environment.context.file, range: node.range), parameter.text)
+        environment.declare(parameter.text, held(value, by: source))
       }
     } else {
       environment.anonymousArguments = arguments

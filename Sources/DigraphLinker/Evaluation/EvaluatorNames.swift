@@ -283,6 +283,7 @@ extension Evaluator {
     }
     var value = field(id, of: receiver) ?? stored(id, receiver: receiver, type: type)
     value.type = type ?? value.type
+    if property.isComputed { value.variable = id }
     if case .unknown = value.value, let type {
       value.value = abstractValue(of: type, from: Source(Place(file: id.file, range: property.range), property.name))
     }

@@ -47,6 +47,9 @@ extension Evaluator {
   /// Constructs a struct by its memberwise initialiser: The Swift Programming Language, "Initialization".
   func constructMemberwise(_ id: NominalID, _ type: Type, _ members: [DeclarationID], _ call: Call) -> Evaluated {
     var substitutions: [String: Type] = [:]
+    if case .nominal(_, let written) = type {
+      for (name, argument) in zip(program[id].generics, written) { substitutions[name] = argument }
+    }
     let fields = Fields()
     let object = Evaluated(type: type, fields: fields)
     let parameters = members.map { member in

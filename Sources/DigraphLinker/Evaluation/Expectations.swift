@@ -11,14 +11,14 @@ extension Evaluator {
   func expectation(of conditions: Node, in environment: Environment, hasAsked: Bool) -> Condition.Expectation? {
     guard conditions.children.allSatisfy({ $0.kind == .optionalBinding }) else { return nil }
     let open = conditions.children.filter { !isFilled($0, in: environment, hasRun: true) }
-    guard open.count == 1, let only = open.first else {
-      return !open.isEmpty && open.allSatisfy(casts) ? .cast : nil
+    let expectations = open.map { condition -> Condition.Expectation? in
+      // A helper that asks, or has asked before.
+      if hasAsked && open.count == 1 || environment[condition.text]?.origin == .requested { return .answer }
+      if let value = condition.children.first, asks(value, in: environment) { return .answer }
+      return casts(condition) ? .cast : nil
     }
-    // A helper that asks, or has asked before.
-    if hasAsked || environment[only.text]?.origin == .requested { return .answer }
-    guard let value = only.children.first else { return nil }
-    if asks(value, in: environment) { return .answer }
-    return casts(only) ? .cast : nil
+    if expectations.contains(nil) { return nil }
+    return expectations.contains(.answer) ? .answer : expectations.first ?? nil
   }
 
   /// Whether a condition gives the result of a cast a name: `let scene = (scene as? UIWindowScene)?.screen`.

@@ -34,12 +34,31 @@ public struct OpenRequests {
   }
 }
 
+extension Draft {
+  /// Adds requests of which no use is known: it is not known what they ask for.
+  public mutating func add(_ requests: [OpenRequest]) {
+    openRequests = requests
+    for request in requests where understood[request.site]?.isUnderstood ?? true {
+      gaps.append(
+        Gap(
+          framework: request.framework, subject: .request,
+          reason: "whoever uses the generic code around it decides what it asks for",
+          remedy: "declare what it asks for with '// digraph:requests Service', a line for each key", site: request.site
+        ))
+      understood[request.site] = .init(.request, isUnderstood: false)
+    }
+  }
+}
+
 extension Evaluator {
   /// Whether the code that runs is generic only because the function is that it belongs to.
   public var isInGenericHelper: Bool {
     guard frame.isGenericRoot else { return false }
-    guard let owner = frame.owner.type, owner < program.files[frame.file].facts.types.count else { return true }
-    let nominal = program[program.nominalOf[frame.file][owner]]
+    // Where a helper is called, the code that calls it counts.
+    let file = frame.helperCall?.file ?? frame.file
+    let owner = frame.helperCall == nil ? frame.owner : frame.helperOwner
+    guard let owner = owner.type, owner < program.files[file].facts.types.count else { return true }
+    let nominal = program[program.nominalOf[file][owner]]
     // A protocol's code is run for each type that is known to conform; a property's wrapper for each property.
     return nominal.generics.isEmpty || nominal.kind == .protocol
       || nominal.declarations.contains { program.type($0).attributes.contains { $0.name == "propertyWrapper" } }

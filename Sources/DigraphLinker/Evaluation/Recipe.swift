@@ -1,22 +1,22 @@
 public import DigraphModel
 
 extension Evaluator {
-  /// What a provider's closure consists of, if all that it does is to construct an object: closures of one recipe, in
-  /// files that see the same types, make the same object.
+  /// A hash of a provider's closure: closures of one recipe do the same, in files that see the same types.
   ///
-  /// The name of the closure's parameter does not matter, nor does a cast of what it makes.
+  /// The names of the closure's parameters do not matter, nor does a cast of all that it makes.
   public func recipe(of value: ClosureValue) -> String? {
     let closure = value.node
     let body = closure[closure.childCount - 1]
-    guard closure.kind == .closure, body.kind == .block, body.childCount == 1 else { return nil }
+    guard closure.kind == .closure, body.kind == .block, body.childCount > 0 else { return nil }
+    if body.childCount > 1 { return recipe(of: body, in: closure, value.environment) }
     var node = body[0]
     if node.kind == .return, let value = node.children.first { node = value }
     while node.kind == .cast || node.kind == .optionalTry { node = node[0] }
-    return node.kind == .call ? recipe(ofConstruction: node, in: closure, value.environment) : nil
+    return recipe(of: node, in: closure, value.environment)
   }
 
-  /// The same for an expression inside of a provider's closure.
-  public func recipe(ofConstruction node: Node, in closure: Node?, _ environment: Environment) -> String {
+  /// The same for code inside of a provider's closure.
+  public func recipe(of node: Node, in closure: Node?, _ environment: Environment) -> String {
     let parameters = closure?.children.filter { $0.kind == .closureParameter }.map(\.text) ?? []
     let context = environment.context
     return Recipe.text(
@@ -116,7 +116,7 @@ extension Evaluator {
   func noteInstantiation(of type: NominalID, at call: Call) {
     guard !frame.isRehearsal, let maker, program[type].isDeclared, program[type].kind.isReferenceType else { return }
     let made = Instantiated(
-      type: type, recipe: recipe(ofConstruction: call.node, in: makerClosure, call.environment), maker: maker,
+      type: type, recipe: recipe(of: call.node, in: makerClosure, call.environment), maker: maker,
       place: place(ofCall: call.node),
       owner: frame.owner)
     if knownInstantiations.insert(made).inserted { instantiated.append(made) }

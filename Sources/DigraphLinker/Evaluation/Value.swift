@@ -135,7 +135,7 @@ public struct Evaluated {
   public internal(set) var conditions: [Condition] = []
   /// Whether it is what a parameter gets that a call passes nothing for.
   public internal(set) var isDefault = false
-  /// The property that holds a text, if other code may give it another one.
+  /// The property that holds a text, if other code may give it another one, or whose getter has not been read.
   public internal(set) var variable: DeclarationID?
   /// Whether one expression, as `a ? b : c`, gives one or another, so that the code surely means each of them.
   public internal(set) var isChoice = false

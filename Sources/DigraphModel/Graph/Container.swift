@@ -38,10 +38,13 @@ public struct Container: Hashable, Codable, Sendable, Identifiable {
   public var livesWithApp: Bool
   /// Whether it stands for what an assembly is handed that nothing of the program is seen applying.
   public var isUnapplied = false
-  /// Whether no code but tests so much as names that assembly.
+  /// Whether no code but tests so much as names that assembly; or calls a function that fills a part of a container which
+  /// other code uses.
   public var isUnused = false
   /// The function that binds all it has, if nothing calls that: `setUp(_:)`.
   public var uncalledFiller: String?
+  /// Whether only code would fill it that never runs.
+  public var isNeverFilled: Bool { isUnused || uncalledFiller != nil }
   /// The apps and extensions that have it, sorted, where the repository has several; empty where that is not known.
   public var apps: [String] = []
 

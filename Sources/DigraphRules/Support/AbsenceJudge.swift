@@ -85,8 +85,14 @@ struct AbsenceJudge {
     let absence = search.absence(of: request, without: gone)
     // No code outside of an app can name a type of the app, so none can bind it.
     let remaining = isOfApp(request.key) && (doubt.gaps.isEmpty || absence.isSlip) ? Doubt() : doubt
-    let isCertain = remaining.isEmpty && idleness == nil && !request.conditions.contains { $0.kind == .compilation }
-    let worst = request.severityIfMissing ?? .info
+    // One place may make several containers, each below another one: only of components it is known which is below which.
+    let hasOtherWays =
+      absence == .unbound && request.resolution.status == .missing && !request.resolution.bindings.isEmpty
+      && !request.framework.keysAreMembers
+    let isCertain =
+      remaining.isEmpty && idleness == nil && !hasOtherWays
+      && !request.conditions.contains { $0.kind == .compilation }
+    let worst = request.severity(ifMissing: absence) ?? .info
     let missing = MissingRequest(
       request: id, absence: absence, doubt: remaining, idleness: idleness, severity: isCertain ? worst : worst.lowered)
     return absence == .undecided ? .unreported(.undecided) : .reported(missing)
@@ -138,9 +144,31 @@ struct AbsenceJudge {
     }
   }
 
+  /// Why a provider never runs: all code that asks for it, directly or through other providers, never runs. `nil` if
+  /// some may.
+  private func idleness(ofAllAsking consumer: Binding.ID) -> String? {
+    let first = graph.bindings[consumer].forwardsTo ?? consumer
+    guard !graph.result(of: RunningBindings(countsIdle: false))[first] else { return nil }
+    var pending = [first]
+    var next = 0
+    while next < pending.count {
+      for key in [pending[next]] + graph.bindingIDs(forwardingTo: pending[next]) {
+        for id in graph.requestIDs(answeredBy: key) {
+          let request = graph.requests[id]
+          if let idleness = request.idleness { return idleness }
+          let provider = request.consumer.map { graph.bindings[$0].forwardsTo ?? $0 }
+          if let provider, !pending.contains(provider) { pending.append(provider) }
+        }
+      }
+      next += 1
+    }
+    return nil
+  }
+
   /// Why the request is never made: nothing that is asked for leads to it.
   private func idleness(of request: Request) -> String? {
-    guard request.idleness == nil, let root = idleRoot(of: request) else { return request.idleness }
+    guard request.idleness == nil, let consumer = request.consumer else { return request.idleness }
+    guard let root = idleRoot(of: request) else { return idleness(ofAllAsking: consumer) }
     let isAskedElsewhere = graph.bindingIDs(ofType: root.key.type).contains {
       !graph.requestIDs(answeredBy: $0).isEmpty
     }

@@ -98,9 +98,14 @@ private struct MissingRequests: GraphAnalysis {
   func result(in graph: Graph) -> [MissingRequest] {
     var judge = AbsenceJudge(graph)
     return graph.requests.indices.filter { graph.requests[$0].resolution.status == .missing }.compactMap { id in
-      guard graph.requests[id].severityIfMissing != nil, !graph.isForTests(graph.requests[id]), graph.mayBeMade(id)
+      let request = graph.requests[id]
+      guard request.severityIfMissing != nil || request.strength == .checked, !graph.isForTests(request),
+        graph.mayBeMade(id), let missing = judge.verdict(on: id).missing,
+        request.severity(ifMissing: missing.absence) != nil
       else { return nil }
-      return judge.verdict(on: id).missing
+      // Code that is ready for nothing may rely on what is not read.
+      let isCertain = missing.doubt.isEmpty && missing.idleness == nil && request.conditions.isEmpty
+      return request.strength != .checked || isCertain ? missing : nil
     }
   }
 }
@@ -125,7 +130,17 @@ private struct Cause: Hashable {
 }
 
 extension Request {
-  /// How much it matters if nothing answers; `nil` if that is as it should be.
+  /// How much it matters if nothing answers because of an absence; `nil` if that is as it should be.
+  func severity(ifMissing absence: Absence) -> Severity? {
+    guard strength == .checked else { return severityIfMissing }
+    // Whoever is ready for nothing still means what it asks for.
+    return switch absence {
+    case .otherArguments: .warning
+    case .undecided, .unbound, .otherName, .onlyBelow, .onlyAbove, .inaccessible, .unlinked: nil
+    }
+  }
+
+  /// How much it matters if nothing answers, whatever the cause; `nil` if that may be as it should be.
   var severityIfMissing: Severity? {
     switch strength {
     case .required: return .error

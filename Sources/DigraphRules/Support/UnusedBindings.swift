@@ -91,6 +91,9 @@ struct IdleBindings: GraphAnalysis {
 ///
 /// Where the input does not show who asks - in a library, in a container that other code is handed - all may.
 struct RunningBindings: GraphAnalysis {
+  /// Whether code counts that is known never to run.
+  var countsIdle = true
+
   func result(in graph: Graph) -> [Bool] {
     let uses = Uses(graph, countsTests: true, isOfContainer: true)
     var runs = graph.bindings.indices.map {
@@ -108,7 +111,9 @@ struct RunningBindings: GraphAnalysis {
     }
     // Code that asks of its own accord may run whoever made the object that it belongs to.
     for request in graph.requests.indices
-    where graph.requests[request].consumer == nil || graph.requests[request].access == .global { follow(request) }
+    where (graph.requests[request].consumer == nil || graph.requests[request].access == .global)
+      && (countsIdle || graph.requests[request].idleness == nil)
+    { follow(request) }
     while let provider = queue.popLast() { for request in graph.requestIDs(of: provider) { follow(request) } }
     return runs
   }

@@ -29,6 +29,7 @@ extension InjectionEvaluator {
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
     for (place, subject) in places.understood { draft.understood[site(place)] = .init(subject, isUnderstood: true) }
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
+    draft.add(openRequests.all(of: .injection, in: program))
     return draft
   }
 
@@ -67,8 +68,10 @@ extension InjectionEvaluator {
     }
   }
 
-  /// Whether code outside of the input can take a component: it is public, or the global module is not in the input.
+  /// Whether code outside of the input can take a component: it is public, or the global module is not in the input. In
+  /// an app, all code is in the input that can.
   private func isOfferedToOthers(_ region: Region) -> Bool {
+    if program.hasBeginning { return region.isOpen }
     let facts = program.files[region.place.file].facts
     let isPublic =
       facts.properties.contains { property in
@@ -152,7 +155,6 @@ extension InjectionEvaluator {
   }
 
   private func addTypes(to draft: inout Draft) {
-    draft.openRequests = openRequests.all(of: .injection, in: program)
     var types: Set<Type> = []
     for entry in entries {
       if let type = entry.type { types.insert(type.unwrapped) }

@@ -12,7 +12,10 @@ extension InjectionEvaluator {
     }
     let tag = call.argument("tag").flatMap { name(evaluate($0.node, in: call.environment), source: $0.node) }
     let place = frame.helperCall ?? place(ofCall: call.node)
-    guard let expected = call.expected.type, !isUntold(expected) else {
+    let isTold = call.expected.type.map {
+      !isUntold($0) && (!$0.isOpen || frame.helperCall != nil || frame.isGenericRoot)
+    }
+    guard let expected = call.expected.type, isTold == true else {
       if frame.helperCall == nil, frame.isGenericRoot || call.expected.type?.isUnreadable == true,
         call.expected.type != nil
       {

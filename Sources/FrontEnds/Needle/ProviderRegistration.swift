@@ -42,13 +42,24 @@ extension DraftBuilder {
       Misfit(framework: .needle, effect: effect, fact: fact, remedy: remedy, subject: [scope.name], site: site))
   }
 
-  /// Whether a root is made where an app begins: in its delegate, in its own type, or in a script. A library may leave
-  /// it to others to call what is generated.
+  /// Whether a root is made in an app: its delegate or its own type shows that it is one, too. A library may leave it to
+  /// others to call what is generated.
   private func startsApp(_ use: ScopeUse) -> Bool {
-    let facts = program.files[use.file].facts
-    let types = facts.types.filter { $0.range.overlaps(use.range) }
-    guard !types.isEmpty else { return program.files[use.file].path.split(separator: "/").last == "main.swift" }
-    return types.contains { $0.inherited.contains { Self.appTypes.contains(facts.code[$0].text) } }
+    let types = program.files[use.file].facts.types
+    let around = types.indices.filter { types[$0].range.overlaps(use.range) }
+    if around.isEmpty { return program.files[use.file].path.split(separator: "/").last == "main.swift" }
+    // A component that makes a root is another mistake, and may be none if a root of its own begins the app.
+    if around.contains(where: { scopes.scopeOf[DeclarationID(file: use.file, index: $0)] != nil }) { return false }
+    let isPublic = around.contains { types[$0].modifiers.contains { ["public", "open"].contains($0) } }
+    if program.hasApp, !isPublic { return true }
+    return around.contains { number in
+      var isOfApp = false
+      program.forEachAncestor(of: .nominal(program.nominalOf[use.file][number], [])) { ancestor in
+        isOfApp = !ancestor.isDeclared && Self.appTypes.contains(ancestor.name)
+        return !isOfApp
+      }
+      return isOfApp
+    }
   }
 
   private static let appTypes: Set<String> = [

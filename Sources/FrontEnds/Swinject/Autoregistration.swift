@@ -115,7 +115,7 @@ extension SwinjectEvaluator {
     ofInitializer function: Evaluated, _ dependencies: Dependencies?, _ node: Node, _ environment: Environment
   ) -> String? {
     guard let dependencies, !dependencies.isAmbiguous else {
-      return "autoregister " + recipe(ofConstruction: node, in: nil, environment)
+      return "autoregister " + recipe(of: node, in: nil, environment)
     }
     guard case .function(let reference) = function.value, let declaration = reference.declaration else { return nil }
     let (id, isAmbiguous) = chosen(declaration, reference)

@@ -6,7 +6,7 @@ import DigraphModel
 /// Specified by Swinject/Swinject, `Sources/Container.swift`, `Sources/Assembler.swift`, `Sources/Assembly.swift`.
 extension SwinjectEvaluator {
   func constructContainer(_ call: Call) -> Evaluated {
-    let region = region(at: call.node, kind: "Container")
+    let region = region(at: call.node, kind: "Container", below: call.argument("parent"), in: call.environment)
     let handle = handles.number(of: Handle(regions: [region]))
     let value = Evaluated(
       type: types.container, value: handleEntity(handle), made: types.container, origin: .constructed)
@@ -42,7 +42,7 @@ extension SwinjectEvaluator {
   /// A class of the input that inherits from `Container` or `Assembler`: one more way to make one.
   func constructSubclass(_ type: Type, _ call: Call) -> Evaluated? {
     guard let id = type.nominal, !constructing.contains(id) else { return nil }
-    let region = region(at: call.node, kind: program[id].name)
+    let region = region(at: call.node, kind: program[id].name, below: nil, in: call.environment)
     let kind = isAssembler(type) ? EntityKind.assembler : .handle
     let number = handles.number(of: Handle(regions: [region]))
     let value = Evaluated(
@@ -107,22 +107,35 @@ extension SwinjectEvaluator {
       if handle == nil { handle = anyHandle() }
     }
     if handle == nil {
-      let region = region(at: call.node, kind: "Assembler")
-      addParent(call.argument("parent") ?? call.argument("parentAssembler"), to: region, in: call.environment)
+      let parent = call.argument("parent") ?? call.argument("parentAssembler")
+      let region = region(at: call.node, kind: "Assembler", below: parent, in: call.environment)
+      addParent(parent, to: region, in: call.environment)
       setDefaultScope(call.argument("defaultObjectScope"), of: region, in: call.environment)
       handle = handles.number(of: Handle(regions: [region]))
     }
     return handle ?? anyHandle()
   }
 
-  private func region(at node: Node, kind: String) -> Int {
+  /// The container that a place makes. Below one that it has made, it makes another one: `func child(of parent:
+  /// Container)` is called with its own result.
+  private func region(at node: Node, kind: String, below parent: CallArgument?, in environment: Environment) -> Int {
     let place = Place(file: frame.file, range: node.range)
-    let number = regions.number(of: .place(place)) {
+    let above = parent.flatMap { parent in
+      rehearse { handle(of: evaluate(parent.node, in: environment, expecting: .init(type: types.container))) }
+    }
+    let twin = above.flatMap { handles[$0].regions.first { regions[$0].place == place } }
+    let depth = twin.map { regions[$0].depth + 1 } ?? 0
+    if let twin, depth > Self.mostBelowEachOther {
+      regions[twin].isBelowItself = true
+      return twin
+    }
+    let number = regions.number(of: twin.map { .below($0, place) } ?? .place(place)) {
       var region = Region(name: regionName(), kind: kind, place: place, module: program.files[frame.file].module)
       region.part = frame.variable ?? (frame.owner.type == nil ? nil : frame.owner.name)
       region.isPublic = isHeldPublicly
       region.livesWithApp = isHeldForGood
       region.conditions = frame.conditions.filter { $0.kind == .branch }
+      region.depth = depth
       return region
     }
     if !frame.isRehearsal {
@@ -138,6 +151,9 @@ extension SwinjectEvaluator {
     guard frame.owner.type != nil, !frame.owner.name.contains("("), !frame.owner.name.isEmpty else { return owner.name }
     return owner.name + "." + frame.owner.name
   }
+
+  /// Containers of one place that are told apart although one is below the other.
+  private static let mostBelowEachOther = 8
 
   private func addParent(_ argument: CallArgument?, to region: Int, in environment: Environment) {
     guard let argument else { return }
@@ -457,38 +473,5 @@ extension SwinjectEvaluator {
     guard case .metatype(let type)? = call.receiver?.value, type == types.storyboard else { return nil }
     escapeArguments(call)
     return Evaluated(type: types.storyboard)
-  }
-}
-
-// MARK: - Containers that leave the input
-
-extension SwinjectEvaluator {
-  /// Code that is not in the input may bind what it likes in a container that it is handed.
-  func open(_ value: Evaluated, through call: Call) {
-    guard let type = value.type?.unwrapped, isContainer(type) || isAssembler(type) else { return }
-    if let type = call.receiver?.type.map(instance), let id = type.nominal, program[id].isOfSDK { return }
-    guard let handle = handle(of: value), !handles[handle].regions.isEmpty else { return }
-    // A function may be declared in a file that has no word of Swinject's.
-    if call.receiver == nil, !call.name.isEmpty { program.wantedWords.insert(call.name) }
-    let callee = call.name.isEmpty ? "a value" : "'\(call.name)'"
-    missed(
-      place(ofCall: call.node), .container,
-      "it is handed to \(callee), which cannot be followed and may bind anything in it",
-      cause: call.name.isEmpty ? nil : call.name,
-      remedy: call.name.isEmpty || program.declaresFunction(named: call.name)
-        ? "say what it binds with '// digraph:binds Service', a line for each key"
-        : "add the code that declares it to the input, or say what it binds with '// digraph:binds Service', a line for each key",
-      regions: handles[handle].regions, handsOverContainers: true, mentioning: typesNamed(by: call))
-  }
-
-  /// Types that a call names among its arguments: `add(API.self, to: container)`.
-  private func typesNamed(by call: Call) -> [String] {
-    var types: Set<String> = []
-    for argument in call.arguments where argument.node.kind != .closure {
-      if case .metatype(let type) = evaluate(argument.node, in: call.environment).value, !type.isOpen {
-        types.insert(program.spelling(type))
-      }
-    }
-    return types.sorted()
   }
 }

@@ -6,6 +6,8 @@ extension SwinjectEvaluator {
   func finish() -> Draft {
     var draft = Draft()
     missForeignRequests()
+    setApartWhatNothingCalls()
+    if requests.isEmpty, !entries.isEmpty { wantHandovers() }
     if !regions.all.contains(where: \.isSeen) {
       _ = regions.number(of: .unplaced("Container")) {
         Region(name: "Container", kind: "Container", place: Place(file: 0, range: 0..<0), module: "", isUnplaced: true)
@@ -20,12 +22,12 @@ extension SwinjectEvaluator {
     nameCollected()
     let beside = Beside(
       MentionedTypes(entries, requests, appliers: appliers),
-      IdleRequests(entries, requests), places, of: program)
+      IdleRequests(entries, requests, unapplied: Set(dead.ofAssemblies.compactMap { regions[$0].owner })), places,
+      of: program)
     let unapplied = containersOfUnappliedAssemblies()
     for number in unapplied.keys { draft.containers[number].isUnapplied = true }
     let bindings = addBindings(to: &draft)
     let records = addRequests(to: &draft, bindings, dead: dead.all)
-    draft.openRequests = openRequests.all(of: .swinject, in: program)
     draft.setups = lateRegistrations()
     addInstantiations(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
     draft.gaps = places.gaps.values.map { gap in
@@ -46,6 +48,7 @@ extension SwinjectEvaluator {
         ?? parts.idleness[record] ?? uncalled[record]
     }
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
+    draft.add(openRequests.all(of: .swinject, in: program))
     for (gap, statement) in places.wholes where places.gaps[gap] != nil {
       draft.wholes[site(gap)] = site(statement)
       draft.understood[site(gap)] = nil
@@ -67,16 +70,23 @@ extension SwinjectEvaluator {
           id: number, name: names[index] ?? region.name, kind: region.kind, framework: .swinject, module: region.module,
           parents: parents,
           site: site(region.place),
-          // Whoever uses a library may bind in its public containers.
-          isOpen: region.isOpen || region.isUnplaced || hasOpenParent || region.isPublic && !program.hasApp,
+          // Whoever uses a library may bind in its public containers. Of several that one place makes, one below the
+          // other, it is not known which of them has what.
+          isOpen: region.isOpen || region.isUnplaced || hasOpenParent || region.isPublic && !program.hasApp
+            || region.isBelowItself,
           isMerged: region.isUnplaced, livesWithApp: region.livesWithApp))
       if dead.all.contains(index) {
         draft.openParents.insert(number)
         draft.dead.insert(number)
         // Where none is applied, the input is a part that does not show who would.
         draft.containers[number].isUnused = dead.ofAssemblies.contains(index) && !applied.isEmpty
-        draft.containers[number].uncalledFiller = region.uncalledFillers?.filter { !isAssembling($0) }.min().map {
-          displayName(of: program.function($0))
+        if !draft.containers[number].isUnused,
+          let filler = region.uncalledFillers?.filter({ !isAssembling($0) }).min()
+        {
+          let function = program.function(filler)
+          draft.containers[number].isUnused = regions[uncalled: filler] == index
+          draft.containers[number].uncalledFiller = displayName(of: function)
+          draft.containers[number].site = site(Place(file: filler.file, range: function.nameRange))
         }
       } else if region.isUnplaced {
         draft.unplaced.insert(number)

@@ -4,6 +4,36 @@ import DigraphModel
 /// Requests that are made on something of which nothing is known, as `outside.services.resolve(Feed.self)`: whether
 /// they are requests at all shows only when it is known what is bound.
 extension SwinjectEvaluator {
+  /// A method of a container or a resolver that is declared nowhere in the input: an extension in a library.
+  func noteUnread(_ call: Call) -> Evaluated? {
+    guard !frame.isRehearsal, let receiver = call.receiver, let type = receiver.type?.unwrapped, receiver.entity != nil,
+      isTracked(type) || isUnread(type), handle(of: receiver) != nil, !Self.ownMethods.contains(call.name),
+      call.name.first != "_",
+      program.methods(call.name, of: type).isEmpty, program.property(call.name, of: type) == nil
+    else { return nil }
+    guard isContainer(type) || isAssembler(type) else {
+      missRequest(call)
+      return nil
+    }
+    // `Container().then { $0.register(…) }`: such a method hands its receiver to the closure, and returns it.
+    if call.arguments.count == 1, call.arguments[0].node.kind == .closure,
+      case .closure(let closure) = evaluate(call.arguments[0].node, in: call.environment).value
+    {
+      let before = time
+      _ = invoke(closure, with: [receiver])
+      // `container.registerCat { _ in Cat() }`, which a generator writes, binds what the closure makes.
+      if time == before { open(receiver, through: call) }
+      return receiver
+    }
+    open(receiver, through: call)
+    return noteForeign(call)
+  }
+
+  /// Methods of containers that bind nothing and ask for nothing.
+  private static let ownMethods: Set<String> = [
+    "removeAll", "resetObjectScope", "addBehavior", "map", "flatMap", "forEach", "isEqual",
+  ]
+
   /// `router.resolver.resolve(Service.self)`, where it is not known what `router` is. It may well be a request.
   func noteForeign(_ call: Call) -> Evaluated? {
     guard !frame.isRehearsal, let receiver = call.receiver, let first = call.arguments.first, first.label == nil,
@@ -16,6 +46,14 @@ extension SwinjectEvaluator {
       wantValue(of: call.receiverNode, in: call.environment)
     }
     return nil
+  }
+
+  /// `r.force(Service.self)` of a library: who is handed a resolver can only ask it.
+  func missRequest(_ call: Call) {
+    escapeArguments(call)
+    missed(
+      place(ofCall: call.node), .request, "'\(call.name)' is declared outside of the input", cause: call.name,
+      remedy: "add the code that declares it to the input, or declare the request with '// digraph:requests'")
   }
 
   /// Asks for the initial value of a property to be read which stands in no file with a word of the framework:
@@ -57,7 +95,7 @@ extension SwinjectEvaluator {
   }
 
   /// Whether nothing is known of a type but its name.
-  private func isUnread(_ type: Type) -> Bool {
+  func isUnread(_ type: Type) -> Bool {
     switch type {
     case .nominal(let id, _): !program[id].isDeclared && !program[id].isUnread && !program[id].isOfSDK
     case .optional(let type): isUnread(type)
@@ -84,5 +122,64 @@ extension SwinjectEvaluator {
         )
       }
     }
+  }
+
+  // MARK: Containers that nobody asks
+
+  /// Asks for all code to be read that names a container, where some code fills one and none asks: it goes to other code,
+  /// which does.
+  func wantHandovers() {
+    for (file, source) in program.files.enumerated() {
+      for number in source.facts.properties.indices {
+        let id = DeclarationID(file: file, index: number)
+        // Of what is made where it is declared, the value tells the type.
+        let type =
+          program.type(ofProperty: id)
+          ?? (source.facts.properties[number].initialValue == nil
+            ? nil : rehearse { read(id, receiver: nil, in: nil).type })
+        if let type = type?.unwrapped, isTracked(type) {
+          program.wantedWords.insert(source.facts.properties[number].name)
+        }
+      }
+      for number in source.facts.functions.indices {
+        let id = DeclarationID(file: file, index: number)
+        if let type = program.resultType(of: id)?.unwrapped, isTracked(type) {
+          program.wantedWords.insert(source.facts.functions[number].name)
+        }
+      }
+    }
+  }
+}
+
+// MARK: - Containers that leave the input
+
+extension SwinjectEvaluator {
+  /// Code that is not in the input may bind what it likes in a container that it is handed.
+  func open(_ value: Evaluated, through call: Call) {
+    guard let type = value.type?.unwrapped, isContainer(type) || isAssembler(type) else { return }
+    if let type = call.receiver?.type.map(instance), let id = type.nominal, program[id].isOfSDK { return }
+    guard let handle = handle(of: value), !handles[handle].regions.isEmpty else { return }
+    // A function may be declared in a file that has no word of Swinject's.
+    if call.receiver == nil, !call.name.isEmpty { program.wantedWords.insert(call.name) }
+    let callee = call.name.isEmpty ? "a value" : "'\(call.name)'"
+    missed(
+      place(ofCall: call.node), .container,
+      "it is handed to \(callee), which cannot be followed and may bind anything in it",
+      cause: call.name.isEmpty ? nil : call.name,
+      remedy: call.name.isEmpty || program.declaresFunction(named: call.name)
+        ? "say what it binds with '// digraph:binds Service', a line for each key"
+        : "add the code that declares it to the input, or say what it binds with '// digraph:binds Service', a line for each key",
+      regions: handles[handle].regions, handsOverContainers: true, mentioning: typesNamed(by: call))
+  }
+
+  /// Types that a call names among its arguments: `add(API.self, to: container)`.
+  private func typesNamed(by call: Call) -> [String] {
+    var types: Set<String> = []
+    for argument in call.arguments where argument.node.kind != .closure {
+      if case .metatype(let type) = evaluate(argument.node, in: call.environment).value, !type.isOpen {
+        types.insert(program.spelling(type))
+      }
+    }
+    return types.sorted()
   }
 }

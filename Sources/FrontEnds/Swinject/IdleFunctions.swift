@@ -19,11 +19,13 @@ struct IdleFunctions {
   /// Why requests for what is bound are never made, by their position: nothing calls the function whose code asks.
   func reasons() -> [Int: String] {
     guard program.hasBeginning else { return [:] }
+    let isCalledByNameOnly = { program.isCalledByNameOnly($0) }
     let bound = entries.boundTypes(in: program)
     var asking: [DeclarationID: [Int]] = [:]
     for number in requests.indices where requests[number].consumer == nil && requests[number].ownerType != nil {
       guard requests[number].keys.contains(where: { bound.contains(program.spelling($0.type)) }),
-        !program.files[requests[number].place.file].isTest, let function = function(around: requests[number].place)
+        !program.files[requests[number].place.file].isTest,
+        let function = program.function(around: requests[number].place)
       else { continue }
       asking[function, default: []].append(number)
     }
@@ -41,7 +43,7 @@ struct IdleFunctions {
       guard !isNamed(function, in: id.file) else { continue }
       let name = "'\(function.name)(\(function.parameters.map { ($0.label ?? "_") + ":" }.joined()))'"
       let reason =
-        isExposed(function, in: id.file)
+        function.owner.map { program.isExposed(program.nominalOf[id.file][$0]) } ?? false
         ? "no Swift code calls \(name), though Objective-C code could" : "nothing calls \(name)"
       for number in asking[id] ?? [] { reasons[number] = reason }
     }
@@ -61,47 +63,6 @@ struct IdleFunctions {
     return functions.filter { paths[program.function($0).name] == [program.files[$0.file].path] }
   }
 
-  /// The method whose code stands at a place.
-  private func function(around place: Evaluator.Place) -> DeclarationID? {
-    let functions = program.files[place.file].facts.functions
-    // Declarations are large: only what is needed of them is copied.
-    let index = functions.indices.last {
-      functions[$0].range.contains(place.range.lowerBound) && !functions[$0].isLocal && functions[$0].kind == .function
-    }
-    return index.map { DeclarationID(file: place.file, index: $0) }
-  }
-
-  /// Attributes that let nobody call a function who does not name it.
-  private static let plainAttributes: Set<String> = [
-    "MainActor", "available", "discardableResult", "inlinable", "objcMembers",
-  ]
-
-  /// Methods that the compiler calls, or the language's own protocols require.
-  private static let calledAnyway: Set<String> = ["callAsFunction", "dynamicallyCall", "encode", "hash", "main"]
-
-  /// Whether only code that names a function can call it.
-  private func isCalledByNameOnly(_ id: DeclarationID) -> Bool {
-    let function = program.function(id)
-    guard let owner = function.owner, function.hasBody, !Self.calledAnyway.contains(function.name) else { return false }
-    guard !function.modifiers.contains("override"), !function.modifiers.contains("dynamic") else { return false }
-    guard function.attributes.allSatisfy({ Self.plainAttributes.contains($0.name) }) else { return false }
-    let isPublic = function.modifiers.contains { $0 == "public" || $0 == "open" }
-    if isPublic, !program.hasApp { return false }
-    let type = program.nominalOf[id.file][owner]
-    guard program[type].isDeclared, program[type].kind != .protocol else { return false }
-    var isPlain = true
-    program.forEachAncestor(of: .nominal(type, [])) { ancestor in
-      guard ancestor.isDeclared else { return true }
-      isPlain =
-        isPlain
-        && (ancestor.declarations + ancestor.extensions).allSatisfy {
-          program.type($0).attributes.allSatisfy { Self.plainAttributes.contains($0.name) }
-        }
-      return isPlain
-    }
-    return isPlain && program.requiresNothing(of: type)
-  }
-
   /// Whether code of a file names a function, but for its own.
   private func isNamed(_ function: FunctionDecl, in file: Int) -> Bool {
     let facts = program.files[file].facts
@@ -116,20 +77,64 @@ struct IdleFunctions {
       }
     }
   }
+}
 
-  /// Whether Objective-C code sees it.
-  private func isExposed(_ function: FunctionDecl, in file: Int) -> Bool {
-    guard let owner = function.owner else { return false }
+extension Program {
+  /// The function whose code stands at a place.
+  func function(around place: Evaluator.Place) -> DeclarationID? {
+    let functions = files[place.file].facts.functions
+    // Declarations are large: only what is needed of them is copied.
+    let index = functions.indices.last {
+      functions[$0].range.contains(place.range.lowerBound) && !functions[$0].isLocal && functions[$0].kind == .function
+    }
+    return index.map { DeclarationID(file: place.file, index: $0) }
+  }
+
+  /// Whether only code that names a function can call it.
+  ///
+  /// - Parameters:
+  ///   - id: The function.
+  ///   - known: Supertypes that the input does not declare, and whose requirements the caller knows.
+  /// - Returns: Whether neither the compiler, nor a library, nor the Objective-C runtime is known to call it.
+  func isCalledByNameOnly(_ id: DeclarationID, besides known: Set<String> = []) -> Bool {
+    let function = function(id)
+    guard function.hasBody, !calledAnyway.contains(function.name) else { return false }
+    guard !function.modifiers.contains("override"), !function.modifiers.contains("dynamic") else { return false }
+    guard function.attributes.allSatisfy({ plainAttributes.contains($0.name) }) else { return false }
+    let isPublic = function.modifiers.contains { $0 == "public" || $0 == "open" }
+    if isPublic, !hasApp { return false }
+    guard let owner = function.owner else { return true }
+    let type = nominalOf[id.file][owner]
+    // SwinjectStoryboard calls it before it makes the first storyboard.
+    if self[type].name == "SwinjectStoryboard", function.name == "setup" { return false }
+    guard self[type].kind != .protocol else { return false }
+    var isPlain = true
+    forEachAncestor(of: .nominal(type, [])) { ancestor in
+      guard ancestor.isDeclared else { return true }
+      isPlain =
+        isPlain
+        && (ancestor.declarations + ancestor.extensions).allSatisfy {
+          self.type($0).attributes.allSatisfy { plainAttributes.contains($0.name) }
+        }
+      return isPlain
+    }
+    if function.modifiers.contains(where: { $0 == "private" || $0 == "fileprivate" }) { return isPlain }
+    let others = prefixes.filter { !$0.value.contains(where: function.name.hasPrefix) }.keys
+    return isPlain && requiresNothing(of: type, besides: known.union(others))
+  }
+
+  /// Whether Objective-C code sees all members of a type.
+  func isExposed(_ type: NominalID) -> Bool {
     var isExposed = false
-    program.forEachAncestor(of: .nominal(program.nominalOf[file][owner], [])) { ancestor in
-      isExposed = ancestor.declarations.contains { program.type($0).attributes.contains { $0.name == "objcMembers" } }
+    forEachAncestor(of: .nominal(type, [])) { ancestor in
+      isExposed = ancestor.declarations.contains {
+        self.type($0).attributes.contains { $0.name == "objcMembers" }
+      }
       return !isExposed
     }
     return isExposed
   }
-}
 
-extension Program {
   /// Whether no supertype that the input does not declare may require a method.
   ///
   /// - Parameters:
@@ -159,6 +164,23 @@ extension Program {
     return true
   }
 }
+
+/// Attributes that let nobody call a function who does not name it.
+private let plainAttributes: Set<String> = [
+  "MainActor", "NSApplicationMain", "UIApplicationMain", "available", "discardableResult", "inlinable", "main",
+  "objcMembers",
+]
+
+/// Methods that the compiler calls, or the language's own protocols require.
+private let calledAnyway: Set<String> = ["callAsFunction", "dynamicallyCall", "encode", "hash", "main"]
+
+/// How the names of all functions begin that a protocol of the SDK requires.
+private let prefixes: [String: [String]] = [
+  "App": [], "NSApplicationDelegate": ["application"], "Scene": [], "UIApplicationDelegate": ["application"],
+  "UISceneDelegate": ["scene", "stateRestoration"],
+  "UIWindowSceneDelegate": ["scene", "stateRestoration", "windowScene"],
+  "View": [],
+]
 
 /// Protocols that require no other function, and types of raw values.
 private let plainSupertypes: Set<String> = [

@@ -10,9 +10,14 @@ import DigraphModel
 struct IdleRequests {
   private let entries: [Entry]
   private let requests: [RequestRecord]
+  private let unapplied: Set<NominalID>
 
-  init(_ entries: [Entry], _ requests: [RequestRecord]) {
-    (self.entries, self.requests) = (entries, requests)
+  /// - Parameters:
+  ///   - entries: All registrations.
+  ///   - requests: All requests.
+  ///   - unapplied: Assemblies that nothing applies.
+  init(_ entries: [Entry], _ requests: [RequestRecord], unapplied: Set<NominalID>) {
+    (self.entries, self.requests, self.unapplied) = (entries, requests, unapplied)
   }
 
   /// Why requests are never made, by their position.
@@ -23,6 +28,8 @@ struct IdleRequests {
     var unread: [Int: DeclarationID] = [:]
     /// Requests of types of which it is not known that something makes them.
     var asking: [NominalID: [Int]] = [:]
+    /// Types with a request for what is bound nowhere.
+    var lacking: Set<NominalID> = []
     let made = Set(entries.lazy.compactMap { $0.made?.nominal })
     for number in requests.indices {
       guard !requests[number].keys.contains(where: { bound.contains(program.spelling($0.type)) }) else {
@@ -35,6 +42,7 @@ struct IdleRequests {
       if let property = requests[number].lazyProperty, program.isPrivate(property) { unread[number] = property }
       if hasBeginning, requests[number].consumer == nil, let owner = requests[number].ownerType {
         asking[owner, default: []].append(number)
+        lacking.insert(owner)
       }
     }
     program.wantedWords.formUnion(unread.values.map { program.property($0).name })
@@ -51,6 +59,10 @@ struct IdleRequests {
       // Whoever names it may stand in a file that nothing else has had read.
       program.wantedWords.insert(program[type].name)
       for number in numbers { reasons[number] = "nothing makes a '\(program[type].path)'" }
+      lacking.remove(type)
+    }
+    for type in LiveTypes(program, unapplied: unapplied).dead(among: lacking) {
+      for number in asking[type] ?? [] { reasons[number] = "nothing that runs makes a '\(program[type].path)'" }
     }
     return reasons
   }
@@ -89,10 +101,6 @@ extension SwinjectEvaluator {
 }
 
 extension Program {
-  /// Whether the input shows a program that begins somewhere: where it does not, that nothing makes a type, or calls a
-  /// function, shows nothing.
-  var hasBeginning: Bool { hasApp || files.contains { $0.facts.topLevel != nil } }
-
   fileprivate func isPrivate(_ property: DeclarationID) -> Bool {
     self.property(property).modifiers.contains { $0 == "private" || $0 == "fileprivate" }
   }

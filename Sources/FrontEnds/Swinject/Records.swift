@@ -29,6 +29,8 @@ struct Entry {
   var owner: String
   /// Pieces of code that run it.
   var runs: Set<Int> = []
+  /// The functions that come to it if they are run on their own; `nil` if code does that is no function.
+  var roots: Set<DeclarationID>? = []
   /// The registration whose provider registers it.
   var maker: Int?
   /// Whether it is one of a collection (Knit), so that its key's name is nobody's business.
@@ -56,6 +58,13 @@ struct Entry {
   }
 }
 
+extension Set<DeclarationID>? {
+  /// Adds a function that runs on its own; forgets all if it is other code that runs.
+  mutating func note(_ root: DeclarationID?) {
+    if let root { self?.insert(root) } else { self = nil }
+  }
+}
+
 /// A key before its types are spelled.
 struct KeyRecord: Hashable {
   var type: Type
@@ -80,6 +89,8 @@ struct RequestRecord {
   var access: Request.Access
   var conditions: [Condition]
   var via: [Evaluator.Place]
+  /// The functions that come to it if they are run on their own; `nil` if code does that is no function.
+  var roots: Set<DeclarationID>? = []
   /// The expression that names the container.
   var receiver: Evaluator.Place?
   /// The parameter of the provider that should be asked, if it is discarded.

@@ -11,6 +11,10 @@ struct Region {
   var module: String
   /// Handles that it was created with as its parent.
   var parents: Set<Int> = []
+  /// How many containers of its place are above it.
+  var depth = 0
+  /// Whether it stands for several, one below the other.
+  var isBelowItself = false
   /// The scope of registrations that state none.
   var defaultScope: ScopeRecord = .graph
   /// Whether it stands for a container that was handed in from where the input does not show.
@@ -44,8 +48,12 @@ struct Regions {
   enum Identity: Hashable {
     /// Created at a place.
     case place(Evaluator.Place)
+    /// Created at a place, below another one that was created there.
+    case below(Int, Evaluator.Place)
     /// Handed in as a parameter, or held by a property, whose origin is not in the input.
     case unplaced(String)
+    /// Stands for the registrations of a function that nothing calls.
+    case uncalled(DeclarationID)
     /// `SwinjectStoryboard.defaultContainer`.
     case storyboard
     /// A static member of the library's types that the input does not declare: `Container.shared`.
@@ -59,6 +67,9 @@ struct Regions {
 
   /// The container that a static member holds which the input does not declare, if the input binds in it.
   subscript(external name: String) -> Int? { numbers[.external(name)].flatMap { all[$0].isSeen ? $0 : nil } }
+
+  /// The container that stands for the registrations of a function that nothing calls, if there are any.
+  subscript(uncalled function: DeclarationID) -> Int? { numbers[.uncalled(function)] }
 
   mutating func number(of identity: Identity, _ make: () -> Region) -> Int {
     if let known = numbers[identity] {
@@ -74,6 +85,7 @@ struct Regions {
   mutating func startPass() {
     for number in all.indices {
       all[number].parents = []
+      all[number].isBelowItself = false
       all[number].defaultScope = .graph
       all[number].isOpen = false
       all[number].isForNobody = false

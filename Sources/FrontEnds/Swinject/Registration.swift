@@ -160,6 +160,7 @@ extension SwinjectEvaluator {
         entries[known].conditions = frame.conditions
       }
       entries[known].runs.insert(run(on: handle))
+      entries[known].roots.note(rootFunction)
       entries[known].times[currentRun] = entries[known].times[currentRun] ?? time
       return known
     }
@@ -169,6 +170,7 @@ extension SwinjectEvaluator {
         owner: currentOwner.name, runs: [run(on: handle)], maker: consumer?.entry))
     entries[entries.count - 1].times[currentRun] = time
     known[identity] = entries.count - 1
+    entries[entries.count - 1].roots.note(rootFunction)
     return entries.count - 1
   }
 
@@ -178,8 +180,8 @@ extension SwinjectEvaluator {
     if let maker = consumer?.entry {
       return Int.min / 8 + makerRuns.number(of: MakerRun(run: currentRun, maker: maker))
     }
-    // Of two containers of which nothing is known, only what holds them tells whether they are one.
-    if handle.isUnknown, let source = handle.source {
+    // Of two containers of which it is not known which they are, only what holds them tells whether they are one.
+    if handle.isUnknown || handle.regions.count > 1, let source = handle.source {
       return Int.min / 2 + sourceRuns.number(of: SourceRun(run: currentRun, source: source))
     }
     if !handle.isUnknown, handle.regions.count == 1 {
@@ -299,7 +301,7 @@ extension SwinjectEvaluator {
 
   func name(_ value: Evaluated, source: Node) -> Key.Name? {
     if case .nothing = value.value { return nil }
-    // Whether anybody changes it shows only where all code that names it has been read.
+    // Whether anybody changes it, and what a getter gives, shows only where all code that names it has been read.
     if let variable = value.variable { program.wantedWords.insert(program.property(variable).name) }
     if let texts = value.texts, texts.count == 1 { return .literal(texts[0]) }
     return .computed(sourceText(source))

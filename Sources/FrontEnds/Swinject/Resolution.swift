@@ -37,7 +37,7 @@ extension SwinjectEvaluator {
     if namesAnyHeir(first.node, in: call.environment) {
       return template(call, .parameter("Self"), isFollowed: true)
     }
-    if type.isOpen && frame.helperCall == nil { return template(call, type) }
+    if type.isOpen, frame.helperCall == nil || frame.isGenericRoot && !isInGenericHelper { return template(call, type) }
     // A helper that returns a value that is not optional takes over where no optional is dealt with.
     let takesOver =
       !call.expected.handlesOptional
@@ -81,7 +81,7 @@ extension SwinjectEvaluator {
   private func template(_ call: Call, _ type: Type, isFollowed: Bool = false) -> Evaluated {
     if !frame.isRehearsal {
       places.understand(place(ofCall: call.node), .request)
-      if !isFollowed, !isInGenericHelper { openRequests.note(place(ofCall: call.node), type) }
+      if !isFollowed, !isInGenericHelper { openRequests.note(frame.helperCall ?? place(ofCall: call.node), type) }
     }
     escapeArguments(call)
     return Evaluated(type: .optional(type))
@@ -105,7 +105,11 @@ extension SwinjectEvaluator {
         remedy: "name the type, as in 'resolve(Service.self)'")
       return .unknown
     }
-    return request(type, call, at: place, handle: target.handle)
+    let answer = request(type, call, at: place, handle: target.handle)
+    // Who declares such a method, and is not read, gives back what is wanted: where that is no optional, it traps.
+    guard !call.expected.handlesOptional, !isOptional(type) else { return answer }
+    used(answer, .forced)
+    return answer.unwrapped
   }
 
   /// The container that a request is made on, if it is one.
@@ -290,6 +294,7 @@ extension SwinjectEvaluator {
       requests[index].lazyProperty = wrappers.lazyProperty
       if isStatement { places.understand(place, .request) }
     }
+    requests[index].roots.note(rootFunction)
     requests[index].flow.given += 1
     time += 1
     let isCertain = timing == .eager && frame.conditions.isEmpty && !frame.isConcurrent

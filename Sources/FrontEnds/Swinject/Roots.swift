@@ -71,8 +71,9 @@ extension SwinjectEvaluator {
 
   /// Whether it is an assembly's `assemble(container:)`.
   func isAssembling(_ id: DeclarationID) -> Bool {
-    let parameters = program.function(id).parameters
-    return parameters.count == 1 && parameters[0].label == "container"
+    let function = program.function(id)
+    let parameters = function.parameters
+    return function.name == "assemble" && parameters.count == 1 && parameters[0].label == "container"
       && program.type(ofParameter: parameters[0], of: id).map { isContainer($0.unwrapped) } ?? false
   }
 
@@ -95,6 +96,8 @@ extension SwinjectEvaluator {
   }
 
   private func runFunction(_ id: DeclarationID) {
+    rootFunction = id
+    defer { rootFunction = nil }
     let function = program.function(id)
     root(file: id.file, conditions: located(function.conditions, file: id.file)) {
       consumer = nil

@@ -21,6 +21,7 @@ final class SwinjectEvaluator: Evaluator {
   @exclusivity(unchecked) private var isDeferred = false
   /// Functions of which it has been asked whether anybody calls them.
   var uncalled: [DeclarationID: Bool] = [:]
+  var neverCalled: [DeclarationID: Bool] = [:]
   /// Requests that the code which runs makes up for.
   @exclusivity(unchecked) var asked: [Int] = []
   /// Which of all pieces of code that are executed later it is; 0 for none.
@@ -58,6 +59,8 @@ final class SwinjectEvaluator: Evaluator {
   var foreignRequests: [Place: (type: Type, outsider: String?)] = [:]
   /// The function that is run although no call of it has been followed, if that is what runs.
   var uncertainRoot: DeclarationID?
+  /// The function that runs on its own, if that is what runs.
+  var rootFunction: DeclarationID?
   /// Types whose code applies assemblies to a container that they are given.
   var appliers: Set<NominalID> = []
   /// Types that some code of the input constructs.
@@ -185,31 +188,6 @@ final class SwinjectEvaluator: Evaluator {
     }
     return chainedCall(call) ?? noteUnread(call)
   }
-
-  /// A method of a container that is declared nowhere in the input: an extension in a library.
-  private func noteUnread(_ call: Call) -> Evaluated? {
-    guard !frame.isRehearsal, let receiver = call.receiver, let type = receiver.type?.unwrapped, receiver.entity != nil,
-      isTracked(type), handle(of: receiver) != nil, !Self.ownMethods.contains(call.name), call.name.first != "_",
-      program.methods(call.name, of: type).isEmpty, program.property(call.name, of: type) == nil
-    else { return nil }
-    // `Container().then { $0.register(…) }`: such a method hands its receiver to the closure, and returns it.
-    if call.arguments.count == 1, call.arguments[0].node.kind == .closure,
-      case .closure(let closure) = evaluate(call.arguments[0].node, in: call.environment).value
-    {
-      let before = time
-      _ = invoke(closure, with: [receiver])
-      // `container.registerCat { _ in Cat() }`, which a generator writes, binds what the closure makes.
-      if time == before { open(receiver, through: call) }
-      return receiver
-    }
-    open(receiver, through: call)
-    return noteForeign(call)
-  }
-
-  /// Methods of containers that bind nothing and ask for nothing.
-  private static let ownMethods: Set<String> = [
-    "removeAll", "resetObjectScope", "addBehavior", "map", "flatMap", "forEach", "isEqual",
-  ]
 
   override func construct(_ type: Type, _ call: Call) -> Evaluated? {
     if type == types.container { return constructContainer(call) }
@@ -370,6 +348,17 @@ final class SwinjectEvaluator: Evaluator {
     }
     let number = handles.number(of: Handle(regions: [], isUnknown: true, source: source))
     return .entity(Entity(kind: kind.rawValue, number: number))
+  }
+
+  /// Of one of several containers, the parameter that holds it tells that two registrations are made on the same one.
+  override func held(_ value: Evaluated, by source: @autoclosure () -> Source) -> Evaluated {
+    guard let entity = value.entity, entity.kind == EntityKind.handle.rawValue,
+      handles[entity.number].regions.count > 1
+    else { return value }
+    var (copy, handle) = (value, handles[entity.number])
+    handle.source = source()
+    copy.value = .entity(Entity(kind: entity.kind, number: handles.number(of: handle)))
+    return copy
   }
 
   override func isAbstract(_ entity: Entity) -> Bool {

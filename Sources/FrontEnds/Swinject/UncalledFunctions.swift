@@ -17,17 +17,22 @@ extension SwinjectEvaluator {
   func isUncalled(_ id: DeclarationID) -> Bool {
     if let known = uncalled[id] { return known }
     let isUncalled =
-      !mayBeCalledFromOutside(program.function(id), in: id.file) && (hasTwinThatIsCalled(id) || !isNamed(id))
+      !mayBeCalledFromOutside(id) && (hasTwinThatIsCalled(id) || !isNamed(id))
     uncalled[id] = isUncalled
     return isUncalled
   }
 
   /// Whether nothing can call a function: no code names it, and it takes a name to call it.
   func isNeverCalled(_ id: DeclarationID) -> Bool {
+    if let known = neverCalled[id] { return known }
     let function = program.function(id)
-    return function.kind == .function && !["callAsFunction", "dynamicallyCall"].contains(function.name)
+    // An operator is called without a name.
+    let isNever =
+      function.kind == .function
       && function.name.utf8.first.map { $0 == UInt8(ascii: "_") || $0 >= UInt8(ascii: "A") } ?? false
-      && !mayBeCalledFromOutside(function, in: id.file) && !isNamed(id)
+      && !mayBeCalledFromOutside(id) && !isNamed(id)
+    neverCalled[id] = isNever
+    return isNever
   }
 
   /// Whether only code of its own file can call a function.
@@ -58,32 +63,63 @@ extension SwinjectEvaluator {
     let name = nameOfCalls(id)
     // Code of its own file, too, may have been left out that calls it.
     program.wantedWords.insert(name)
-    let files = isPrivate(id) ? [id.file] : Array(program.files.indices)
-    return files.contains { mentions(id, program.function(id), called: name, in: $0) }
+    // Few files have the name: only these are looked through.
+    let files = (isPrivate(id) ? [id.file] : Array(program.files.indices)).filter { file in
+      let code = program.files[file].facts.code
+      return code.hasText(beginningWith: name)
+        || program.function(id).kind == .initializer && code.hasText(beginningWith: "init")
+    }
+    let relatives = relatives(of: id)
+    return files.contains { mentions(id, called: name, in: $0, relatives) }
+  }
+
+  /// Types whose code can call a method without an expression in front.
+  private struct Relatives {
+    /// Their names.
+    var names: Set<String> = []
+    /// The files that declare or extend them.
+    var files: Set<Int> = []
+  }
+
+  /// The type of a method, types above that may require it, and types that inherit it. `nil` if it is no method.
+  private func relatives(of id: DeclarationID) -> Relatives? {
+    let function = program.function(id)
+    guard function.kind == .function, let owner = function.owner else { return nil }
+    let type = program.nominalOf[id.file][owner]
+    var relatives = Relatives()
+    func add(_ nominal: Nominal) {
+      relatives.names.insert(nominal.name)
+      relatives.files.formUnion((nominal.declarations + nominal.extensions).map(\.file))
+    }
+    program.forEachAncestor(of: .nominal(type, [])) { ancestor in
+      add(ancestor)
+      return true
+    }
+    for other in program.nominals.indices.map(NominalID.init(index:)) where program[other].isDeclared {
+      program.forEachAncestor(of: .nominal(other, [])) { ancestor in
+        guard ancestor.path == program[type].path else { return true }
+        add(program[other])
+        return false
+      }
+    }
+    return relatives
   }
 
   /// Whether a library's user, a framework or the Objective-C runtime may call it.
-  private func mayBeCalledFromOutside(_ function: FunctionDecl, in file: Int) -> Bool {
+  func mayBeCalledFromOutside(_ id: DeclarationID) -> Bool {
+    let function = program.function(id)
     let labels = function.parameters.map(\.label)
     if function.name == "assemble" && labels == ["container"] || function.name == "loaded" && labels == ["resolver"] {
       return true
     }
-    if function.modifiers.contains("override") || function.attributes.contains(where: { $0.name == "objc" }) {
-      return true
-    }
-    let isPublic = function.modifiers.contains { $0 == "public" || $0 == "open" }
-    if isPublic, !program.hasApp { return true }
-    guard let owner = function.owner else { return false }
-    let nominal = program[program.nominalOf[file][owner]]
-    if nominal.declarations.contains(where: { program.type($0).attributes.contains { $0.name == "objcMembers" } }) {
-      return true
-    }
     // What a protocol of somebody else's requires, somebody else calls.
-    return !program.requiresNothing(of: program.nominalOf[file][owner], besides: ["Assembly", "Resolver"])
+    guard program.isCalledByNameOnly(id, besides: ["Assembly", "Resolver"]) else { return true }
+    return function.owner.map { program.isExposed(program.nominalOf[id.file][$0]) } ?? false
   }
 
   /// Whether a file calls a function by its name and with fitting labels, or refers to it.
-  private func mentions(_ id: DeclarationID, _ function: FunctionDecl, called name: String, in file: Int) -> Bool {
+  private func mentions(_ id: DeclarationID, called name: String, in file: Int, _ relatives: Relatives?) -> Bool {
+    let function = program.function(id)
     let code = program.files[file].facts.code
     let calls = code.nodes.indices.filter { code.nodes[$0].kind == .call }.map { code[NodeID(Int32($0))] }
     let fits = Dictionary(
@@ -91,14 +127,46 @@ extension SwinjectEvaluator {
         let isOwn = file == id.file && function.range.contains(call.range.lowerBound)
         return (call[0].id, !isOwn && program.match(CallArgument.all(of: call), to: function.parameters) != nil)
       }, uniquingKeysWith: { first, _ in first })
+    // A static method of a type around it needs no expression in front, either.
+    let isPlain = function.isStatic || relatives?.files.contains(file) ?? true
     return code.nodes.indices.contains { index in
-      guard code.nodes[index].kind == .name || code.nodes[index].kind == .member else { return false }
+      let kind = code.nodes[index].kind
+      guard kind == .member || kind == .name && isPlain else { return false }
       let node = code[NodeID(Int32(index))]
       guard fits[node.id] != false else { return false }
-      guard function.kind == .initializer else { return node.text.prefix { $0 != "(" } == name }
+      guard function.kind == .initializer else {
+        // A static method may be called by another name of its type.
+        return node.text.prefix { $0 != "(" } == name && (function.isStatic || !isOfOtherType(node, relatives))
+      }
       if node.text.prefix(while: { $0 != "(" }) != "init" { return node.text == name && fits[node.id] == true }
       // `.init(with: list)` says nothing of the type; `super.init` calls another one.
       return !node.flags.contains(.hasBase) || [name, "self", "Self"].contains(node[0].text)
     }
+  }
+
+  /// Whether it is a member of a type that has nothing to do with a method: `FirebaseApp.configure`.
+  private func isOfOtherType(_ node: Node, _ relatives: Relatives?) -> Bool {
+    guard let relatives, node.kind == .member, node.flags.contains(.hasBase), node[0].kind == .name else {
+      return false
+    }
+    let base = node[0].text
+    return base != "Self" && base.first?.isUppercase == true && !relatives.names.contains(base)
+  }
+}
+
+extension Code {
+  /// Whether the text of some node begins like a name.
+  ///
+  /// - Complexity: O(distinct texts).
+  fileprivate func hasText(beginningWith name: String) -> Bool {
+    let wanted = Array(name.utf8)
+    var start = 0
+    for end in strings.ends {
+      if Int(end) - start >= wanted.count, strings.bytes[start..<start + wanted.count].elementsEqual(wanted) {
+        return true
+      }
+      start = Int(end)
+    }
+    return false
   }
 }

@@ -21,7 +21,7 @@ extension SwinjectEvaluator {
     // Files may still be unread that make them.
     program.wantedWords.formUnion(unused.map { program[$0].name })
     let ofTypes = unplaced.filter { regions[$0].owner.map(unused.contains) ?? false }
-    let uncalled = uncalledFillers(of: unplaced)
+    let uncalled = neverCalled(among: Set(unplaced.flatMap { regions[$0].uncalledFillers ?? [] }))
     let ofFunctions = unplaced.filter { number in
       regions[number].uncalledFillers.map { !$0.isEmpty && $0.isSubset(of: uncalled) } ?? false
     }
@@ -29,21 +29,82 @@ extension SwinjectEvaluator {
     return (Set(ofTypes + ofFunctions), Set(ofAssemblies))
   }
 
-  /// Of functions that fill containers, those that nothing calls. Of those whose name many files have, nothing is said:
-  /// to look into all of these would take long.
-  private func uncalledFillers(of regions: [Int]) -> Set<DeclarationID> {
-    guard program.hasBeginning else { return [] }
-    let fillers = Set(regions.flatMap { self.regions[$0].uncalledFillers ?? [] }.filter { !isAssembling($0) })
-    let names = Set(fillers.filter { !isPrivate($0) }.map(nameOfCalls))
-    let paths = names.isEmpty ? [:] : program.paths(with: names, atMost: Self.mostFilesOfCalls + 1)
-    return fillers.filter { id in
-      guard !isPrivate(id) else { return isNeverCalled(id) }
-      guard let paths else { return false }
-      return (paths[nameOfCalls(id)]?.count ?? 0) <= Self.mostFilesOfCalls && isNeverCalled(id)
+  /// Gives what only functions register that nothing calls to containers of their own, which nothing asks.
+  ///
+  /// A container of which all that fills and asks it is never called stays as it is: that is a program of its own.
+  func setApartWhatNothingCalls() {
+    guard program.hasApp else { return }
+    let roots = Set(entries.flatMap { $0.roots ?? [] })
+    let uncalled = roots.isEmpty ? [] : neverCalled(among: roots)
+    guard !uncalled.isEmpty else { return }
+    let isDead = entries.map { $0.roots.map { !$0.isEmpty && $0.isSubset(of: uncalled) } ?? false }
+    var isUsed: [Int: Bool] = [:]
+    for entry in entries where entry.roots?.isDisjoint(with: uncalled) ?? true {
+      for region in entry.regions { isUsed[region] = true }
+    }
+    func isUsedElsewhere(_ region: Int) -> Bool {
+      if let known = isUsed[region] { return known }
+      let isAsked = !regions[region].isUnplaced && isAsked(region, besides: isDead)
+      isUsed[region] = isAsked
+      return isAsked
+    }
+    var moved: [Int: Int] = [:]
+    for number in entries.indices where isDead[number] && entries[number].regions.allSatisfy(isUsedElsewhere) {
+      guard let root = entries[number].roots?.min() else { continue }
+      let function = program.function(root)
+      let region = regions.number(of: .uncalled(root)) {
+        Region(
+          name: entries[number].owner, kind: "Container", place: Place(file: root.file, range: function.nameRange),
+          module: program.files[root.file].module, isUnplaced: true,
+          owner: function.owner.map { program.nominalOf[root.file][$0] })
+      }
+      regions[region].uncalledFillers = [root]
+      entries[number].regions = [region]
+      moved[number] = region
+    }
+    guard !moved.isEmpty else { return }
+    for number in requests.indices {
+      if let region = requests[number].consumer.flatMap({ moved[$0] }) {
+        requests[number].handle.regions = [region]
+      } else if let roots = requests[number].roots, !roots.isEmpty, roots.isSubset(of: uncalled) {
+        // They find what they have registered themselves.
+        requests[number].handle.regions += roots.sorted().compactMap { regions[uncalled: $0] }
+      }
     }
   }
 
-  /// Files that are looked into for calls of one function.
+  /// Whether code asks a container that surely runs, other than the providers of some registrations: what names a
+  /// function may itself be called by nobody.
+  private func isAsked(_ region: Int, besides isDead: [Bool]) -> Bool {
+    requests.contains { request in
+      guard request.handle.regions.contains(region), !(request.consumer.map { isDead[$0] } ?? false) else {
+        return false
+      }
+      return request.roots.map { $0.contains(where: mayBeCalledFromOutside) } ?? true
+    }
+  }
+
+  /// Of some functions, those that nothing calls. Of those whose name many files have that have not been read, nothing is
+  /// said: to look into all of these would take long.
+  private func neverCalled(among functions: Set<DeclarationID>) -> Set<DeclarationID> {
+    guard program.hasBeginning else { return [] }
+    let candidates = functions.filter { !isAssembling($0) }
+    let names = Set(candidates.filter { !isPrivate($0) }.map(nameOfCalls))
+    let paths = names.isEmpty ? [:] : program.paths(with: names, atMost: Self.mostFilesWithName)
+    let read = Set(program.files.map(\.path))
+    return candidates.filter { id in
+      guard !isPrivate(id) else { return isNeverCalled(id) }
+      guard let paths else { return false }
+      let named = paths[nameOfCalls(id)] ?? []
+      return named.count < Self.mostFilesWithName && named.count { !read.contains($0) } <= Self.mostFilesOfCalls
+        && isNeverCalled(id)
+    }
+  }
+
+  /// Files that have a name, beyond which nothing is said of it.
+  private static let mostFilesWithName = 64
+
+  /// Files that are read only to look for calls of one function.
   private static let mostFilesOfCalls = 8
 
   /// Of some types, those that no code but a test names outside of their declarations, other than to register or resolve

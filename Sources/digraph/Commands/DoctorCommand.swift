@@ -52,6 +52,7 @@ struct DoctorCommand: AsyncParsableCommand {
     lines.append("")
     lines.append(contentsOf: partlyKnown(graph, paths))
     lines.append(contentsOf: unanswered(graph, paths))
+    lines.append(contentsOf: alwaysNil(graph, paths))
     lines.append(contentsOf: unguarded(check.guards, in: graph, paths))
     lines.append(contentsOf: gaps(graph, paths))
     return lines.map { SafeLine.text($0, width: Console.width ?? .max) + "\n" }.joined()
@@ -155,6 +156,17 @@ struct DoctorCommand: AsyncParsableCommand {
       lines += requests.map { "    \($0.key)  \(paths.site($0.site))" }.filter { seen.insert($0).inserted }
     }
     return lines + [""]
+  }
+
+  /// Requests that nothing answers, in code that is ready for that: no check would say so if a registration were gone.
+  private static func alwaysNil(_ graph: Graph, _ paths: ShownPaths) -> [String] {
+    var seen: Set<String> = []
+    let places = graph.requests.filter {
+      $0.strength == .checked && $0.resolution.status == .missing && !$0.isTestOnly
+    }.map { "  \($0.key)  \(paths.site($0.site))" }.filter { seen.insert($0).inserted }
+    guard !places.isEmpty else { return [] }
+    return ["nil         always answers \(counted(places.count, "request")) in code that goes on without"]
+      + places + [""]
   }
 
   private static func gaps(_ graph: Graph, _ paths: ShownPaths) -> [String] {

@@ -902,6 +902,21 @@ enum RulePages {
       //                           ^^^^^^^^^ error: [argument-mismatch] 'Room' is bound with (Int, String), but 'room' passes (String, Int)
       ```
 
+      Code that is ready for nothing always gets nothing: a warning.
+
+      ```swift swinject
+      struct Photo {}
+      final class PhotoScreen { init(photo: Photo) {} }
+
+      let container = Container()
+      container.register(PhotoScreen.self) { (_, photo: Photo) in PhotoScreen(photo: photo) }
+      func open(_ photo: Photo?) {
+        guard let screen = container.resolve(PhotoScreen.self, argument: photo) else { return }
+        //                                   ^^^^^^^^^^^^^^^^ warning: [argument-mismatch] 'PhotoScreen' is bound with (Photo), but 'open(_:)' passes (Photo?)
+        print(screen)
+      }
+      ```
+
       Arguments that nobody takes.
 
       ```swift swinject
@@ -3797,6 +3812,27 @@ enum RulePages {
       container.register(Log.self) { _ in Log() }
       container.register(Log.self) { _ in Log() }
       //                 ^^^^^^^^ warning: [duplicate-registration] 'Log' is bound again in the same way, so the first binding has no effect
+      ```
+
+      However long the closure is:
+
+      ```swift swinject
+      final class Store { static let shared = Store() }
+      final class Login { init(store: Store) {} }
+
+      let container = Container()
+      container.register(Store.self) { _ in Store.shared }
+      container.register(Store.self) { _ in Store.shared }
+      //                 ^^^^^^^^^^ warning: [duplicate-registration] 'Store' is bound again in the same way, so the first binding has no effect
+      container.register(Login.self) { r in
+        let store = r.resolve(Store.self)!
+        return Login(store: store)
+      }
+      container.register(Login.self) { resolver in
+      //                 ^^^^^^^^^^ warning: [duplicate-registration] 'Login' is bound again in the same way, so the first binding has no effect
+        let store = resolver.resolve(Store.self)!
+        return Login(store: store)
+      }
       ```
 
       So is a second one that makes the same object and asks for more: nothing is lost.
@@ -7561,6 +7597,31 @@ enum RulePages {
       container.register(Window.self) { r in Window(feed: r.resolve(FeedScreen.self)!) }
       ```
 
+      Swinject: both bind the same key, and ask for it. Neither needs the other one.
+
+      ```swift swinject Feed/FeedAssembly.swift
+      final class FeedScreen { init(size: Int) {} }
+      public func assembleFeed(_ container: Container) {
+        container.register(Int.self) { _ in 1 }
+        container.register(FeedScreen.self) { r in FeedScreen(size: r.resolve(Int.self)!) }
+      }
+      ```
+
+      ```swift swinject Profile/ProfileAssembly.swift
+      final class ProfileScreen { init(size: Int) {} }
+      public func assembleProfile(_ container: Container) {
+        container.register(Int.self) { _ in 2 }
+        //                 ^^^ warning: [duplicate-registration] 'Int' is bound 2 times in 'container', and only the last counts
+        container.register(ProfileScreen.self) { r in ProfileScreen(size: r.resolve(Int.self)!) }
+      }
+      ```
+
+      ```swift swinject
+      let container = Container()
+      assembleFeed(container)
+      assembleProfile(container)
+      ```
+
       Swinject: both ask for their own bindings, under names that only run time knows.
 
       ```swift swinject Feed/FeedAssembly.swift
@@ -10012,6 +10073,22 @@ enum RulePages {
         single { Cache(size: 100) }
         factory { Log() }
         factory { Feed(cache: Cache(size: 5), log: Log()) }
+      }
+      ```
+
+      Swinject: it wraps what another configuration shares. Of two bindings of one key, there is only one at a time.
+
+      ```swift swinject
+      protocol Bus {}
+      final class LocalBus: Bus { var events: [String] = [] }
+      final class RemoteBus: Bus { init(local: any Bus) {} }
+
+      func wire(_ container: Container, isRemote: Bool) {
+        if isRemote {
+          container.register(Bus.self) { _ in RemoteBus(local: LocalBus()) }.inObjectScope(.container)
+        } else {
+          container.register(Bus.self) { _ in LocalBus() }.inObjectScope(.container)
+        }
       }
       ```
 
@@ -13864,13 +13941,14 @@ enum RulePages {
       """###,
     "unapplied-assembly": ###"""
       # unapplied-assembly
-      Nothing applies an assembly of an app. *(error; completeness)*
+      Nothing applies an assembly of an app, or calls a function that registers. *(error; completeness)*
 
       ## Why it hurts
 
       The assembly compiles, and whoever reads it believes that what it registers is there. But no `Assembler` is given it, so
-      no container has what it binds. Each request for it gets `nil`, and the usual force unwrap traps. All that one forgotten
-      assembly leaves open is one finding, at the container that lacks it.
+      no container has what it binds. Each request for it gets `nil`, and the usual force unwrap traps. The same holds for a
+      function that registers and that nothing calls. All that one forgotten line leaves open is one finding, at the container
+      that lacks it.
 
       ## Reports
 
@@ -13942,6 +14020,31 @@ enum RulePages {
       }
       ```
 
+      A function registers, and nothing calls it.
+
+      ```swift swinject
+      final class API {}
+      final class Feed { init(api: API) {} }
+
+      final class AppAssembly: Assembly {
+        func assemble(container: Container) { registerFeed(container) }
+
+        private func registerFeed(_ container: Container) {
+          container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+        }
+
+        private func registerNetwork(_ container: Container) {
+          container.register(API.self) { _ in API() }
+        }
+      }
+
+      @main enum App {
+        static let assembler = Assembler([AppAssembly()])
+        //                     ^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [unapplied-assembly] nothing calls 'registerNetwork(_:)', so nothing binds 'API', which 'Feed' requires
+        static func main() { _ = assembler.resolver.resolve(Feed.self)! }
+      }
+      ```
+
       ## Stays silent
 
       Each assembly is in a list, or another one calls it.
@@ -13962,6 +14065,34 @@ enum RulePages {
 
       @main enum App {
         static let assembler = Assembler([AppAssembly()])
+        static func main() {
+          _ = assembler.resolver.resolve(API.self)!
+          _ = assembler.resolver.resolve(Log.self)!
+        }
+      }
+      ```
+
+      Somebody calls each function that registers, if only by its name.
+
+      ```swift swinject
+      final class API {}
+      final class Log {}
+
+      final class AppAssembly: Assembly {
+        let container: Container
+        init(container: Container) { self.container = container }
+
+        func assemble(container: Container) {
+          [registerNetwork, registerLog].forEach { $0() }
+        }
+
+        private func registerNetwork() { container.register(API.self) { _ in API() } }
+        private func registerLog() { container.register(Log.self) { _ in Log() } }
+      }
+
+      @main enum App {
+        static let container = Container()
+        static let assembler = Assembler([AppAssembly(container: container)], container: container)
         static func main() {
           _ = assembler.resolver.resolve(API.self)!
           _ = assembler.resolver.resolve(Log.self)!
@@ -14008,7 +14139,7 @@ enum RulePages {
       static let assembler = Assembler([NetworkAssembly(), FeedAssembly()])
       ```
 
-      If nobody needs it any more, remove it.
+      Call the function where the others are called. If nobody needs it any more, remove it.
 
       ## When to disable
 
@@ -15518,6 +15649,7 @@ enum RulePages {
       class Screen<M: Model> {
         let model: M
         init(resolver: Resolver) { model = resolver.resolve(M.self)! }
+        //                                                  ^^^^^^ info: [analysis-gap] this request was not understood: whoever uses the generic code around it decides what it asks for
       }
       let container = Container()
       container.register(Home.self) { _ in Home() }
@@ -15653,8 +15785,11 @@ enum RulePages {
         public var router: Router { shared { Router() } }
       }
       final class Launcher {
-        let app = AppComponent()
-        func launch() { _ = app.router }
+        lazy var app = AppComponent()
+        func launch() {
+          registerProviderFactories()
+          _ = app.router
+        }
       }
       ```
 
@@ -15768,7 +15903,7 @@ enum RulePages {
 
       let container = Container()
       container.register(Theming.self) { _ in Theme() }.inObjectScope(.graph)
-      //                                                              ^^^^^^ warning: [value-type-scope] 'Theming' ('Theme', graph) is an enum, so it is never shared
+      //                                                              ^^^^^^ info: [value-type-scope] 'Theming' ('Theme', graph) is an enum, so it is never shared
       ```
 
       The container scope keeps one copy. If the struct can be changed, each place changes a copy of its own: for

@@ -120,7 +120,8 @@ extension Expectation {
     guard registration.scope == .weak || registration.scope == .graph else { return }
     if let type = registration.constructed {
       guard exploration.program.types[type].kind == .struct else { return }
-      valueScopes[registration.id] = exploration.isLive(registration) ? .must : .may
+      // The default scope, written out, is for information if nobody can change the value.
+      valueScopes[registration.id] = exploration.isLive(registration) && registration.scope == .weak ? .must : .may
     } else if exploration.bound[registration.container][registration.key] == registration.id,
       case .copy = exploration.value(of: registration.key, on: registration.container)
     {

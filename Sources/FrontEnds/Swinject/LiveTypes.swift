@@ -1,0 +1,66 @@
+import DigraphLinker
+import DigraphModel
+
+/// Finds types that no code can make which runs: only code of such types names them, or of assemblies that nothing
+/// applies.
+struct LiveTypes {
+  private let program: Program
+  private let unapplied: Set<NominalID>
+
+  /// - Parameters:
+  ///   - program: The program. Files are asked for that have not been read and name one of the types.
+  ///   - unapplied: Assemblies that nothing applies.
+  init(_ program: Program, unapplied: Set<NominalID>) {
+    (self.program, self.unapplied) = (program, unapplied)
+  }
+
+  /// The types among some that only such code names, or none at all.
+  ///
+  /// - Complexity: O(nodes of the files that have one of the names) for each step from a type to those whose code names
+  ///   it, at most ``mostSteps``.
+  func dead(among candidates: Set<NominalID>) -> Set<NominalID> {
+    // By type, the types whose code names it.
+    var users: [NominalID: Set<NominalID>] = [:]
+    var alive: Set<NominalID> = []
+    var pending = candidates
+    for _ in 0..<Self.mostSteps where !pending.isEmpty {
+      alive.formUnion(pending.filter { !program.isMadeByNameOnly($0) })
+      pending.subtract(alive)
+      for type in pending { users[type] = [] }
+      let byName = Dictionary(grouping: pending) { program[$0].name }
+      program.wantedWords.formUnion(byName.keys)
+      program.forEachMention(of: Set(byName.keys), in: program.files.indices) { name, file, node in
+        let facts = program.files[file].facts
+        // Who extends a type makes none.
+        guard !facts.types.contains(where: { $0.extended == node }) else { return true }
+        let user = program.type(around: facts.code[node].range.lowerBound, in: file)
+        for type in byName[name] ?? [] where user != type {
+          if let user { users[type]?.insert(user) } else { alive.insert(type) }
+        }
+        return true
+      }
+      pending = Set(users.values.joined()).subtracting(users.keys).subtracting(alive).subtracting(unapplied)
+    }
+    alive.formUnion(pending)
+    var isStable = false
+    while !isStable {
+      let next = users.filter { !alive.contains($0.key) && !$0.value.isDisjoint(with: alive) }.map(\.key)
+      alive.formUnion(next)
+      isStable = next.isEmpty
+    }
+    return candidates.subtracting(alive)
+  }
+
+  /// Beyond so many steps, what names a type counts as code that runs.
+  private static let mostSteps = 8
+}
+
+extension Program {
+  /// The innermost type in whose declaration, or an extension of it, a place is.
+  fileprivate func type(around place: Int, in file: Int) -> NominalID? {
+    let types = files[file].facts.types
+    let around = types.indices.filter { types[$0].range.contains(place) }
+    guard let innermost = around.min(by: { types[$0].range.count < types[$1].range.count }) else { return nil }
+    return nominalOf[file][innermost]
+  }
+}
