@@ -9,7 +9,7 @@ struct Arrangement {
   /// Room between a frame and what is in it.
   private static let margin = 10.0
   /// Larger ones take so long that they are laid out once.
-  private static let largest = 300
+  fileprivate static let largest = 300
 
   init(_ request: LayoutRequest, in context: OpaquePointer) {
     self.request = request
@@ -31,17 +31,18 @@ struct Arrangement {
   /// - Throws: `GraphvizError.tooLarge` if the picture must be readable and is not.
   func picture() throws -> (request: LayoutRequest, placement: Placement) {
     let card = SideCard(of: request.drawing)
-    let sizes = try sizes(with: card.parts.nodes)
+    let sizes = try sizes(with: card.parts.nodes + card.titles.dropFirst())
     // Of what leads to the right, only a picture of more steps than any screen is wide goes down.
     let isDownwards = request.drawing.leadsDown || Layers.count(of: request.drawing) > Self.mostColumns
     var best = inRows(try placement(sizes, isDownwards: isDownwards), card, sizes)
     var whole = card.added(to: best.placement, sizes: sizes)
-    if !request.drawing.leadsDown, whole.bounds.map({ Self.exceedsScreen($0, letters: 9) }) ?? false {
+    if !request.drawing.leadsDown, whole.placement.bounds.map({ Self.exceedsScreen($0, letters: 9) }) ?? false {
       // Of what is only just too large, less may be empty.
       for room in [0.9, 0.8, 0.7] {
         let tight = try placement(sizes, isDownwards: isDownwards, room: room)
         let other = card.added(to: tight.placement, sizes: sizes)
-        guard tight.conflicts <= best.conflicts, let bounds = other.bounds, !Self.exceedsScreen(bounds, letters: 9)
+        guard tight.conflicts <= best.conflicts, let bounds = other.placement.bounds,
+          !Self.exceedsScreen(bounds, letters: 9)
         else { continue }
         (best, whole) = (tight, other)
         break
@@ -50,16 +51,17 @@ struct Arrangement {
     var request = request
     request.drawing.legend = []
     request.drawing.notes = []
-    request.drawing.nodes += card.parts.nodes
-    request.drawing.edges += card.parts.edges
-    request.drawing.clusters += card.parts.clusters
-    if request.mustFitScreen, whole.bounds.map({ Self.exceedsScreen($0, letters: 9.3) }) ?? false || isTangled(whole) {
+    request.drawing.nodes += whole.parts.nodes
+    request.drawing.edges += whole.parts.edges
+    request.drawing.clusters += whole.parts.clusters
+    let exceedsScreen = whole.placement.bounds.map { Self.exceedsScreen($0, letters: 9.3) } ?? false
+    if request.mustFitScreen, exceedsScreen || isTangled(whole.placement) {
       throw GraphvizError.tooLarge
     }
     if request.mustBeReadable, best.conflicts > Self.mostConflicts || best.placement.bounds.map(isTooLarge) ?? false {
       throw GraphvizError.tooLarge
     }
-    return (request, whole)
+    return (request, whole.placement)
   }
 
   /// The same in rows of boxes, if these make a smaller picture or have fewer crossings: of an overview, without frames.
@@ -80,16 +82,16 @@ struct Arrangement {
     guard lines.count == drawing.edges.count, lines.allSatisfy({ $0.from != $0.to }) else { return layered }
     let boxes = drawing.nodes.map { layered.placement.nodes[$0.id] ?? Self.nothing }
     func cost(_ placement: Placement, _ conflicts: Int) -> Double {
-      guard let bounds = card.added(to: placement, sizes: sizes).bounds else { return .infinity }
+      guard let bounds = card.added(to: placement, sizes: sizes).placement.bounds else { return .infinity }
       return Double(placement.crossings(of: drawing) + conflicts * 2) * 60
-        + Double(placement.upwardLines(of: drawing)) * 70 + Self.room(bounds, for: boxes)
+        + Double(placement.upwardLines(of: drawing)) * 110 + Self.room(bounds, for: boxes)
     }
     let labels = layered.placement.edges.compactMapValues(\.label)
     let widest = boxes.map(\.width).max() ?? 0
     var drafts: [(placement: Placement, cost: Double)] = []
     for width in stride(from: max(360, widest), through: 1_360, by: 100) {
       for (number, upwards) in [60.0, 120, 300, 900].enumerated() {
-        for seed in 1...3 {
+        for seed in 1...4 {
           guard
             let rows = Rows(
               sizes: boxes.map { ($0.width, $0.height) }, lines: lines, width: width, upwards: upwards,
@@ -102,10 +104,9 @@ struct Arrangement {
     }
     // Of two that are about as good, the one whose lines have an end of their own each.
     var best = (result: layered, cost: cost(layered.placement, layered.conflicts) + 80)
-    for (_, draft) in drafts.enumerated().sorted(by: { ($0.1.cost, $0.0) < ($1.1.cost, $1.0) }).prefix(8) {
+    for (_, draft) in drafts.enumerated().sorted(by: { ($0.1.cost, $0.0) < ($1.1.cost, $1.0) }).prefix(12) {
       var placement = draft.placement
-      let places = LabelPlacement(of: drawing, in: placement)
-      let conflicts = places.improve(&placement) + places.crossedNodes
+      let conflicts = placement.improveLabels(of: drawing)
       let cost = cost(placement, conflicts)
       if cost < best.cost { best = ((placement, conflicts), cost) }
     }
@@ -115,11 +116,11 @@ struct Arrangement {
   /// How large a picture is: three quarters by the letters that a screen leaves it, one by its area. It is worse if boxes take
   /// less than 27 % of that, and if it does not fit a screen.
   private static func room(_ bounds: Placement.Box, for boxes: [Placement.Box]) -> Double {
-    let screen = max(bounds.width * 900 / 1_440, bounds.height)
+    let screen = Packing.screen(width: bounds.width, height: bounds.height)
     let size = (screen * 3 + (bounds.width * bounds.height * 900 / 1_440).squareRoot()) / 4
     // The library leaves a margin around everything.
     let share = boxes.reduce(0) { $0 + $1.width * $1.height } / ((bounds.width + 30) * (bounds.height + 30))
-    return size * 2 + max(0, 0.27 - share) * 3_000 + (exceedsScreen(bounds, letters: 9.4) ? 400 : 0)
+    return size * 3 + max(0, 0.27 - share) * 3_000 + (exceedsScreen(bounds, letters: 9.4) ? 400 : 0)
   }
 
   /// Whether letters of nine points have fewer pixels than that where all of it is shown on a screen of 1440 × 900.
@@ -172,7 +173,7 @@ struct Arrangement {
     if Self.hasRows(request.drawing) { return (best.placement, best.conflicts) }
     if drawing.nodes.count <= Self.fewNodes, drawing.nodes.count > 3 {
       // The library's layout depends on the order of the nodes.
-      for seed in 1...4 {
+      for seed in 1...12 {
         let other = try laidOut(Self.shuffled(drawing, seed), layers)
         if other.cost < best.cost { best = other }
       }
@@ -221,8 +222,7 @@ struct Arrangement {
     placement.addLabelsInColumns(of: drawing)
     placement.separatePairs(of: drawing)
     if drawing.nodes.count <= Self.largest { placement.leadAroundNodes(of: drawing) }
-    let labels = LabelPlacement(of: drawing, in: placement)
-    let conflicts = labels.improve(&placement) + labels.crossedNodes
+    let conflicts = placement.improveLabels(of: drawing)
     // A crossing is worth more room than a screen has in width.
     let room = placement.bounds.map { Packing.extent(width: $0.width, height: $0.height) } ?? 0
     let crossings = drawing.nodes.count <= Self.fewNodes ? placement.crossings(of: drawing) : 0
@@ -317,6 +317,44 @@ extension Placement {
     }
   }
 
+  /// Finds places for what is written beside lines; where one of two lines that join the same nodes has none, they exchange
+  /// their courses.
+  ///
+  /// - Returns: How many labels and nodes have something in their way nevertheless.
+  fileprivate mutating func improveLabels(of drawing: Drawing) -> Int {
+    func improved(_ placement: Placement) -> (placement: Placement, conflicts: Int) {
+      var result = placement
+      let places = LabelPlacement(of: drawing, in: placement)
+      let conflicts = places.improve(&result) + places.crossedNodes
+      return (result, conflicts)
+    }
+    var best = improved(self)
+    guard best.conflicts > 0, drawing.nodes.count <= Arrangement.largest else {
+      self = best.placement
+      return best.conflicts
+    }
+    var first: [Set<String>: Drawing.Edge] = [:]
+    for edge in drawing.edges where edge.from != edge.to {
+      guard let other = first.updateValue(edge, forKey: [edge.from, edge.to]),
+        !edge.label.lines.isEmpty || !other.label.lines.isEmpty
+      else { continue }
+      var exchanged = self
+      exchanged.exchangeCourses(edge, other)
+      let result = improved(exchanged)
+      if result.conflicts < best.conflicts { (best, self) = (result, exchanged) }
+    }
+    self = best.placement
+    return best.conflicts
+  }
+
+  /// Leads a line where another one runs that joins the same nodes, and that one where it has run.
+  private mutating func exchangeCourses(_ first: Drawing.Edge, _ second: Drawing.Edge) {
+    guard let (one, other) = edges[first.id].flatMap({ one in edges[second.id].map { (one, $0) } }) else { return }
+    let isOpposite = first.from != second.from
+    edges[first.id]?.curves = (isOpposite ? other.turned : other).curves.tipped(like: one.curves)
+    edges[second.id]?.curves = (isOpposite ? one.turned : one).curves.tipped(like: other.curves)
+  }
+
   private static func areTogether(_ first: Line, _ second: Line) -> Bool {
     func middle(_ line: Line) -> Point? {
       let points = line.curves.flatMap { $0.flattened() }
@@ -327,6 +365,41 @@ extension Placement {
     }
     guard let first = middle(first), let second = middle(second) else { return false }
     return abs(first.x - second.x) + abs(first.y - second.y) < 8
+  }
+}
+
+extension [Placement.Curve] {
+  /// The same courses with tips of arrows where other curves have them.
+  fileprivate func tipped(like others: Self) -> Self {
+    guard var first = self.first, let other = others.first, count == 1, others.count == 1 else { return self }
+    first.tip(start: other.start != nil, end: other.end != nil)
+    return [first]
+  }
+}
+
+extension Placement.Curve {
+  /// Room for the tip of an arrow.
+  private static let tipLength = 6.0
+
+  /// Lets tips of arrows begin where the curve has begun or ended so far, or lets the curve go on to where one has been.
+  fileprivate mutating func tip(start hasStart: Bool, end hasEnd: Bool) {
+    func towards(_ next: Placement.Point, from point: Placement.Point) -> Placement.Point {
+      let (dx, dy) = (next.x - point.x, next.y - point.y)
+      let length = max(Self.tipLength, (dx * dx + dy * dy).squareRoot())
+      return .init(x: point.x + dx / length * Self.tipLength, y: point.y + dy / length * Self.tipLength)
+    }
+    let last = points.count - 1
+    guard last > 2 else { return }
+    switch (hasStart, start) {
+    case (false, let tip?): (points[0], start) = (tip, nil)
+    case (true, nil): (start, points[0]) = (points[0], towards(points[1], from: points[0]))
+    default: break
+    }
+    switch (hasEnd, end) {
+    case (false, let tip?): (points[last], end) = (tip, nil)
+    case (true, nil): (end, points[last]) = (points[last], towards(points[last - 1], from: points[last]))
+    default: break
+    }
   }
 }
 

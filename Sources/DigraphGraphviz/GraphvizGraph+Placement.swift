@@ -26,11 +26,7 @@ extension GraphvizGraph {
 
 extension Placement.Line {
   /// Lets it begin where it has ended.
-  fileprivate mutating func turn() {
-    curves = curves.reversed().map { curve in
-      Placement.Curve(points: curve.points.reversed(), start: curve.end, end: curve.start)
-    }
-  }
+  fileprivate mutating func turn() { self = turned }
 }
 
 extension Placement.Box {

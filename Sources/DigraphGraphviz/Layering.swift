@@ -12,6 +12,8 @@ struct Layering {
   let upwards: Double
   let seed: UInt64
 
+  /// Room that a line takes in a row, on average: many run in ribbons.
+  private static let passing = 10.0
   /// A line inside of a row has no place.
   private static let impossible = 2_000.0
   /// Steps of the search for each box.
@@ -74,7 +76,7 @@ struct Layering {
       if down < 0 { cost += line.isBackward ? 60 : upwards + 15 * Double(line.requests) }
       cost += Double(max(0, abs(down) - 1)) * 30
       let (upper, lower) = (min(rows[line.from], rows[line.to]), max(rows[line.from], rows[line.to]))
-      if upper + 1 < lower { for row in (upper + 1)..<lower { room[row] += Rows.passing + 10 } }
+      if upper + 1 < lower { for row in (upper + 1)..<lower { room[row] += Self.passing } }
     }
     for room in room where room > 0 {
       // A row more is worth several long lines.

@@ -19,6 +19,9 @@ struct Packing {
   /// How much room of a page a picture takes.
   static func extent(width: Double, height: Double) -> Double { max(width * slimness, height) }
 
+  /// How high a screen of 1440 × 900 must be to show a picture with all that is around it.
+  static func screen(width: Double, height: Double) -> Double { max(width * 900 / 1_440, height) }
+
   /// The best of some widths.
   static func pack(_ sizes: [(width: Double, height: Double)]) -> Result {
     let order = sizes.indices.sorted { first, second in

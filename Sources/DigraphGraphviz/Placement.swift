@@ -96,6 +96,13 @@ struct Placement {
     var curves: [Curve]
     /// Where what is written beside it stands.
     var label: Box?
+
+    /// The same from its end to its beginning.
+    var turned: Self {
+      var result = self
+      result.curves = curves.reversed().map { Curve(points: $0.points.reversed(), start: $0.end, end: $0.start) }
+      return result
+    }
   }
 
   /// A frame.

@@ -12,6 +12,8 @@ struct Rows {
     var height: Double
     /// A position in the drawing's nodes; `nil` for a line that passes.
     var node: Int?
+    /// A position in the drawing's lines, if that passes here.
+    var line: Int?
   }
 
   /// A line between items of two rows that follow each other, from the upper one to the lower one.
@@ -32,6 +34,8 @@ struct Rows {
 
   /// Room for a line between boxes.
   static let passing = 7.0
+  /// From one line of a ribbon to the next: those that begin or end at one box run together.
+  static let ribbon = 4.5
   /// Room between two boxes of a row.
   static let gap = 16.0
 
@@ -61,11 +65,11 @@ struct Rows {
     let count = (rowOf.max() ?? 0) + 1
     rows = [[Int]](repeating: [], count: count)
     for (node, row) in rowOf.enumerated() { rows[row].append(node) }
-    for line in lines {
+    for (number, line) in lines.enumerated() {
       let (upper, lower) = rowOf[line.from] < rowOf[line.to] ? (line.from, line.to) : (line.to, line.from)
       var path = [upper]
       for row in (rowOf[upper] + 1)..<max(rowOf[lower], rowOf[upper] + 1) {
-        items.append(Item(width: Self.passing, height: 0, node: nil))
+        items.append(Item(width: Self.passing, height: 0, line: number))
         rows[row].append(items.count - 1)
         path.append(items.count - 1)
       }
@@ -231,7 +235,16 @@ struct Rows {
 
   private func distance(_ left: Int, _ right: Int) -> Double {
     let passing = [left, right].count { items[$0].node == nil }
+    if passing == 2, areTied(left, right) { return Self.ribbon }
     return (items[left].width + items[right].width) / 2 + (passing == 2 ? 4 : passing == 1 ? 9 : Self.gap)
+  }
+
+  /// Whether two lines that pass begin at one box or end there.
+  private func areTied(_ left: Int, _ right: Int) -> Bool {
+    guard let first = items[left].line.map({ lines[$0] }), let second = items[right].line.map({ lines[$0] }) else {
+      return false
+    }
+    return first.from == second.from || first.to == second.to
   }
 
   private func extent(of row: [Int]) -> Double {

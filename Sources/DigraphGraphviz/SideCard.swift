@@ -6,6 +6,8 @@ import DigraphRenderers
 struct SideCard {
   /// Boxes of the title, the legend and the remarks; lines of the legend; the card around it.
   private(set) var parts = Drawing(title: "", summary: "")
+  /// The title in lines of several lengths, of which the first is among `parts`.
+  private(set) var titles: [Drawing.Node] = []
   private var rows: [Row] = []
   private let hasRemarks: Bool
 
@@ -18,6 +20,8 @@ struct SideCard {
   }
 
   private static let title = "legend_title"
+  /// Letters of a line below the title. A wide picture has room for long ones, which make it lower.
+  private static let lengths = [90, 70, 110, 135, 165, 200]
   private static let remarks = "legend_remarks"
   private static let card = "legend_card"
   /// Room between the picture and what is around it.
@@ -31,12 +35,15 @@ struct SideCard {
     func text(_ id: String, _ lines: [[Drawing.Run]]) -> Drawing.Node {
       Drawing.Node(id: id, label: .init(lines), tooltip: "", classes: ["legend"], shape: .text, line: .init())
     }
-    parts.nodes.append(
-      text(
-        Self.title,
-        [[.init(drawing.title, .title)]] + Self.wrapped(drawing.counts).map { [.init($0, .plain, .muted)] }
-          + Self.wrapped(drawing.headline).map { [.init($0, .plain)] }
-      ))
+    for length in Self.lengths {
+      let lines =
+        [[Drawing.Run(drawing.title, .title)]]
+        + Self.wrapped(drawing.counts, length).map { [Drawing.Run($0, .plain, .muted)] }
+        + Self.wrapped(drawing.headline, length).map { [Drawing.Run($0, .plain)] }
+      guard !titles.contains(where: { $0.label.lines == lines }) else { continue }
+      titles.append(text(titles.isEmpty ? Self.title : "\(Self.title)_\(length)", lines))
+    }
+    parts.nodes.append(titles[0])
     if hasRemarks { parts.nodes.append(text(Self.remarks, drawing.notes.flatMap(\.lines))) }
     for (index, entry) in drawing.legend.enumerated() {
       var row = Row(text: "legend_text\(index)")
@@ -64,10 +71,10 @@ struct SideCard {
     parts.edges = rows.compactMap(\.line)
   }
 
-  private static func wrapped(_ text: String) -> [String] {
+  private static func wrapped(_ text: String, _ length: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + word.count < 90 {
+      if let last = lines.last, last.count + word.count < length {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
         lines.append(String(word))
@@ -80,10 +87,10 @@ struct SideCard {
   ///
   /// - Parameters:
   ///   - placement: Where the picture is.
-  ///   - sizes: Boxes of the size of each of `parts.nodes`, wherever they are.
-  /// - Returns: The same with places for `parts`.
-  func added(to placement: Placement, sizes: [String: Placement.Box]) -> Placement {
-    guard !parts.nodes.isEmpty else { return placement }
+  ///   - sizes: Boxes of the size of each of `parts.nodes` and `titles`, wherever they are.
+  /// - Returns: The same with places for `parts`, and `parts` with the title that fits best.
+  func added(to placement: Placement, sizes: [String: Placement.Box]) -> (placement: Placement, parts: Drawing) {
+    guard !parts.nodes.isEmpty else { return (placement, parts) }
     var result = placement
     let bounds = placement.bounds ?? Placement.Box(minX: 0, minY: 0, maxX: 0, maxY: 0)
     func width(_ id: String) -> Double { sizes[id]?.width ?? 0 }
@@ -92,14 +99,29 @@ struct SideCard {
       result.nodes[id] = .init(
         around: .init(x: left + width(id) / 2, y: middle), width: width(id), height: height(id))
     }
-    // Its own margins are in the title's size.
-    let title = placement.highest(from: bounds.minX - 6, to: bounds.minX - 6 + width(Self.title)) ?? bounds.maxY
-    let titleMiddle = max(title + Self.gap / 2, bounds.maxY - height(Self.title) + 12) + height(Self.title) / 2
-    put(Self.title, left: bounds.minX - 6, middle: titleMiddle)
+    let obstacles = placement.obstacles
+    var parts = parts
+    var lowest = Double.infinity
+    for title in titles {
+      let (wide, high) = (width(title.id), height(title.id))
+      guard lowest == .infinity || wide - 12 <= bounds.width else { continue }
+      // Its own margins are in the title's size.
+      let left = bounds.minX - 6
+      let below = obstacles.filter { $0.minX < left + wide && left < $0.maxX }.map(\.maxY).max() ?? bounds.maxY
+      let middle = max(below + Self.gap / 2, bounds.maxY - high + 12) + high / 2
+      guard middle + high / 2 < lowest - 2 else { continue }
+      lowest = middle + high / 2
+      result.nodes[Self.title] = .init(around: .init(x: left + wide / 2, y: middle), width: wide, height: high)
+      parts.nodes[0].label = title.label
+    }
     let size = size(width, height)
     let corner = result.free(size, Self.gap, from: bounds)
     let left = corner.x
     var top = corner.y
+    // A title above everything begins where the card does.
+    if let title = result.nodes[Self.title], title.minY > bounds.maxY, left < bounds.minX {
+      result.nodes[Self.title] = title.moved(x: left - bounds.minX, y: 0)
+    }
     if !rows.isEmpty {
       let samples = max(Self.sampleWidth, rows.compactMap(\.sample).map(width).max() ?? 0)
       let textLeft = left + Self.padding + samples
@@ -124,7 +146,7 @@ struct SideCard {
       top = y - Self.padding - Self.gap / 2
     }
     if hasRemarks { put(Self.remarks, left: left - 6, middle: top - height(Self.remarks) / 2) }
-    return result
+    return (result, parts)
   }
 
   private static func height(of row: Row, _ height: (String) -> Double) -> Double {
@@ -161,17 +183,12 @@ struct SideCard {
 
 extension Placement {
   /// Boxes around all that is drawn, of lines around each of their pieces.
-  private var obstacles: [Box] {
+  fileprivate var obstacles: [Box] {
     let pieces = edges.values.flatMap(\.curves).flatMap { curve -> [Box] in
       let points = curve.flattened()
       return zip(points, points.dropFirst()).compactMap { Box(around: [$0, $1]) }
     }
     return Array(nodes.values) + frames.values.map(\.box) + edges.values.compactMap(\.label) + pieces
-  }
-
-  /// How far up something reaches between two sides.
-  fileprivate func highest(from left: Double, to right: Double) -> Double? {
-    obstacles.filter { $0.minX < right && left < $0.maxX }.map(\.maxY).max()
   }
 
   /// The left and upper corner of a place at the side, which nothing lies beyond, where a card makes the picture
@@ -185,7 +202,7 @@ extension Placement {
       let left = (beside.map(\.minX).min() ?? bounds.maxX + gap) - gap - size.width
       for (x, malus) in [(right, 0.0), (left, 30)] {
         let all = whole.union(.init(minX: x, minY: top - size.height, maxX: x + size.width, maxY: top))
-        let extent = Packing.extent(width: all.width, height: all.height)
+        let extent = Packing.screen(width: all.width, height: all.height)
         // At the right and far up it is found first.
         if best.map({ extent + malus < $0.extent - 4 }) ?? true { best = (Point(x: x, y: top), extent + malus) }
       }

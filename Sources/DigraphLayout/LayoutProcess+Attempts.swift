@@ -51,10 +51,15 @@ extension LayoutProcess {
         let share = (timeLimit * attempt.share).components
         request.processorSeconds = Int(clamping: share.seconds) + (share.attoseconds > 0 ? 1 : 0)
       }
-      do {
+      do throws(LayoutError) {
+        // Nothing is made in no time.
+        guard left * 100 > timeLimit else { throw LayoutError.timedOut(limit: timeLimit) }
         let data = try await process.render(request)
         return Picture(data: data, notes: notes + (attempt.tellsFolds ? request.drawing.folded : []))
       } catch {
+        var error = error
+        // What is left for the last tells people nothing.
+        if isLast, case .timedOut = error { error = .timedOut(limit: timeLimit) }
         switch error {
         case .timedOut, .crashed, .tooLarge:
           if isLast { throw notes.isEmpty ? error : .failed((notes + ["\(error)"]).joined(separator: "; ")) }

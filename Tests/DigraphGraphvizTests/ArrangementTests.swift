@@ -163,6 +163,26 @@ struct ArrangementTests {
     #expect(ends.count == 14 && Set(ends).count == 14)
   }
 
+  @Test("lines of one box that pass a row of others run side by side as a ribbon")
+  func ribbon() throws {
+    let needed = names("needed", 24)
+    var drawing = drawing(of: needed.map { "hub>\($0)" })
+    drawing.leadsDown = true
+    let picture = try geometry(drawing)
+    let boxes = try needed.map { try #require(picture.nodes[$0]) }
+    let first = try #require(boxes.min { $0.minY < $1.minY })
+    let y = (first.minY + first.maxY) / 2
+    // Where a line is as far down as the middle of the first row.
+    let passing = needed.compactMap { name -> Double? in
+      guard let line = picture.lines["e_hub_\(name)"]?.first else { return nil }
+      return zip(line, line.dropFirst()).first { ($0.y - y) * ($1.y - y) <= 0 }?.0.x
+    }.sorted()
+    #expect(passing.count > 6)
+    let gaps = zip(passing, passing.dropFirst()).map { $1 - $0 }
+    #expect(gaps.allSatisfy { $0 < 5 || $0 > first.width }, "\(gaps)")
+    expectNoDifference(picture.overlaps, [])
+  }
+
   @Test("every line of an overview that does not lead back leads down, however many rows that takes")
   func downwards() throws {
     // A hub that half of the areas need, and that needs some of them; below all of them, what all need.
@@ -219,6 +239,25 @@ struct ArrangementTests {
     #expect(picture.lines["legend_sample0"]?.map(\.count) == picture.lines["e_a_b"]?.map(\.count))
     expectNoDifference(picture.overlaps, [])
     expectNoDifference(picture.clipped, [])
+  }
+
+  @Test("lines below the title are as long as the picture is wide")
+  func title() throws {
+    func height(_ words: String...) throws -> Double {
+      var drawing = words.reduce(into: Drawing(title: "", summary: "")) { result, word in
+        let part = self.drawing(word)
+        result.nodes += part.nodes.filter { node in !result.nodes.contains { $0.id == node.id } }
+        result.edges += part.edges
+      }
+      drawing.title = "Wiring of App"
+      drawing.headline = (1...18).map { "word\($0)" }.joined(separator: " ")
+      drawing.legend = [.init(.sign("✕", .alarm), "error")]
+      let picture = try geometry(drawing)
+      expectNoDifference(picture.clipped, [])
+      return try #require(picture.nodes["legend_title"]).height
+    }
+    let wide = try height("a>b", "b>c", "c>d", "d>e", "e>f", "f>g", "g>h", "h>i", "i>j")
+    #expect(try wide + 10 < height("a>b"))
   }
 
   @Test("labels find places where nothing crosses them, wherever all lead to all")

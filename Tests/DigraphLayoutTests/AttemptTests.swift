@@ -61,6 +61,18 @@ struct AttemptTests {
     }
   }
 
+  @Test("where the time is over, it is the whole time that people read of, and not what was left for the last attempt")
+  func noTimeLeft() async throws {
+    var process = process
+    process.timeLimit = .milliseconds(1200)
+    let hanging = [attempt("hang", share: 1), attempt("hang"), attempt("hang")]
+    await #expect(throws: LayoutError.timedOut(limit: .milliseconds(1200))) {
+      try await process.render(firstOf: hanging)
+    }
+    process.timeLimit = .zero
+    await #expect(throws: LayoutError.timedOut(limit: .zero)) { try await process.render(firstOf: [attempt("x")]) }
+  }
+
   @Test("a picture that nobody could read is tried with less in it")
   func unreadable() async throws {
     let picture = try await process.render(firstOf: [attempt("large"), attempt("good", "at most 60 nodes are drawn")])

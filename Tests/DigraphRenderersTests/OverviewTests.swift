@@ -186,7 +186,7 @@ struct OverviewTests {
     }
     expectNoDifference(
       drawing.nodes.map(last),
-      ["▲ 1  orphan | orphan", "Services15, Services16, Services17 +2 | ■ 1 ", "▲ 1  comment | comment"])
+      ["▲ 1  orphan | orphan", "Services12, Services13, Services14 +5 | ■ 1 ", "▲ 1  comment | comment"])
     expectNoDifference(
       drawing.summary,
       "52 bindings in 1 container, 0 requests, 4 findings, look first at 'Cache': comment, 'comment' of it "

@@ -10,10 +10,13 @@ extension DrawingBuilder {
     var lines: [[Drawing.Run]] = [
       [.init(group.title, .strong)], [.init(facts.joined(separator: " · "), .small, .muted)],
     ]
-    let known = group.members.filter { $0 != group.title }
-    lines += Self.names(known, of: group.members.count, lines: max(1, min(6, 44 / max(1, scene.nodes.count))))
+    let members = group.members.once
+    let known = members.filter { $0 != group.title }
     let findings = areaFindings[index] ?? []
-    lines += verdict(on: findings)
+    let verdict = verdict(on: findings)
+    // Boxes are about as high as each other; what is wrong in one is worth more than a few names more.
+    let room = min(6, 44 / max(1, scene.nodes.count)) - verdict.count
+    lines += Self.names(known, of: members.count, lines: max(1, room)) + verdict
     if let first, first.area == index {
       let severity = first.finding.severity
       lines[0].append(.init("   look here first", .small, VisualLanguage.tone(of: severity)))

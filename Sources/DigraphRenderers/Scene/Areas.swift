@@ -251,9 +251,15 @@ struct Areas {
     func isPart(_ group: [Int]) -> Bool { group.count > 2 || group == first }
     let large = members.filter(isPart)
     guard large.count > 1 else { return [] }
+    var words: Set<String> = []
     var parts = large.map { group -> Area in
-      let hub = group.max { (degree[$0], $1) < (degree[$1], $0) } ?? group[0]
-      let title = "around \(scene.word(for: scene.nodes[area.members[hub]]))"
+      let hubs = group.sorted { (degree[$1], $0) < (degree[$0], $1) }.map {
+        scene.word(for: scene.nodes[area.members[$0]])
+      }
+      // Two groups may have parts of one name.
+      let word = hubs.first { !words.contains($0) } ?? hubs[0]
+      words.insert(word)
+      let title = "around \(word)"
       return Area(
         title: title, kind: .community, path: area.path + [title], members: group.map { area.members[$0] },
         depth: area.depth, canSplit: false)
