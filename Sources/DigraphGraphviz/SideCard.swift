@@ -104,7 +104,7 @@ struct SideCard {
     var lowest = Double.infinity
     for title in titles {
       let (wide, high) = (width(title.id), height(title.id))
-      guard lowest == .infinity || wide - 12 <= bounds.width else { continue }
+      guard wide <= max(bounds.width + 12, width(Self.title)) else { continue }
       // Its own margins are in the title's size.
       let left = bounds.minX - 6
       let below = obstacles.filter { $0.minX < left + wide && left < $0.maxX }.map(\.maxY).max() ?? bounds.maxY

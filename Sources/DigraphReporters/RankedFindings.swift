@@ -3,7 +3,7 @@ public import DigraphModel
 /// Findings in the order in which people read them: the worst first, and together what has one cause.
 ///
 /// Errors come before warnings, and these before infos. Of equal severity, the rule comes first on whose findings most
-/// of the wiring depends, and within a rule the cause on which most depends.
+/// of the wiring depends, and within a rule the cause on which most depends. `Finding.Rank` says so for a single one.
 public struct RankedFindings: Sendable {
   /// The rules that have findings, the worst first; a rule whose findings differ in severity is there for each.
   public let rules: [Rule]
@@ -29,7 +29,10 @@ public struct RankedFindings: Sendable {
     public let findings: [Finding]
 
     /// How much of the wiring depends on one of them at most.
-    var weight: Int { findings.map(\.weight).max() ?? 0 }
+    var weight: Int { findings.map { $0.dependents?.total ?? 0 }.max() ?? 0 }
+
+    /// The rank of the first.
+    fileprivate var rank: Finding.Rank { findings[0].rank }
   }
 
   /// Ranks findings, which may come in any order.
@@ -41,8 +44,7 @@ public struct RankedFindings: Sendable {
       Rule(id: kind.rule, severity: kind.severity, groups: Self.groups(findings))
     }
     self.rules = rules.sorted { lhs, rhs in
-      if lhs.severity != rhs.severity { return lhs.severity > rhs.severity }
-      return (rhs.groups.first?.weight ?? 0, rhs.count, lhs.id) < (lhs.groups.first?.weight ?? 0, lhs.count, rhs.id)
+      (rhs.groups[0].rank, rhs.count, lhs.id) < (lhs.groups[0].rank, lhs.count, rhs.id)
     }
   }
 
@@ -77,7 +79,7 @@ public struct RankedFindings: Sendable {
         Group(cause: findings.count > 1 ? cause : nil, findings: findings.sorted { $0.ranksBefore($1) }))
     }
     return groups.sorted { lhs, rhs in
-      if lhs.weight != rhs.weight { return lhs.weight > rhs.weight }
+      if lhs.rank != rhs.rank { return lhs.rank > rhs.rank }
       if lhs.findings.count != rhs.findings.count { return lhs.findings.count > rhs.findings.count }
       return lhs.findings[0].ranksBefore(rhs.findings[0])
     }
@@ -85,11 +87,8 @@ public struct RankedFindings: Sendable {
 }
 
 extension Finding {
-  /// How much of the wiring depends on it; 0 if nobody has counted.
-  fileprivate var weight: Int { dependents?.total ?? 0 }
-
   fileprivate func ranksBefore(_ other: Finding) -> Bool {
-    if weight != other.weight { return weight > other.weight }
+    if rank != other.rank { return rank > other.rank }
     if site != other.site { return site < other.site }
     return (message, fingerprint) < (other.message, other.fingerprint)
   }

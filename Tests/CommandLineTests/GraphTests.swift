@@ -200,7 +200,7 @@ struct GraphTests {
         ["--filter", "modul:App"],
         "the filter 'modul:App' matches nothing; filters begin with a key or with one of 'key:', "
       ),
-      (["--focus", "Feed", "--filter", "Cart"], "nothing is left of the graph: around Feed, what matches Cart"),
+      (["--focus", "Feed", "--filter", "Cart"], "nothing is left of the graph: around Feed, matches of Cart"),
     ] {
       let result = try scene.run(["graph"] + arguments)
       #expect(result.errors.hasPrefix("digraph: error: \(message)"), "\(result.errors)")

@@ -159,6 +159,37 @@ struct BrowserTests {
     expectQuiet(browser)
   }
 
+  @Test("places open in the editor of the reader's choice, or as a command for Xcode")
+  func editors() throws {
+    let browser = try Browser(sample())
+    func choose(_ editor: String) throws {
+      _ = try browser.value(
+        """
+        (() => {
+        const menu = document.querySelector('.editor select')
+        menu.value = '\(editor)'
+        menu.dispatchEvent(new Event('change'))
+        const folder = document.querySelector('.editor input')
+        folder.value = '/src/my app/'
+        folder.dispatchEvent(new Event('change'))
+        location.hash = 'TokenStore'
+        })()
+        """)
+      #expect(try browser.becomes("document.querySelector('\(Self.chosen)').textContent.endsWith('TokenStore')"))
+    }
+    let place = "document.querySelector('#digraph-details .place')"
+    try choose("vscode")
+    let address = try browser.text("\(place).getAttribute('href')")
+    #expect(address.hasPrefix("vscode://file/src/my%20app/") && address.contains(".swift:"), "\(address)")
+    try browser.press("Escape")
+    try choose("xed")
+    #expect(try browser.text("\(place).tagName") == "BUTTON")
+    _ = try browser.value("\(place).click()")
+    #expect(try browser.becomes("document.querySelector('#digraph-live').textContent.includes('xed --line ')"))
+    #expect(try browser.text(of: "#digraph-live").contains("'/src/my app/"))
+    expectQuiet(browser)
+  }
+
   @Test("what all leads to one another is a view of its own; ten thousand bindings are few megabytes")
   func componentAndSize() throws {
     var builder = SampleGraphBuilder()

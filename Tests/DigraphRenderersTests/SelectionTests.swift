@@ -112,7 +112,7 @@ struct SelectionTests {
   func nothingLeft() {
     expectNoDifference(
       GraphSelection(focus: ["Clock"], depth: 0, filters: ["FileManager"]).problems(in: sample.graph),
-      ["nothing is left of the graph: around Clock, what matches FileManager, up to 0 steps away"])
+      ["nothing is left of the graph: around Clock, matches of FileManager, up to 0 steps away"])
     expectNoDifference(GraphSelection(onlyFindings: true).problems(in: sample.graph), [])
   }
 }

@@ -211,6 +211,20 @@ struct HumanReporterTests {
       RuleInfo(id: $0, family: .lifetimes, severity: .warning, summary: "It is \($0).", frameworks: [])
     })
 
+  @Test(
+    "of infos, the one about the largest thing comes first, as in pictures; of errors, the one that most depends on")
+  func rank() {
+    var large = Self.findings("component", .info, nil)
+    large[0].measure = 34
+    var small = Self.findings("many", .info, nil, nil, affecting: 90)
+    small[1].measure = 9
+    let errors =
+      Self.findings("few", .error, nil, affecting: 2) + Self.findings("much", .error, nil, affecting: 80)
+    let ranked = RankedFindings(small + large + errors + Self.findings("locator", .info, nil, nil, nil))
+    expectNoDifference(ranked.rules.map(\.id), ["much", "few", "component", "many", "locator"])
+    expectNoDifference(ranked.rules[3].groups.map { $0.findings[0].subject }, [["V1"], ["V0"]])
+  }
+
   @Test("errors come first, one cause is one block, infos are a table, and then the things to do")
   func ranked() {
     expectNoDifference(

@@ -75,7 +75,7 @@ public struct ChangeDrawing: Sendable {
       }
     }
     if scene.nodes.count < all {
-      scene.notes.append("shown: what has changed and what is next to it - \(scene.nodes.count) of \(all) nodes")
+      scene.notes.append("shown: changed parts and their neighbours - \(scene.nodes.count) of \(all) nodes")
     }
     scene.signs = .init(
       ofNode: { kind(of: $0).map(ChangeWords.sign) ?? "" }, ofLink: { united.kind(of: $0).map(ChangeWords.sign) ?? "" })

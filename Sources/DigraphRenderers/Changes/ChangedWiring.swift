@@ -68,7 +68,7 @@ extension WiringChange {
   public var summary: String { headline.joined(separator: " · ") }
 
   /// The title of what shows the change.
-  public var title: String { "What changed in the wiring from \(base.title) to \(head.title)" }
+  public var title: String { "Changes of the wiring from \(base.title) to \(head.title)" }
 
   /// Which side a path of the changed wiring is of, and what it is called there.
   public func origin(ofPath path: String) -> (isBase: Bool, path: String) {

@@ -40,7 +40,7 @@ struct Occurrences {
     var explanation: String {
       switch self {
       case .usedBy: "who asks, without an arrow"
-      case .uses: "what it asks for, without an arrow"
+      case .uses: "asks for these, without an arrow"
       case .askedBy: "code outside that asks for it"
       case .also: "another name of it"
       case .replaced: "a later binding takes its key"
@@ -62,7 +62,7 @@ struct Occurrences {
 
   private var subject: [Drawing.LegendEntry] {
     hasSubject
-      ? [.init(.node(.card, .init(.solid, width: 3.2, tone: .ink), sign: ""), "what the picture is about")] : []
+      ? [.init(.node(.card, .init(.solid, width: 3.2, tone: .ink), sign: ""), "subject of the picture")] : []
   }
 
   private var worst: [Drawing.LegendEntry] {

@@ -63,9 +63,9 @@ public struct GraphSelection: Hashable, Sendable {
   var description: String {
     var parts: [String] = []
     if !focus.isEmpty { parts.append("around \(focus.joined(separator: ", "))") }
-    if !reaches.isEmpty { parts.append("what needs \(reaches.joined(separator: ", "))") }
-    if onlyFindings { parts.append("what findings are about") }
-    if !filters.isEmpty { parts.append("what matches \(filters.joined(separator: ", "))") }
+    if !reaches.isEmpty { parts.append("everything that needs \(reaches.joined(separator: ", "))") }
+    if onlyFindings { parts.append("parts with findings") }
+    if !filters.isEmpty { parts.append("matches of \(filters.joined(separator: ", "))") }
     if let depth, !focus.isEmpty || !reaches.isEmpty || onlyFindings {
       parts.append("up to \(depth) step\(depth == 1 ? "" : "s") away")
     }

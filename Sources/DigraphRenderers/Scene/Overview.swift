@@ -239,25 +239,6 @@ extension [Finding] {
   var worst: Finding? { self.max { ($0.rank, $1.site) < ($1.rank, $0.site) } }
 }
 
-extension Finding {
-  /// How much it matters: by its severity, then by how much of the wiring depends on it.
-  ///
-  /// Infos are about the shape of an app: of them, the size of what they are about counts first.
-  fileprivate var rank: Rank {
-    Rank(severity: severity, size: severity == .info ? measure ?? 0 : 0, dependents: dependents?.total ?? 0)
-  }
-
-  fileprivate struct Rank: Comparable {
-    let severity: Severity
-    let size: Int
-    let dependents: Int
-
-    static func < (lhs: Self, rhs: Self) -> Bool {
-      (lhs.severity, lhs.size, lhs.dependents) < (rhs.severity, rhs.size, rhs.dependents)
-    }
-  }
-}
-
 extension Character {
   /// Whether it means nothing else to a shell.
   fileprivate var isPlain: Bool { isLetter || isNumber || "._-/+".contains(self) }
