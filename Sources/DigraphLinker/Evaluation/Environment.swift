@@ -120,6 +120,28 @@ public final class Environment {
     return nil
   }
 
+  /// Whether code in it sees no variable.
+  var hasNoVariables: Bool {
+    variables.values.isEmpty && anonymousArguments == nil && localFunctions.isEmpty && parent?.hasNoVariables ?? true
+  }
+
+  /// Whether code in it sees the same; environments that are deep or large are taken for different ones.
+  func isSame(as other: Environment, depth: Int = 0) -> Bool {
+    if self === other { return true }
+    guard depth < 4, context.file == other.context.file, context.owner == other.context.owner,
+      isStatic == other.isStatic, functionName == other.functionName, substitutions == other.substitutions,
+      resultType == other.resultType, localFunctions == other.localFunctions, filled == other.filled,
+      anonymousArguments == nil, other.anonymousArguments == nil, variables.isSame(as: other.variables)
+    else { return false }
+    switch (receiver, other.receiver) {
+    case (nil, nil): break
+    case (let own?, let other?): guard own.isSame(as: other) else { return false }
+    default: return false
+    }
+    guard let parent, let outer = other.parent else { return self.parent == nil && other.parent == nil }
+    return parent.isSame(as: outer, depth: depth + 1)
+  }
+
   func declare(function name: String, _ id: DeclarationID) { localFunctions[name] = id }
 
   func localFunction(_ name: String) -> (DeclarationID, Environment)? {
@@ -152,6 +174,10 @@ private struct Variables {
   private var positions: [String: Int] = [:]
 
   private static let few = 12
+
+  func isSame(as other: Variables) -> Bool {
+    names.count <= Self.few && names == other.names && zip(values, other.values).allSatisfy { $0.isSame(as: $1) }
+  }
 
   func position(of name: String) -> Int? {
     if names.isEmpty { return nil }

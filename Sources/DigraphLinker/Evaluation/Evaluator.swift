@@ -27,6 +27,12 @@ open class Evaluator {
   @exclusivity(unchecked) var readProperties: Set<DeclarationID> = []
   /// Whether it is noted which stored properties are asked for.
   public final var notesReads = false
+  /// What the root that runs has read and done, if that is kept.
+  @exclusivity(unchecked) var summary: RootSummary?
+  /// Which of all things that they have held properties hold.
+  @exclusivity(unchecked) var versions = PropertyVersions()
+  /// Calls that have been followed.
+  @exclusivity(unchecked) var calls = CallTable()
   /// Functions whose body has been run for a call.
   @exclusivity(unchecked) public final internal(set) var invoked: Set<DeclarationID> = []
   @exclusivity(unchecked) var active: [DeclarationID: Int] = [:]
@@ -44,12 +50,14 @@ open class Evaluator {
   /// Variables that the branches which run have changed, outermost branch first.
   @exclusivity(unchecked) var branchedTexts: [[BranchedText]] = []
   /// How often code has asked a container for something so far; front ends count.
-  public final var askedCount = 0
+  public final var askedCount = 0 { didSet { noteOpaque() } }
   /// Objects that providers make.
   @exclusivity(unchecked) var instantiated: [Instantiated] = []
   @exclusivity(unchecked) var knownInstantiations: Set<Instantiated> = []
   /// Nodes that may still be evaluated from this root.
   @exclusivity(unchecked) var steps = Int.max
+  /// What has been granted for bodies so far.
+  @exclusivity(unchecked) private var granted = Effort()
   /// Bodies that steps were granted for.
   @exclusivity(unchecked) private var grantedBodies: Set<Place> = []
 
@@ -63,6 +71,16 @@ open class Evaluator {
 
   /// Creates an interpreter of a program.
   public init(program: Program) { self.program = program }
+
+  /// Calls and evaluations.
+  struct Effort {
+    var calls = 0
+    var steps = 0
+
+    static func - (left: Effort, right: Effort) -> Effort {
+      Effort(calls: left.calls - right.calls, steps: left.steps - right.steps)
+    }
+  }
 
   /// What holds a value of which only the type is known: a parameter, a property, `self`.
   public struct Source: Hashable {
@@ -261,6 +279,12 @@ open class Evaluator {
   open func called(method: String, of receiver: Evaluated, with values: [Evaluated]) -> Evaluated? { nil }
   /// Whether an entity may be any value of its type.
   open func isAbstract(_ entity: Entity) -> Bool { false }
+  /// Records something again that a summary lists.
+  open func apply(_ effect: any RecordedEffect) {}
+  /// What else a call depends on: calls of different contexts are told apart.
+  open var callContext: Int { 0 }
+  /// Whether an entity is the same thing in each pass.
+  open func isLasting(_ entity: Entity) -> Bool { false }
   /// The value of a property, instead of what its declaration says: property wrappers.
   open func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? { nil }
   /// Whether values of a type are followed into and out of calls.
@@ -317,28 +341,63 @@ open class Evaluator {
     guard steps < .max, body.file != frame.file, grantedBodies.insert(body).inserted else { return }
     steps += Self.steps.perByte * body.range.count
     budget += body.range.count / Self.calls.bytesPerCall
+    granted.steps += Self.steps.perByte * body.range.count
+    granted.calls += body.range.count / Self.calls.bytesPerCall
+  }
+
+  /// What has been used of what is granted to roots.
+  var used: Effort { Effort(calls: granted.calls - budget, steps: granted.steps - steps) }
+
+  /// Uses up what a call takes; `false` if there is less left.
+  func use(_ effort: Effort) -> Bool {
+    guard effort.calls < budget, effort.steps < steps else { return false }
+    budget -= effort.calls
+    if steps < .max { steps -= effort.steps }
+    return true
   }
 
   /// Takes a step; `false` if there is none left.
   func takeStep(at node: Node) -> Bool {
-    guard steps > 0 else { return false }
-    steps -= 1
-    if steps == 0 { end(at: node) }
-    return steps > 0
+    if steps > 1 {
+      steps -= 1
+      return true
+    }
+    noteOpaque()
+    if steps == 1 {
+      steps = 0
+      end(at: node)
+    }
+    return false
   }
 
   /// Takes a call that is not too deep; `false` if there is none left, which is told once, where a node says where.
   func mayCall(at node: Node?) -> Bool {
-    guard Bound.calls.allows(frame.depth) else { return false }
+    guard Bound.calls.allows(frame.depth) else {
+      noteOpaque()
+      return false
+    }
+    calls.deepest = max(calls.deepest, frame.depth)
     guard budget <= 0 else {
       budget -= 1
       return true
     }
+    noteOpaque()
     if let node, budget == 0 {
       budget = -1
       end(at: node)
     }
     return false
+  }
+
+  /// Whether an object is not made too deep for its stored properties to count.
+  public func mayConstruct() -> Bool {
+    guard Bound.constructions.allows(frame.depth) else {
+      noteOpaque()
+      return false
+    }
+    // As deep as calls would be that are as near to their bound.
+    calls.deepest = max(calls.deepest, frame.depth + Bound.calls.limit - Bound.constructions.limit)
+    return true
   }
 
   /// Says that nothing more is evaluated from this root; a rehearsal that uses up all leaves nothing for what comes
@@ -381,7 +440,9 @@ open class Evaluator {
 
   /// Begins another pass, which knows from the start what this one has learnt about stored properties.
   open func startPass() {
+    let before = earlierAssigned
     earlierAssigned = assigned
+    versions.startPass(earlierAssigned, before: before)
     assigned = [:]
     readUnassigned = []
     readVaguely = []

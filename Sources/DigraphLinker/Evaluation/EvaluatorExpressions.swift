@@ -390,14 +390,11 @@ extension Evaluator {
   }
 
   func note(_ value: Evaluated, in property: DeclarationID) {
-    var limit = 16
-    // A list is what all of its parts are, and not one of them.
-    if case .array = value.value { limit = 4_096 }
-    guard !frame.isRehearsal, (assigned[property]?.count ?? 0) < limit else { return }
+    guard !frame.isRehearsal else { return }
     var value = value
     // Another assignment may follow.
     value.presence = nil
-    assigned[property, default: []].append(value)
+    perform(.assigned(value, property))
   }
 
   /// One of the values that the parts of one expression have.

@@ -19,15 +19,31 @@ extension Evaluator {
   ) -> Evaluated? {
     // Declarations are large, and calls are many: no more is copied of one than is used.
     let functions = program.files[id.file].facts.functions
-    guard let body = functions[id.index].body, active[id, default: 0] < 2, mayCall(at: call)
-    else {
+    guard let body = functions[id.index].body else { return nil }
+    guard active[id, default: 0] < 2 else {
+      calls.cut = min(calls.cut, calls.first[id] ?? 0)
       return nil
     }
+    // Variables around a local function are not among what tells its calls apart.
+    let key = outer == nil ? key(of: id, receiver, arguments, substitutions, helperCall: helperCall) : nil
+    return tabulated(key, of: id, receiver: receiver) {
+      guard mayCall(at: call) else { return nil }
+      return invoke(
+        id, body, receiver: receiver, arguments: arguments, substitutions: substitutions, outer: outer,
+        helperCall: helperCall, at: call)
+    }
+  }
+
+  private func invoke(
+    _ id: DeclarationID, _ body: NodeID, receiver: Evaluated?, arguments: [String: Evaluated],
+    substitutions: [String: Type], outer: Environment?, helperCall: Place?, at call: Node?
+  ) -> Evaluated? {
+    let functions = program.files[id.file].facts.functions
     let range = functions[id.index].range
     grantSteps(for: Place(file: id.file, range: range))
     active[id, default: 0] += 1
     defer { active[id, default: 0] -= 1 }
-    if !frame.isRehearsal { invoked.insert(id) }
+    if !frame.isRehearsal { perform(.invoked(id)) }
     let context = program.context(of: id)
     let name = displayName(of: functions[id.index])
     let environment = outer.map { Environment(parent: $0) } ?? Environment(context: context, functionName: name)

@@ -59,6 +59,7 @@ extension Evaluator {
   /// Elements that are put into a list on the branches that the code is in.
   private func conditioned(_ elements: [Evaluated]) -> [Evaluated] {
     guard !frame.conditions.isEmpty else { return elements }
+    noteOpaque()
     return elements.map { element in
       var element = element
       element.conditions += frame.conditions.filter { !element.conditions.contains($0) }

@@ -271,9 +271,11 @@ extension Evaluator {
     }
     if let getter = property.getter {
       guard !activeProperties.contains(id), mayCall(at: nil) else {
+        noteOpaque()
         return Evaluated(type: type)
       }
       activeProperties.insert(id)
+      if summary != nil { calls.getters.append(id) }
       defer { activeProperties.remove(id) }
       var value = run(
         getter, file: id.file, owner: property.owner, name: property.name, receiver: receiver,
@@ -321,18 +323,19 @@ extension Evaluator {
           initial, file: id.file, owner: property.owner, name: property.name, receiver: receiver,
           expecting: .init(type: type), isStatic: property.isStatic)
         frame = outer
-        storedValues[id] = value
+        perform(.initialized(value, id))
         values.append(value)
+      } else {
+        noteOpaque()
       }
     }
+    noteRead(id)
     if let assignments = earlierAssigned[id] ?? assigned[id] {
       values += assignments
-      if assignments.first?.entity != nil, readCounts[id] == nil { readCounts[id] = assignments.count }
-      if earlierAssigned[id] != nil, assignments.contains(where: isAbstract) { readVaguely.insert(id) }
     } else if property.initialValue == nil || isList(type)
       || !property.isConstant && holdsTracked(type ?? values.first?.type)
     {
-      readUnassigned.insert(id)
+      perform(.readUnassigned(id))
     }
     // A list that is made in several places holds what any of them puts into it.
     if values.count > 1, let type, case .array = type.unwrapped {

@@ -18,10 +18,12 @@ public struct OpenRequests {
   /// Notes a request whose type is open.
   public mutating func note(_ place: Evaluator.Place, _ type: Type?) { open[place] = type ?? .unknown("?") }
 
-  /// Adds what other code asks for.
-  public mutating func adopt(_ other: OpenRequests, _ translation: inout ForkTranslation) {
-    for (place, type) in other.open { open[place] = translation(type) }
-    followed.formUnion(other.followed)
+  /// Goes through all that was noted.
+  public func forEach(
+    _ body: (_ place: Evaluator.Place, _ type: Type) -> Void, followed visit: (Evaluator.Place) -> Void
+  ) {
+    for (place, type) in open { body(place, type) }
+    for place in followed { visit(place) }
   }
 
   /// Those of which no use is known.

@@ -119,7 +119,8 @@ extension Evaluator {
       type: type, recipe: recipe(of: call.node, in: makerClosure, call.environment), maker: maker,
       place: place(ofCall: call.node),
       owner: frame.owner)
-    if knownInstantiations.insert(made).inserted { instantiated.append(made) }
+    perform(
+      .instantiated(made, call.node, call.environment.context, functionName: call.environment.functionName))
   }
 
   /// Adds what providers make although another binding makes and shares it, or although it asks a container itself, and

@@ -55,10 +55,13 @@ extension Evaluator {
     for (property, values) in trace.assigned {
       for value in values { note(value.translated(&translation, entity), in: property) }
     }
-    for (property, value) in trace.stored { storedValues[property] = value.translated(&translation, entity) }
-    readUnassigned.formUnion(trace.readUnassigned)
+    for (property, value) in trace.stored {
+      perform(.initialized(value.translated(&translation, entity), property))
+    }
+    for property in trace.readUnassigned { perform(.readUnassigned(property)) }
     readCounts.merge(trace.readCounts) { own, _ in own }
-    invoked.formUnion(trace.invoked)
+    for function in trace.invoked { perform(.invoked(function)) }
+    noteReads(trace.read, assigned: trace.assigned.keys)
     countRoots(trace.roots)
   }
 }

@@ -225,6 +225,9 @@ public final class Fields {
 
   subscript(property: DeclarationID) -> Evaluated? { values[property] }
 
+  /// Sets all properties, to what they hold after the same code has run for an object that held the same.
+  func replace(with values: [DeclarationID: Evaluated]) { self.values = values }
+
   /// Sets a property; branches of an initialiser may each do it.
   func set(_ property: DeclarationID, _ value: Evaluated, joining join: ([Evaluated]) -> Evaluated) {
     values[property] = values[property].map { join([$0, value]) } ?? value

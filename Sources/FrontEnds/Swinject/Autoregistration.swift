@@ -81,7 +81,7 @@ extension SwinjectEvaluator {
       }
       return entryEntity(number)
     }
-    places.understand(place, .binding)
+    understand(place, .binding)
     understandBody(self.place(ofCall: call.node), .binding)
     recordDependencies(dependencies, of: number, arguments: arguments, node: initializer.node)
     if case .closure(let closure) = function.value { runBody(of: closure, dependencies, of: number) }
@@ -107,7 +107,7 @@ extension SwinjectEvaluator {
   private func missed(_ initializer: Node, of registration: Place, _ reason: String, remedy: String) {
     let place = Place(file: frame.file, range: initializer.range)
     missed(place, .request, reason, remedy: remedy)
-    places.miss(partOf: registration, at: place)
+    perform(.missedPart(of: registration, gap: place))
   }
 
   /// How what is registered is made: two registrations that name one initialiser make the same.

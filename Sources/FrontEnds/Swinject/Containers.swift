@@ -47,7 +47,7 @@ extension SwinjectEvaluator {
     let number = handles.number(of: Handle(regions: [region]))
     let value = Evaluated(
       type: type, value: .entity(Entity(kind: kind.rawValue, number: number)), made: type, origin: .constructed)
-    made.insert(id)
+    perform(.made(id))
     for initializer in program.initializers(of: id) {
       guard let positions = program.match(call.arguments, to: program.function(initializer).parameters) else {
         continue
@@ -126,10 +126,10 @@ extension SwinjectEvaluator {
     let twin = above.flatMap { handles[$0].regions.first { regions[$0].place == place } }
     let depth = twin.map { regions[$0].depth + 1 } ?? 0
     if let twin, depth > Self.mostBelowEachOther {
-      regions[twin].isBelowItself = true
+      perform(.belowItself(twin))
       return twin
     }
-    let number = regions.number(of: twin.map { .below($0, place) } ?? .place(place)) {
+    let number = self.region(twin.map { .below($0, place) } ?? .place(place)) {
       var region = Region(name: regionName(), kind: kind, place: place, module: program.files[frame.file].module)
       region.part = frame.variable ?? (frame.owner.type == nil ? nil : frame.owner.name)
       region.isPublic = isHeldPublicly
@@ -161,20 +161,20 @@ extension SwinjectEvaluator {
     if case .nothing = value.value { return }
     // A parent that is not known may bind anything.
     let parent = handle(of: value) ?? anyHandle()
-    if handles[parent].regions != [region] { regions[region].parents.insert(parent) }
+    if handles[parent].regions != [region] { perform(.parent(parent, of: region)) }
   }
 
   private func setDefaultScope(_ argument: CallArgument?, of region: Int, in environment: Environment) {
     guard let argument else { return }
     let value = evaluate(argument.node, in: environment, expecting: .init(type: types.objectScope))
     if let entity = value.entity, entity.kind == EntityKind.scope.rawValue {
-      regions[region].defaultScope = scopes[entity.number]
+      perform(.defaultScope(scopes[entity.number], of: region))
     }
   }
 
   /// `SwinjectStoryboard.defaultContainer`.
   func defaultContainer() -> Evaluated {
-    let region = regions.number(of: .storyboard) {
+    let region = region(.storyboard) {
       Region(
         name: "SwinjectStoryboard.defaultContainer", kind: "Container", place: Place(file: frame.file, range: 0..<0),
         module: program.files[frame.file].module, livesWithApp: true)
@@ -202,12 +202,12 @@ extension SwinjectEvaluator {
 
   /// A container that the input does not make, with what the input binds in it.
   func region(ofExternal name: String) -> Int {
-    let number = regions.number(of: .external(name)) {
+    let number = region(.external(name)) {
       Region(
         name: name, kind: "Container", place: Place(file: frame.file, range: 0..<0),
         module: program.files[frame.file].module, livesWithApp: true)
     }
-    regions[number].isOpen = true
+    perform(.opened(number))
     return number
   }
 
@@ -217,7 +217,9 @@ extension SwinjectEvaluator {
     guard let entity = call.receiver?.entity, entity.kind == EntityKind.assembler.rawValue,
       let argument = call.argument("assembly") ?? call.argument("assemblies")
     else { return nil }
-    if !frame.isRehearsal, let owner = frame.owner.type { appliers.insert(program.nominalOf[frame.file][owner]) }
+    if !frame.isRehearsal, let owner = frame.owner.type {
+      perform(.applier(program.nominalOf[frame.file][owner]))
+    }
     let outer = frame
     defer { frame = outer }
     // `func add(_ part: Assembly) { guard !added.contains(part.id) … }`: whether it is applied is up to who calls.
@@ -255,7 +257,7 @@ extension SwinjectEvaluator {
     }
     let place = Place(file: frame.file, range: node.range)
     if isUnclear, isForClients {
-      for region in handles[handle].regions where !frame.isRehearsal { regions[region].isOpen = true }
+      for region in handles[handle].regions where !frame.isRehearsal { perform(.opened(region)) }
     } else if isUnclear {
       missedAssemblies(
         at: place,
@@ -289,8 +291,8 @@ extension SwinjectEvaluator {
     let isForNobody = runsForNobody
     if !isForNobody { missed(place, .container, reason, cause: cause, remedy: remedy, regions: regions) }
     for region in regions {
-      self.regions[region].isOpen = true
-      if isForNobody { self.regions[region].isForNobody = true }
+      perform(.opened(region))
+      if isForNobody { perform(.forNobody(region)) }
     }
   }
 
@@ -341,10 +343,12 @@ extension SwinjectEvaluator {
   private func assemble(_ assembly: Evaluated, handle: Int, at node: Node) -> Bool {
     guard let type = concreteAssembly(assembly), case .nominal(let id, _) = type else { return false }
     guard !frame.isRehearsal else { return true }
-    applied.insert(id)
+    perform(.applied(id))
     // The same assembly into the same container again declares nothing new.
     let pair = AppliedPair(assembly: type, object: fingerprint(of: assembly), handle: handle)
-    guard appliedPairs.insert(pair).inserted else { return true }
+    let isNew = !appliedPairs.contains(pair)
+    perform(.appliedPair(pair, isNew: isNew))
+    guard isNew else { return true }
     guard let method = program.methods("assemble", of: type).first(where: { program.function($0).hasBody }) else {
       return program[id].isDeclared
     }
@@ -430,7 +434,7 @@ extension SwinjectEvaluator {
       return Evaluated(type: named("Bool"))
     case "property": return nil
     default:
-      if call.name == "removeAll" { removals += 1 }
+      if call.name == "removeAll" { noteRemoval() }
       escapeArguments(call)
       return Evaluated(type: .void)
     }
@@ -457,7 +461,7 @@ extension SwinjectEvaluator {
     let number = entry(at: place, key: key, handle: target.handle)
     entries[number].provider = .storyboard
     entries[number].made = type
-    places.understand(place, .binding)
+    understand(place, .binding)
     if let completed = call.argument("initCompleted") ?? call.arguments.last(where: \.isTrailing) {
       var chained = call
       chained.name = "initCompleted"

@@ -22,7 +22,9 @@ extension SwinjectEvaluator {
   /// The request of this pass that an entity is.
   func request(of entity: Entity) -> Int? {
     let number = entity.number - earlier.requests
-    return entity.kind == EntityKind.request.rawValue && requests.indices.contains(number) ? number : nil
+    guard entity.kind == EntityKind.request.rawValue, requests.indices.contains(number) else { return nil }
+    touch(request: number)
+    return number
   }
 
   /// The handle that a value is: of a container, a resolver, or the container of an assembler.
@@ -53,7 +55,9 @@ extension SwinjectEvaluator {
   func entry(of value: Evaluated?) -> Int? {
     guard let entity = value?.entity, entity.kind == EntityKind.entry.rawValue else { return nil }
     let number = entity.number - earlier.entries
-    return entries.indices.contains(number) ? number : nil
+    guard entries.indices.contains(number) else { return nil }
+    touch(entry: number)
+    return number
   }
 
   func site(_ place: Place) -> Site { program.site(of: place.range, in: place.file) }

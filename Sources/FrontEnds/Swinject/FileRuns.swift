@@ -81,7 +81,9 @@ extension FileRuns.Ahead {
     evaluator.reserveRequests(results.files.reduce(0) { $0 + $1.requestCount })
     for run in results.files.reversed() {
       if evaluator.canAdopt(run, &postponed.translation) {
-        evaluator.adopt(run, &postponed.translation)
+        if case .file(let file) = run.subject {
+          evaluator.run(.functions(file: file)) { evaluator.adopt(run, &postponed.translation) }
+        }
         postpone(run.postponed)
       } else if case .file(let file) = run.subject {
         postpone(evaluator.runFunctions(of: file))
@@ -156,7 +158,7 @@ extension FileRuns.Ahead {
         self.rest = nil
       }
       guard let run = results.postponed[id], evaluator.canAdopt(run, &translation) else { return false }
-      evaluator.adopt(run, &translation)
+      evaluator.run(.uncalled(id)) { evaluator.adopt(run, &translation) }
       return true
     }
   }
@@ -258,13 +260,18 @@ extension SwinjectEvaluator {
       requests.append(request)
     }
     for (id, number) in run.knownRequests { knownRequests[translated(id, &translation)] = number + offset }
-    places.adopt(run.places)
-    openRequests.adopt(run.openRequests, &translation)
-    for (place, request) in run.foreignRequests {
-      foreignRequests[place] = (translation(request.type), request.outsider)
+    for (place, subject) in run.places.understood { perform(.understood(place, subject)) }
+    for (place, gap) in run.places.gaps { perform(.missed(place, gap.containers, gap)) }
+    run.openRequests.forEach { place, type in
+      perform(.open(place, translation(type)))
+    } followed: {
+      perform(.followed($0))
     }
-    for type in run.made { made.insert(translation(type)) }
-    for type in run.appliers { appliers.insert(translation(type)) }
+    for (place, request) in run.foreignRequests {
+      perform(.foreign(place, translation(request.type), outsider: request.outsider))
+    }
+    for type in run.made { perform(.made(translation(type))) }
+    for type in run.appliers { perform(.applier(translation(type))) }
     program.wantedFiles.formUnion(run.wants.files)
     program.wantedWords.formUnion(run.wants.words)
     adopt(run.trace, &translation) { entity in

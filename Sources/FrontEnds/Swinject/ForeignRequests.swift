@@ -42,7 +42,7 @@ extension SwinjectEvaluator {
     else { return nil }
     // What the call is made on has run already, and is often such a call itself.
     rehearse {
-      foreignRequests[place(ofCall: call.node)] = (type, outsider(asked: call))
+      perform(.foreign(place(ofCall: call.node), type, outsider: outsider(asked: call)))
       wantValue(of: call.receiverNode, in: call.environment)
     }
     return nil

@@ -50,7 +50,7 @@ extension SwinjectEvaluator {
   /// `entry?.implements(P.self)` on a property: it is some registration, of which it is not known which one.
   private func modifyUnknown(_ call: Call, _ type: Type?) {
     escapeArguments(call)
-    looksBeyond = true
+    lookBeyond()
     guard !frame.isRehearsal, !runsForNobody else { return }
     switch call.name {
     case "implements":
@@ -75,7 +75,10 @@ extension SwinjectEvaluator {
       let record = scopes[entity.number]
       // A helper with `scope: ObjectScope = .graph` says no more than a registration without a scope.
       let own = entries[number].regions.first.map { regions[$0].defaultScope } ?? .graph
-      if value.isDefault, record == own { return }
+      if value.isDefault {
+        if let region = entries[number].regions.first { perform(.relied(on: own, of: region)) }
+        if record == own { return }
+      }
       entries[number].scope = record
     } else {
       entries[number].scope = ScopeRecord(name: sourceText(argument.node), lifetime: .unknown)
@@ -138,7 +141,7 @@ extension SwinjectEvaluator {
 
   private func addForward(_ type: Type, name: Key.Name?, place: Place, to number: Int) {
     guard !frame.isRehearsal else { return }
-    places.understand(place, .container)
+    understand(place, .container)
     guard !entries[number].forwards.contains(where: { $0.place == place && $0.type == type }) else { return }
     entries[number].forwards.append(.init(type: type, name: name, place: place))
   }

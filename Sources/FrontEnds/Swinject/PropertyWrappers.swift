@@ -175,7 +175,7 @@ extension SwinjectEvaluator {
     }
     let called = wrappers.calledNames ?? calledNames()
     wrappers.calledNames = called
-    if result.isEmpty || called.contains(program[id].name) { openRequests.note(wrappedPlace(property), nil) }
+    if result.isEmpty || called.contains(program[id].name) { noteOpen(wrappedPlace(property), nil) }
     return result.isEmpty ? [[:]] : result
   }
 

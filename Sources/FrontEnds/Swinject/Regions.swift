@@ -81,6 +81,8 @@ struct Regions {
     return all.count - 1
   }
 
+  mutating func see(_ number: Int) { all[number].isSeen = true }
+
   /// Forgets everything but the numbers, which values in properties hold.
   mutating func startPass() {
     for number in all.indices {
@@ -183,12 +185,6 @@ struct Places {
   /// Notes that a gap hides a part of a statement.
   mutating func miss(partOf statement: Evaluator.Place, at gap: Evaluator.Place) {
     if gaps[gap] != nil { wholes[gap] = statement }
-  }
-
-  /// Adds the places that other code has come across, none of which is about a container.
-  mutating func adopt(_ other: Places) {
-    for (place, subject) in other.understood { understand(place, subject) }
-    for (place, gap) in other.gaps { miss(place, in: gap.containers, gap) }
   }
 
   func isKnown(_ place: Evaluator.Place) -> Bool { understood[place] != nil || gaps[place] != nil }

@@ -80,7 +80,7 @@ extension SwinjectEvaluator {
     entries[number].provider = providerKind(made)
     if made.origin == .constructed { entries[number].unarchives = false }
     if case .closure(let closure) = value.value, slots.isEmpty { entries[number].recipe = recipe(of: closure) }
-    places.understand(place, .binding)
+    understand(place, .binding)
     understandBody(self.place(ofCall: call.node), .binding)
     return entryEntity(number)
   }
@@ -102,7 +102,7 @@ extension SwinjectEvaluator {
   var isTemplate: Bool { frame.helperCall == nil }
 
   func templateEntry(_ call: Call) -> Evaluated {
-    if !frame.isRehearsal { places.understand(place(ofCall: call.node), .binding) }
+    if !frame.isRehearsal { understand(place(ofCall: call.node), .binding) }
     return Evaluated(type: types.serviceEntry)
   }
 
@@ -155,6 +155,7 @@ extension SwinjectEvaluator {
     identity.key.arguments = identity.key.arguments.map { _ in nil }
     time += 1
     if let known = known[identity] {
+      touch(entry: known)
       // Where several callers have one helper register it, one that does so in any case is enough.
       if frame.conditions.allSatisfy(entries[known].conditions.contains) {
         entries[known].conditions = frame.conditions
@@ -171,6 +172,8 @@ extension SwinjectEvaluator {
     entries[entries.count - 1].times[currentRun] = time
     known[identity] = entries.count - 1
     entries[entries.count - 1].roots.note(rootFunction)
+    roots.note(identity)
+    noteOpaque()
     return entries.count - 1
   }
 
@@ -199,16 +202,12 @@ extension SwinjectEvaluator {
   func unplacedRegion() -> Int {
     let owner = currentOwner
     let file = frame.helperCall?.file ?? frame.file
-    let number = regions.number(of: .unplaced(owner.name)) {
+    let number = region(.unplaced(owner.name)) {
       Region(
         name: owner.name, kind: "Container", place: Place(file: file, range: owner.range),
         module: program.files[file].module, isUnplaced: true, owner: owner.type)
     }
-    if let root = uncertainRoot {
-      regions[number].uncalledFillers?.insert(root)
-    } else {
-      regions[number].uncalledFillers = nil
-    }
+    perform(.filled(number, by: uncertainRoot))
     return number
   }
 
@@ -363,7 +362,7 @@ extension SwinjectEvaluator {
       framework: .swinject, subject: subject, reason: reason, cause: cause, remedy: remedy, site: site(place),
       containers: regions, handsOverContainers: handsOverContainers)
     gap.mentionedTypes = types
-    places.miss(place, in: regions, gap)
+    perform(.missed(place, regions, gap))
   }
 
   func escapeArguments(_ call: Call) {

@@ -80,8 +80,8 @@ extension SwinjectEvaluator {
   /// the helper are looked at, wherever they are.
   private func template(_ call: Call, _ type: Type, isFollowed: Bool = false) -> Evaluated {
     if !frame.isRehearsal {
-      places.understand(place(ofCall: call.node), .request)
-      if !isFollowed, !isInGenericHelper { openRequests.note(frame.helperCall ?? place(ofCall: call.node), type) }
+      understand(place(ofCall: call.node), .request)
+      if !isFollowed, !isInGenericHelper { noteOpen(frame.helperCall ?? place(ofCall: call.node), type) }
     }
     escapeArguments(call)
     return Evaluated(type: .optional(type))
@@ -89,7 +89,7 @@ extension SwinjectEvaluator {
 
   /// Where the place that counts is the call of a generic helper, the call in its body is a statement, too.
   func understandBody(_ place: Place, _ subject: Gap.Subject) {
-    if frame.helperCall != nil, !frame.isRehearsal { places.understand(place, subject) }
+    if frame.helperCall != nil, !frame.isRehearsal { understand(place, subject) }
   }
 
   /// `resolve()` without a type: the surroundings say which.
@@ -165,7 +165,7 @@ extension SwinjectEvaluator {
         escape(value)
       }
     }
-    if !type.isOpen { openRequests.follow(self.place(ofCall: call.node)) }
+    if !type.isOpen { followOpen(self.place(ofCall: call.node)) }
     func record(_ name: Key.Name?, written literal: Node?) -> Evaluated {
       // In a helper, a literal would be a part of many keys.
       let isWritten = literal?.kind == .string && frame.helperCall == nil
@@ -227,7 +227,7 @@ extension SwinjectEvaluator {
     askedCount += 1
     var result = Evaluated(type: .optional(key.type), origin: .requested)
     if key.type == types.graphIdentifier {
-      if !frame.isRehearsal, isStatement { places.understand(place, .request) }
+      if !frame.isRehearsal, isStatement { understand(place, .request) }
       return result
     }
     guard !frame.isRehearsal else {
@@ -236,12 +236,12 @@ extension SwinjectEvaluator {
     }
     guard !key.type.isOpen else {
       if frame.isGenericRoot {
-        if isStatement { places.understand(place, .request) }
-        if !isInGenericHelper { openRequests.note(place, key.type) }
+        if isStatement { understand(place, .request) }
+        if !isInGenericHelper { noteOpen(place, key.type) }
         return result
       }
       // The place may have been understood as a template before.
-      openRequests.note(place, key.type)
+      noteOpen(place, key.type)
       let helper = frame.helperCall == nil ? nil : frame.owner.name
       let asked = helper.map { "the type that '\($0)' is asked for" } ?? "the requested type"
       missed(
@@ -270,6 +270,7 @@ extension SwinjectEvaluator {
     let identity = RequestID(place: place, consumer: consumer?.entry, timing: timing, keys: keys, handle: handle)
     let index: Int
     if let known = knownRequests[identity] {
+      touch(request: known)
       index = known
     } else {
       let owner = currentOwner
@@ -292,7 +293,7 @@ extension SwinjectEvaluator {
       requests[index].isErrand = frame.helperCall != nil && frame.isErrand
       requests[index].isOfWrapper = wrappers.isRunning
       requests[index].lazyProperty = wrappers.lazyProperty
-      if isStatement { places.understand(place, .request) }
+      if isStatement { understand(place, .request) }
     }
     requests[index].roots.note(rootFunction)
     requests[index].flow.given += 1
@@ -320,73 +321,14 @@ extension SwinjectEvaluator {
   func instance(ofWrapper number: Int?, _ base: Evaluated) -> Evaluated? {
     guard case .nominal(_, let arguments)? = base.type?.unwrapped, let wrapped = arguments.first else { return nil }
     if let number, timing != .deferred, !frame.isRehearsal, requests[number].consumer == consumer?.entry {
+      // What identifies it is its timing of before.
+      roots.isRepeatable = false
       requests[number].timing = timing
     }
     return Evaluated(type: wrapped, origin: .requested)
   }
 
   // MARK: How the container was come by
-
-  private func access(_ call: Call, _ number: Int) -> Request.Access {
-    guard let consumer, handles[number].provider == nil else { return .given }
-    // In code that the provider calls, the container is that code's own business.
-    guard frame.via.isEmpty, frame.helperCall == nil, let closure = consumer.closure, let outer = consumer.outer else {
-      return .given
-    }
-    guard closure.range.contains(call.node.range.lowerBound), outer.context.file == frame.file else { return .given }
-    guard let receiver = call.receiverNode else {
-      return .captured(variable: "self", parameter: parameterName(closure, in: call.environment), isWeak: false)
-    }
-    var root = receiver
-    while root.kind == .member || root.kind == .forceUnwrap || root.kind == .optionalChain || root.kind == .call
-      || root.kind == .cast
-    {
-      guard root.childCount > 0, root.kind != .member || root.flags.contains(.hasBase) else { break }
-      root = root[0]
-    }
-    let name = root.text
-    if root.kind == .name, name.first?.isUppercase == true || isOfType(name, in: call.environment) { return .global }
-    // A variable that the provider itself declares was made or found there.
-    if call.environment.declares(name, inside: outer) && !isCaptured(name, by: closure) { return .given }
-    let isWeak = closure.children.contains { $0.kind == .capture && $0.text == name && $0.flags.contains(.weak) }
-    return .captured(
-      variable: sourceText(receiver), parameter: parameterName(closure, in: call.environment), isWeak: isWeak)
-  }
-
-  /// Whether a name in static code means the type itself or what belongs to it, of which no closure captures anything.
-  private func isOfType(_ name: String, in environment: Environment) -> Bool {
-    guard environment.isStatic, environment[name] == nil else { return false }
-    if name == "self" { return true }
-    return environment.receiver?.type.map(instance).flatMap { program.property(name, of: $0) }
-      .map { program.property($0).isStatic } ?? false
-  }
-
-  /// The resolver that a provider is given and does not take note of, if it asks another one.
-  private func discard(_ access: Request.Access) -> (place: Place, freeName: String)? {
-    guard case .captured(_, nil, _) = access, let closure = consumer?.closure,
-      let parameter = DiscardedParameter(of: closure, names: ["resolver", "r"])
-    else { return nil }
-    return (Place(file: frame.file, range: parameter.range), parameter.freeName)
-  }
-
-  private func isCaptured(_ name: String, by closure: Node) -> Bool {
-    closure.children.contains { $0.kind == .capture && $0.text == name }
-  }
-
-  /// The name of a provider's resolver parameter; `nil` if it ignores it, or if the name means something else by now.
-  private func parameterName(_ closure: Node, in environment: Environment) -> String? {
-    let name: String
-    let value: Evaluated?
-    if !closure.flags.contains(.hasParameterClause) {
-      (name, value) = ("$0", environment.anonymousArgument(0))
-    } else if let first = closure.children.first(where: { $0.kind == .closureParameter }), first.text != "_" {
-      (name, value) = (first.text, environment[first.text])
-    } else {
-      return nil
-    }
-    guard let value, let handle = handle(of: value), handles[handle].provider != nil else { return nil }
-    return name
-  }
 
   // MARK: Operators
 

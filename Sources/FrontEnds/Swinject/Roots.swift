@@ -10,7 +10,11 @@ extension SwinjectEvaluator {
     var postponed: [DeclarationID] = []
     for file in program.files.indices {
       if let ahead, !ahead.claimNext(file) { break }
-      postponed += runFunctions(of: file)
+      if `repeat`(.functions(file: file)) {
+        postponed += functions(of: file).filter(takesContainer)
+      } else {
+        postponed += runFunctions(of: file)
+      }
     }
     let known = ahead?.adopt(into: self) { postponed += $0 }
     postponed.removeAll(where: invoked.contains)
@@ -28,24 +32,33 @@ extension SwinjectEvaluator {
 
   /// Runs a function that nobody is seen calling.
   func runUncalled(_ id: DeclarationID) {
-    uncertainRoot = id
-    runFunction(id)
-    uncertainRoot = nil
+    run(.uncalled(id)) {
+      uncertainRoot = id
+      runFunction(id)
+      uncertainRoot = nil
+    }
   }
 
   /// Runs the functions of a file but for those that are handed containers, which it returns: they run when they are
   /// called, and who is left over at the end.
   func runFunctions(of file: Int) -> [DeclarationID] {
     var postponed: [DeclarationID] = []
-    let functions = program.files[file].facts.functions
-    // Declarations are large: only what is needed of them is copied.
-    for number in functions.indices where functions[number].body != nil && !functions[number].isLocal {
-      let id = DeclarationID(file: file, index: number)
-      // What is unavailable nobody calls.
-      if functions[number].attributes.contains(where: { isUnavailable($0, in: file) }) { continue }
-      if takesContainer(id) { postponed.append(id) } else { runFunction(id) }
+    for id in functions(of: file) {
+      if takesContainer(id) { postponed.append(id) } else { run(.function(id)) { runFunction(id) } }
     }
     return postponed
+  }
+
+  /// The functions of a file that somebody may call.
+  private func functions(of file: Int) -> [DeclarationID] {
+    let functions = program.files[file].facts.functions
+    // Declarations are large: only what is needed of them is copied.
+    return functions.indices.compactMap { number in
+      guard functions[number].body != nil, !functions[number].isLocal else { return nil }
+      // What is unavailable nobody calls.
+      if functions[number].attributes.contains(where: { isUnavailable($0, in: file) }) { return nil }
+      return DeclarationID(file: file, index: number)
+    }
   }
 
   /// `@available(*, unavailable)`
@@ -141,9 +154,11 @@ extension SwinjectEvaluator {
 
   private func runTopLevel(of file: Int) {
     guard let body = program.files[file].facts.topLevel else { return }
-    root(file: file) {
-      consumer = nil
-      _ = run(body, file: file, owner: nil, name: "main", receiver: nil, expecting: .none, isStatic: false)
+    run(.topLevel(file: file)) {
+      root(file: file) {
+        consumer = nil
+        _ = run(body, file: file, owner: nil, name: "main", receiver: nil, expecting: .none, isStatic: false)
+      }
     }
   }
 
@@ -153,35 +168,40 @@ extension SwinjectEvaluator {
       let id = DeclarationID(file: file, index: number)
       // Declarations are large: only what is needed of them is copied.
       guard properties[number].hasCode else { continue }
-      let property = properties[number]
-      root(file: file, conditions: located(property.conditions, file: file)) {
-        consumer = nil
-        frame.isGenericRoot = isGeneric(property.owner, in: file)
-        frame.owner = Owner(type: property.owner, name: property.name)
-        runWrapper(of: id)
-        if let initial = property.initialValue {
-          frame.isFallback = isMemberwiseDefault(id)
-          let value =
-            if property.isStatic || property.owner == nil {
-              read(id, receiver: receiver(of: property.owner, in: file, isStatic: true), in: nil)
-            } else {
-              run(
-                initial, file: file, owner: property.owner, name: property.name, receiver: nil,
-                expecting: .init(type: program.type(ofProperty: id)), isStatic: false)
-            }
-          // `let present: (State) -> Void = { … }` is a function that anybody may call.
-          if case .closure(let closure) = value.value {
-            _ = invoke(closure, with: [])
-          } else if value.type.map({ !takesContainers($0) }) ?? true {
-            escape(value)
-          }
-        }
-        if let getter = property.getter {
-          escape(
+      run(.property(id)) { runProperty(id) }
+    }
+  }
+
+  private func runProperty(_ id: DeclarationID) {
+    let property = program.property(id)
+    let file = id.file
+    root(file: file, conditions: located(property.conditions, file: file)) {
+      consumer = nil
+      frame.isGenericRoot = isGeneric(property.owner, in: file)
+      frame.owner = Owner(type: property.owner, name: property.name)
+      runWrapper(of: id)
+      if let initial = property.initialValue {
+        frame.isFallback = isMemberwiseDefault(id)
+        let value =
+          if property.isStatic || property.owner == nil {
+            read(id, receiver: receiver(of: property.owner, in: file, isStatic: true), in: nil)
+          } else {
             run(
-              getter, file: file, owner: property.owner, name: property.name, receiver: nil,
-              expecting: .init(type: program.type(ofProperty: id)), isStatic: property.isStatic))
+              initial, file: file, owner: property.owner, name: property.name, receiver: nil,
+              expecting: .init(type: program.type(ofProperty: id)), isStatic: false)
+          }
+        // `let present: (State) -> Void = { … }` is a function that anybody may call.
+        if case .closure(let closure) = value.value {
+          _ = invoke(closure, with: [])
+        } else if value.type.map({ !takesContainers($0) }) ?? true {
+          escape(value)
         }
+      }
+      if let getter = property.getter {
+        escape(
+          run(
+            getter, file: file, owner: property.owner, name: property.name, receiver: nil,
+            expecting: .init(type: program.type(ofProperty: id)), isStatic: property.isStatic))
       }
     }
   }
@@ -209,7 +229,7 @@ extension SwinjectEvaluator {
 
   /// What happens when an object is made, before its initialiser runs: stored properties get their values.
   func runStoredProperties(of type: NominalID) {
-    guard Bound.constructions.allows(frame.depth) else { return }
+    guard mayConstruct() else { return }
     for declaration in program[type].properties.values.joined().sorted() {
       let property = program.property(declaration)
       guard !property.isStatic, !property.isComputed, !property.modifiers.contains("lazy") else { continue }

@@ -26,8 +26,8 @@ extension SwinjectEvaluator {
   }
 
   func noteReset(of scope: Evaluated) {
-    guard let entity = scope.entity, entity.kind == EntityKind.scope.rawValue else { return resets.note(nil) }
-    resets.note(scopes[entity.number])
+    guard let entity = scope.entity, entity.kind == EntityKind.scope.rawValue else { return reset(nil) }
+    reset(scopes[entity.number])
   }
 
   /// A method of a container that is not called, but taken for a value.

@@ -51,10 +51,10 @@ final class SwinjectEvaluator: Evaluator {
   /// Classes that inherit from `Container` whose initialiser runs.
   var constructing: Set<NominalID> = []
   /// Types of the input, and whether they inherit from `Container` or conform to `Assembly`.
-  @exclusivity(unchecked) private var containerMemo: [Bool?] = []
+  @exclusivity(unchecked) var containerMemo: [Bool?] = []
   @exclusivity(unchecked) var guiseMemo: [NominalID: Guise] = [:]
-  @exclusivity(unchecked) private var assemblerMemo: [Bool?] = []
-  @exclusivity(unchecked) private var assemblyMemo: [Bool?] = []
+  @exclusivity(unchecked) var assemblerMemo: [Bool?] = []
+  @exclusivity(unchecked) var assemblyMemo: [Bool?] = []
   /// Requests on something of which it is not known what it is.
   var foreignRequests: [Place: (type: Type, outsider: String?)] = [:]
   /// The function that is run although no call of it has been followed, if that is what runs.
@@ -72,6 +72,8 @@ final class SwinjectEvaluator: Evaluator {
   var openRequests = OpenRequests()
   /// Whether the code that has run looks at what other code registers or calls, or stopped because it takes too long.
   var looksBeyond = false
+  /// What roots have done.
+  @exclusivity(unchecked) var roots = RootRuns()
   /// Containers of the draft by region.
   var containerNumbers: [Int: Container.ID] = [:]
 
@@ -88,6 +90,7 @@ final class SwinjectEvaluator: Evaluator {
   /// Begins another pass. Containers, handles and scopes keep their numbers, because properties hold them.
   override func startPass() {
     super.startPass()
+    roots.startPass(entries, requests)
     earlier.entries += entries.count
     earlier.requests += requests.count
     regions.startPass()
@@ -185,6 +188,7 @@ final class SwinjectEvaluator: Evaluator {
   private func otherCall(_ call: Call) -> Evaluated? {
     if let consumer, consumer.timing == .eager, !frame.isRehearsal, call.isUnarchiving {
       entries[consumer.entry].unarchives = true
+      noteOpaque()
     }
     return chainedCall(call) ?? noteUnread(call)
   }
@@ -369,6 +373,31 @@ final class SwinjectEvaluator: Evaluator {
     return handle.regions.isEmpty && handle.isUnknown && handle.provider == nil && !handle.isGlobal
   }
 
+  override func apply(_ effect: any RecordedEffect) {
+    if let effect = effect as? RootEffect { record(effect) }
+  }
+
+  override var callContext: Int {
+    let wrapper = wrappers.isRunning ? 8 : 0
+    guard let consumer else { return wrapper + (isDeferred ? 1 : 0) }
+    let timing =
+      switch consumer.timing {
+      case .eager: 2
+      case .afterStorage: 4
+      case .deferred: 6
+      }
+    return wrapper + timing + (consumer.followsStorage ? 1 : 0)
+  }
+
+  override func isLasting(_ entity: Entity) -> Bool {
+    switch EntityKind(rawValue: entity.kind) {
+    case .handle, .assembler: handles[entity.number].provider == nil
+    case .scope: true
+    case .entry: entity.number < 0
+    case .request, .wrapperObject, nil: false
+    }
+  }
+
   override func isTracked(_ type: Type) -> Bool {
     switch type {
     case types.container, types.resolver, types.assembler, types.objectScope: return true
@@ -379,46 +408,6 @@ final class SwinjectEvaluator: Evaluator {
     case .array(let element), .optional(let element): return isTracked(element) || isAssembly(element)
     default: return false
     }
-  }
-
-  /// Whether a type is `Container` or a class of the input that inherits from it.
-  func isContainer(_ type: Type) -> Bool {
-    if type == types.container { return true }
-    guard case .nominal(let id, _) = type, program[id].kind == .class, program[id].isDeclared else { return false }
-    return inherits(id, from: types.container, &containerMemo)
-  }
-
-  /// Whether a type is `Assembler` or a class of the input that inherits from it.
-  func isAssembler(_ type: Type) -> Bool {
-    if type == types.assembler { return true }
-    guard case .nominal(let id, _) = type, program[id].kind == .class, program[id].isDeclared else { return false }
-    return inherits(id, from: types.assembler, &assemblerMemo)
-  }
-
-  /// Whether a type is `Assembly`, inherits from it, or is a protocol of the app's own that requires the same.
-  func isAssembly(_ type: Type) -> Bool {
-    if type == types.assembly { return true }
-    guard case .nominal(let id, _) = type, program[id].isDeclared else { return false }
-    if program[id].kind == .protocol, (program[id].functions["assemble"] ?? []).contains(where: isAssembling) {
-      return true
-    }
-    return inherits(id, from: types.assembly, &assemblyMemo)
-  }
-
-  /// Whether a type inherits from one of the library's. `memo` is by the number of the type, and grows as they do.
-  private func inherits(_ id: NominalID, from target: Type, _ memo: inout [Bool?]) -> Bool {
-    if id.index < memo.count, let known = memo[id.index] { return known }
-    var found = false
-    let path = program.spelling(target)
-    program.forEachAncestor(of: .nominal(id, [])) { nominal in
-      found = !nominal.isDeclared && nominal.path == path
-      return !found
-    }
-    if id.index >= memo.count {
-      memo += Array(repeating: nil, count: max(program.nominals.count, id.index + 1) - memo.count)
-    }
-    memo[id.index] = found
-    return found
   }
 
   override var followsAllCalls: Bool { consumer != nil }
@@ -432,16 +421,13 @@ final class SwinjectEvaluator: Evaluator {
   override func exhausted(at node: Node) {
     looksBeyond = true
     // An empty range, since there may be a gap at the node for another reason.
-    missed(
-      Place(file: frame.file, range: node.range.lowerBound..<node.range.lowerBound), .binding,
-      "following the calls around it would take too long",
-      remedy: "put nested calls into variables or functions of their own", regions: Array(regions.all.indices))
+    perform(.exhausted(Place(file: frame.file, range: node.range.lowerBound..<node.range.lowerBound)))
   }
 
   override func leaves(_ value: Evaluated, through call: Call) { open(value, through: call) }
 
   override func constructed(_ type: NominalID, at node: Node) {
-    made.insert(type)
+    perform(.made(type))
     guard let consumer, consumer.timing != .deferred, !frame.isRehearsal else { return }
     runStoredProperties(of: type)
   }

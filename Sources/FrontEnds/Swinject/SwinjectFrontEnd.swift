@@ -46,7 +46,17 @@ public struct SwinjectFrontEnd: FrontEnd {
 
   /// What run time would do: the code is run, again as long as that may tell more, a few times at most.
   public func draft(of program: Program) -> Draft {
+    let evaluator = run(program, keepsSummaries: true)
+    let draft = evaluator.finish()
+    program.background?.dispose(evaluator)
+    return draft
+  }
+
+  /// Runs the code of a program, as often as that may tell more. If it `keepsSummaries`, code is not run again that
+  /// would do the same again.
+  func run(_ program: Program, keepsSummaries: Bool) -> SwinjectEvaluator {
     let evaluator = SwinjectEvaluator(program: program)
+    evaluator.keepsSummaries = keepsSummaries
     evaluator.runAll()
     // What is assigned to properties in one place is read in another; a second pass knows it all, unless it is handed
     // on from one to the next. If files are wanted, all of this is done again anyway.
@@ -54,9 +64,7 @@ public struct SwinjectFrontEnd: FrontEnd {
       evaluator.startPass()
       evaluator.runAll()
     }
-    let draft = evaluator.finish()
-    program.background?.dispose(evaluator)
-    return draft
+    return evaluator
   }
 
   /// Few apps hand a container through more objects before one of them asks it.

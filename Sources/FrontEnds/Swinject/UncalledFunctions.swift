@@ -9,7 +9,7 @@ extension SwinjectEvaluator {
   /// Whether the code that runs now does so only in case that somebody calls it, and nobody does.
   var runsForNobody: Bool {
     guard let root = uncertainRoot else { return false }
-    looksBeyond = true
+    lookBeyond()
     return isUncalled(root)
   }
 

@@ -1,0 +1,101 @@
+import DigraphModel
+
+/// Numbers for what properties hold: the same number means the same values, in any pass.
+struct PropertyVersions {
+  struct Version: Hashable {
+    /// Of what was assigned; 0 for nothing.
+    var assigned = 0
+    /// Of the initial value; 0 for none, or for one that has not been worked out.
+    var initial = 0
+  }
+
+  /// Counts the changes of what properties hold.
+  private(set) var clock = 0
+  private var assigned: [DeclarationID: Int] = [:]
+  private var earlier: [DeclarationID: Int] = [:]
+  private var initial: [DeclarationID: (version: Int, value: Evaluated)] = [:]
+  /// Whether versions are told at all.
+  var areKept = false
+
+  mutating func noteAssignment(to property: DeclarationID) {
+    guard areKept else { return }
+    clock += 1
+    assigned[property] = clock
+  }
+
+  mutating func noteInitialValue(_ value: Evaluated, of property: DeclarationID) {
+    guard areKept else { return }
+    if let known = initial[property], known.value.isSame(as: value) { return }
+    clock += 1
+    initial[property] = (clock, value)
+  }
+
+  func version(of property: DeclarationID, isInitialized: Bool) -> Version {
+    Version(
+      assigned: earlier[property] ?? assigned[property] ?? 0,
+      initial: isInitialized ? initial[property]?.version ?? 0 : 0)
+  }
+
+  /// Keeps the numbers of what has been assigned where it is the same as in the pass before.
+  mutating func startPass(_ now: [DeclarationID: [Evaluated]], before: [DeclarationID: [Evaluated]]) {
+    guard areKept else { return }
+    var versions: [DeclarationID: Int] = [:]
+    for (property, values) in now {
+      let isSame =
+        before[property].map { known in
+          known.count == values.count && zip(known, values).allSatisfy { $0.isSame(as: $1) }
+        } ?? false
+      versions[property] = isSame ? earlier[property] : assigned[property]
+    }
+    earlier = versions
+    assigned = [:]
+    clock += 1
+  }
+}
+
+extension Evaluated {
+  /// Whether it surely is the same value.
+  func isSame(as other: Evaluated) -> Bool {
+    guard type == other.type, made == other.made, origin == other.origin, presence == other.presence,
+      isFromCaller == other.isFromCaller, isTypeUncertain == other.isTypeUncertain, isAnyHeir == other.isAnyHeir,
+      conditions == other.conditions, isDefault == other.isDefault, variable == other.variable,
+      isChoice == other.isChoice, isReturned == other.isReturned, hasSameFields(as: other)
+    else { return false }
+    switch (value, other.value) {
+    case (.unknown, .unknown), (.nothing, .nothing): return true
+    case (.entity(let own), .entity(let other)): return own == other
+    case (.metatype(let own), .metatype(let other)): return own == other
+    case (.texts(let own), .texts(let other)): return own == other
+    case (.array(let own), .array(let others)), (.either(let own), .either(let others)):
+      return own.count == others.count && zip(own, others).allSatisfy { $0.isSame(as: $1) }
+    case (.tuple(let own), .tuple(let others)):
+      return own.count == others.count
+        && zip(own, others).allSatisfy { $0.label == $1.label && $0.value.isSame(as: $1.value) }
+    case (.closure(let own), .closure(let other)):
+      return own.node == other.node && own.parameterTypes == other.parameterTypes
+        && own.environment.isSame(as: other.environment)
+    case (.function(let own), .function(let other)): return own.isSame(as: other)
+    default: return false
+    }
+  }
+
+  /// Whether the constant properties of two objects hold the same; objects in objects are taken for different ones.
+  private func hasSameFields(as other: Evaluated) -> Bool {
+    guard fields !== other.fields else { return true }
+    guard let own = fields?.values, let others = other.fields?.values, own.count == others.count else { return false }
+    return own.allSatisfy { property, value in
+      guard value.fields == nil, let other = others[property] else { return false }
+      return value.isSame(as: other)
+    }
+  }
+}
+
+extension FunctionValue {
+  fileprivate func isSame(as other: FunctionValue) -> Bool {
+    guard declaration == other.declaration, constructed == other.constructed, environment === other.environment,
+      isAmbiguous == other.isAmbiguous, method == other.method
+    else { return false }
+    guard let receiver, let other = other.receiver else { return self.receiver == nil && other.receiver == nil }
+    return receiver.isSame(as: other)
+  }
+}

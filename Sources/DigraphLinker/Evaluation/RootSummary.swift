@@ -1,0 +1,196 @@
+import DigraphModel
+
+/// What the code of a root has read of properties, and what it has done.
+///
+/// Effects are values: where the properties hold what they held then, performing the effects again does what running the
+/// code again would. So a further pass runs only the roots that read what the pass before has learnt: semi-naive
+/// evaluation, after Bancilhon and Ramakrishnan, "An Amateur's Introduction to Recursive Query Processing Strategies"
+/// (SIGMOD 1986).
+public struct RootSummary {
+  var reads: [ReadVersion] = []
+  var effects: [Effect] = []
+  /// Whether performing the effects is as good as running the code.
+  var isRepeatable = true
+
+  /// Something that code does.
+  enum Effect {
+    case invoked(DeclarationID)
+    // Most effects are small, and there are many.
+    indirect case assigned(Evaluated, DeclarationID)
+    indirect case initialized(Evaluated, DeclarationID)
+    case readUnassigned(DeclarationID)
+    indirect case instantiated(Evaluator.Instantiated, Node, TypeContext, functionName: String)
+    case recorded(any RecordedEffect)
+  }
+
+  /// What the front end has recorded.
+  public var recorded: some Sequence<any RecordedEffect> {
+    effects.lazy.compactMap { if case .recorded(let effect) = $0 { effect } else { nil } }
+  }
+
+  /// How much it lists.
+  public var size: Int { effects.count + reads.count }
+}
+
+/// Something that a front end records, and can record again.
+public protocol RecordedEffect {
+  /// Whether it is the same whoever calls the code.
+  var isIndependentOfCaller: Bool { get }
+  /// Whether it is the same in whichever generic helper the code runs.
+  var isIndependentOfHelper: Bool { get }
+}
+
+/// A property that was asked for what it holds.
+struct ReadVersion {
+  var property: DeclarationID
+  var version: PropertyVersions.Version
+  /// Whether the code itself has worked out the initial value.
+  var isInitialized = false
+}
+
+extension Evaluator {
+  /// Whether what roots read and do is kept.
+  public final var keepsSummaries: Bool {
+    get { versions.areKept }
+    set { versions.areKept = newValue }
+  }
+
+  /// Runs the code of a root, and says what it has read and done.
+  public func summarize(_ body: () -> Void) -> RootSummary {
+    summary = RootSummary()
+    calls.startRoot()
+    body()
+    var result = summary ?? RootSummary()
+    summary = nil
+    if let reads = result.reads.consistent { result.reads = reads } else { result.isRepeatable = false }
+    return result
+  }
+
+  /// Whether the code of a root would do the same again.
+  public func isCurrent(_ summary: RootSummary) -> Bool {
+    summary.isRepeatable
+      && summary.reads.allSatisfy { read in
+        if read.isInitialized {
+          // Whoever reads a property first works out its initial value.
+          guard storedValues[read.property] == nil else { return false }
+          return versions.version(of: read.property, isInitialized: false).assigned == read.version.assigned
+        }
+        return version(of: read.property) == read.version
+      }
+  }
+
+  /// Does what the code of a root did.
+  ///
+  /// - Parameters:
+  ///   - summary: What it did.
+  ///   - maker: The number that each registration has now.
+  /// - Returns: What it did, in terms of this pass.
+  public func `repeat`(_ summary: RootSummary, maker: (Int) -> Int) -> RootSummary {
+    frame = Frame()
+    var own = summary
+    for number in own.effects.indices {
+      if case .instantiated(var object, let node, let context, let name) = own.effects[number] {
+        object.maker = maker(object.maker)
+        own.effects[number] = .instantiated(object, node, context, functionName: name)
+      }
+      apply(own.effects[number])
+    }
+    for read in own.reads { noteUse(of: read.property) }
+    return own
+  }
+
+  /// Records something that can be recorded again.
+  public final func perform(_ effect: any RecordedEffect) { perform(.recorded(effect)) }
+
+  /// Does something that a summary lists.
+  func perform(_ effect: RootSummary.Effect) {
+    if summary != nil {
+      summary?.effects.append(effect)
+      if case .initialized(let value, _) = effect, !isLasting(value) { summary?.isRepeatable = false }
+    }
+    apply(effect)
+    if case .initialized(_, let property) = effect { log(read: property, isInitialized: true) }
+  }
+
+  private func apply(_ effect: RootSummary.Effect) {
+    switch effect {
+    case .invoked(let function): invoked.insert(function)
+    case .assigned(let value, let property):
+      var limit = 16
+      // A list is what all of its parts are, and not one of them.
+      if case .array = value.value { limit = 4_096 }
+      guard (assigned[property]?.count ?? 0) < limit else { return }
+      assigned[property, default: []].append(value)
+      versions.noteAssignment(to: property)
+    case .initialized(let value, let property):
+      storedValues[property] = value
+      versions.noteInitialValue(value, of: property)
+    case .readUnassigned(let property): readUnassigned.insert(property)
+    case .instantiated(let object, _, _, _):
+      if knownInstantiations.insert(object).inserted { instantiated.append(object) }
+    case .recorded(let effect): apply(effect)
+    }
+  }
+
+  func version(of property: DeclarationID) -> PropertyVersions.Version {
+    versions.version(of: property, isInitialized: storedValues[property] != nil)
+  }
+
+  /// Notes that a property is asked for what it holds.
+  func noteRead(_ property: DeclarationID) {
+    noteUse(of: property)
+    log(read: property, isInitialized: false)
+  }
+
+  private func log(read property: DeclarationID, isInitialized: Bool) {
+    guard summary != nil else { return }
+    summary?.reads.append(
+      ReadVersion(property: property, version: version(of: property), isInitialized: isInitialized))
+  }
+
+  /// Notes which properties were read by code that ran elsewhere before anything had been assigned to them.
+  func noteReads(_ properties: Set<DeclarationID>, assigned: some Sequence<DeclarationID>) {
+    guard summary != nil else { return }
+    for property in properties { log(read: property, isInitialized: false) }
+    if assigned.contains(where: properties.contains) { summary?.isRepeatable = false }
+  }
+
+  /// Notes what is known of a property that is read.
+  func noteUse(of property: DeclarationID) {
+    guard let assignments = earlierAssigned[property] ?? assigned[property] else { return }
+    if assignments.first?.entity != nil, readCounts[property] == nil { readCounts[property] = assignments.count }
+    if earlierAssigned[property] != nil, assignments.contains(where: isAbstract) { readVaguely.insert(property) }
+  }
+
+  /// Whether a value means the same in each pass.
+  func isLasting(_ value: Evaluated) -> Bool {
+    if let fields = value.fields, !fields.values.values.allSatisfy(isLasting) { return false }
+    switch value.value {
+    case .unknown, .nothing, .metatype, .texts: return true
+    case .entity(let entity): return isLasting(entity)
+    case .array(let values), .either(let values): return values.allSatisfy(isLasting)
+    case .tuple(let elements): return elements.allSatisfy { isLasting($0.value) }
+    case .closure(let closure): return closure.environment.hasNoVariables
+    case .function(let function):
+      return function.environment == nil && function.receiver.map(isLasting) ?? true
+    case .slot: return false
+    }
+  }
+}
+
+extension Collection<ReadVersion> {
+  /// Each property once; `nil` if it has held several things meanwhile.
+  var consistent: [ReadVersion]? {
+    guard count > 1 else { return Array(self) }
+    var versions: [DeclarationID: PropertyVersions.Version] = [:]
+    var result: [ReadVersion] = []
+    for read in self {
+      guard let known = versions.updateValue(read.version, forKey: read.property) else {
+        result.append(read)
+        continue
+      }
+      if known != read.version { return nil }
+    }
+    return result
+  }
+}

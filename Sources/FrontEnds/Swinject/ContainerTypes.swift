@@ -1,0 +1,45 @@
+import DigraphLinker
+import DigraphModel
+
+/// Types of the input that are the library's, or inherit from them.
+extension SwinjectEvaluator {
+  /// Whether a type is `Container` or a class of the input that inherits from it.
+  func isContainer(_ type: Type) -> Bool {
+    if type == types.container { return true }
+    guard case .nominal(let id, _) = type, program[id].kind == .class, program[id].isDeclared else { return false }
+    return inherits(id, from: types.container, &containerMemo)
+  }
+
+  /// Whether a type is `Assembler` or a class of the input that inherits from it.
+  func isAssembler(_ type: Type) -> Bool {
+    if type == types.assembler { return true }
+    guard case .nominal(let id, _) = type, program[id].kind == .class, program[id].isDeclared else { return false }
+    return inherits(id, from: types.assembler, &assemblerMemo)
+  }
+
+  /// Whether a type is `Assembly`, inherits from it, or is a protocol of the app's own that requires the same.
+  func isAssembly(_ type: Type) -> Bool {
+    if type == types.assembly { return true }
+    guard case .nominal(let id, _) = type, program[id].isDeclared else { return false }
+    if program[id].kind == .protocol, (program[id].functions["assemble"] ?? []).contains(where: isAssembling) {
+      return true
+    }
+    return inherits(id, from: types.assembly, &assemblyMemo)
+  }
+
+  /// Whether a type inherits from one of the library's. `memo` is by the number of the type, and grows as they do.
+  private func inherits(_ id: NominalID, from target: Type, _ memo: inout [Bool?]) -> Bool {
+    if id.index < memo.count, let known = memo[id.index] { return known }
+    var found = false
+    let path = program.spelling(target)
+    program.forEachAncestor(of: .nominal(id, [])) { nominal in
+      found = !nominal.isDeclared && nominal.path == path
+      return !found
+    }
+    if id.index >= memo.count {
+      memo += Array(repeating: nil, count: max(program.nominals.count, id.index + 1) - memo.count)
+    }
+    memo[id.index] = found
+    return found
+  }
+}

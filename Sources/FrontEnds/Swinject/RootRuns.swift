@@ -1,0 +1,320 @@
+import DigraphLinker
+import DigraphModel
+
+/// What the roots of a pass have recorded, so that the next pass can record it again without running them.
+///
+/// A root is run again if a property that it reads holds something else by then, or if it had to do with what another
+/// root has recorded. All others do what they did, in the same order.
+struct RootRuns {
+  /// What runs with a budget of its own.
+  enum Root: Hashable {
+    case property(DeclarationID)
+    case topLevel(file: Int)
+    /// The functions of a file that have run in the background.
+    case functions(file: Int)
+    case function(DeclarationID)
+    case uncalled(DeclarationID)
+  }
+
+  /// What a root has done.
+  fileprivate struct Run {
+    var summary: RootSummary
+    /// Registrations that it has made, and requests.
+    var entries: Range<Int>
+    var requests: Range<Int>
+    var identities: [RegistrationID]
+  }
+
+  /// What a pass has recorded.
+  fileprivate struct Pass {
+    var runs: [Root: Run] = [:]
+    /// How much all runs list.
+    var size = 0
+    var entries: [Entry] = []
+    var requests: [RequestRecord] = []
+    /// What another root than its own has had to do with.
+    var touchedEntries: Set<Int> = []
+    var touchedRequests: Set<Int> = []
+  }
+
+  fileprivate var pass = Pass()
+  fileprivate var last = Pass()
+  fileprivate var identities: [RegistrationID] = []
+  fileprivate var isRecording = false
+  /// Whether the root that runs does the same again wherever its properties hold the same.
+  var isRepeatable = true
+  /// Where the root that runs has begun to record.
+  private var start = (entries: 0, requests: 0)
+
+  mutating func startPass(_ entries: [Entry], _ requests: [RequestRecord]) {
+    last = pass
+    (last.entries, last.requests) = (entries, requests)
+    pass = Pass()
+    start = (0, 0)
+  }
+
+  fileprivate mutating func begin(entries: Int, requests: Int) {
+    start = (entries, requests)
+    (isRecording, isRepeatable) = (true, true)
+  }
+
+  fileprivate mutating func end() {
+    identities.removeAll(keepingCapacity: true)
+    isRecording = false
+  }
+
+  fileprivate mutating func keep(_ run: Run, of root: Root) {
+    guard pass.size < Self.mostListed else { return }
+    pass.runs[root] = run
+    pass.size += run.summary.size
+  }
+
+  /// What no app lists that people have written would only take memory.
+  private static let mostListed = 1_000_000
+
+  mutating func note(_ identity: RegistrationID) { if isRecording { identities.append(identity) } }
+
+  /// Notes that the root that runs has to do with a registration.
+  mutating func touch(entry: Int) {
+    guard isRecording, entry < start.entries else { return }
+    isRepeatable = false
+    pass.touchedEntries.insert(entry)
+  }
+
+  /// Notes that the root that runs has to do with a request.
+  mutating func touch(request: Int) {
+    guard isRecording, request < start.requests else { return }
+    isRepeatable = false
+    pass.touchedRequests.insert(request)
+  }
+}
+
+/// Something that a root does, besides registering and asking.
+enum RootEffect: RecordedEffect {
+  case understood(Evaluator.Place, Gap.Subject)
+  indirect case missed(Evaluator.Place, [Int], Gap)
+  indirect case missedPart(of: Evaluator.Place, gap: Evaluator.Place)
+  case exhausted(Evaluator.Place)
+  case seen(region: Int)
+  case parent(Int, of: Int)
+  case defaultScope(ScopeRecord, of: Int)
+  /// The scope of a registration depends on that of its container.
+  case relied(on: ScopeRecord, of: Int)
+  case opened(Int)
+  case forNobody(Int)
+  /// A container is made below another one of its place, and so on without end.
+  case belowItself(Int)
+  case filled(Int, by: DeclarationID?)
+  case applied(NominalID)
+  indirect case appliedPair(SwinjectEvaluator.AppliedPair, isNew: Bool)
+  case made(NominalID)
+  case applier(NominalID)
+  indirect case foreign(Evaluator.Place, Type, outsider: String?)
+  case open(Evaluator.Place, Type?)
+  case followed(Evaluator.Place)
+  case reset(ScopeRecord?)
+
+  var isIndependentOfHelper: Bool {
+    switch self {
+    case .made, .applier: true
+    default: false
+    }
+  }
+
+  var isIndependentOfCaller: Bool {
+    switch self {
+    case .understood, .missed, .missedPart, .made, .applier, .foreign, .open, .followed, .reset: true
+    case .exhausted, .seen, .parent, .defaultScope, .relied, .opened, .forNobody, .belowItself, .filled, .applied,
+      .appliedPair:
+      false
+    }
+  }
+}
+
+extension SwinjectEvaluator {
+  /// Runs a root, or does what it did in the pass before if that is the same.
+  func run(_ root: RootRuns.Root, _ body: () -> Void) {
+    guard keepsSummaries else { return body() }
+    if `repeat`(root) { return }
+    let (entryCount, requestCount) = (entries.count, requests.count)
+    roots.begin(entries: entryCount, requests: requestCount)
+    let summary = summarize(body)
+    let run = RootRuns.Run(
+      summary: summary, entries: entryCount..<entries.count,
+      requests: requestCount..<requests.count, identities: roots.identities)
+    if roots.isRepeatable, isClosed(run) { roots.keep(run, of: root) }
+    roots.end()
+  }
+
+  /// Does what a root did in the pass before; `false` if it has to be run.
+  func `repeat`(_ root: RootRuns.Root) -> Bool {
+    guard let run = roots.last.runs[root], isCurrent(run.summary), isUntouched(run) else { return false }
+    let shift = Shift(from: run, entries: entries.count, requests: requests.count)
+    let old = roots.last.requests[run.requests].map { shift.moved($0) }
+    guard old.allSatisfy({ knownRequests[RequestID($0)] == nil }), run.identities.allSatisfy({ known[$0] == nil })
+    else { return false }
+    for (identity, number) in zip(run.identities, entries.count...) { known[identity] = number }
+    for (request, number) in zip(old, requests.count...) { knownRequests[RequestID(request)] = number }
+    entries += roots.last.entries[run.entries].map { shift.moved($0) }
+    requests += old
+    consumer = nil
+    var own = run
+    own.summary = self.repeat(run.summary) { shift.entry($0) }
+    own.entries = entries.count - run.entries.count..<entries.count
+    own.requests = requests.count - run.requests.count..<requests.count
+    roots.keep(own, of: root)
+    return true
+  }
+
+  /// Whether what a root has recorded is all about itself.
+  private func isClosed(_ run: RootRuns.Run) -> Bool {
+    run.identities.count == run.entries.count
+      && entries[run.entries].allSatisfy { entry in
+        entry.maker.map(run.entries.contains) ?? true && entry.taken.allSatisfy { run.requests.contains($0.request) }
+      }
+      && requests[run.requests].allSatisfy { request in
+        request.consumer.map(run.entries.contains) ?? true && request.original.map(run.requests.contains) ?? true
+          && request.handle.provider.map(run.entries.contains) ?? true
+      }
+      && run.summary.recorded.allSatisfy { effect in
+        switch effect as? RootEffect {
+        case .parent(let handle, _): handles[handle].provider == nil
+        case .appliedPair(let pair, _): handles[pair.handle].provider == nil
+        default: true
+        }
+      }
+  }
+
+  /// Whether nobody else has had to do with what a root has recorded, and what it depends on is the same.
+  private func isUntouched(_ run: RootRuns.Run) -> Bool {
+    guard roots.last.touchedEntries.isDisjoint(with: run.entries),
+      roots.last.touchedRequests.isDisjoint(with: run.requests)
+    else { return false }
+    var own: Set<AppliedPair> = []
+    for effect in run.summary.recorded {
+      switch effect as? RootEffect {
+      case .appliedPair(let pair, let isNew):
+        guard isNew == !(appliedPairs.contains(pair) || own.contains(pair)) else { return false }
+        own.insert(pair)
+      case .relied(let scope, let region): guard regions[region].defaultScope == scope else { return false }
+      default: break
+      }
+    }
+    return true
+  }
+
+  /// Notes that a container is emptied: what follows is a run of its own.
+  func noteRemoval() {
+    removals += 1
+    noteOpaque()
+  }
+
+  /// Notes that the code which runs looks at what other code has recorded.
+  func lookBeyond() {
+    looksBeyond = true
+    roots.isRepeatable = false
+    noteOpaque()
+  }
+
+  /// Notes that the code which runs has to do with a registration.
+  func touch(entry: Int) {
+    noteOpaque()
+    roots.touch(entry: entry)
+  }
+
+  /// Notes that the code which runs has to do with a request.
+  func touch(request: Int) {
+    noteOpaque()
+    roots.touch(request: request)
+  }
+
+  func perform(_ effect: RootEffect) { perform(effect as any RecordedEffect) }
+
+  func record(_ effect: RootEffect) {
+    switch effect {
+    case .understood(let place, let subject): places.understand(place, subject)
+    case .missed(let place, let regions, let gap): places.miss(place, in: regions, gap)
+    case .missedPart(let statement, let gap): places.miss(partOf: statement, at: gap)
+    case .exhausted(let place): exhaust(at: place)
+    case .seen(let region): regions.see(region)
+    case .parent(let handle, let region): regions[region].parents.insert(handle)
+    case .defaultScope(let scope, let region): regions[region].defaultScope = scope
+    case .relied: break
+    case .opened(let region): regions[region].isOpen = true
+    case .forNobody(let region): regions[region].isForNobody = true
+    case .belowItself(let region): regions[region].isBelowItself = true
+    case .filled(let region, let root?): regions[region].uncalledFillers?.insert(root)
+    case .filled(let region, nil): regions[region].uncalledFillers = nil
+    case .applied(let assembly): applied.insert(assembly)
+    case .appliedPair(let pair, _): appliedPairs.insert(pair)
+    case .made(let type): made.insert(type)
+    case .applier(let type): appliers.insert(type)
+    case .foreign(let place, let type, let outsider): foreignRequests[place] = (type, outsider)
+    case .open(let place, let type): openRequests.note(place, type)
+    case .followed(let place): openRequests.follow(place)
+    case .reset(let scope): resets.note(scope)
+    }
+  }
+
+  func understand(_ place: Place, _ subject: Gap.Subject) { perform(.understood(place, subject)) }
+
+  func noteOpen(_ place: Place, _ type: Type?) { perform(.open(place, type)) }
+
+  func followOpen(_ place: Place) { perform(.followed(place)) }
+
+  func reset(_ scope: ScopeRecord?) { perform(.reset(scope)) }
+
+  /// The container of an identity, made now or before.
+  func region(_ identity: Regions.Identity, _ make: () -> Region) -> Int {
+    let number = regions.number(of: identity, make)
+    perform(.seen(region: number))
+    return number
+  }
+
+  private func exhaust(at place: Place) {
+    let all = Array(regions.all.indices)
+    places.miss(
+      place, in: all,
+      Gap(
+        framework: .swinject, subject: .binding, reason: "following the calls around it would take too long",
+        remedy: "put nested calls into variables or functions of their own", site: site(place), containers: all))
+  }
+}
+
+extension RequestID {
+  init(_ request: RequestRecord) {
+    self.init(
+      place: request.place, consumer: request.consumer, timing: request.timing, keys: request.keys,
+      handle: request.handle)
+  }
+}
+
+/// How far what a root records lies from where it lay in the pass before.
+private struct Shift {
+  private let entries: Int
+  private let requests: Int
+
+  init(from run: RootRuns.Run, entries: Int, requests: Int) {
+    self.entries = entries - run.entries.lowerBound
+    self.requests = requests - run.requests.lowerBound
+  }
+
+  func entry(_ number: Int) -> Int { number + entries }
+
+  func moved(_ entry: Entry) -> Entry {
+    var own = entry
+    own.order += entries
+    own.maker = own.maker.map(self.entry)
+    for number in own.taken.indices { own.taken[number].request += requests }
+    return own
+  }
+
+  func moved(_ request: RequestRecord) -> RequestRecord {
+    guard entries != 0 || requests != 0 else { return request }
+    var own = request
+    own.consumer = own.consumer.map(entry)
+    own.original = own.original.map { $0 + requests }
+    own.handle.provider = own.handle.provider.map(entry)
+    return own
+  }
+}
