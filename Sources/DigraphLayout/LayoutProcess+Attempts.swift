@@ -44,6 +44,8 @@ extension LayoutProcess {
       let isLast = index == attempts.count - 1
       // On a machine that is busy with other things the time may be over before it is the next attempt's turn.
       let left = max(.zero, clock.now.duration(to: end))
+      // Nothing is made in no time.
+      let isOver = left * 100 <= timeLimit
       var process = self
       process.timeLimit = isLast ? left : min(left * 0.75, timeLimit * attempt.share * 3)
       var request = attempt.request()
@@ -52,8 +54,7 @@ extension LayoutProcess {
         request.processorSeconds = Int(clamping: share.seconds) + (share.attoseconds > 0 ? 1 : 0)
       }
       do throws(LayoutError) {
-        // Nothing is made in no time.
-        guard left * 100 > timeLimit else { throw LayoutError.timedOut(limit: timeLimit) }
+        guard !isOver else { throw LayoutError.timedOut(limit: timeLimit) }
         let data = try await process.render(request)
         return Picture(data: data, notes: notes + (attempt.tellsFolds ? request.drawing.folded : []))
       } catch {
@@ -62,7 +63,7 @@ extension LayoutProcess {
         if isLast, case .timedOut = error { error = .timedOut(limit: timeLimit) }
         switch error {
         case .timedOut, .crashed, .tooLarge:
-          if isLast { throw notes.isEmpty ? error : .failed((notes + ["\(error)"]).joined(separator: "; ")) }
+          if isLast || isOver { throw notes.isEmpty ? error : .failed((notes + ["\(error)"]).joined(separator: "; ")) }
           // A part that explains itself has no description.
           if !attempts[index + 1].description.isEmpty {
             notes.append("\(error), so \(attempts[index + 1].description)")
