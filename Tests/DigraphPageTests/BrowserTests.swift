@@ -364,6 +364,11 @@ struct BrowserTests {
     try browser.click("#digraph-pane-canvas")
     #expect(try browser.text(seen) == ".canvas")
     #expect(try browser.value("document.documentElement.scrollWidth") as? Int == 400)
+    // A long title leaves room for the numbers of findings.
+    _ = try browser.value("document.querySelector('.bar h1').textContent += ' of an app with a long name'.repeat(9)")
+    #expect(
+      try browser.value("document.querySelector('#digraph-severities').getBoundingClientRect().right <= 400") as? Bool
+        == true)
     expectQuiet(browser)
   }
 

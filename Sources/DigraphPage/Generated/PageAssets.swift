@@ -230,7 +230,7 @@ enum PageAssets {
     .bar {
       display: flex; align-items: center; gap: 14px; padding: 8px 14px; border-bottom: 1px solid var(--border);
     }
-    .bar h1 { font-size: 16px; white-space: nowrap; }
+    .bar h1 { font-size: 16px; min-width: 0; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
     .bar .meta { flex: 1; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
     .severities { display: flex; gap: 12px; font-variant-numeric: tabular-nums; white-space: nowrap; }
     .severities span + span { margin-left: 0; }
@@ -480,7 +480,7 @@ enum PageAssets {
     """###
 
   /// The hash of `style`, as policies name it.
-  static let styleHash = "sha256-nir2pk3gc6QapGQUVKaO5ZQFhZ6JY85c69EciEnqoXY="
+  static let styleHash = "sha256-hn1Fhc26LvjUOBaHw+eCE+ToxiBTWY3qzQoXhjAOZKk="
 
   /// The script, a module.
   static let script = ###"""
