@@ -23,7 +23,7 @@ struct Occurrences {
   var hasSubject = false
   /// Whether lines are part of a loop.
   var hasLoop = false
-  /// Whether arrows lead to what the asking code does not name.
+  /// Whether arrows lead to what is asked for by a type of elsewhere.
   var hasHandedIn = false
   /// Whether arrows lead up that no finding tells as part of a loop.
   var hasUpward = false
@@ -114,7 +114,7 @@ struct Occurrences {
     if hasForward { lines.append(.init(.edge(.init(.solid, width: 0.8), head: .none, tail: .none), "another name of")) }
     if hasHandedIn {
       lines.append(
-        .init(.edge(eager, head: .hollow, tail: .none), "handed in: the asking code names nothing of it"))
+        .init(.edge(eager, head: .hollow, tail: .none), "handed in: its type is declared elsewhere"))
     }
     if hasUpward { lines.append(.init(.sign("↑", .line), "arrow up: boxes that need each other; no finding")) }
     if hasThick {

@@ -56,8 +56,8 @@ extension Scene {
     return quotable.map { "\"\($0)\"" } ?? "NAME"
   }
 
-  /// Requests from area to area of which the asking code names nothing of the area that answers: it asks for a type of
-  /// its own area, as for a protocol that others conform to, or for one that the input does not declare.
+  /// Requests from area to area that name nothing of the area that answers: they ask for a type that is declared
+  /// elsewhere, as for a protocol that others conform to, or not in the input.
   private func requestsHandedIn(among areas: Areas) -> Set<Request.ID> {
     var areaOfNode = [Int](repeating: 0, count: nodes.count)
     for (index, area) in areas.all.enumerated() { for member in area.members { areaOfNode[member] = index } }
@@ -79,7 +79,7 @@ extension Scene {
         let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
         let area = areaOfFolder[folder] ?? areas.area(ofFile: path)
         areaOfFolder[folder] = area
-        if area == areaOfNode[link.from] { handedIn.insert(id) } else { known.insert(id) }
+        if area != areaOfNode[link.to] { handedIn.insert(id) } else { known.insert(id) }
       }
     }
     return handedIn.subtracting(known)

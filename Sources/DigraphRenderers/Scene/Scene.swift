@@ -18,7 +18,7 @@ struct Scene {
   var isPartial = false
   /// Whether areas of the app are shown instead of its parts.
   var isOverview = false
-  /// Requests between areas of which the asking code names nothing of the area that answers.
+  /// Requests between areas that name nothing of the area that answers.
   var handedIn: Set<Request.ID> = []
   /// Requests inside of strongly connected components that a finding tells.
   var knotted: Set<Request.ID> = []
