@@ -25,6 +25,10 @@ public enum Framework: String, Hashable, Codable, Sendable, CaseIterable, Compar
   /// Whether its keys are members: a property or method with its type.
   public var keysAreMembers: Bool { self == .needle }
 
+  /// Whether a container answers requests at run time. The generators of the others refuse code that lacks something,
+  /// whether or not it ever runs.
+  public var answersAtRunTime: Bool { self == .swinject || self == .injection }
+
   /// Its own scopes, from the shortest to the longest.
   public var scopes: [(name: String, lifetime: Scope.Lifetime)] {
     switch self {

@@ -79,6 +79,8 @@ private struct Capture: Hashable {
   let isAbove: Bool
   /// Whether the container would live on without the capture.
   let livesOn: Bool
+  /// Whether it is the parent of another one.
+  let hasChildren: Bool
 
   /// The capture behind a request that is written in a provider.
   init?(_ request: Request, in graph: Graph) {
@@ -90,6 +92,7 @@ private struct Capture: Hashable {
     self.consumer = consumer
     let own = graph.bindings[consumer].container
     livesOn = graph.containers[own].livesWithApp
+    hasChildren = graph.containers.contains { $0.parents.contains(own) }
     isForeign = !request.containers.isEmpty && !request.containers.contains(own)
     let reach = graph.containersInReach(of: own)
     isAbove = isForeign && reach.contains(where: request.containers.contains)
@@ -116,13 +119,17 @@ private struct Capture: Hashable {
     case nil: "asks a global container instead of \(given)"
     case let variable? where isAbove: "asks the captured '\(variable)', a parent of its container, instead of \(given)"
     case let variable? where isForeign: "captures '\(variable)', which is another container than its own"
+    case let variable? where livesOn && !hasChildren:
+      "asks the captured '\(variable)' instead of \(given), which would go around a child container"
     case let variable? where isWeak || livesOn:
       "asks the captured '\(variable)' instead of \(given), which goes around child containers"
     case let variable?: "asks the captured '\(variable)' instead of \(given), which makes a retain cycle"
     }
   }
 
-  var severity: Severity { isForeign || (isWeak && variable != nil) ? .info : .warning }
+  var severity: Severity {
+    isForeign || isWeak && variable != nil || livesOn && !hasChildren ? .info : .warning
+  }
 
   var help: String {
     if isForeign, !isAbove { return "ask for it outside of the provider, or capture only the value that is needed" }

@@ -95,7 +95,11 @@ extension DuplicateRegistration {
   /// for all that this one asks for.
   private func doesAll(of victim: Binding, _ heir: Binding, in graph: Graph) -> Bool {
     guard heir.recipe != nil, victim.recipe == heir.recipe, victim.scope == heir.scope else { return false }
-    return Set(graph.requests(of: victim).map(\.key)).isSubset(of: graph.requests(of: heir).map(\.key))
+    // What the object asks for later is the same, whichever of them makes it.
+    func keys(_ binding: Binding) -> Set<Key> {
+      Set(graph.requests(of: binding).filter { $0.timing != .deferred }.map(\.key))
+    }
+    return keys(victim).isSubset(of: keys(heir))
   }
 }
 

@@ -38,7 +38,7 @@ struct ServiceLocator: Rule {
   }
 
   func findings(in graph: Graph) -> [Finding] {
-    let registrants = Set(graph.bindings.map(\.owner)).union(graph.containers.map(\.name))
+    let registrants = Set(graph.bindings.map(\.owner)).union(graph.containers.map(\.nameOfOwner))
     var places: [Asker: [Request]] = [:]
     var order: [Asker] = []
     var isOrdinary: [String: Bool] = [:]
@@ -333,4 +333,11 @@ extension Request {
 extension Request.Occasion {
   /// Whether the answer becomes a part of the object that asks.
   var fillsOwner: Bool { self == .making || self == .keeping }
+}
+
+extension Container {
+  /// Its name without the function that makes it, where that tells it from others: `Feature` of `Feature.page()`.
+  fileprivate var nameOfOwner: String {
+    name.hasSuffix(")") ? name.split(separator: ".").dropLast().joined(separator: ".") : name
+  }
 }

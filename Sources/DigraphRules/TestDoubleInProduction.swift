@@ -28,7 +28,8 @@ struct TestDoubleInProduction: Rule {
     return graph.bindings { !$0.isTestOnly && $0.implementation != nil }.compactMap { binding in
       guard binding.forwardsTo == nil, !binding.isReplaced, binding.conditions.isEmpty,
         let type = binding.implementation, let reason = reason(binding, type, in: graph),
-        !isMeantForTrials(binding, in: graph), seen.insert(binding.site).inserted
+        !isMeantForTrials(binding, in: graph), !graph.containers[binding.container].isUnused,
+        seen.insert(binding.site).inserted
       else { return nil }
       return Finding(
         "\(binding.key.quoted) is '\(type)', \(reason)", at: binding.site,

@@ -98,7 +98,8 @@ extension Lowering {
         if !supertypes.isEmpty, supertypes.contains(inherited.type.lastName) { wholeType = true }
       }
     }
-    if type.kind == .extension, supertypes.contains(type.name) { wholeType = true }
+    // All that code of the library's own types needs to say is `setUp(self)`.
+    if type.kind == .extension, supertypes.contains(type.name) || isInteresting(type.nameRange) { wholeType = true }
     type.attributes = lowerAttributes(decl.attributes)
     type.modifiers = texts(of: decl.modifiers)
     type.conditions = conditions
@@ -112,6 +113,18 @@ extension Lowering {
     if isInteresting(block.range) { watchMembers(members) }
     for member in members { lowerDeclaration(member, owner: owner, wholeType: wholeType) }
     watchedNames = outer
+  }
+
+  /// Watches global variables, and members of types, which extensions in the file see as well.
+  mutating func watchTopLevel(of file: SourceFileSyntax) {
+    var declarations: [DeclSyntax] = []
+    for item in file.statements.each {
+      guard case .decl(let declaration) = item.item, isInteresting(declaration.range) else { continue }
+      declarations.append(declaration)
+      guard let type = declaration.asProtocol((any DeclGroupSyntax).self) else { continue }
+      for member in type.memberBlock.members.each { declarations.append(member.decl) }
+    }
+    watchMembers(declarations)
   }
 
   /// Watches properties like `let container: Container` and `let container = Container()`, and initializers: another

@@ -113,6 +113,7 @@ struct Lowering {
   mutating func lower(_ file: SourceFileSyntax, _ directives: [Directive]) -> FileFacts {
     var statements: [NodeID] = []
     isScript = !hits.isEmpty && file.statements.each.contains { if case .decl = $0.item { false } else { true } }
+    if !hits.isEmpty { watchTopLevel(of: file) }
     lowerItems(file.statements, owner: nil, into: &statements)
     if !statements.isEmpty { facts.topLevel = builder.add(.block, children: statements, at: file.range) }
     if let map {

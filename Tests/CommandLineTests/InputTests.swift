@@ -55,7 +55,7 @@ struct InputTests {
   @Test("a framework that is imported, and no wiring: that there was nothing to check is said")
   func noWiring() throws {
     let scene = try Scene([
-      "A.swift": "import Swinject\nimport Vendor\nlet c = Container()\nfunc f() { c.single(A.self) }\n"
+      "A.swift": "import Swinject\nimport Vendor\nlet c = Container()\nfunc f() { Vendor.single(A.self) }\n"
     ])
     let said =
       "digraph: nothing is registered or asked for; if wrappers elsewhere do it, declare them under 'wrappers' in '.digraph.yml'"

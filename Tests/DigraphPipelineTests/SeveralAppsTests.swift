@@ -146,7 +146,7 @@ struct SeveralAppsTests {
     file(
       "Feature/Feature.swift", [],
       """
-      public protocol Factory {}
+      public protocol Factory { func make() -> Any }
       final class FactoryImpl: Factory {
         func make() -> Any { DI.container.resolve(Users.self)! }
       }
@@ -202,7 +202,7 @@ struct SeveralAppsTests {
       """
       func start() {
         FeatureAssembly().assemble(container: DI.container)
-        _ = DI.container.resolve(Factory.self)!
+        _ = DI.container.resolve(Factory.self)!.make()
       }
       """)
     expectSame(

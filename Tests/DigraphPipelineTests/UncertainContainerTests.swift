@@ -211,7 +211,7 @@ struct UncertainContainerTests {
       await Check.run(files, sideFiles: sideFiles).findings.filter { $0.rule == "captured-container" }.map {
         "\($0.severity): \($0.message)"
       },
-      ["warning: 'Organ' asks a global container instead of the container that it is given"])
+      ["info: 'Organ' asks a global container instead of the container that it is given"])
     // The same with a property of an object.
     let captured = source.replacing("static let", with: "let").replacing("static func", with: "func")
       .replacing("enum Choir", with: "final class Choir").replacing("Choir.", with: "Choir().")

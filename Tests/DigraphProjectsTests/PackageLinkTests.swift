@@ -53,4 +53,22 @@ struct PackageLinkTests {
     let tree = try TemporaryTree(["A/Package.swift": manifest("A"), "loose.swift": ""])
     #expect(try tree.map().placement(of: "loose.swift")?.package == nil)
   }
+
+  @Test("Tuist's list of packages at the root has no files, not even those that no target claims")
+  func leftOverFilesOfTuistProjects() throws {
+    let tree = try TemporaryTree([
+      "Package.swift": "import PackageDescription\nlet package = Package(name: \"P\", dependencies: [])\n",
+      "App/Project.swift": """
+      import ProjectDescription
+      let project = Project(
+        name: "App", targets: [.target(name: "App", destinations: .iOS, product: .app, bundleId: "a", sources: ["Sources/**"])])
+      """,
+      "App/Sources/App.swift": "", "App/Derived/Assets.swift": "",
+    ])
+    let map = try tree.map()
+    for path in ["App/Sources/App.swift", "App/Derived/Assets.swift"] {
+      #expect(map.placement(of: path)?.modules.map(\.name) == ["App"])
+      #expect(map.placement(of: path)?.package == nil)
+    }
+  }
 }

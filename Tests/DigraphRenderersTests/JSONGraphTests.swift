@@ -197,7 +197,7 @@ struct JSONGraphTests {
     #expect(properties(graph.bindings.first) == 29, "\(message)")
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
     #expect(properties(graph.requests.first) == 45, "\(message)")
-    #expect(properties(graph.gaps.first) == 10, "\(message)")
+    #expect(properties(graph.gaps.first) == 11, "\(message)")
     #expect(properties(graph.types["A"]) == 14, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 6, "\(message)")
@@ -293,6 +293,7 @@ struct JSONGraphTests {
       framework: .dikit, subject: .container, reason: "r", cause: "c", remedy: "s", site: site, containers: [0],
       handsOverContainers: true)
     gap.mentionedTypes = ["A", "B"]
+    gap.keyName = "n"
     gap.losesDeclarations = true
     var graph = Graph(
       containers: [container],

@@ -34,9 +34,22 @@ struct CapturedContainerTests {
       ])
   }
 
+  @Test func withoutChildrenAContainerThatLivesAsLongAsTheAppIsOnlyForInformation() {
+    var wiring = GraphBuilder()
+    let app = wiring.container("app") { $0.livesWithApp = true }
+    let feed = wiring.bind("Feed", in: app)
+    wiring.bind("API", in: app)
+    wiring.request("API", from: feed) { $0.access = .captured(variable: "app", parameter: "r", isWeak: false) }
+    #expect(
+      report(wiring) == [
+        "5: info: 'Feed' asks the captured 'app' instead of its parameter 'r', which would go around a child container"
+      ])
+  }
+
   @Test func aContainerThatLivesAsLongAsTheAppIsNoLeak() {
     var wiring = GraphBuilder()
     let app = wiring.container("app") { $0.livesWithApp = true }
+    _ = wiring.container("screen", parents: [app])
     let feed = wiring.bind("Feed", in: app)
     wiring.bind("API", in: app)
     wiring.request("API", from: feed) { $0.access = .captured(variable: "app", parameter: "r", isWeak: false) }
@@ -44,8 +57,8 @@ struct CapturedContainerTests {
     wiring.request("API", from: page) { $0.access = .global }
     #expect(
       report(wiring) == [
-        "5: warning: 'Feed' asks the captured 'app' instead of its parameter 'r', which goes around child containers",
-        "7: warning: 'Page' asks a global container instead of the container that it is given",
+        "6: warning: 'Feed' asks the captured 'app' instead of its parameter 'r', which goes around child containers",
+        "8: warning: 'Page' asks a global container instead of the container that it is given",
       ])
   }
 

@@ -35,8 +35,8 @@ struct ArgumentTypeTests {
       """
       open(_:_:): eager silent Page with (Int) -> missing
       open(_:_:): eager silent Page with (String, Bool) -> missing
-      open(_:_:): eager silent Page with (_) -> opaque
-      open(_:_:): eager silent Page with (_) -> opaque
+      open(_:_:): eager silent Page with (_) -> missing
+      open(_:_:): eager silent Page with (_) -> missing
       open(_:_:): eager silent Page with (String) -> missing
       open(_:_:): eager silent Page with (Route) -> missing
       """)
@@ -63,7 +63,7 @@ struct ArgumentTypeTests {
       """
       open(_:_:): eager silent Page with (String) -> missing
       open(_:_:): eager silent Page with (Int) -> missing
-      handle(_:_:): eager silent Page with (_) -> opaque
+      handle(_:_:): eager silent Page with (_) -> missing
       """)
   }
 
@@ -97,8 +97,8 @@ struct ArgumentTypeTests {
       text,
       """
       Opener: eager silent Page with (UIImage) -> missing
-      Opener: eager silent Page with (_) -> opaque
-      boot(_:): eager silent Page with (_) -> opaque
+      Opener: eager silent Page with (_) -> missing
+      boot(_:): eager silent Page with (_) -> missing
       boot(_:): eager silent Page with (UIImage) -> missing
       boot(_:): eager silent Page with (UIImage) -> missing
       boot(_:): eager silent Page with (UIImage) -> missing
@@ -134,10 +134,10 @@ struct ArgumentTypeTests {
     expectNoDifference(
       text,
       """
-      Opener: eager silent Page with (_) -> opaque
+      Opener: eager silent Page with (_) -> missing
       Opener: eager silent Page with (UIImage) -> missing
       Opener: eager silent Page with (UIView) -> missing
-      Opener: eager silent Page with (_) -> opaque
+      Opener: eager silent Page with (_) -> missing
       Opener: eager silent Page with (UIImage) -> missing
       Opener: eager silent Page with (UIImage?) -> missing
       """)
@@ -162,7 +162,7 @@ struct ArgumentTypeTests {
       """
       boot(_:_:_:): eager silent Page with (UIWindow) -> missing
       boot(_:_:_:): eager silent Page with (Shell) -> missing
-      boot(_:_:_:): eager silent Page with (_) -> opaque
+      boot(_:_:_:): eager silent Page with (_) -> missing
       """)
   }
 
@@ -191,13 +191,13 @@ struct ArgumentTypeTests {
       open(_:_:_:_:_:): eager silent Page with (Int?) -> missing
       open(_:_:_:_:_:): eager silent Page with (Int?) -> missing
       open(_:_:_:_:_:): eager silent Page with (Int) -> missing
-      open(_:_:_:_:_:): eager silent Page with (_) -> opaque
+      open(_:_:_:_:_:): eager silent Page with (_) -> missing
       open(_:_:_:_:_:): eager silent Page with (Int?) -> missing
       open(_:_:_:_:_:): eager silent Page with (Int?) -> missing
       open(_:_:_:_:_:): eager silent Page with (Int?) -> missing
       open(_:_:_:_:_:): eager silent Page with ([Int]) -> missing
-      open(_:_:_:_:_:): eager silent Page with (_) -> opaque
-      open(_:_:_:_:_:): eager silent Page with (_) -> opaque
+      open(_:_:_:_:_:): eager silent Page with (_) -> missing
+      open(_:_:_:_:_:): eager silent Page with (_) -> missing
       """)
   }
 
@@ -223,9 +223,24 @@ struct ArgumentTypeTests {
       open(_:_:_:_:): eager silent Page with (Double) -> missing
       open(_:_:_:_:): eager silent Page with (Double) -> missing
       open(_:_:_:_:): eager silent Page with (Double) -> missing
-      open(_:_:_:_:): eager silent Page with (_) -> opaque
-      open(_:_:_:_:): eager silent Page with (_) -> opaque
-      open(_:_:_:_:): eager silent Page with (_) -> opaque
+      open(_:_:_:_:): eager silent Page with (_) -> missing
+      open(_:_:_:_:): eager silent Page with (_) -> missing
+      open(_:_:_:_:): eager silent Page with (_) -> missing
       """)
+  }
+
+  /// What is reckoned, compared and looked for, beside ranges, whose type is not followed.
+  @Test(arguments: [
+    ("[1].contains(2)", "Bool"), ("\"a\".contains(\"b\")", "Bool"), ("Set([1]).contains(2)", "Bool"), ("0..<3", "_"),
+    ("1...", "_"), ("[1, 2][0...1]", "_"), ("count * 2", "Int"), ("count <+> 2", "_"), ("count < 2", "Bool"),
+  ])
+  func expressions(expression: String, type: String) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Page {}
+      func open(_ r: Resolver, _ count: Int) { _ = r.resolve(Page.self, argument: \(expression)) }
+      """)
+    expectNoDifference(graph.requests.map(\.key.arguments), [[type]])
   }
 }

@@ -602,4 +602,107 @@ struct ForeignCodeTests {
       ["request: whoever uses the generic code around it decides what it asks for"])
     #expect(graph.openRequests.count == 1)
   }
+
+  /// Ways in which a container gets to code that may bind anything in it, in a function without any word of Swinject's.
+  @Test(arguments: [
+    "Vendor.start(container)", "container.addVendor()", "Vendor.box = container", "Vendor.shared.box = container",
+    "Vendor.start([container])", "Vendor.start((1, container))", "Vendor.onStart { container }",
+    "assembler.apply(assemblies: [VendorAssembly()])", "let own = container; Vendor.start(own)",
+  ])
+  func waysOutOfTheInput(statement: String) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      import Vendor
+      final class Feed { init(api: VendorAPI) {} }
+      let container = Container()
+      let assembler = Assembler(container: container)
+      container.register(Feed.self) { r in Feed(api: r.resolve(VendorAPI.self)!) }
+      func addVendor() { \(statement) }
+      addVendor()
+      """)
+    expectNoDifference(graph.gaps.map { "\($0.subject) \($0.containers)" }, ["container [0]"])
+  }
+
+  /// Extensions of the library's types need no word at all.
+  @Test func extensionsOfAssemblersThatApplyWhatOthersDeclare() async {
+    let text = await Analyzed.swinject(
+      """
+      import Vendor
+      let assembler = Assembler()
+      extension Assembler { func setUp() { apply(assembly: VendorAssembly()) } }
+      assembler.setUp()
+      """)
+    expectNoDifference(text, "gap: container 'VendorAssembly', which is applied to it, is not in the input")
+  }
+
+  /// Whoever declares a property may run the closure that it is given.
+  @Test(arguments: [
+    "let view = vendorView()\n  view.action = { open() }",
+    "let work = BlockOperation()\n  work.completionBlock = { open() }",
+    "vendorView().action = { open() }", "Vendor.shared.action = { open() }",
+  ])
+  func closuresInPropertiesOfOthers(statement: String) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      import Vendor
+      final class API {}
+      let container = Container()
+      func show() {
+        func open() { print(container.resolve(API.self)!) }
+        \(statement)
+      }
+      """)
+    expectNoDifference(graph.requests.map { "\($0.key)" }, ["API"])
+  }
+
+  /// A name of a library that begins with a capital is a type only in front of a dot or a parenthesis.
+  @Test func functionsOfLibrariesWithCapitals() async {
+    let text = await Analyzed.swinject(
+      """
+      import Vendor
+      extension Container {
+        func provide<T>(name: String? = nil, _ make: @escaping () -> T) { register(T.self, name: name) { _ in make() } }
+      }
+      func fill(_ container: Container) { container.provide(name: "move") { VendorMoveToApplications } }
+      let container = Container()
+      fill(container)
+      """)
+    expectNoDifference(
+      text, "gap: binding its type 'T' depends on code that digraph does not understand")
+  }
+
+  /// Several types conform to a protocol of the input, and one of them asks: it may be a request.
+  @Test func genericRequirementsOfSeveralTypes() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Clock {}
+      protocol Asking { func find<T>(_ type: T.Type) -> T }
+      struct First: Asking { let r: Resolver; func find<T>(_ type: T.Type) -> T { r.resolve(T.self)! } }
+      struct Second: Asking { let r: Resolver; func find<T>(_ type: T.Type) -> T { r.resolve(T.self)! } }
+      let container = Container()
+      container.register(Clock.self) { _ in Clock() }
+      final class Alarm { init(asker: Asking) { print(asker.find(Clock.self)) } }
+      """)
+    expectNoDifference(graph.gaps.map { "\($0.subject): \($0.cause ?? "")" }, ["request: "])
+  }
+
+  /// Where nothing asks, it is looked for code that is handed a container, also in properties of which no type is written.
+  @Test func valuesThatCodeOfOtherFilesMakes() async {
+    let text = await Analyzed.text(of: [
+      "App/App.swift": """
+      import Swinject
+      final class API {}
+      let container = makeContainer()
+      func fill() { container.register(API.self) { _ in API() } }
+      """,
+      "App/Make.swift": """
+      import Swinject
+      func makeContainer() -> Container { Container() }
+      """,
+    ])
+    expectNoDifference(text, "API = API (class) graph")
+  }
 }

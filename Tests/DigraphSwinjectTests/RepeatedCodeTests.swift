@@ -225,4 +225,27 @@ struct RepeatedCodeTests {
       return files.contains { $0.source.contains("import Swinject") } ? files : nil
     }
   }
+
+  /// A closure may be one of the variables that it sees.
+  @Test func closuresThatSeeThemselves() {
+    let (lines, _) = outline(
+      """
+      final class API {}
+      let work: () -> Void = {
+        var loop: () -> Void = {}
+        loop = {
+          loop()
+          _ = holder.container
+        }
+        return loop
+      }()
+      final class Holder {
+        var container: Container!
+        func use() { _ = container.resolve(API.self)! }
+      }
+      let holder = Holder()
+      func start() { holder.container = Container() }
+      """)
+    expectNoDifference(lines, ["code asks for API"])
+  }
 }

@@ -191,8 +191,8 @@ struct ResolutionTests {
       with (Photo)
       with (Mode)
       with (Caller)
-      with (_) -> opaque
-      with (_) -> opaque
+      with (_)
+      with (_)
       with (Int, String)
       named "n" with ([Int], [String: Int])
       with (Int)
@@ -535,5 +535,66 @@ struct ResolutionTests {
       final class Start { func open() -> Page { Page() } }
       """)
     expectNoDifference(text, "Page: eager required Menu -> missing")
+  }
+
+  /// An operator of the app in front of an operand or behind it.
+  @Test(arguments: [("prefix", "<~r"), ("postfix", "r<~")])
+  func operatorsWithOneOperand(position: String, request: String) async {
+    let text = await Analyzed.swinject(
+      """
+      final class Clock {}
+      final class Alarm { init(clock: Clock) {} }
+      \(position) operator <~
+      \(position) func <~ <Service>(resolver: Resolver) -> Service { resolver.resolve(Service.self)! }
+      let container = Container()
+      container.register(Clock.self) { _ in Clock() }
+      container.register(Alarm.self) { r in Alarm(clock: \(request)) }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Clock = Clock (class) graph
+      Alarm = Alarm (class) graph
+        eager required Clock
+      """)
+  }
+
+  /// What has been forced has trapped, whatever is done with it afterwards.
+  @Test(arguments: [
+    ("let page = r.resolve(Page.self)!; page?.show()", "required"),
+    ("let page = owner?.find(Page.self)!; page?.show()", "required"),
+    ("let page = r.resolve(Page.self); page?.show(); print(page!)", "required"),
+    ("let page = r.resolve(Page.self); if page?.isOn == true { print(page!) }", "checked"),
+    ("let page = r.resolve(Page.self); guard page != nil else { return }; print(page!)", "checked"),
+  ])
+  func forcedBeforeItIsLookedAt(code: String, strength: String) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Page {
+        var isOn = true
+        func show() {}
+      }
+      final class Owner { let r: Resolver; func find<T>(_ type: T.Type) -> T? { r.resolve(type) } }
+      func open(_ r: Resolver, _ owner: Owner?) { \(code) }
+      """)
+    expectNoDifference(Set(graph.requests.map { "\($0.strength)" }), [strength])
+  }
+
+  /// A type may have a static and an instance property of one name.
+  @Test func staticAndInstancePropertiesOfOneName() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Clock {}
+      final class Alarm {}
+      final class DI {
+        static let container = Container { $0.register(Clock.self) { _ in Clock() } }
+        let container = Container { $0.register(Alarm.self) { _ in Alarm() } }
+        func alarm() -> Alarm { container.resolve(Alarm.self)! }
+      }
+      func clock() -> Clock { DI.container.resolve(Clock.self)! }
+      func alarm() -> Alarm { DI().container.resolve(Alarm.self)! }
+      """)
+    #expect(!text.contains("missing"))
   }
 }

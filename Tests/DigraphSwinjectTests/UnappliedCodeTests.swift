@@ -306,4 +306,19 @@ struct UnappliedCodeTests {
       """)
     expectNoDifference(graph.requests.map { "\($0.strength)" }, [strength])
   }
+
+  /// Which class is looked up by its name: only an assembly's may be applied so.
+  @Test(arguments: [
+    ("NSClassFromString(\"XCTest\") == nil", ["API"]), ("NSClassFromString(\"App.APIAssembly\") == nil", []),
+    ("NSClassFromString(name()) == nil", []),
+  ])
+  func classesThatAreLookedUp(condition: String, expected: [String]) async {
+    let code = """
+      final class APIAssembly: Assembly {
+        func assemble(container: Container) { container.register(API.self) { _ in API() } }
+      }
+      func start(_ r: Resolver) { guard \(condition) else { return }; print("started") }
+      """
+    #expect(await missing(code, assemblies: "FeedAssembly()") == expected)
+  }
 }

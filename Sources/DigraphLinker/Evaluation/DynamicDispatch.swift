@@ -71,7 +71,7 @@ extension Evaluator {
   }
 
   /// Methods of a name of the type that a value surely has, where what is written is a protocol or a superclass of it.
-  func methodsOfMade(_ call: Call, _ receiver: Evaluated) -> [DeclarationID] {
+  public func methodsOfMade(_ call: Call, _ receiver: Evaluated) -> [DeclarationID] {
     guard receiver.origin == .constructed, let made = receiver.made, let id = made.nominal, program[id].isDeclared,
       let written = receiver.type?.unwrapped, written != made, let general = written.nominal,
       program[general].kind == .protocol || program[general].kind == .class

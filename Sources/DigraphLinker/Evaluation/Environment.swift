@@ -126,16 +126,16 @@ public final class Environment {
   }
 
   /// Whether code in it sees the same; environments that are deep or large are taken for different ones.
-  func isSame(as other: Environment, depth: Int = 0) -> Bool {
+  func isSame(as other: Environment, depth: Int) -> Bool {
     if self === other { return true }
-    guard depth < 4, context.file == other.context.file, context.owner == other.context.owner,
+    guard depth < PropertyVersions.mostDepth, context.file == other.context.file, context.owner == other.context.owner,
       isStatic == other.isStatic, functionName == other.functionName, substitutions == other.substitutions,
       resultType == other.resultType, localFunctions == other.localFunctions, filled == other.filled,
-      anonymousArguments == nil, other.anonymousArguments == nil, variables.isSame(as: other.variables)
+      anonymousArguments == nil, other.anonymousArguments == nil, variables.isSame(as: other.variables, depth: depth)
     else { return false }
     switch (receiver, other.receiver) {
     case (nil, nil): break
-    case (let own?, let other?): guard own.isSame(as: other) else { return false }
+    case (let own?, let other?): guard own.isSame(as: other, depth: depth + 1) else { return false }
     default: return false
     }
     guard let parent, let outer = other.parent else { return self.parent == nil && other.parent == nil }
@@ -175,8 +175,9 @@ private struct Variables {
 
   private static let few = 12
 
-  func isSame(as other: Variables) -> Bool {
-    names.count <= Self.few && names == other.names && zip(values, other.values).allSatisfy { $0.isSame(as: $1) }
+  func isSame(as other: Variables, depth: Int) -> Bool {
+    names.count <= Self.few && names == other.names
+      && zip(values, other.values).allSatisfy { $0.isSame(as: $1, depth: depth + 1) }
   }
 
   func position(of name: String) -> Int? {

@@ -69,6 +69,9 @@ open class Evaluator {
   /// exponential in their depth.
   private static let steps = (perRoot: 250_000, perByte: 4)
 
+  /// The optional chains of the statement that runs, which does nothing where there is no value.
+  @exclusivity(unchecked) var statementChains: [Place] = []
+
   /// Creates an interpreter of a program.
   public init(program: Program) { self.program = program }
 
@@ -109,6 +112,8 @@ open class Evaluator {
     public var aroundCall = Surroundings()
     /// Calls that were followed since the provider began.
     public var via: [Place] = []
+    /// How much of them, and of branches, was before the initializer, the getter or the initial value that runs.
+    private var beforeMember = (via: 0, around: Surroundings())
     /// The call of the outermost generic helper, which is the place that counts for what the helper does.
     public var helperCall: Place?
     /// The declaration whose code makes that call.
@@ -138,6 +143,31 @@ open class Evaluator {
     public var trapsOnErrors = false
     /// Creates the frame of a root.
     public init() {}
+
+    /// Calls that were followed since the provider began, or the initializer, getter or initial value that runs.
+    public var viaSinceMember: [Place] { Array(via.dropFirst(beforeMember.via)) }
+
+    /// Whether one of these calls, or the current place, is on a branch.
+    public var isOnBranchOfMember: Bool {
+      conditions.dropFirst(beforeMember.around.conditions).contains { $0.kind == .branch }
+        || exits.count > beforeMember.around.exits
+    }
+
+    /// Begins the code of a provider.
+    public mutating func beginProvider() { (via, beforeMember) = ([], (0, Surroundings())) }
+
+    /// Begins an initializer, a getter or an initial value.
+    ///
+    /// - Returns: What to end it with.
+    mutating func beginMember() -> (via: Int, around: Surroundings) {
+      defer { beforeMember = (via.count, Surroundings(conditions: conditions.count, exits: exits.count)) }
+      return beforeMember
+    }
+
+    mutating func endMember(_ outer: (via: Int, around: Surroundings)) { beforeMember = outer }
+
+    /// Begins the code that a call runs.
+    public mutating func follow(_ call: Place) { via.append(call) }
 
     /// Numbers of conditions and exits.
     public struct Surroundings {

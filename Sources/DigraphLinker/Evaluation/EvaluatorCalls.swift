@@ -34,7 +34,7 @@ extension Evaluator {
       let base =
         callee[0].kind == .optionalChain || callee[0].kind == .forceUnwrap
         ? evaluate(callee[0], in: environment)
-        : evaluate(callee[0], in: environment, expecting: .none)
+        : evaluateBase(callee[0], in: environment, expecting: Expectation.none)
       call.receiver = base
       looked(into: base)
       return evaluateMethod(call)
@@ -81,7 +81,7 @@ extension Evaluator {
     if let receiver = environment.receiver, let type = receiver.type {
       let methods = program.methods(name, of: instance(type))
       if let value = follow(methods, call, receiver: receiver, outer: nil) { return value }
-      if let property = program.property(name, of: instance(type)) {
+      if let property = program.property(name, of: type) {
         let value = read(property, receiver: receiver, in: environment)
         return apply(value, call.arguments, call.node, in: environment, expecting: call.expected)
       }
@@ -135,7 +135,7 @@ extension Evaluator {
     if let value = follow(program.methods(call.name, of: instance(type)), call, receiver: receiver, outer: nil) {
       return value
     }
-    if let property = program.property(call.name, of: instance(type)) {
+    if let property = program.property(call.name, of: type) {
       let value = read(property, receiver: receiver, in: call.environment)
       return apply(value, call.arguments, call.node, in: call.environment, expecting: call.expected)
     }
@@ -246,7 +246,7 @@ extension Evaluator {
         || takesTracked(values)
         // What an initializer leaves to another one of its type is its own work.
         || call.node[0].isInitializerOfSelf
-        || result.map { isTracked($0.unwrapped) } ?? false
+        || result.map { isTracked($0.unwrapped) || isTracked(.array($0.unwrapped)) } ?? false
         || (receiver.map { self.matters($0) || $0.isSpecialised || specialises($0, candidate) } ?? false)
       if matters {
         // A type that is written here is none of the business of whoever called the code around it.

@@ -38,7 +38,7 @@ extension Evaluator {
         invoke(
           initializer, receiver: Evaluated(type: inferred, value: abstractValue(of: inferred), fields: fields),
           arguments: values, substitutions: substitutions, outer: nil, helperCall: nil, at: call.node) != nil
-      if !isFollowed { for position in positions { values[parameters[position].name].map(escape) } }
+      if !isFollowed { for position in positions { values[parameters[position].name].map { escape($0) } } }
       var result = constructed
       result.fields = isFollowed && !fields.values.isEmpty ? fields : nil
       result.type = program.function(initializer).isFailable ? .optional(inferred) : inferred

@@ -43,7 +43,7 @@ extension Evaluator {
       return value.unwrapped
     case .optionalChain:
       let value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
-      used(value, .checked)
+      used(value, statementChains.contains(Place(file: frame.file, range: node.range)) ? .skipped : .checked)
       return value.unwrapped
     case .optionalTry:
       let trapsOnErrors = frame.trapsOnErrors
@@ -58,11 +58,15 @@ extension Evaluator {
       return Evaluated(type: truthType)
     case .binary: return evaluateBinary(node, in: environment, expecting: expected)
     case .prefix:
+      if let value = followOperator(node, in: environment, expecting: expected) { return value }
       let value = evaluate(node[0], in: environment, expecting: expected)
+      if Self.ranges.contains(node.text) { return .unknown }
       return Evaluated(type: node.text == "!" ? truthType : value.type)
     case .postfix:
       if let value = operate(node.text, node[0], nil, at: node, in: environment, expected: expected) { return value }
-      return evaluate(node[0], in: environment)
+      if let value = followOperator(node, in: environment, expecting: expected) { return value }
+      let value = evaluate(node[0], in: environment)
+      return Self.ranges.contains(node.text) ? .unknown : value
     case .ternary:
       _ = evaluate(node[0], in: environment)
       if let holds = truth(of: node[0], in: environment) {
@@ -219,6 +223,7 @@ extension Evaluator {
     case "+=":
       let left = evaluate(node[0], in: environment)
       let right = evaluateList(node[1], in: environment, expecting: .init(type: left.type))
+      if left.entity != nil { handOut(left, to: node, of: nil, in: environment) }
       change(node[0], to: sum(left, right), in: environment)
       return Evaluated(type: .void)
     case "-=", "*=", "/=", "%=", "&=", "|=", "^=", "||=", "&&=":
@@ -232,9 +237,21 @@ extension Evaluator {
       return Evaluated(type: truthType)
     default:
       let left = evaluate(node[0], in: environment, expecting: expected)
-      return arithmetic(node, left, evaluate(node[1], in: environment, expecting: expected))
+      let right = evaluate(node[1], in: environment, expecting: expected)
+      // A range is of neither type, and operators of others give what they like.
+      if Self.arithmetic.contains(node.text) { return arithmetic(node, left, right) }
+      for operand in [left, right] where operand.entity != nil { handOut(operand, to: node, of: nil, in: environment) }
+      return .unknown
     }
   }
+
+  /// Operators that make ranges.
+  static let ranges: Set<String> = ["...", "..<"]
+
+  /// Operators of the standard library that give what both operands are.
+  private static let arithmetic: Set<String> = [
+    "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "&+", "&-", "&*", "&<<", "&>>",
+  ]
 
   /// `5 / ratio`: a literal takes the type of what it is reckoned with.
   private func arithmetic(_ node: Node, _ left: Evaluated, _ right: Evaluated) -> Evaluated {
@@ -298,7 +315,7 @@ extension Evaluator {
         return
       }
       if let receiver = environment.receiver, let type = receiver.type,
-        let property = program.property(target.text, of: instance(type))
+        let property = program.property(target.text, of: type)
       {
         assign(node[1], to: property, of: receiver, isOwn: true, in: environment)
         return
@@ -308,11 +325,14 @@ extension Evaluator {
         return
       }
     case .member where target.flags.contains(.hasBase):
-      let base = evaluate(target[0], in: environment)
-      if let type = base.type, let property = program.property(target.text, of: instance(type)) {
+      let base = evaluateBase(target[0], in: environment)
+      if let type = base.type, let property = program.property(target.text, of: type) {
         assign(node[1], to: property, of: base, isOwn: target[0].isSelf, in: environment)
         return
       }
+      if base.entity != nil { handOut(base, to: target, of: nil, in: environment) }
+      handOut(assigned(by: node, in: environment), to: target, of: base, in: environment)
+      return
     case .subscript:
       let base = evaluate(target[0], in: environment)
       let call = Call(
@@ -326,7 +346,21 @@ extension Evaluator {
     default:
       _ = evaluate(target, in: environment)
     }
-    _ = evaluate(node[1], in: environment, expecting: .init(type: nil, handlesOptional: true))
+    handOut(assigned(by: node, in: environment), to: target, of: environment.receiver, in: environment)
+  }
+
+  private func assigned(by assignment: Node, in environment: Environment) -> Evaluated {
+    evaluate(assignment[1], in: environment, expecting: .init(type: nil, handlesOptional: true))
+  }
+
+  /// Hands a value to a member or an operator that is declared outside of the input: whoever declares it does what they
+  /// like with the value.
+  func handOut(_ value: Evaluated, to target: Node, of base: Evaluated?, in environment: Environment) {
+    guard matters(value) else { return }
+    let call = Call(
+      node: target, name: target.text, genericArguments: [], receiver: base ?? value, receiverNode: nil, arguments: [],
+      environment: environment, expected: .none)
+    handOut(value, to: call)
   }
 
   /// Changes a variable in place. What a property is then depends on how often it is done.
@@ -334,12 +368,12 @@ extension Evaluator {
     switch target.kind {
     case .name:
       if environment.assign(target.text, value) { return }
-      let receiver = environment.receiver?.type.map(instance)
+      let receiver = environment.receiver?.type
       let property = receiver.flatMap { program.property(target.text, of: $0) } ?? program.variables[target.text]?.first
       if let property { changedInPlace(property) }
     case .member where target.flags.contains(.hasBase):
       guard let type = evaluate(target[0], in: environment).type else { return }
-      if let property = program.property(target.text, of: instance(type)) { changedInPlace(property) }
+      if let property = program.property(target.text, of: type) { changedInPlace(property) }
     default: break
     }
   }

@@ -68,7 +68,8 @@ extension Evaluator {
     let result = program.resultType(of: id)?.substituting(environment.substitutions)
     environment.resultType = result
     let saved = frame
-    if let call { frame.via.append(place(ofCall: call)) }
+    if let call { frame.follow(place(ofCall: call)) }
+    if functions[id.index].kind == .initializer { _ = frame.beginMember() }
     if frame.helperCall == nil, let helperCall {
       frame.helperCall = helperCall
       frame.helperOwner = saved.owner
@@ -138,7 +139,7 @@ extension Evaluator {
     let saved = frame
     defer { frame = saved }
     frame.depth += 1
-    if let call { frame.via.append(place(ofCall: call.node)) }
+    if let call { frame.follow(place(ofCall: call.node)) }
     frame.isFallback = true
     frame.file = id.file
     frame.owner = Owner(type: environment.context.owner, name: displayName(of: program.function(id)))

@@ -76,11 +76,11 @@ extension Evaluator {
   private func property(_ node: Node, in environment: Environment) -> DeclarationID? {
     switch node.kind {
     case .name where environment[node.text] == nil:
-      let receiver = environment.receiver?.type.map(instance)
+      let receiver = environment.receiver?.type
       return receiver.flatMap { program.property(node.text, of: $0) } ?? program.variables[node.text]?.first
     case .member where node.flags.contains(.hasBase):
       let type = rehearse { evaluate(node[0], in: environment) }.type
-      return type.flatMap { program.property(node.text, of: instance($0)) }
+      return type.flatMap { program.property(node.text, of: $0) }
     default: return nil
     }
   }
@@ -133,6 +133,8 @@ extension Evaluator {
     }
     let arguments = CallArgument.all(of: node)
     let first = arguments.map { evaluate($0.node, in: environment) }.first
+    // `list[1...]` is a list of another type.
+    if arguments.contains(where: { Self.ranges.contains($0.node.text) && $0.node.kind != .string }) { return .unknown }
     switch (base.type, base.value) {
     case (.dictionary(_, let type)?, let value):
       let result: Type = arguments.contains { $0.label == "default" } ? type : .optional(type)

@@ -25,13 +25,25 @@ extension Evaluator {
       if let value = readMember(name, of: receiver, node: node, in: environment) { return value }
     }
     if let property = nearest(program.variables[name] ?? []) { return read(property, receiver: nil, in: environment) }
-    if let type = typeNamed(node, in: environment) {
+    // A type of libraries stands alone nowhere: a name of that kind is a function or a constant of theirs.
+    if let type = typeNamed(node, in: environment), type.nominal.map({ program[$0].isDeclared }) ?? true {
       return Evaluated(type: .metatype(type), value: .metatype(type))
     }
     if let function = function(in: program.functions[baseName(name)] ?? [], spelled: name) {
       return Evaluated(value: .function(function))
     }
     return .unknown
+  }
+
+  /// What a member is taken of, or a call is made on: a value, or a type.
+  public func evaluateBase(_ node: Node, in environment: Environment, expecting expected: Expectation? = nil)
+    -> Evaluated
+  {
+    let value = expected.map { evaluate(node, in: environment, expecting: $0) } ?? evaluate(node, in: environment)
+    guard node.kind == .name, value.type == nil, case .unknown = value.value, environment[node.text] == nil,
+      program.variables[node.text] == nil, let type = typeNamed(node, in: environment)
+    else { return value }
+    return Evaluated(type: .metatype(type), value: .metatype(type))
   }
 
   /// The type that a name in the place of an expression stands for.
@@ -108,15 +120,18 @@ extension Evaluator {
       return read(property, receiver: nil, in: environment)
     }
     if let value = inheritedMember(node, in: environment) { return value }
-    let base = evaluate(node[0], in: environment)
+    let base = evaluateBase(node[0], in: environment)
     looked(into: base)
     if node.text == "unsafelyUnwrapped" {
       used(base, .forced)
       return base.unwrapped
     }
     if let value = member(node.text, of: base, at: node, in: environment) { return value }
-    return readMember(node.text, of: base, node: node, in: environment) ?? sharedInstance(node.text, of: base)
-      ?? .unknown
+    if let value = readMember(node.text, of: base, node: node, in: environment) ?? sharedInstance(node.text, of: base) {
+      return value
+    }
+    if base.entity != nil { handOut(base, to: node, of: nil, in: environment) }
+    return .unknown
   }
 
   /// `Bundle.main`, `FileManager.default`: what types outside of the input call the one instance that everybody shares.
@@ -150,7 +165,7 @@ extension Evaluator {
       return program.type(named: node.text, arguments: arguments, ofModule: root.text, in: environment.context)?
         .substituting(environment.substitutions)
     }
-    let base = evaluate(node[0], in: environment)
+    let base = evaluateBase(node[0], in: environment)
     guard case .metatype(let outer) = base.value, case .nominal(let id, _) = outer else { return nil }
     if program.property(node.text, of: outer) != nil { return nil }
     if program[id].cases.contains(where: { program.files[$0.file].facts.cases[$0.index].name == node.text }) {
@@ -173,7 +188,7 @@ extension Evaluator {
       if let enumCase = enumCase(name, of: inner) { return enumCase }
     }
     if name == "rawValue", let text = rawValue(of: base) { return text }
-    if let property = program.property(name, of: instance(type)) {
+    if let property = program.property(name, of: type) {
       return read(property, receiver: base, in: environment)
     }
     if let function = function(
@@ -377,7 +392,7 @@ extension Evaluator {
     if let type = environment.receiver?.type.map(instance) {
       environment.substitutions = program.substitutions(for: owner, in: file, seenFrom: type)
     }
-    let (outerFile, outerOwner) = (frame.file, frame.owner)
+    let (outerFile, outerOwner, outerMember) = (frame.file, frame.owner, frame.beginMember())
     frame.file = file
     frame.owner = Owner(type: owner, name: name)
     frame.depth += 1
@@ -385,6 +400,7 @@ extension Evaluator {
       frame.file = outerFile
       frame.owner = outerOwner
       frame.depth -= 1
+      frame.endMember(outerMember)
     }
     let body = program.node(node, in: file)
     if body.kind == .block { return either(run(body, in: environment, expecting: expected)) }

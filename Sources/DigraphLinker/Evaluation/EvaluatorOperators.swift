@@ -52,7 +52,9 @@ extension Evaluator {
   }
 
   /// Operators that many types declare, and that nobody hands a container.
-  private static let comparing: Set<String> = ["==", "!=", "<", ">", "<=", ">=", "~=", "&&", "||", "??", "-", "*", "/"]
+  private static let comparing: Set<String> = [
+    "==", "!=", "<", ">", "<=", ">=", "~=", "&&", "||", "??", "!", "-", "*", "/",
+  ]
 }
 
 /// What is known of operands while an operator around them is followed: in `a + b + c + …`, each operand is one of an

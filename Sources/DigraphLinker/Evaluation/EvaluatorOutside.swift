@@ -24,8 +24,10 @@ extension Evaluator {
 
   /// An argument of a call into code that is not in the input.
   func handOut(_ value: Evaluated, to call: Call) {
-    escape(value)
-    if !frame.isRehearsal, !Self.observers.contains(call.name) { leaves(value, through: call) }
+    let isObserver = Self.observers.contains(call.name)
+    escape(value) { part in
+      if !isObserver, !self.frame.isRehearsal { self.leaves(part, through: call) }
+    }
   }
 
   /// Functions of the standard library and SDK that only look at their arguments or keep them.
@@ -43,19 +45,26 @@ extension Evaluator {
   ]
 
   /// A value goes where it cannot be followed: what is inside a closure runs later, or never.
-  public func escape(_ value: Evaluated) {
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - leaves: Called for each object that it consists of, or that its closures give.
+  public func escape(_ value: Evaluated, _ leaves: (Evaluated) -> Void = { _ in }) {
     switch value.value {
     case .closure(let closure):
       var expected = Expectation.none
       if case .function(_, let result, _)? = value.type?.unwrapped { expected.type = result }
-      deferred { _ = invoke(closure, with: [], expecting: expected) }
-    case .array(let elements): elements.forEach(escape)
-    case .either(let choices): choices.forEach(escape)
-    case .tuple(let elements): elements.forEach { escape($0.value) }
+      deferred { leaves(invoke(closure, with: [], expecting: expected)) }
+    case .array(let elements): for element in elements { escape(element, leaves) }
+    case .either(let choices): for choice in choices { escape(choice, leaves) }
+    case .tuple(let elements): for element in elements { escape(element.value, leaves) }
     case .function(let function) where function.environment != nil:
       // A function inside of a function is a closure with a name.
-      deferred { _ = invoke(function, with: [], at: nil) }
-    case .unknown, .nothing, .entity, .metatype, .texts, .function, .slot: break
+      deferred {
+        if let result = invoke(function, with: [], at: nil) { leaves(result) }
+      }
+    case .entity: leaves(value)
+    case .unknown, .nothing, .metatype, .texts, .function, .slot: break
     }
   }
 
@@ -153,7 +162,9 @@ extension Evaluator {
     case _ where isMap: return mapped(results, from: receiver, by: call)
     case "filter", "sorted": return receiver
     case "first": return Evaluated(type: common.map { .optional($0) })
-    default: return Evaluated(type: .void)
+    case "contains": return Evaluated(type: truthType)
+    // Of what is no list, a method of that name may give anything.
+    default: return receiver.type == nil ? .unknown : Evaluated(type: .void)
     }
   }
 

@@ -68,8 +68,11 @@ extension Evaluator {
       case .compilation: returned += runCompilation(node, in: environment, expecting: isOnly ? expected : .none)
       case .block: returned += run(node, in: Environment(parent: environment), expecting: expected)
       default:
+        let outer = statementChains
+        statementChains = node.chains.map { Place(file: frame.file, range: $0.range) }
         var value = evaluate(
           node, in: environment, expecting: isOnly || position == statements.count - 1 ? expected : .none)
+        statementChains = outer
         value.isReturned = false
         if isOnly { returned.append(value) }
       }
@@ -428,5 +431,18 @@ extension Node.Kind {
       true
     default: false
     }
+  }
+}
+
+extension Node {
+  /// The optional chains that a statement begins with: `a?.b?.start()`, `a?.b = c`.
+  fileprivate var chains: [Node] {
+    var chains: [Node] = []
+    var node = kind == .assignment ? self[0] : self
+    while [.call, .member, .subscript, .forceUnwrap, .optionalChain].contains(node.kind), node.childCount > 0 {
+      if node.kind == .optionalChain { chains.append(node) }
+      node = node[0]
+    }
+    return chains
   }
 }

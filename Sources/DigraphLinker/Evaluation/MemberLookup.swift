@@ -37,12 +37,17 @@ extension Program {
     return result
   }
 
-  /// The property of a name that a value of a type has.
+  /// The property of a name that a value of a type has, or for a metatype, the type itself. A type may have one of each
+  /// kind; where it has only the other one, that is meant: what kind a value is of is not always known.
   public func property(_ name: String, of type: Type) -> DeclarationID? {
+    var (owner, isStatic) = (type, false)
+    if case .metatype(let instance) = type { (owner, isStatic) = (instance, true) }
     var result: DeclarationID?
-    forEachAncestor(of: type) { nominal in
+    forEachAncestor(of: owner) { nominal in
+      let all = nominal.properties[name] ?? []
+      let fitting = all.count > 1 ? all.filter { property($0).isStatic == isStatic } : all
       // A declaration says more than a protocol's requirement, so go on until there is one with a body.
-      for id in nominal.properties[name] ?? [] {
+      for id in fitting.isEmpty ? all : fitting {
         if let known = result, property(known).initialValue != nil { break }
         if result == nil || nominal.kind != .protocol { result = id }
       }

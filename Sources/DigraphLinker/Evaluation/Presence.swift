@@ -39,7 +39,7 @@ extension Evaluator {
       guard !isVariable(condition.text) else { return false }
       name = condition.text
     }
-    guard let type = environment.receiver?.type, let property = program.property(name, of: instance(type)) else {
+    guard let type = environment.receiver?.type, let property = program.property(name, of: type) else {
       return false
     }
     return isStillFilled(property, of: instance(type), in: environment)

@@ -14,6 +14,9 @@ struct PropertyVersions {
   private var assigned: [DeclarationID: Int] = [:]
   private var earlier: [DeclarationID: Int] = [:]
   private var initial: [DeclarationID: (version: Int, value: Evaluated)] = [:]
+  /// Values in values that are compared: those that are deeper are taken for different ones.
+  static let mostDepth = 6
+
   /// Whether versions are told at all.
   var areKept = false
 
@@ -55,11 +58,13 @@ struct PropertyVersions {
 
 extension Evaluated {
   /// Whether it surely is the same value.
-  func isSame(as other: Evaluated) -> Bool {
-    guard type == other.type, made == other.made, origin == other.origin, presence == other.presence,
+  func isSame(as other: Evaluated, depth: Int = 0) -> Bool {
+    // A closure may see itself: `self.close = { self.close() }`.
+    guard depth < PropertyVersions.mostDepth, type == other.type, made == other.made, origin == other.origin,
+      presence == other.presence,
       isFromCaller == other.isFromCaller, isTypeUncertain == other.isTypeUncertain, isAnyHeir == other.isAnyHeir,
       conditions == other.conditions, isDefault == other.isDefault, variable == other.variable,
-      isChoice == other.isChoice, isReturned == other.isReturned, hasSameFields(as: other)
+      isChoice == other.isChoice, isReturned == other.isReturned, hasSameFields(as: other, depth: depth)
     else { return false }
     switch (value, other.value) {
     case (.unknown, .unknown), (.nothing, .nothing): return true
@@ -67,35 +72,35 @@ extension Evaluated {
     case (.metatype(let own), .metatype(let other)): return own == other
     case (.texts(let own), .texts(let other)): return own == other
     case (.array(let own), .array(let others)), (.either(let own), .either(let others)):
-      return own.count == others.count && zip(own, others).allSatisfy { $0.isSame(as: $1) }
+      return own.count == others.count && zip(own, others).allSatisfy { $0.isSame(as: $1, depth: depth + 1) }
     case (.tuple(let own), .tuple(let others)):
       return own.count == others.count
-        && zip(own, others).allSatisfy { $0.label == $1.label && $0.value.isSame(as: $1.value) }
+        && zip(own, others).allSatisfy { $0.label == $1.label && $0.value.isSame(as: $1.value, depth: depth + 1) }
     case (.closure(let own), .closure(let other)):
       return own.node == other.node && own.parameterTypes == other.parameterTypes
-        && own.environment.isSame(as: other.environment)
-    case (.function(let own), .function(let other)): return own.isSame(as: other)
+        && own.environment.isSame(as: other.environment, depth: depth + 1)
+    case (.function(let own), .function(let other)): return own.isSame(as: other, depth: depth + 1)
     default: return false
     }
   }
 
   /// Whether the constant properties of two objects hold the same; objects in objects are taken for different ones.
-  private func hasSameFields(as other: Evaluated) -> Bool {
+  private func hasSameFields(as other: Evaluated, depth: Int) -> Bool {
     guard fields !== other.fields else { return true }
     guard let own = fields?.values, let others = other.fields?.values, own.count == others.count else { return false }
     return own.allSatisfy { property, value in
       guard value.fields == nil, let other = others[property] else { return false }
-      return value.isSame(as: other)
+      return value.isSame(as: other, depth: depth + 1)
     }
   }
 }
 
 extension FunctionValue {
-  fileprivate func isSame(as other: FunctionValue) -> Bool {
+  fileprivate func isSame(as other: FunctionValue, depth: Int) -> Bool {
     guard declaration == other.declaration, constructed == other.constructed, environment === other.environment,
       isAmbiguous == other.isAmbiguous, method == other.method
     else { return false }
     guard let receiver, let other = other.receiver else { return self.receiver == nil && other.receiver == nil }
-    return receiver.isSame(as: other)
+    return receiver.isSame(as: other, depth: depth)
   }
 }

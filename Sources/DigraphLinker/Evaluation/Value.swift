@@ -240,6 +240,8 @@ public enum Use {
   case forced
   /// `if let`, `guard let`, `??`, `?.`.
   case checked
+  /// `x?.start()` as a statement: what comes after it runs with and without a value.
+  case skipped
   /// `== nil`.
   case compared
 }

@@ -187,7 +187,7 @@ public struct Linker {
       answer.merge(Lookup.Answer(bindings: one.bindings, possible: one.possible))
     }
     if answer.isEmpty {
-      guard draft.requests[index].keys.allSatisfy(\.isFullyKnown) else {
+      guard draft.requests[index].keys.allSatisfy(\.hasKnownName) else {
         return (Resolution(status: .opaque), possible)
       }
       if draft.requests[index].request.collection { return (Resolution(status: .bound), possible) }

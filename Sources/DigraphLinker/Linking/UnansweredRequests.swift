@@ -33,7 +33,7 @@ struct UnansweredRequests {
     }
     if item.mayBeBoundElsewhere { return .boundElsewhere }
     // A generator that chooses among candidates needs one, whatever the name turns out to be.
-    return item.choice == .candidate || item.keys.allSatisfy(\.isFullyKnown) ? .missing : .partlyKnown
+    return item.choice == .candidate || item.keys.allSatisfy(\.hasKnownName) ? .missing : .partlyKnown
   }
 
   /// A place in the source that asks on behalf of one declaration.

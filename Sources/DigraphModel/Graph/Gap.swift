@@ -20,6 +20,8 @@ public struct Gap: Hashable, Codable, Sendable {
   public var handsOverContainers: Bool
   /// Types that are handed over along with containers, sorted: what they are bound to or asked for is not known.
   public var mentionedTypes: [String] = []
+  /// The name that a binding of unknown type has; `nil` if it has none, or it is not known either.
+  public var keyName: String?
   /// Whether a syntax error keeps declarations from being read: nobody knows what else there is.
   public var losesDeclarations = false
 

@@ -35,8 +35,14 @@ public struct Key: Hashable, Sendable {
 
   /// Whether every part of the key is known.
   public var isFullyKnown: Bool {
+    hasKnownName && !arguments.contains(Self.unknownArgument)
+  }
+
+  /// Whether the type and the name are known. What differs from it in these, or in how many arguments there are, is
+  /// another key, whatever the arguments are.
+  public var hasKnownName: Bool {
     if case .computed = name { return false }
-    return !arguments.contains(Self.unknownArgument)
+    return true
   }
 
   /// Whether the two keys could be equal, taking what is unknown on either side as equal to anything.

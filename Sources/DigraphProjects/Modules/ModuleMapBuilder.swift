@@ -199,15 +199,19 @@ struct ModuleMapBuilder {
         holdsSupport && !isVariant || !isDeclared && holdsTests || modules.allSatisfy { self.modules[$0].kind == .test }
       return Group(
         modules: modules, others: listed[file, default: []].filter { !modules.contains($0) },
-        basis: isDeclared ? .declared : .inferred, isTest: isTest, package: package(of: file))
+        basis: isDeclared ? .declared : .inferred, isTest: isTest, package: package(of: file, modules))
     }
   }
 
-  /// The manifest of the package that a file lies in, unless something else compiles it.
-  private func package(of file: Int) -> String? {
+  /// The manifest of the package that a file lies in, unless something else compiles it, or seems to.
+  private func package(of file: Int, _ modules: [Int]) -> String? {
     guard packageOf[file] >= 0 else { return nil }
     let path = manifests.packages[packageOf[file]].path
-    return declared[file].allSatisfy { self.modules[$0].origin == path } ? path : nil
+    let isOwn = modules.allSatisfy { module in
+      self.modules[module].origin == path
+        || declared[file].isEmpty && [.unknown, .test].contains(self.modules[module].kind)
+    }
+    return isOwn ? path : nil
   }
 
   /// Sets of apps that compile a file, where another app compiles other files of theirs but not this one: the targets

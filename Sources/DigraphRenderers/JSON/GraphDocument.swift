@@ -306,6 +306,7 @@ struct GapRecord: Codable {
   var containers: [Int]?
   @Omitted var handsOverContainers: Bool?
   @Omitted var mentionedTypes: [String]?
+  @Omitted var keyName: String?
   @Omitted var losesDeclarations: Bool?
 
   init(_ gap: Gap) {
@@ -318,6 +319,7 @@ struct GapRecord: Codable {
     containers = gap.containers
     handsOverContainers = gap.handsOverContainers.orOmitted
     mentionedTypes = gap.mentionedTypes.orOmitted
+    keyName = gap.keyName
     losesDeclarations = gap.losesDeclarations.orOmitted
   }
 
@@ -327,6 +329,7 @@ struct GapRecord: Codable {
       site: site,
       containers: containers ?? [], handsOverContainers: handsOverContainers ?? false)
     gap.mentionedTypes = mentionedTypes ?? []
+    gap.keyName = keyName
     gap.losesDeclarations = losesDeclarations ?? false
     return gap
   }

@@ -138,10 +138,9 @@ struct AbsenceJudge {
   }
 
   /// The binding that nothing asks for and that alone leads to a request.
-  private func idleRoot(of request: Request) -> Binding? {
-    request.consumer.flatMap { graph.result(of: IdleBindings()).root(of: graph.bindings[$0]) }.map {
-      graph.bindings[$0]
-    }
+  private func idleRoot(of request: Request, countsUnread: Bool = true) -> Binding? {
+    let idle = graph.result(of: IdleBindings(countsUnread: countsUnread))
+    return request.consumer.flatMap { idle.root(of: graph.bindings[$0]) }.map { graph.bindings[$0] }
   }
 
   /// Why a provider never runs: all code that asks for it, directly or through other providers, never runs. `nil` if
@@ -168,7 +167,10 @@ struct AbsenceJudge {
   /// Why the request is never made: nothing that is asked for leads to it.
   private func idleness(of request: Request) -> String? {
     guard request.idleness == nil, let consumer = request.consumer else { return request.idleness }
-    guard let root = idleRoot(of: request) else { return idleness(ofAllAsking: consumer) }
+    guard let root = idleRoot(of: request) else {
+      return idleness(ofAllAsking: consumer)
+        ?? idleRoot(of: request, countsUnread: false).map { "nothing that is understood asks for \($0.key.quoted)" }
+    }
     let isAskedElsewhere = graph.bindingIDs(ofType: root.key.type).contains {
       !graph.requestIDs(answeredBy: $0).isEmpty
     }

@@ -127,7 +127,7 @@ private struct LoopSearch {
 extension Graph {
   /// Whether something may run that leads to a loop. Code that cannot be generated fails, whoever asks.
   fileprivate func mayRun(_ loop: [Edges.Edge]) -> Bool {
-    let runs = result(of: RunningBindings())
+    let runs = result(of: RunningBindings(countsUnread: false))
     return loop.contains { edge in
       let provider = bindings[edge.source].forwardsTo ?? edge.source
       return runs[provider] || bindings[provider].framework == .dikit

@@ -115,6 +115,7 @@ extension Gap {
   /// `registerCat` for `Cat`.
   func isNamedAfter(_ key: Key) -> Bool {
     if mentionedTypes.contains(key.type) { return true }
+    if let keyName, case .literal(keyName)? = key.name { return true }
     let plain = key.type.prefix { $0 != "<" && $0 != "?" }
     guard handsOverContainers, let cause, let name = plain.split(whereSeparator: { $0 == "." || $0 == " " }).last else {
       return false

@@ -35,8 +35,9 @@ struct UnusedBindings: Sendable {
     }
   }
 
-  fileprivate init(_ graph: Graph) {
-    self.init(Uses(graph, countsTests: true, isOfContainer: true), isRoot: { _ in false }) { $0 }
+  fileprivate init(_ graph: Graph, countsUnread: Bool) {
+    let uses = Uses(graph, countsTests: true, isOfContainer: true, countsUnread: countsUnread)
+    self.init(uses, isRoot: { _ in false }) { $0 }
   }
 
   private init(
@@ -84,7 +85,10 @@ struct UnusedBindings: Sendable {
 
 /// Single bindings that nothing asks for, each in its own container.
 struct IdleBindings: GraphAnalysis {
-  func result(in graph: Graph) -> UnusedBindings { UnusedBindings(graph) }
+  /// Whether wiring counts that is not understood: it may ask for any of them.
+  var countsUnread = true
+
+  func result(in graph: Graph) -> UnusedBindings { UnusedBindings(graph, countsUnread: countsUnread) }
 }
 
 /// Which providers may run at all: nothing asks for the others but those among themselves.
@@ -93,9 +97,11 @@ struct IdleBindings: GraphAnalysis {
 struct RunningBindings: GraphAnalysis {
   /// Whether code counts that is known never to run.
   var countsIdle = true
+  /// Whether wiring counts that is not understood: it may ask for any of them.
+  var countsUnread = true
 
   func result(in graph: Graph) -> [Bool] {
-    let uses = Uses(graph, countsTests: true, isOfContainer: true)
+    let uses = Uses(graph, countsTests: true, isOfContainer: true, countsUnread: countsUnread)
     var runs = graph.bindings.indices.map {
       graph.bindings[$0].forwardsTo == nil && uses.mayRunUnasked(graph.bindings[$0])
     }
@@ -127,8 +133,10 @@ private struct Asking: Sendable {
   var requests: [String: [Request.ID]] = [:]
   /// Of all requests those that may mean another binding than the one that answers, if one does.
   var openRequests: [String: [Request.ID]] = [:]
-  /// Frameworks that are only known in part.
+  /// Frameworks of which it is not known what asks first.
   var unclear: Set<Framework> = []
+  /// Frameworks with wiring that is not understood.
+  var unread: Set<Framework> = []
   /// Containers that code is handed which is not in the input, and those above them: it may ask.
   var handedOut: Set<Container.ID> = []
 
@@ -165,7 +173,7 @@ private struct Asking: Sendable {
         openRequests[graph.requests[id].key.type, default: []].append(id)
       }
     }
-    for gap in graph.gaps where gap.subject != .container { unclear.insert(gap.framework) }
+    for gap in graph.gaps where gap.subject != .container { unread.insert(gap.framework) }
     for container in Set(graph.gaps.flatMap(\.containers)) {
       handedOut.formUnion(graph.containersInReach(of: container))
     }
@@ -179,11 +187,15 @@ private struct Uses {
   private let asking: Asking
   /// Whether asking another container for the same key does not count.
   private let isOfContainer: Bool
+  /// Whether wiring counts that is not understood.
+  private let countsUnread: Bool
   /// Whether a provider answers some request.
   var isAsked: [Bool] { asking.isAsked }
 
-  init(_ graph: Graph, countsTests: Bool, isOfContainer: Bool = false) {
+  init(_ graph: Graph, countsTests: Bool, isOfContainer: Bool = false, countsUnread: Bool = true) {
     self.graph = graph
+    // Whoever uses a part of an app is not in the input.
+    self.countsUnread = countsUnread || graph.apps.isEmpty
     self.isOfContainer = isOfContainer
     asking = graph.result(of: Asking.Analysis(countsTests: countsTests))
   }
@@ -206,6 +218,7 @@ private struct Uses {
   /// Whether the input does not show who asks for what is bound along with a binding, or for itself.
   private func isOfUnclear(_ binding: Binding) -> Bool {
     binding.isUsedUnasked || binding.fillsIn || asking.unclear.contains(binding.framework)
+      || (countsUnread || !binding.framework.answersAtRunTime) && asking.unread.contains(binding.framework)
       || graph.containers[binding.container].isOpen || asking.handedOut.contains(binding.container)
   }
 
@@ -213,7 +226,9 @@ private struct Uses {
   /// bound, to it or to another one, are of no interest.
   private func mayBeAskedFor(_ binding: Binding, isAnswered: Bool = false) -> Bool {
     let type = binding.canonicalType ?? binding.key.type
-    if graph.openRequests.contains(where: { $0.framework == binding.framework && $0.mayMean(type) }) { return true }
+    if countsUnread, graph.openRequests.contains(where: { $0.framework == binding.framework && $0.mayMean(type) }) {
+      return true
+    }
     return isAskedFor(binding, isAnswered: isAnswered)
   }
 

@@ -143,7 +143,7 @@ final class DeliEvaluator: Evaluator {
     guard !frame.isRehearsal, let entity = value.entity, entity.kind == EntityKind.request.rawValue else { return }
     switch use {
     case .forced: usages[entity.number].strength = .required
-    case .checked:
+    case .checked, .skipped:
       if usages[entity.number].strength == .silent { usages[entity.number].strength = .checked }
     case .compared: break
     }
@@ -192,7 +192,7 @@ final class DeliEvaluator: Evaluator {
   func making(_ registration: Int?, _ timing: Request.Timing, _ body: () -> Void) {
     let outer = (consumer, frame.via)
     consumer = registration.map { ($0, timing) }
-    frame.via = []
+    frame.beginProvider()
     body()
     (consumer, frame.via) = outer
   }

@@ -152,7 +152,7 @@ extension InjectionEvaluator {
   func detached(_ body: () -> Void) {
     let outer = (consumer, frame.via, frame.helperCall)
     consumer = nil
-    frame.via = []
+    frame.beginProvider()
     frame.helperCall = nil
     body()
     (consumer, frame.via, frame.helperCall) = outer

@@ -86,7 +86,7 @@ extension InjectionEvaluator {
     if case .closure(let literal) = registration.builder.value { closure = literal }
     consumer = Consumer(entry: number, timing: .eager, outer: closure?.environment, closure: closure?.node)
     builder = nil
-    frame.via = []
+    frame.beginProvider()
     frame.conditions = []
     frame.helperCall = nil
     let module = moduleValue(Handle(regions: [entries[number].region], provider: number))

@@ -47,7 +47,7 @@ extension InjectionEvaluator {
     frame.owner = Owner(type: declaration.owner, name: declaration.name)
     frame.helperCall = nil
     frame.conditions += located(declaration.conditions, file: property.file)
-    if let via { frame.via.append(via) }
+    if let via { frame.follow(via) }
     guard let type = program.type(ofProperty: property) ?? written, !type.isUnreadable else {
       if !isGeneric(declaration.owner, in: property.file) {
         missed(

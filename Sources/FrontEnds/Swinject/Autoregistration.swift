@@ -128,7 +128,7 @@ extension SwinjectEvaluator {
   private func recordDependencies(_ dependencies: Dependencies, of number: Int, arguments: [Type?], node: Node) {
     let outer = (consumer, frame)
     consumer = Consumer(entry: number, timing: .eager, viaDepth: 0, outer: nil, closure: nil)
-    frame.via = []
+    frame.beginProvider()
     frame.conditions = []
     let resolver = providerResolver(of: number)
     for type in dependencies.types {
@@ -148,7 +148,7 @@ extension SwinjectEvaluator {
   private func runBody(of closure: ClosureValue, _ dependencies: Dependencies, of number: Int) {
     let outer = (consumer, frame)
     consumer = Consumer(entry: number, timing: .eager, viaDepth: 0, outer: nil, closure: nil)
-    frame.via = []
+    frame.beginProvider()
     frame.conditions = []
     escape(invoke(closure, with: dependencies.types.map { Evaluated(type: $0) }))
     (consumer, frame) = outer

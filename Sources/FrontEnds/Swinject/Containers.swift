@@ -129,13 +129,18 @@ extension SwinjectEvaluator {
       perform(.belowItself(twin))
       return twin
     }
-    let number = self.region(twin.map { .below($0, place) } ?? .place(place)) {
+    let identity = twin.map { .below($0, place) } ?? identity(at: place)
+    let number = self.region(identity) {
       var region = Region(name: regionName(), kind: kind, place: place, module: program.files[frame.file].module)
       region.part = frame.variable ?? (frame.owner.type == nil ? nil : frame.owner.name)
       region.isPublic = isHeldPublicly
       region.livesWithApp = isHeldForGood
       region.conditions = frame.conditions.filter { $0.kind == .branch }
       region.depth = depth
+      if case .example = identity { region.isExample = true }
+      if case .call(let calls, _) = identity, let first = calls.first, let part = part(calling: first) {
+        region.part = part
+      }
       return region
     }
     if !frame.isRehearsal {
@@ -214,7 +219,8 @@ extension SwinjectEvaluator {
   // MARK: Assemblies
 
   func applyCall(_ call: Call) -> Evaluated? {
-    guard let entity = call.receiver?.entity, entity.kind == EntityKind.assembler.rawValue,
+    guard let entity = (call.receiver ?? call.environment.receiver)?.entity,
+      entity.kind == EntityKind.assembler.rawValue,
       let argument = call.argument("assembly") ?? call.argument("assemblies")
     else { return nil }
     if !frame.isRehearsal, let owner = frame.owner.type {
@@ -324,7 +330,7 @@ extension SwinjectEvaluator {
     {
       root = root[0]
     }
-    guard root.kind == .name, case .metatype(let type)? = evaluate(root, in: call.environment).type,
+    guard root.kind == .name, case .metatype(let type)? = evaluateBase(root, in: call.environment).type,
       case .nominal(let id, _) = type, !program[id].isDeclared, !program[id].isUnread
     else { return nil }
     return program[id].path
@@ -375,7 +381,7 @@ extension SwinjectEvaluator {
   private func runDetached(_ body: () -> Void) {
     let outer = (consumer, frame)
     consumer = nil
-    frame.via = []
+    frame.beginProvider()
     frame.helperCall = nil
     body()
     (consumer, frame) = outer

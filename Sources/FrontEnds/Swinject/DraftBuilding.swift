@@ -7,13 +7,13 @@ extension SwinjectEvaluator {
     var draft = Draft()
     missForeignRequests()
     setApartWhatNothingCalls()
-    if requests.isEmpty, !entries.isEmpty { wantHandovers() }
+    if !entries.isEmpty, requests.isEmpty || asksForWhatOthersMayBind || makesUnappliedAssemblies { wantHandovers() }
     if !regions.all.contains(where: \.isSeen) {
       _ = regions.number(of: .unplaced("Container")) {
         Region(name: "Container", kind: "Container", place: Place(file: 0, range: 0..<0), module: "", isUnplaced: true)
       }
     }
-    for (number, region) in regions.all.enumerated() where region.isSeen {
+    for (number, region) in regions.all.enumerated() where region.isSeen && !region.isExample {
       containerNumbers[number] = containerNumbers.count
     }
     let dead = deadRegions()
@@ -35,7 +35,7 @@ extension SwinjectEvaluator {
       gap.containers = gap.containers.compactMap { containerNumbers[$0] }
       return gap
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
-    let uncalled = IdleFunctions(entries, requests, program).reasons()
+    let uncalled = IdleFunctions(requests, program).reasons()
     let parts = beside.value()
     (draft.types, draft.understood) = (parts.types, parts.understood)
     for (position, record) in records.enumerated() {
@@ -258,6 +258,12 @@ extension SwinjectEvaluator {
     return real.isEmpty ? regions : real
   }
 
+  /// Whether it is only asked what a function makes that runs on its own: where that is called, it is asked again.
+  private func isOfExample(_ handle: Handle) -> Bool {
+    !handle.isUnknown && handle.external == nil && !handle.regions.isEmpty
+      && handle.regions.allSatisfy { regions[$0].isExample }
+  }
+
   /// - Returns: The record that each request comes from.
   private func addRequests(to draft: inout Draft, _ bindings: [[Binding.ID]], dead: Set<Int>) -> [Int] {
     // Code that was run on behalf of a registration needs no entry of its own as code that somebody may run.
@@ -275,7 +281,8 @@ extension SwinjectEvaluator {
     var occasions = Occasions(program)
     var records: [Int] = []
     let bound = requests.contains { !$0.casts.isEmpty } ? entriesByKey() : [:]
-    for (number, record) in requests.enumerated() where record.consumer != nil || !attributed.contains(record.place) {
+    for (number, record) in requests.enumerated()
+    where (record.consumer != nil || !attributed.contains(record.place)) && !isOfExample(record.handle) {
       var timing = record.timing
       var consumer = record.consumer
       if consumer == nil, let maker = record.ownerType.flatMap({ makers[$0] }) {

@@ -40,12 +40,30 @@ extension SwinjectEvaluator {
       first.node.kind == .metatype, receiver.type.map({ isUnread($0) || isTracked($0) }) ?? true,
       case .metatype(let type) = evaluate(first.node, in: call.environment).value, !type.isOpen
     else { return nil }
+    noteForeign(call, for: type)
+    return nil
+  }
+
+  /// `asker.build(Service.self)` on a protocol of the input that several types conform to, one of which is not told
+  /// from another: each may ask a container of its own.
+  func noteRequirement(_ call: Call) -> Evaluated? {
+    guard !frame.isRehearsal, let receiver = call.receiver, let owner = receiver.type?.unwrapped.nominal,
+      program[owner].kind == .protocol, methodsOfMade(call, receiver).isEmpty,
+      let first = call.arguments.first, first.label == nil, first.node.kind == .metatype,
+      let requirement = program[owner].functions[call.name]?.first, !program.function(requirement).generics.isEmpty,
+      !program.function(requirement).hasBody, program.soleWitness(of: requirement) == nil,
+      case .metatype(let type) = evaluate(first.node, in: call.environment).value, !type.isOpen
+    else { return nil }
+    noteForeign(call, for: type)
+    return nil
+  }
+
+  private func noteForeign(_ call: Call, for type: Type) {
     // What the call is made on has run already, and is often such a call itself.
     rehearse {
       perform(.foreign(place(ofCall: call.node), type, outsider: outsider(asked: call)))
       wantValue(of: call.receiverNode, in: call.environment)
     }
-    return nil
   }
 
   /// `r.force(Service.self)` of a library: who is handed a resolver can only ask it.
@@ -66,7 +84,7 @@ extension SwinjectEvaluator {
     let base =
       receiver.kind == .member && receiver.flags.contains(.hasBase)
       ? evaluate(receiver[0], in: environment).type : environment.receiver?.type
-    let property = base.flatMap { program.property(name, of: instance($0.unwrapped)) } ?? program.variables[name]?.first
+    let property = base.flatMap { program.property(name, of: $0.unwrapped) } ?? program.variables[name]?.first
     if property == nil, receiver.kind == .name, environment[name] == nil, name.first?.isLowercase == true,
       name != "self"
     {
@@ -83,7 +101,7 @@ extension SwinjectEvaluator {
   private func outsider(asked call: Call) -> String? {
     var node = call.receiverNode
     while let current = node {
-      let type = evaluate(current, in: call.environment).type.map {
+      let type = evaluateBase(current, in: call.environment).type.map {
         if case .metatype(let type) = $0 { type } else { $0 }
       }
       if let type = type?.unwrapped, case .nominal(let id, _) = type, !isTracked(type) {
@@ -126,17 +144,35 @@ extension SwinjectEvaluator {
 
   // MARK: Containers that nobody asks
 
-  /// Asks for all code to be read that names a container, where some code fills one and none asks: it goes to other code,
-  /// which does.
+  /// Whether some code needs a type of a library that nothing binds, of containers that nothing else is known to fill:
+  /// the library may bind it.
+  var asksForWhatOthersMayBind: Bool {
+    var bound: Set<String>?
+    let open = Set(places.gaps.values.flatMap(\.containers)).union(regions.all.indices.filter { regions[$0].isOpen })
+    return requests.contains { request in
+      guard request.strength == .required, !request.handle.isUnknown, open.isDisjoint(with: request.handle.regions),
+        !program.files[request.place.file].isTest
+      else { return false }
+      return request.keys.allSatisfy { key in
+        guard let type = key.type.nominal, !program[type].isDeclared else { return false }
+        let types = bound ?? entries.boundTypes(in: program)
+        bound = types
+        return !types.contains(program.spelling(key.type))
+      }
+    }
+  }
+
+  /// Asks for all code to be read that names a container: the container may go to code of others, which asks it or
+  /// fills it.
   func wantHandovers() {
     for (file, source) in program.files.enumerated() {
       for number in source.facts.properties.indices {
         let id = DeclarationID(file: file, index: number)
+        var type = program.type(ofProperty: id)
         // Of what is made where it is declared, the value tells the type.
-        let type =
-          program.type(ofProperty: id)
-          ?? (source.facts.properties[number].initialValue == nil
-            ? nil : rehearse { read(id, receiver: nil, in: nil).type })
+        if type == nil, source.facts.properties[number].initialValue != nil {
+          root(file: file) { type = rehearse { read(id, receiver: nil, in: nil).type } }
+        }
         if let type = type?.unwrapped, isTracked(type) {
           program.wantedWords.insert(source.facts.properties[number].name)
         }
@@ -156,8 +192,12 @@ extension SwinjectEvaluator {
 extension SwinjectEvaluator {
   /// Code that is not in the input may bind what it likes in a container that it is handed.
   func open(_ value: Evaluated, through call: Call) {
-    guard let type = value.type?.unwrapped, isContainer(type) || isAssembler(type) else { return }
-    if let type = call.receiver?.type.map(instance), let id = type.nominal, program[id].isOfSDK { return }
+    guard mayBeFilled(value), call.node.kind != .member || !Self.askingMembers.contains(call.name) else { return }
+    if let type = call.receiver?.type.map(instance), let id = type.nominal,
+      program[id].isOfSDK || type == types.storyboard
+    {
+      return
+    }
     guard let handle = handle(of: value), !handles[handle].regions.isEmpty else { return }
     // A function may be declared in a file that has no word of Swinject's.
     if call.receiver == nil, !call.name.isEmpty { program.wantedWords.insert(call.name) }
@@ -170,6 +210,15 @@ extension SwinjectEvaluator {
         ? "say what it binds with '// digraph:binds Service', a line for each key"
         : "add the code that declares it to the input, or say what it binds with '// digraph:binds Service', a line for each key",
       regions: handles[handle].regions, handsOverContainers: true, mentioning: typesNamed(by: call))
+  }
+
+  /// Members of the library's types that bind nothing, as functions that are handed on.
+  private static let askingMembers: Set<String> = ["resolve", "resolver", "synchronize", "hasAnyRegistration"]
+
+  /// Whether code can bind something in a container, as it knows it: a resolver only answers.
+  private func mayBeFilled(_ value: Evaluated) -> Bool {
+    guard let type = value.type?.unwrapped, let id = type.nominal else { return value.type != nil }
+    return isContainer(type) || isAssembler(type) || !program[id].isDeclared && type != types.resolver
   }
 
   /// Types that a call names among its arguments: `add(API.self, to: container)`.

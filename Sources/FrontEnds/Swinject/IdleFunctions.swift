@@ -1,53 +1,59 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds functions that ask a container and that nothing calls.
+/// Finds functions that ask a container and that nothing calls, and properties whose values ask when they are read, and
+/// that nothing reads.
 ///
 /// A call names the function, wherever it stands: only where no other file has the name at all is its own file looked
 /// into. Where that would be to look into more than a hundred, what calls them is not in the input, and nothing is said
 /// of any. Some functions are called by code that nobody sees: of those that a library's protocol may require, of
 /// overrides, and of what an attribute speaks of, nothing is said.
 struct IdleFunctions {
-  private let entries: [Entry]
   private let requests: [RequestRecord]
   private let program: Program
 
-  init(_ entries: [Entry], _ requests: [RequestRecord], _ program: Program) {
-    (self.entries, self.requests, self.program) = (entries, requests, program)
+  init(_ requests: [RequestRecord], _ program: Program) {
+    (self.requests, self.program) = (requests, program)
   }
 
-  /// Why requests for what is bound are never made, by their position: nothing calls the function whose code asks.
+  /// Why requests are never made, by their position: nothing calls the function whose code asks, or reads the property.
   func reasons() -> [Int: String] {
     guard program.hasBeginning else { return [:] }
-    let isCalledByNameOnly = { program.isCalledByNameOnly($0) }
-    let bound = entries.boundTypes(in: program)
-    var asking: [DeclarationID: [Int]] = [:]
+    let isUsedByNameOnly = { (member: Member) in program.isUsedByNameOnly(member) }
+    var asking: [Member: [Int]] = [:]
     for number in requests.indices where requests[number].consumer == nil && requests[number].ownerType != nil {
-      guard requests[number].keys.contains(where: { bound.contains(program.spelling($0.type)) }),
-        !program.files[requests[number].place.file].isTest,
-        let function = program.function(around: requests[number].place)
+      guard !program.files[requests[number].place.file].isTest,
+        let member = program.member(around: requests[number].place)
       else { continue }
-      asking[function, default: []].append(number)
+      asking[member, default: []].append(number)
     }
     let all = asking.keys.sorted()
     let step = max(1, all.count / Self.sampleCount)
-    let sample = stride(from: 0, to: all.count, by: step).map { all[$0] }.filter(isCalledByNameOnly)
+    let sample = stride(from: 0, to: all.count, by: step).map { all[$0] }.filter(isUsedByNameOnly)
     guard var alone = namedNowhereElse(sample) else { return [:] }
     if alone.count * step > Self.most { return [:] }
-    if step > 1 { alone = namedNowhereElse(all.filter(isCalledByNameOnly)) ?? [] }
+    if step > 1 { alone = namedNowhereElse(all.filter(isUsedByNameOnly)) ?? [] }
     var reasons: [Int: String] = [:]
-    for id in alone {
-      let function = program.function(id)
-      // Code of the file may have been left out that calls it.
-      program.wantedWords.insert(function.name)
-      guard !isNamed(function, in: id.file) else { continue }
-      let name = "'\(function.name)(\(function.parameters.map { ($0.label ?? "_") + ":" }.joined()))'"
-      let reason =
-        function.owner.map { program.isExposed(program.nominalOf[id.file][$0]) } ?? false
-        ? "no Swift code calls \(name), though Objective-C code could" : "nothing calls \(name)"
-      for number in asking[id] ?? [] { reasons[number] = reason }
+    for member in alone {
+      // Code of the file may have been left out that names it.
+      program.wantedWords.insert(program.name(of: member))
+      guard !isNamed(member) else { continue }
+      for number in asking[member] ?? [] { reasons[number] = reason(member) }
     }
     return reasons
+  }
+
+  private func reason(_ member: Member) -> String {
+    let isExposed = program.owner(of: member).map { program.isExposed($0) } ?? false
+    switch member {
+    case .function(let id):
+      let labels = program.function(id).parameters.map { ($0.label ?? "_") + ":" }.joined()
+      let name = "'\(program.function(id).name)(\(labels))'"
+      return isExposed ? "no Swift code calls \(name), though Objective-C code could" : "nothing calls \(name)"
+    case .property(let id):
+      let name = "'\(program.property(id).name)'"
+      return isExposed ? "no Swift code reads \(name), though Objective-C code could" : "nothing reads \(name)"
+    }
   }
 
   /// Of more functions, so many are looked at first.
@@ -56,25 +62,36 @@ struct IdleFunctions {
   private static let most = 100
 
   /// Those functions whose names no other file than their own has; `nil` if that is not known.
-  private func namedNowhereElse(_ functions: [DeclarationID]) -> [DeclarationID]? {
+  private func namedNowhereElse(_ members: [Member]) -> [Member]? {
     // Whether there is another file than its own.
-    let names = Set(functions.map { program.function($0).name })
+    let names = Set(members.map { program.name(of: $0) })
     guard !names.isEmpty, let paths = program.paths(with: names, atMost: 2) else { return nil }
-    return functions.filter { paths[program.function($0).name] == [program.files[$0.file].path] }
+    return members.filter { paths[program.name(of: $0)] == [program.files[$0.id.file].path] }
   }
 
-  /// Whether code of a file names a function, but for its own.
-  private func isNamed(_ function: FunctionDecl, in file: Int) -> Bool {
-    let facts = program.files[file].facts
-    if facts.omissions.contains(where: { !function.range.contains($0.range.lowerBound) }) { return true }
+  /// Whether code of its file names a member, but for its own.
+  private func isNamed(_ member: Member) -> Bool {
+    let (name, range) = (program.name(of: member), program.range(of: member))
+    let facts = program.files[member.id.file].facts
+    if facts.omissions.contains(where: { !range.contains($0.range.lowerBound) }) { return true }
     return facts.code.nodes.indices.contains { index in
       let node = facts.code[NodeID(Int32(index))]
-      guard node.hasText, !function.range.contains(node.range.lowerBound) else { return false }
-      if node.text == function.name { return true }
-      guard node.text.utf8.count > function.name.utf8.count else { return false }
-      return node.text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }).contains {
-        $0 == function.name
-      }
+      guard node.hasText, !range.contains(node.range.lowerBound) else { return false }
+      if node.text == name { return true }
+      guard node.text.utf8.count > name.utf8.count else { return false }
+      return node.text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }).contains { $0 == name }
+    }
+  }
+}
+
+/// A function, or a property whose code runs when it is read.
+enum Member: Hashable, Comparable {
+  case function(DeclarationID)
+  case property(DeclarationID)
+
+  var id: DeclarationID {
+    switch self {
+    case .function(let id), .property(let id): id
     }
   }
 }
@@ -90,6 +107,54 @@ extension Program {
     return index.map { DeclarationID(file: place.file, index: $0) }
   }
 
+  /// The function whose code stands at a place, or the property whose code runs there when it is read.
+  fileprivate func member(around place: Evaluator.Place) -> Member? {
+    if let function = function(around: place) { return .function(function) }
+    let properties = files[place.file].facts.properties
+    let index = properties.indices.last {
+      properties[$0].range.contains(place.range.lowerBound) && !properties[$0].isLocal && properties[$0].owner != nil
+        && properties[$0].attributes.isEmpty
+        && (properties[$0].getter != nil || properties[$0].modifiers.contains("lazy"))
+        && properties[$0].modifiers.contains { $0 == "private" || $0 == "fileprivate" }
+    }
+    return index.map { .property(DeclarationID(file: place.file, index: $0)) }
+  }
+
+  fileprivate func name(of member: Member) -> String {
+    switch member {
+    case .function(let id): function(id).name
+    case .property(let id): property(id).name
+    }
+  }
+
+  fileprivate func range(of member: Member) -> Range<Int> {
+    switch member {
+    case .function(let id): function(id).range
+    case .property(let id): property(id).range
+    }
+  }
+
+  fileprivate func owner(of member: Member) -> NominalID? {
+    let owner =
+      switch member {
+      case .function(let id): function(id).owner
+      case .property(let id): property(id).owner
+      }
+    return owner.map { nominalOf[member.id.file][$0] }
+  }
+
+  /// Whether only code that names a member can run its code.
+  fileprivate func isUsedByNameOnly(_ member: Member) -> Bool {
+    switch member {
+    case .function(let id): return isCalledByNameOnly(id)
+    case .property(let id):
+      let property = property(id)
+      return !["body", "description", "debugDescription"].contains(property.name)
+        && isUsedByNameOnly(
+          property.name, property.modifiers, property.attributes, owner: owner(of: member), besides: [])
+    }
+  }
+
   /// Whether only code that names a function can call it.
   ///
   /// - Parameters:
@@ -99,14 +164,20 @@ extension Program {
   func isCalledByNameOnly(_ id: DeclarationID, besides known: Set<String> = []) -> Bool {
     let function = function(id)
     guard function.hasBody, !calledAnyway.contains(function.name) else { return false }
-    guard !function.modifiers.contains("override"), !function.modifiers.contains("dynamic") else { return false }
-    guard function.attributes.allSatisfy({ plainAttributes.contains($0.name) }) else { return false }
-    let isPublic = function.modifiers.contains { $0 == "public" || $0 == "open" }
+    return isUsedByNameOnly(
+      function.name, function.modifiers, function.attributes, owner: owner(of: .function(id)), besides: known)
+  }
+
+  private func isUsedByNameOnly(
+    _ name: String, _ modifiers: [String], _ attributes: [Attribute], owner: NominalID?, besides known: Set<String>
+  ) -> Bool {
+    guard !modifiers.contains("override"), !modifiers.contains("dynamic") else { return false }
+    guard attributes.allSatisfy({ plainAttributes.contains($0.name) }) else { return false }
+    let isPublic = modifiers.contains { $0 == "public" || $0 == "open" }
     if isPublic, !hasApp { return false }
-    guard let owner = function.owner else { return true }
-    let type = nominalOf[id.file][owner]
+    guard let type = owner else { return true }
     // SwinjectStoryboard calls it before it makes the first storyboard.
-    if self[type].name == "SwinjectStoryboard", function.name == "setup" { return false }
+    if self[type].name == "SwinjectStoryboard", name == "setup" { return false }
     guard self[type].kind != .protocol else { return false }
     var isPlain = true
     forEachAncestor(of: .nominal(type, [])) { ancestor in
@@ -118,8 +189,8 @@ extension Program {
         }
       return isPlain
     }
-    if function.modifiers.contains(where: { $0 == "private" || $0 == "fileprivate" }) { return isPlain }
-    let others = prefixes.filter { !$0.value.contains(where: function.name.hasPrefix) }.keys
+    if modifiers.contains(where: { $0 == "private" || $0 == "fileprivate" }) { return isPlain }
+    let others = prefixes.filter { !$0.value.contains(where: name.hasPrefix) }.keys
     return isPlain && requiresNothing(of: type, besides: known.union(others))
   }
 

@@ -98,7 +98,7 @@ extension SwinjectEvaluator {
     consumer = Consumer(
       entry: number, timing: .afterStorage, followsStorage: true, viaDepth: 0, outer: closure?.environment,
       closure: closure?.node)
-    frame.via = []
+    frame.beginProvider()
     frame.conditions = []
     defer { (consumer, frame) = outer }
     var instance = Evaluated(type: entries[number].key.type, made: entries[number].made, origin: .existing)

@@ -143,6 +143,8 @@ struct RequestRecord {
 
   /// Whether some code looks whether there is an answer.
   var isTested = false
+  /// Whether the code that asks forces the answer before anything looks at it.
+  var isForcedAtOnce = false
 
   /// Whether all that is registered into the collection of its type is asked for (Knit).
   var isCollection = false
@@ -150,7 +152,7 @@ struct RequestRecord {
   var moments = Moments()
 
   /// The strongest use counts; but who looks first, and then forces, knows what it gets.
-  mutating func strengthen(to use: Request.Strength) {
+  mutating func strengthen(to use: Request.Strength, isTest: Bool = true) {
     func rank(_ strength: Request.Strength?) -> Int {
       switch strength {
       case nil: 0
@@ -160,7 +162,8 @@ struct RequestRecord {
       case .required: 3
       }
     }
-    if use == .presence || use == .checked { isTested = true }
+    // What was forced before anybody looked at it traps, whatever comes after.
+    if use == .presence || use == .checked && isTest, !isForcedAtOnce { isTested = true }
     if rank(use) > rank(strength) { strength = use }
     if isTested, strength == .required { strength = .checked }
   }

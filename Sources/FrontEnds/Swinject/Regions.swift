@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// A container of the input: one for each place that creates one.
+/// A container of the input: one for each place that creates one, or for each call that leads there (ContainerInstances).
 struct Region {
   var name: String
   /// What tells it from others of its name: the variable that it is made for, or the function that makes it.
@@ -13,6 +13,8 @@ struct Region {
   var parents: Set<Int> = []
   /// How many containers of its place are above it.
   var depth = 0
+  /// Whether it is what a function would make that runs on its own, although other code calls it.
+  var isExample = false
   /// Whether it stands for several, one below the other.
   var isBelowItself = false
   /// The scope of registrations that state none.
@@ -48,6 +50,10 @@ struct Regions {
   enum Identity: Hashable {
     /// Created at a place.
     case place(Evaluator.Place)
+    /// Created at a place, through calls that tell it from others that are created there.
+    case call([Evaluator.Place], Evaluator.Place)
+    /// What a function creates at a place that runs on its own, although other code calls it.
+    case example(Evaluator.Place)
     /// Created at a place, below another one that was created there.
     case below(Int, Evaluator.Place)
     /// Handed in as a parameter, or held by a property, whose origin is not in the input.

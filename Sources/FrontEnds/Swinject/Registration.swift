@@ -38,13 +38,11 @@ extension SwinjectEvaluator {
     if type.isOpen {
       if frame.isGenericRoot || isTemplate && handles[target.handle].isUnknown { return templateEntry(call) }
       // Code that somebody runs on a known container: that it binds something is known, but not what.
-      missed(
-        place, .binding, "its type '\(program.spelling(type))' depends on code that digraph does not understand",
+      return unreadable(
+        call, on: target.handle,
+        "its type '\(program.spelling(type))' depends on code that digraph does not understand",
         cause: program.spelling(type),
-        remedy: "name the type where the helper is called, or declare it with '// digraph:binds'",
-        regions: regions(filledBy: call, on: target.handle))
-      escapeArguments(call)
-      return Evaluated(type: types.serviceEntry)
+        remedy: "name the type where the helper is called, or declare it with '// digraph:binds'", at: place)
     }
     let name = self.name(call.argument("name"), in: call.environment)
     var key = KeyRecord(type: type, name: name, arguments: [])
@@ -160,6 +158,8 @@ extension SwinjectEvaluator {
       if frame.conditions.allSatisfy(entries[known].conditions.contains) {
         entries[known].conditions = frame.conditions
       }
+      // What one provider came to first registers in any case, too.
+      if consumer == nil { entries[known].maker = nil }
       entries[known].runs.insert(run(on: handle))
       entries[known].roots.note(rootFunction)
       entries[known].times[currentRun] = entries[known].times[currentRun] ?? time
@@ -257,7 +257,7 @@ extension SwinjectEvaluator {
     if case .closure(let literal) = value.value { closure = literal }
     consumer = Consumer(
       entry: number, timing: .eager, viaDepth: 0, outer: closure?.environment, closure: closure?.node)
-    frame.via = []
+    frame.beginProvider()
     frame.conditions = []
     defer {
       consumer = outer
@@ -321,11 +321,13 @@ extension SwinjectEvaluator {
   }
 
   /// A registration that binds something, but nobody knows what.
-  func unreadable(_ call: Call, on handle: Int, _ reason: String, cause: String? = nil, remedy: String) -> Evaluated? {
+  func unreadable(
+    _ call: Call, on handle: Int, _ reason: String, cause: String? = nil, remedy: String, at place: Place? = nil
+  ) -> Evaluated? {
     let node = call.arguments.first?.node ?? call.node
     missed(
-      Place(file: frame.file, range: node.range), .binding, reason, cause: cause, remedy: remedy,
-      regions: regions(filledBy: call, on: handle))
+      place ?? Place(file: frame.file, range: node.range), .binding, reason, cause: cause, remedy: remedy,
+      regions: regions(filledBy: call, on: handle), named: name(call.argument("name"), in: call.environment))
     escapeArguments(call)
     return Evaluated(type: types.serviceEntry)
   }
@@ -353,15 +355,17 @@ extension SwinjectEvaluator {
   ///   - regions: Containers whose content is therefore not fully known, by number; none if it hides no binding.
   ///   - handsOverContainers: Whether it is that containers are handed to what cannot be followed.
   ///   - types: Types that are handed over along with them.
+  ///   - name: The name of the key, if that is known.
   func missed(
     _ place: Place, _ subject: Gap.Subject, _ reason: String, cause: String? = nil, remedy: String, regions: [Int] = [],
-    handsOverContainers: Bool = false, mentioning types: [String] = []
+    handsOverContainers: Bool = false, mentioning types: [String] = [], named name: Key.Name? = nil
   ) {
     guard !frame.isRehearsal else { return }
     var gap = Gap(
       framework: .swinject, subject: subject, reason: reason, cause: cause, remedy: remedy, site: site(place),
       containers: regions, handsOverContainers: handsOverContainers)
     gap.mentionedTypes = types
+    if case .literal(let text)? = name { gap.keyName = text }
     perform(.missed(place, regions, gap))
   }
 

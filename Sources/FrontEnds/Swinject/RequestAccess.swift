@@ -33,7 +33,7 @@ extension SwinjectEvaluator {
   private func isOfType(_ name: String, in environment: Environment) -> Bool {
     guard environment.isStatic, environment[name] == nil else { return false }
     if name == "self" { return true }
-    return environment.receiver?.type.map(instance).flatMap { program.property(name, of: $0) }
+    return environment.receiver?.type.flatMap { program.property(name, of: $0) }
       .map { program.property($0).isStatic } ?? false
   }
 

@@ -59,7 +59,7 @@ struct RootRuns {
   }
 
   fileprivate mutating func end() {
-    identities.removeAll(keepingCapacity: true)
+    identities = []
     isRecording = false
   }
 

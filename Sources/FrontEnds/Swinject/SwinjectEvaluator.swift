@@ -74,6 +74,8 @@ final class SwinjectEvaluator: Evaluator {
   var looksBeyond = false
   /// What roots have done.
   @exclusivity(unchecked) var roots = RootRuns()
+  /// Which containers of one place are told apart.
+  @exclusivity(unchecked) var instances = ContainerInstances()
   /// Containers of the draft by region.
   var containerNumbers: [Int: Container.ID] = [:]
 
@@ -190,7 +192,7 @@ final class SwinjectEvaluator: Evaluator {
       entries[consumer.entry].unarchives = true
       noteOpaque()
     }
-    return chainedCall(call) ?? noteUnread(call)
+    return chainedCall(call) ?? noteUnread(call) ?? noteRequirement(call)
   }
 
   override func construct(_ type: Type, _ call: Call) -> Evaluated? {
@@ -239,8 +241,12 @@ final class SwinjectEvaluator: Evaluator {
       // Resolving `S?` never gives nil at the outer level.
       if case .optional = requests[number].keys[0].type, value.type != requests[number].keys[0].type { return }
       switch use {
-      case .forced: requests[number].strengthen(to: .required)
+      case .forced:
+        requests[number].strengthen(to: .required)
+        // What a helper forces may be an optional of whoever calls it.
+        if frame.helperCall == nil, requests[number].strength == .required { requests[number].isForcedAtOnce = true }
       case .checked: requests[number].strengthen(to: .checked)
+      case .skipped: requests[number].strengthen(to: .checked, isTest: false)
       case .compared: requests[number].strengthen(to: .presence)
       }
     }
@@ -248,6 +254,7 @@ final class SwinjectEvaluator: Evaluator {
 
   override func assigned(_ value: Evaluated, to property: DeclarationID) {
     if frame.isRehearsal { return }
+    noteKept(value, in: property)
     let isWeak = program.property(property).modifiers.contains { $0.hasPrefix("weak") || $0.hasPrefix("unowned") }
     forEachRequest(in: value) {
       requests[$0].isKept = requests[$0].isKept || program.isMember(property, of: requests[$0].ownerType)

@@ -46,7 +46,19 @@ public struct SwinjectFrontEnd: FrontEnd {
 
   /// What run time would do: the code is run, again as long as that may tell more, a few times at most.
   public func draft(of program: Program) -> Draft {
-    let evaluator = run(program, keepsSummaries: true)
+    var evaluator = run(program)
+    // If files are wanted, all of this is done again anyway.
+    var instances = ContainerInstances(after: evaluator.instances)
+    while instances.count > 0, program.wantedFiles.isEmpty {
+      let apart = run(program, tellingApart: instances)
+      // Containers that have the same in them are one to whoever reads the graph.
+      let unlike = instances.of(apart.placesOfUnlikeContainers())
+      if unlike.count == instances.count {
+        evaluator = apart
+        break
+      }
+      instances = unlike
+    }
     let draft = evaluator.finish()
     program.background?.dispose(evaluator)
     return draft
@@ -54,9 +66,12 @@ public struct SwinjectFrontEnd: FrontEnd {
 
   /// Runs the code of a program, as often as that may tell more. If it `keepsSummaries`, code is not run again that
   /// would do the same again.
-  func run(_ program: Program, keepsSummaries: Bool) -> SwinjectEvaluator {
+  func run(
+    _ program: Program, keepsSummaries: Bool = true, tellingApart instances: ContainerInstances = .init()
+  ) -> SwinjectEvaluator {
     let evaluator = SwinjectEvaluator(program: program)
     evaluator.keepsSummaries = keepsSummaries
+    evaluator.instances = instances
     evaluator.runAll()
     // What is assigned to properties in one place is read in another; a second pass knows it all, unless it is handed
     // on from one to the next. If files are wanted, all of this is done again anyway.

@@ -26,6 +26,8 @@ extension SwinjectEvaluator {
   func isNeverCalled(_ id: DeclarationID) -> Bool {
     if let known = neverCalled[id] { return known }
     let function = program.function(id)
+    // Functions that call one another, and that nothing else calls, count as called.
+    neverCalled[id] = false
     // An operator is called without a name.
     let isNever =
       function.kind == .function
@@ -133,7 +135,7 @@ extension SwinjectEvaluator {
       let kind = code.nodes[index].kind
       guard kind == .member || kind == .name && isPlain else { return false }
       let node = code[NodeID(Int32(index))]
-      guard fits[node.id] != false else { return false }
+      guard fits[node.id] != false, !isOfUncalled(node, in: file, besides: id) else { return false }
       guard function.kind == .initializer else {
         // A static method may be called by another name of its type.
         return node.text.prefix { $0 != "(" } == name && (function.isStatic || !isOfOtherType(node, relatives))
@@ -142,6 +144,12 @@ extension SwinjectEvaluator {
       // `.init(with: list)` says nothing of the type; `super.init` calls another one.
       return !node.flags.contains(.hasBase) || [name, "self", "Self"].contains(node[0].text)
     }
+  }
+
+  /// Whether code is of a function that nothing calls, but for one.
+  private func isOfUncalled(_ node: Node, in file: Int, besides id: DeclarationID) -> Bool {
+    guard let outer = program.function(around: Place(file: file, range: node.range)), outer != id else { return false }
+    return isNeverCalled(outer)
   }
 
   /// Whether it is a member of a type that has nothing to do with a method: `FirebaseApp.configure`.

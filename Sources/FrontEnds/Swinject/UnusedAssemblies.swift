@@ -110,19 +110,27 @@ extension SwinjectEvaluator {
   /// Of some types, those that no code but a test names outside of their declarations, other than to register or resolve
   /// them, which makes none.
   private func unnamed(_ candidates: Set<NominalID>) -> Set<NominalID> {
-    if candidates.isEmpty || looksForClasses { return [] }
+    let words = Set(candidates.map { program[$0].name })
+    if candidates.isEmpty || looksForClasses(among: words) { return [] }
     let files = program.files.indices.filter { !program.files[$0].isTest }
-    let named = program.names(among: Set(candidates.map { program[$0].name }), mentionedIn: files) { facts, node in
+    let named = program.names(among: words, mentionedIn: files) { facts, node in
       !facts.types.contains { $0.extended == node } && !facts.code.isService(node)
     }
     return candidates.filter { !named.contains(program[$0].name) }
   }
 
-  /// Whether some code asks the Objective-C runtime for classes, and so may find an assembly that none names.
-  private var looksForClasses: Bool {
+  /// Whether some code asks the Objective-C runtime for classes, and so may find one of those that none names.
+  private func looksForClasses(among names: Set<String>) -> Bool {
     let lists: Set = ["objc_copyClassList", "objc_enumerateClasses", "objc_getClassList"]
     if let paths = program.paths(with: lists, atMost: 1), paths.values.contains(where: { !$0.isEmpty }) { return true }
-    return !program.names(among: lists.union(["NSClassFromString"]), mentionedIn: program.files.indices).isEmpty
+    let lookUps = program.names(among: lists.union(["NSClassFromString"]), mentionedIn: program.files.indices)
+    guard lookUps == ["NSClassFromString"] else { return !lookUps.isEmpty }
+    return program.files.contains { $0.facts.code.looksForClass(among: names) }
+  }
+
+  /// Whether some code makes an assembly that none is seen applying: other code may.
+  var makesUnappliedAssemblies: Bool {
+    program.hasApp && unappliedAssemblies().contains(where: made.contains)
   }
 
   /// Assemblies that no code is seen handing a container, though some may make them. A library's public ones may be
@@ -153,6 +161,21 @@ extension Code {
       let call = self[NodeID(Int32(index))]
       return call.childCount > 1 && ["register", "resolve", "autoregister"].contains(call[0].text)
         && call[1][0].kind == .metatype && call[1][0].type?.id == type
+    }
+  }
+}
+
+extension Code {
+  /// Whether `NSClassFromString` is asked for one of some classes, or for a name that is not written there:
+  /// `NSClassFromString("XCTest")` finds no assembly.
+  fileprivate func looksForClass(among names: Set<String>) -> Bool {
+    nodes.indices.contains { index in
+      guard nodes[index].kind == .call else { return false }
+      let call = self[NodeID(Int32(index))]
+      guard call[0].kind == .name, call[0].text == "NSClassFromString", call.childCount > 1 else { return false }
+      let wanted = call[1][0]
+      guard wanted.kind == .string else { return true }
+      return names.contains(String(wanted.text.split(separator: ".").last ?? ""))
     }
   }
 }

@@ -1819,7 +1819,22 @@ enum RulePages {
       ```
 
       A global or static variable, the app's delegate, or an object in such a variable holds the container. That is no leak.
-      The capture still bypasses child containers and synchronised views.
+      The capture still bypasses the bindings of a child container.
+
+      ```swift swinject
+      final class API {}
+      final class Feed { init(api: API) {} }
+      final class Page {}
+
+      let container = Container()
+      let page = Container(parent: container)
+      container.register(API.self) { _ in API() }
+      container.register(Feed.self) { r in Feed(api: container.resolve(API.self)!) }
+      //                                             ^^^^^^^^^ warning: [captured-container] 'Feed' asks the captured 'container' instead of its parameter 'r', which goes around child containers
+      page.register(Page.self) { _ in Page() }
+      ```
+
+      Where no container is a child of it, the capture bypasses nothing yet: for information.
 
       ```swift swinject
       final class API {}
@@ -1828,7 +1843,7 @@ enum RulePages {
       let container = Container()
       container.register(API.self) { _ in API() }
       container.register(Feed.self) { r in Feed(api: container.resolve(API.self)!) }
-      //                                             ^^^^^^^^^ warning: [captured-container] 'Feed' asks the captured 'container' instead of its parameter 'r', which goes around child containers
+      //                                             ^^^^^^^^^ info: [captured-container] 'Feed' asks the captured 'container' instead of its parameter 'r', which would go around a child container
       ```
 
       A weak capture makes no retain cycle. It still bypasses child containers: for information.
@@ -1840,7 +1855,7 @@ enum RulePages {
       let container = Container()
       container.register(API.self) { _ in API() }
       container.register(Feed.self) { [unowned container] r in Feed(api: container.resolve(API.self)!) }
-      //                                                                 ^^^^^^^^^ info: [captured-container] 'Feed' asks the captured 'container' instead of its parameter 'r', which goes around child containers
+      //                                                                 ^^^^^^^^^ info: [captured-container] 'Feed' asks the captured 'container' instead of its parameter 'r', which would go around a child container
       ```
 
       A parent may be meant. The parameter reaches it, too, and sees the bindings of a child: for information.

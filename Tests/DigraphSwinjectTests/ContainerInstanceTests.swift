@@ -1,0 +1,97 @@
+import CustomDump
+import DigraphModel
+import TestSupport
+import Testing
+
+/// Functions that make a container for each of their callers.
+struct ContainerInstanceTests {
+  private static let types = """
+    import Swinject
+    final class Clock {}
+    final class Alarm { init(clock: Clock) {} }
+    func fillClock(_ c: Container) { c.register(Clock.self) { _ in Clock() } }
+    func fillAlarm(_ c: Container) { c.register(Alarm.self) { r in Alarm(clock: r.resolve(Clock.self)!) } }
+
+    """
+
+  /// Names of containers, with those that something is missing in.
+  private func containers(_ code: String) async -> [String] {
+    let graph = await Analyzed.graph(Self.types + code)
+    let lacking = Set(graph.requests.filter { $0.resolution.status == .missing }.flatMap(\.containers))
+    return graph.containers.map { lacking.contains($0.id) ? "\($0.name) lacks" : $0.name }
+  }
+
+  @Test(arguments: [
+    "func make() -> Container { Container() }",
+    "func make() -> Container { make(as: 1) }\nfunc make(as number: Int) -> Container { Container() }",
+    "func make(_ parts: [Assembly] = []) -> Container { let container = Container(); return container }",
+  ])
+  func eachCallMakesAContainer(function: String) async {
+    let names = await containers(
+      """
+      \(function)
+      let clocks = make()
+      let alarms = make()
+      fillClock(clocks)
+      fillAlarm(alarms)
+      _ = alarms.resolve(Alarm.self)!
+      """)
+    #expect(names.count == 2)
+    #expect(names.count { $0.hasSuffix("lacks") } == 1)
+  }
+
+  /// What a parent has is not asked for in vain, and a container that is captured on purpose is another one.
+  @Test func whatAClosureFills() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Clock {}
+      final class Alarm { init(clock: Clock) {} }
+      func make(_ fill: (Container) -> Void) -> Container {
+        let container = Container()
+        fill(container)
+        return container
+      }
+      let clocks = make { $0.register(Clock.self) { _ in Clock() } }
+      let alarms = make { $0.register(Alarm.self) { _ in Alarm(clock: clocks.resolve(Clock.self)!) } }
+      _ = alarms.resolve(Alarm.self)!
+      """)
+    expectNoDifference(
+      graph.requests.map { "\($0.key): \(graph.containers[$0.containers[0]].name)" },
+      ["Clock: make(_:).clocks", "Alarm: make(_:).alarms"])
+    #expect(graph.requests.allSatisfy { $0.resolution.status == .bound })
+  }
+
+  /// One container, whoever asks for it.
+  @Test(arguments: [
+    // Only one call.
+    "func make() -> Container { Container() }\nlet all = make()\nfillClock(all)\nfillAlarm(all)",
+    // The function keeps it.
+    """
+    var kept: Container?
+    func all() -> Container {
+      if let kept { return kept }
+      let container = Container()
+      kept = container
+      return container
+    }
+    fillClock(all())
+    fillAlarm(all())
+    """,
+    // Each object has one, and which object it is, is not told.
+    """
+    final class Feature {
+      let container = Container()
+      init() { fillClock(container) }
+      func addAlarm() { fillAlarm(container) }
+    }
+    let first = Feature()
+    let second = Feature()
+    second.addAlarm()
+    """,
+    "var all: Container { Container { fillClock($0); fillAlarm($0) } }\nlet a = all\nlet b = all",
+  ])
+  func oneContainer(code: String) async {
+    #expect(await containers(code).count == 1)
+  }
+}
