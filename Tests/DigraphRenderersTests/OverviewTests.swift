@@ -49,7 +49,7 @@ struct OverviewTests {
     expectNoDifference(
       arrows.sorted(),
       ["s_Screens s_Services 9 9 false", "s_Services s_Storage  1 false", "s_Storage s_Services  1 true"])
-    #expect(drawing.legend.contains { $0.text == "arrow up: boxes that need each other; no finding" })
+    #expect(drawing.legend.contains { $0.text == "up: needed both ways, no finding" })
     // Whatever is folded, each part stays part of something.
     #expect(
       Set(drawing.nodes.flatMap(\.elements) + drawing.edges.flatMap(\.elements)).count { $0.hasPrefix("b") } == 36)
@@ -106,7 +106,7 @@ struct OverviewTests {
     expectNoDifference(
       drawing.edges.map { "\($0.from) \($0.to) \($0.line.tone)" }.sorted(),
       ["s_Screens s_Services loop", "s_Services s_Screens loop", "s_Services s_Storage line"])
-    #expect(drawing.legend.contains { $0.text == "part of a loop that a finding tells" })
+    #expect(drawing.legend.contains { $0.text == "part of a loop in a finding" })
   }
 
   @Test("types of one name in two apps are drawn in the boxes of their own apps, bindings and entry points")

@@ -51,7 +51,7 @@ struct Occurrences {
       case .askedBy: "code outside that asks for it"
       case .also: "another name of it"
       case .replaced: "a later binding takes its key"
-      case .group: "linked parts, named after the most used one"
+      case .group: "linked parts, by the most used"
       }
     }
   }
@@ -114,14 +114,14 @@ struct Occurrences {
     if hasForward { lines.append(.init(.edge(.init(.solid, width: 0.8), head: .none, tail: .none), "another name of")) }
     if hasHandedIn {
       lines.append(
-        .init(.edge(eager, head: .hollow, tail: .none), "handed in: its type is declared elsewhere"))
+        .init(.edge(eager, head: .hollow, tail: .none), "handed in: type of another box"))
     }
-    if hasUpward { lines.append(.init(.sign("↑", .line), "arrow up: boxes that need each other; no finding")) }
+    if hasUpward { lines.append(.init(.sign("↑", .line), "up: needed both ways, no finding")) }
     if hasThick {
       lines.append(
         .init(.edge(.init(.solid, width: 2.6, tone: eager.tone), head: .filled, tail: .none), "thicker: more requests"))
     }
-    if hasCount { lines.append(.init(.sign("12", .muted), "number of requests, if several, where it fits")) }
+    if hasCount { lines.append(.init(.sign("12", .muted), "number of requests, where it fits")) }
     return lines
   }
 
@@ -129,7 +129,7 @@ struct Occurrences {
     guard hasLoop else { return [] }
     return [
       .init(
-        .edge(.init(.solid, width: 2, tone: .loop), head: .filled, tail: .none), "part of a loop that a finding tells")
+        .edge(.init(.solid, width: 2, tone: .loop), head: .filled, tail: .none), "part of a loop in a finding")
     ]
       + (hasCut ? [.init(.sign(VisualLanguage.cut, .loop), "dashed: ends the loop if it is cut")] : [])
   }
@@ -148,7 +148,7 @@ struct Occurrences {
     [Severity.error, .warning, .info].filter(severities.contains).map {
       .init(
         .sign(VisualLanguage.sign(of: $0), VisualLanguage.tone(of: $0)),
-        $0 == .info && hasAreas ? "\($0.rawValue): 'digraph check' says which" : $0.rawValue)
+        $0 == .info && hasAreas ? "\($0.rawValue): see 'digraph check'" : $0.rawValue)
     }
   }
 }

@@ -89,21 +89,29 @@ extension Scene {
   private func requestsInKnots() -> Set<Request.ID> {
     let told = zip(marks.findings, marks.subjects).filter { $0.0.measure != nil && $0.0.chain.isEmpty }
     guard !told.isEmpty else { return [] }
+    // As the rule sees it: what only tests ask, is held weakly, or only asked whether it is there keeps no loop together.
+    let strong = links.filter { link in
+      link.requests.contains { id in
+        let request = graph.requests[id]
+        return !request.isTestOnly && !request.isHeldWeakly && request.strength != .presence
+      }
+    }
     let edges = Edges(
       nodeCount: nodes.count,
-      links.indices.map { Edges.Edge(source: links[$0].from, target: links[$0].to, request: $0) })
+      strong.indices.map { Edges.Edge(source: strong[$0].from, target: strong[$0].to, request: $0) })
     var component = [Int](repeating: -1, count: nodes.count)
     let components = edges.stronglyConnectedComponents()
     for (number, members) in components.enumerated() { for member in members { component[member] = number } }
     var knots: Set<Int> = []
     for (finding, subject) in told {
       let requests = Set(subject.trail)
-      for link in links where component[link.from] == component[link.to] && !requests.isDisjoint(with: link.requests) {
+      for link in strong where component[link.from] == component[link.to] && !requests.isDisjoint(with: link.requests) {
         if components[component[link.from]].count >= finding.measure ?? 0 { knots.insert(component[link.from]) }
       }
     }
     return Set(
-      links.filter { component[$0.from] == component[$0.to] && knots.contains(component[$0.from]) }.flatMap(\.requests))
+      strong.filter { component[$0.from] == component[$0.to] && knots.contains(component[$0.from]) }.flatMap(\.requests)
+    )
   }
 
   /// Gives findings to the areas that their code is in: those about containers, comments and other code that no box
