@@ -212,7 +212,7 @@ struct LabelPlacement {
         }
       }
     }
-    return order.flatMap { places(at: $0, aside: [1, 5]) }
+    return order.flatMap { places(at: $0, aside: isNear ? [1, 3, 5, 8] : [1, 5]) }
       + (isNear ? [] : order.flatMap { places(at: $0, aside: [10, 16, 24]) })
   }
 

@@ -474,6 +474,7 @@ struct GraphDrawingTests {
     #expect(drawing.counts == "39 bindings in 4 containers, 71 requests, 4 findings")
     expectNoDifference(
       drawing.headline,
-      "look first: unresolved-dependency, no binding for 'PaymentSheetPresenter' (the first of 2 errors)")
+      "look first at CheckoutContainer+Shop.swift:21: unresolved-dependency, no binding for 'PaymentSheetPresenter' (the first of 2 errors)"
+    )
   }
 }

@@ -120,7 +120,7 @@ struct DrawingBuilder {
       .filter { frames.named[$0] == nil }.map { Scene.Element.container($0).name }.filter { !inNodes.contains($0) }
   }
 
-  private mutating func say(_ text: String) {
+  mutating func say(_ text: String) {
     for (index, line) in Self.remarkLines(text).enumerated() {
       drawing.notes.append(.init([[.init((index == 0 ? "" : "  ") + line, .small, .muted)]]))
     }
