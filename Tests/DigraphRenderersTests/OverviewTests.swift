@@ -49,7 +49,7 @@ struct OverviewTests {
     expectNoDifference(
       arrows.sorted(),
       ["s_Screens s_Services 9 9 false", "s_Services s_Storage  1 false", "s_Storage s_Services  1 true"])
-    #expect(drawing.legend.contains { $0.text == "up: needed both ways, no finding" })
+    #expect(drawing.legend.contains { $0.text == "up: needed both ways" })
     // Whatever is folded, each part stays part of something.
     #expect(
       Set(drawing.nodes.flatMap(\.elements) + drawing.edges.flatMap(\.elements)).count { $0.hasPrefix("b") } == 36)
@@ -88,7 +88,7 @@ struct OverviewTests {
       first.map { $0.label.lines.map { $0.map(\.text).joined() } },
       [["Router   look here first", "folder · 1 binding", "Hub", "■ 1  knot"]])
     expectNoDifference(Set(titles(drawing)).count, drawing.nodes.count)
-    #expect(drawing.legend.contains { $0.text == "look here first: see below the title" })
+    #expect(drawing.legend.contains { $0.text == "look here first" })
     #expect(GraphDrawing.unknownAreas(["Router"], in: graph, findings: findings) == [])
   }
 
@@ -243,7 +243,7 @@ struct OverviewTests {
     let drawing = GraphDrawing(folding: .overview()).drawing(
       of: graph, findings: [finding("late", at: graph.requests[0].site), silent])
     expectNoDifference(drawing.edges.map(\.label.text), ["✕ late"])
-    #expect(drawing.notes.contains { $0.text.contains("1 suppressed or known finding not shown") })
+    #expect(drawing.notes.map(\.text).joined().contains("1 suppressed or known finding not  shown"))
   }
 
   @Test("names of an area add up: each once with its number, further names too, and what nothing binds is counted")

@@ -131,7 +131,7 @@ struct DrawingBuilder {
 
   /// Remarks stand in a column beside the picture.
   private static func remarkLines(_ text: String) -> [String] {
-    wrapped(text.split(separator: " ").map(String.init), to: 44)
+    wrapped(text.split(separator: " ").map(String.init), to: 36)
   }
 
   /// A line for each rule that is broken, the worst first; or in full, one for each finding with what it says, and

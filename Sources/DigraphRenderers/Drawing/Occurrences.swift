@@ -76,7 +76,7 @@ struct Occurrences {
   private var worst: [Drawing.LegendEntry] {
     guard let first else { return [] }
     let line = Drawing.Line(.solid, width: 3.6, tone: VisualLanguage.tone(of: first))
-    return [.init(.node(.card, line, sign: ""), "look here first: see below the title")]
+    return [.init(.node(.card, line, sign: ""), "look here first")]
   }
 
   private var scopes: [Drawing.LegendEntry] {
@@ -114,14 +114,14 @@ struct Occurrences {
     if hasForward { lines.append(.init(.edge(.init(.solid, width: 0.8), head: .none, tail: .none), "another name of")) }
     if hasHandedIn {
       lines.append(
-        .init(.edge(eager, head: .hollow, tail: .none), "handed in: type of another box"))
+        .init(.edge(eager, head: .hollow, tail: .none), "handed in by its user"))
     }
-    if hasUpward { lines.append(.init(.sign("↑", .line), "up: needed both ways, no finding")) }
+    if hasUpward { lines.append(.init(.sign("↑", .muted), "up: needed both ways")) }
     if hasThick {
       lines.append(
-        .init(.edge(.init(.solid, width: 2.6, tone: eager.tone), head: .filled, tail: .none), "thicker: more requests"))
+        .init(.edge(.init(.solid, width: 2.6, tone: eager.tone), head: .filled, tail: .none), "thick: more requests"))
     }
-    if hasCount { lines.append(.init(.sign("12", .muted), "number of requests, where it fits")) }
+    if hasCount { lines.append(.init(.sign("12", .muted), "requests, if it fits")) }
     return lines
   }
 
