@@ -33,7 +33,7 @@ struct UnreadTests {
           let site = Site(
             path: file.path, line: use.line, column: use.column, endLine: use.line,
             endColumn: use.column + use.text.utf8.count)
-          let verb = use.text.hasSuffix("(") ? "names it" : "asks for the type"
+          let verb = use.text.hasSuffix("(") ? "names it" : use.text.hasPrefix(".") ? "reads it" : "asks for the type"
           findings[number].notes.append(.init("a test, which is not read, \(verb) here", at: site))
         }
       }
@@ -47,8 +47,8 @@ struct UnreadTests {
     var column: Int
   }
 
-  /// Calls of functions, `resolveFeed(`, and types as values, `Feed.self`, whatever takes them; other than to register
-  /// them.
+  /// Calls of functions, `resolveFeed(`, members, `.feed`, and types as values, `Feed.self`, whatever takes them; other
+  /// than to register them.
   private static func uses(of wanted: Set<String>, in bytes: UnsafeBufferPointer<UInt8>) -> [Use] {
     var uses: [Use] = []
     var line = 1
@@ -68,9 +68,10 @@ struct UnreadTests {
         (line, lineStart) = (line + 1, offset + 1)
       } else if byte == UInt8(ascii: "(") {
         note(nameStart(before: offset)..<offset + 1)
-      } else if byte == value[0], bytes[offset...].starts(with: value),
-        offset + value.count == bytes.count || !bytes[offset + value.count].isPartOfName
-      {
+      } else if byte == value[0] {
+        let end = bytes[(offset + 1)...].firstIndex { !$0.isPartOfName } ?? bytes.count
+        note(offset..<end)
+        guard end == offset + value.count, bytes[offset..<end].elementsEqual(value) else { continue }
         let start = typeStart(before: offset, from: lineStart, in: bytes)
         let caller = start > lineStart && bytes[start - 1] == UInt8(ascii: "(") ? nameStart(before: start - 1) : start
         let name = String(decoding: bytes[caller..<start], as: UTF8.self)

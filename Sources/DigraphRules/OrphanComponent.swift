@@ -26,9 +26,11 @@ struct OrphanComponent: Rule {
       grouping: graph.containers.filter { Self.info.frameworks.contains($0.framework) }, by: \.name
     )
     .mapValues { $0.map(\.id) }
+    // Nobody makes a base class, and another rule speaks of its heirs.
+    let baseClasses = Set(graph.types.values.flatMap(\.supertypes))
     return graph.containers.compactMap { container in
       guard Self.info.frameworks.contains(container.framework), !reachable.contains(container.site),
-        !unseen.contains(container.id)
+        !unseen.contains(container.id), !baseClasses.contains(container.name)
       else { return nil }
       let places = constructions[container.id] ?? []
       // Of places that give another parent, another rule speaks.
@@ -63,6 +65,7 @@ struct OrphanComponent: Rule {
       notes: places.map { Finding.Note("'\(container.name)' is made here", at: $0.site) },
       help: "make it in a component that a root leads to, with 'parent: self', or remove it")
     finding.presumesAllCode = true
+    finding.refutations = ["\(container.name)("]
     return finding
   }
 }

@@ -37,6 +37,7 @@ struct UnusedDependency: Rule {
       },
       help: "remove the requirement")
     finding.presumesAllCode = true
+    if case .member(let member) = request.key.name { finding.refutations = [".\(member)"] }
     return finding
   }
 }

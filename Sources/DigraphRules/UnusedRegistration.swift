@@ -67,7 +67,8 @@ struct UnusedRegistration: Rule {
 
   /// How test code that is not read would ask for it.
   private static func requests(for binding: Binding) -> [String] {
-    switch binding.framework {
+    if case .member(let member) = binding.key.name { return [".\(member)"] }
+    return switch binding.framework {
     case .swinject, .deli: ["\(binding.key.type).self"]
     case .dikit: ["resolve\(binding.key.type)("]
     // These name no type, or no more than a member.

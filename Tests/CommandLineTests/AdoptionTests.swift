@@ -389,6 +389,45 @@ struct AdoptionTests {
       ])
   }
 
+  /// A test may read what no component requires, and make a component that no other makes.
+  @Test func membersThatTestsRead() throws {
+    let scene = try Scene([
+      "Sources/App.swift": """
+      import NeedleFoundation
+      final class Log {}
+      final class AppComponent: BootstrapComponent {
+        public var log: Log { Log() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var log: Log { get } }
+      final class FeedComponent: Component<FeedDependency> {}
+      final class SearchComponent: Component<EmptyDependency> {}
+      @main struct App { static func main() { registerProviderFactories(); print(AppComponent().feed) } }
+
+      """,
+      "Tests/FeedTests.swift": """
+      import XCTest
+      let feed = AppComponent().feed
+      let all: [Any] = [feed.dependency.log, SearchComponent(parent: feed)]
+
+      """,
+    ])
+    func told(_ place: String, _ fact: String, _ test: String) -> [String] {
+      [
+        "Sources/App.swift:\(place): note: \(fact)", "Tests/FeedTests.swift:3:\(test) here",
+        "Sources/App.swift:\(place): note: help: move it to the tests if it is only for them, or have them read with 'tests: true'",
+      ]
+    }
+    expectNoDifference(
+      lines(try scene.run(["check", "--format", "plain"]).output).filter { !$0.contains("is bound here") },
+      told(
+        "7:43", "'FeedComponent' requires 'log: Log', but nothing reads it [unused-dependency]",
+        "34: note: a test, which is not read, reads it")
+        + told(
+          "9:13", "no component makes 'SearchComponent', so the generator leaves it out [orphan-component]",
+          "40: note: a test, which is not read, names it"))
+  }
+
   @Test("what only a test asks for that is not read is told with the test")
   func unreadTests() throws {
     let scene = try Scene([

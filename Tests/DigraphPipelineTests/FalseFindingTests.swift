@@ -111,6 +111,31 @@ struct FalseFindingTests {
       ])
   }
 
+  @Test(
+    "what only a preview makes does not run",
+    arguments: [
+      "#Preview { DI.container.register(Rates.self) { _ in Rates() }; return AdminHome() }",
+      "struct HomePreviews: PreviewProvider { static var previews: some View { AdminHome() } }",
+    ])
+  func madeByPreviewsAlone(preview: String) async {
+    expectSame(
+      await told(
+        """
+        enum DI { static let container = Container() }
+        final class Rates {}
+        struct AdminList: View {
+          let rates = DI.container.resolve(Rates.self)!
+          var body: some View { Text("") }
+        }
+        struct AdminHome: View { var body: some View { AdminList() } }
+        \(preview)
+        @main struct Main { static func main() {} }
+        """),
+      [
+        "warning: no binding for 'Rates', which 'AdminList' requires, though nothing that runs makes a 'AdminList'; register 'Rates' in the container, or list it under 'external' if other code does"
+      ])
+  }
+
   @Test("arguments that differ, too, are said")
   func otherNameAndArguments() async {
     expectSame(

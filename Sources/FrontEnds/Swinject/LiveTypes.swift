@@ -2,7 +2,7 @@ import DigraphLinker
 import DigraphModel
 
 /// Finds types that no code can make which runs: only code of such types names them, or of assemblies that nothing
-/// applies.
+/// applies, or previews.
 struct LiveTypes {
   private let program: Program
   private let unapplied: Set<NominalID>
@@ -33,7 +33,10 @@ struct LiveTypes {
         let facts = program.files[file].facts
         // Who extends a type makes none.
         guard !facts.types.contains(where: { $0.extended == node }) else { return true }
-        let user = program.type(around: facts.code[node].range.lowerBound, in: file)
+        let place = facts.code[node].range.lowerBound
+        let user = program.type(around: place, in: file)
+        // A preview runs in an editor, with what it registers itself.
+        guard !(user.map(program.isPreview) ?? facts.code.previews.contains { $0.contains(place) }) else { return true }
         for type in byName[name] ?? [] where user != type {
           if let user { users[type]?.insert(user) } else { alive.insert(type) }
         }
@@ -62,5 +65,22 @@ extension Program {
     let around = types.indices.filter { types[$0].range.contains(place) }
     guard let innermost = around.min(by: { types[$0].range.count < types[$1].range.count }) else { return nil }
     return nominalOf[file][innermost]
+  }
+
+  /// Whether a type makes previews of SwiftUI.
+  fileprivate func isPreview(_ type: NominalID) -> Bool {
+    var isPreview = false
+    forEachAncestor(of: .nominal(type, [])) { ancestor in
+      isPreview = isPreview || ancestor.name == "PreviewProvider"
+      return !isPreview
+    }
+    return isPreview
+  }
+}
+
+extension Code {
+  /// The places of `#Preview`.
+  fileprivate var previews: [Range<Int>] {
+    nodes.indices.map { self[NodeID(Int32($0))] }.filter { $0.kind == .macro && $0.text == "Preview" }.map(\.range)
   }
 }

@@ -7953,6 +7953,17 @@ enum RulePages {
       }
       ```
 
+      Nobody makes a base class; a matter of `overlooked-declaration` is who inherits from it.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var search: SearchComponent { SearchComponent(parent: self) }
+      }
+      open class ScreenComponent: Component<EmptyDependency> {}
+      final class SearchComponent: ScreenComponent {}
+      //          ^^^^^^^^^^^^^^^ error: [overlooked-declaration] the generator does not take 'SearchComponent' for a component, because it inherits from 'ScreenComponent'
+      ```
+
       What the generator does not see is a matter of `overlooked-declaration`, with all that it leads to.
 
       ```swift needle
