@@ -9,7 +9,8 @@ import DigraphModel
 struct ModuleCycle: Rule {
   static let info = RuleInfo(
     id: "module-cycle", family: .cycles, severity: .warning,
-    summary: "Bindings of two modules need one another in a cycle.", frameworks: Framework.allCases)
+    summary: "Bindings of two modules need one another in a cycle.",
+    frameworks: Framework.allCases.filter { $0 != .factory })
 
   /// Each one is a thing of its own.
   static func causes(of finding: Finding) -> [String] { [] }

@@ -53,7 +53,7 @@ struct UnusedRegistration: Rule {
       help:
         "remove \(Self.surplus(binding, in: graph)), or list it under 'roots' if code outside of the input asks for it")
     finding.presumesAllCode = true
-    finding.refutations = Self.requests(for: binding)
+    finding.refutations = binding.framework.descriptor.requestTexts(binding.key)
     return finding
   }
 
@@ -63,15 +63,5 @@ struct UnusedRegistration: Rule {
       binding.framework == .dikit && binding.owner == binding.key.type
       && graph.containers[binding.container].name != binding.owner
     return isConformance ? "its conformance, or all of it if no other code makes it" : "it"
-  }
-
-  /// How test code that is not read would ask for it.
-  private static func requests(for binding: Binding) -> [String] {
-    switch binding.framework {
-    case .swinject, .deli: ["\(binding.key.type).self"]
-    case .dikit: ["resolve\(binding.key.type)("]
-    // These name no type, or no more than a member.
-    case .injection, .needle: []
-    }
   }
 }
