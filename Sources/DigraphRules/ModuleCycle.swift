@@ -66,7 +66,8 @@ private struct Modules {
       numbers[name] = names.count
       names.append(name)
     }
-    for request in graph.requests where !request.isTestOnly {
+    for request in graph.requests
+    where !request.isTestOnly && ModuleCycle.info.frameworks.contains(request.framework) {
       guard let consumer = request.consumer.map({ graph.bindings[$0] }), !consumer.isTestOnly,
         let source = numbers[consumer.module],
         // Under a name that nobody knows, any one of several may be meant.

@@ -56,7 +56,8 @@ struct UnresolvedDependency: Rule {
     let askers = graph.chain(path)
     guard let containers = graph.chain(ofContainers: request) else { return askers }
     // That one container lacks it is what the message says.
-    return containers.count > 2 || request.framework.keysAreMembers || askers.isEmpty ? containers : askers
+    let isGenerated = request.framework.keysAreMembers && !request.framework.answersAtRunTime
+    return containers.count > 2 || isGenerated || askers.isEmpty ? containers : askers
   }
 
   /// More would hide the one that was meant.

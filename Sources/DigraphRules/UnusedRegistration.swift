@@ -44,7 +44,8 @@ struct UnusedRegistration: Rule {
 
   private func finding(_ binding: Binding, _ dependents: [Binding], in graph: Graph) -> Finding {
     let further = dependents.isEmpty ? "" : ", which alone leads to \(counted(dependents.count, "other binding"))"
-    let verb = binding.framework.keysAreMembers ? "requires or reads" : "asks for"
+    let verb =
+      binding.framework.keysAreMembers && !binding.framework.answersAtRunTime ? "requires or reads" : "asks for"
     var finding = Finding(
       "nothing \(verb) \(binding.key.quoted)\(further)", at: binding.site, subject: [binding.key.description],
       notes: dependents.prefix(3).map {

@@ -37,6 +37,10 @@ extension FactoryEvaluator {
 
   /// Calls of a container by name, or of `self` inside of one.
   func containerCall(_ call: Call) -> Evaluated? {
+    // `.init(self) { … }.singleton`
+    if call.name == "init", definition != nil, call.receiverNode == nil, call.receiver?.type == nil {
+      return define(call)
+    }
     if case .metatype(let type)? = call.receiver?.value, types.isContainer(type) {
       guard call.name == "shared" else { return nil }
       return transform(call, Evaluated(type: type, origin: .existing))
@@ -94,7 +98,7 @@ extension FactoryEvaluator {
 
   /// A call of a factory, or of one of its methods.
   func modify(_ number: Int, _ call: Call) -> Evaluated? {
-    let place = frame.helperCall ?? place(ofCall: call.node)
+    let place = frame.helperCall ?? placeOfRequest(call)
     let receiver = call.receiverNode.map { Place(file: frame.file, range: $0.range) }
     switch call.name {
     case "resolve", "resolveOnMainActor", "resolveOnGlobalActor", "callAsFunction":
@@ -124,6 +128,12 @@ extension FactoryEvaluator {
     return value(of: number)
   }
 
+  /// The name that is called, or all that is called where it has none.
+  func placeOfRequest(_ call: Call) -> Place {
+    let place = place(ofCall: call.node)
+    return place.range.isEmpty ? Place(file: place.file, range: call.node[0].range) : place
+  }
+
   private func register(_ number: Int, _ closure: CallArgument, _ call: Call) -> Evaluated {
     provide(number, closure, isOwn: false, of: call)
     return value(of: number)
@@ -144,6 +154,42 @@ extension FactoryEvaluator {
     let option = call.arguments.first?.node.text ?? "all"
     guard ["all", "scope"].contains(option), !isTest(place(ofCall: call.node)) else { return }
     change(number) { $0.isResettable = true }
+  }
+
+  /// A container, its manager or the scope of all singletons drops what it keeps.
+  func noteReset(_ call: Call) {
+    guard !frame.isRehearsal, !isTest(place(ofCall: call.node)) else { return }
+    if call.receiverNode?.kind == .member, call.receiverNode?.text == "singleton", call.name == "reset" {
+      settings.resets.insert(.init(container: nil, scope: "singleton"))
+    }
+    var container = call.receiver?.entity.flatMap { $0.kind == 1 ? NominalID(index: $0.number) : nil }
+    let receiver = call.receiverNode == nil ? call.environment.receiver : call.receiver
+    if types.isContainer(receiver?.type) { container = receiver?.type?.nominal }
+    guard let container else { return }
+    let argument = call.arguments.first
+    if argument?.label == "scope", let scope = argument?.node.text {
+      settings.resets.insert(.init(container: container, scope: scope))
+    } else if ["all", "scope"].contains(argument?.node.text ?? "all") {
+      settings.resets.insert(.init(container: container, scope: nil))
+    }
+  }
+
+  /// Reads what is assigned to properties of managers.
+  func readSettings() {
+    let words: Set = ["defaultScope", "promiseTriggersError"]
+    for (file, source) in program.files.enumerated()
+    where !types.isLibrary(file) && !program.names(among: words, mentionedIn: CollectionOfOne(file)).isEmpty {
+      let code = source.facts.code
+      for index in code.nodes.indices where code.nodes[index].kind == .assignment {
+        let node = code[NodeID(Int32(index))]
+        guard node.childCount > 1, !isTest(Place(file: file, range: node.range)) else { continue }
+        if node[0].text == "defaultScope" {
+          settings.standardScopes.insert(node[1].kind == .nilLiteral ? "unique" : node[1].text)
+        } else if node[0].text == "promiseTriggersError", node[1].text != "true" {
+          settings.promisesTrap = false
+        }
+      }
+    }
   }
 
   // MARK: Scopes

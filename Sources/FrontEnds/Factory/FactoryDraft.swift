@@ -18,56 +18,69 @@ extension FactoryEvaluator {
           module: program.files[(declaration ?? factory.place).file].module, site: site(declaration ?? factory.place),
           livesWithApp: true))
     }
-    let settings = FactorySettings(program, besides: { self.isTest($0) || self.types.isLibrary($0.file) })
-    let scopes = factories.indices.map { scope(of: $0, settings) }
+    let scopes = factories.indices.map { scope(of: $0) }
     let mentioned = mentionedFactories()
     let bindings = providers.indices.map { number -> Binding.ID? in
       let factory = providers[number].factory
       guard let container = containers[factories[factory].owner] else { return nil }
-      draft.bindings.append(
-        DraftBinding(
-          binding(number, draft.bindings.count, container, scopes[factory], isMentioned: mentioned.contains(factory)),
-          order: number))
+      var item = DraftBinding(
+        binding(number, draft.bindings.count, container, scopes[factory], isMentioned: mentioned.contains(factory)),
+        order: number)
+      item.standsBesideOthers = true
+      draft.bindings.append(item)
       return draft.bindings.count - 1
     }
-    addRequests(to: &draft, containers, bindings, settings)
+    addRequests(to: &draft, containers, bindings)
     addTypes(to: &draft)
     addInstantiations(to: &draft, framework: .factory) { bindings[$0] }
     addSlots(to: &draft, containers, scopes)
     addSetups(to: &draft)
     for (place, subject) in places.understood { draft.understood[site(place)] = .init(subject, isUnderstood: true) }
     draft.gaps = places.gaps.map { place, gap in
-      Gap(framework: .factory, subject: gap.subject, reason: gap.reason, remedy: gap.remedy, site: site(place))
+      // A binding may be what keeps a promise.
+      Gap(
+        framework: .factory, subject: gap.subject, reason: gap.reason, remedy: gap.remedy, site: site(place),
+        containers: gap.subject == .binding ? draft.containers.map(\.id) : [])
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
     return draft
+  }
+
+  /// The factory that a factory is but another name of: `var feed: Factory<Feed> { mainFeed }`.
+  private func original(of number: Int) -> Int {
+    var (number, rest) = (number, factories.count)
+    while let next = factories[number].original, rest > 0 { (number, rest) = (next, rest - 1) }
+    return number
   }
 
   private func key(_ number: Int) -> Key {
     let factory = factories[number]
     return Key(
       type: factory.result.map { program.spelling($0) } ?? "_", name: .member(factory.name),
-      arguments: factory.parameter.map { [program.spelling($0)] } ?? [])
+      arguments: factory.parameter.map { [$0.isOpen ? Key.unknownArgument : program.spelling($0)] } ?? [])
   }
 
   // MARK: Bindings
 
   /// The scope that holds: a factory's own one, else that which other code sets, else that of its container.
-  private func scope(of number: Int, _ settings: FactorySettings) -> FactoryScope {
+  private func scope(of number: Int) -> FactoryScope {
     let factory = factories[number]
     var scope = factory.scope ?? FactoryScope(name: "unique", lifetime: .unique)
     if factory.scope == nil {
       // Whether and when that code runs, nobody knows.
       if let other = factory.otherScopes.first {
         scope = FactoryScope(name: other.name, lifetime: .unknown, place: other.place)
-      } else if let standard = settings.standardScope {
+      } else if let standard = settings.standardScopes.first {
         scope = self.scope(standard, at: nil)
-        if settings.hasSeveralStandards || Set(factories.map(\.owner)).count > 1 { scope.lifetime = .unknown }
+        if settings.standardScopes.count > 1 || Set(factories.map(\.owner)).count > 1 { scope.lifetime = .unknown }
       }
     }
     let isReset =
-      factory.isResettable || settings.resetScopes.contains(scope.name)
-      || settings.resetsAll && scope.name != "singleton"
+      factory.isResettable
+      || settings.resets.contains {
+        ($0.container == nil || $0.container == factory.owner)
+          && ($0.scope.map { $0 == scope.name } ?? (scope.name != "singleton"))
+      }
     if scope.lifetime == .shared, isReset { scope.lifetime = .resettable }
     return scope
   }
@@ -111,7 +124,10 @@ extension FactoryEvaluator {
       provider.context ?? (provider.isOwn ? "nothing is registered for '\(name)'" : "this is registered for '\(name)'")
     let construct = "\(site(factories[provider.factory].place))"
     // Own code in several branches is one alternative.
-    return [Condition(kind: .branch, text: text, construct: construct, clause: provider.isOwn ? 0 : clause + 1)]
+    return [
+      Condition(
+        kind: .branch, text: text, construct: construct, clause: provider.isOwn ? 0 : clause + 1, expectation: .answer)
+    ]
   }
 
   private func isPublic(_ number: Int) -> Bool {
@@ -127,7 +143,7 @@ extension FactoryEvaluator {
 
   /// Factories without a request that some code names: it may ask in a way that is not read.
   private func mentionedFactories() -> Set<Int> {
-    let asked = Set(requests.map(\.identity.factory))
+    let asked = Set(requests.map { original(of: $0.identity.factory) })
     var numbers: [String: [Int]] = [:]
     for (number, factory) in factories.enumerated() where !asked.contains(number) {
       let base = String(factory.name.prefix { $0 != "(" })
@@ -149,8 +165,7 @@ extension FactoryEvaluator {
   // MARK: Requests
 
   private func addRequests(
-    to draft: inout Draft, _ containers: [NominalID: Container.ID], _ bindings: [Binding.ID?],
-    _ settings: FactorySettings
+    to draft: inout Draft, _ containers: [NominalID: Container.ID], _ bindings: [Binding.ID?]
   ) {
     // Code that was run on behalf of a provider needs no entry of its own as code that somebody may run.
     let attributed = Set(requests.filter { $0.identity.consumer != nil }.map(\.identity.place))
@@ -160,16 +175,17 @@ extension FactoryEvaluator {
     }
     var occasions = Occasions(program)
     for record in requests where record.identity.consumer != nil || !attributed.contains(record.identity.place) {
-      guard let container = containers[factories[record.identity.factory].owner] else { continue }
+      let asked = original(of: record.identity.factory)
+      guard let container = containers[factories[asked].owner] else { continue }
       var (consumer, timing) = (record.identity.consumer, record.identity.timing)
       if consumer == nil, !record.isTestOnly, let maker = record.ownerType.flatMap({ makers[$0] }) {
         (consumer, timing) = (maker, .deferred)
       }
-      let factory = factories[record.identity.factory]
+      let factory = factories[asked]
       var request = Request(
         id: 0, framework: .factory, consumer: consumer.flatMap { bindings[$0] }, owner: record.owner,
-        containers: [container], key: key(record.identity.factory), timing: timing,
-        strength: factory.isPromise && !settings.promisesTrap ? .silent : .required, conditions: record.conditions,
+        containers: [container], key: key(asked), timing: timing,
+        strength: factory.isPromise && !settings.promisesTrap ? .checked : .required, conditions: record.conditions,
         site: site(record.identity.place), via: record.via.map(site), access: .global,
         receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly, isTestOnly: record.isTestOnly,
         canonicalType: factory.result.map { program.spelling($0.unwrapped) })
@@ -181,11 +197,11 @@ extension FactoryEvaluator {
         if answer.makesOwner { request.form = .fallback }
       }
       var item = DraftRequest(request)
-      let inApp = alternatives(record.identity.factory)
-      let all = providers.indices.filter { providers[$0].factory == record.identity.factory }
+      let inApp = alternatives(asked)
+      let all = providers.indices.filter { providers[$0].factory == asked }
       let answers = record.isTestOnly ? all : inApp
       if !answers.isEmpty || !factory.isPromise { item.answers = answers.compactMap { bindings[$0] } }
-      item.mayBeBoundElsewhere = factory.isPromise && isPublic(record.identity.factory) && !program.hasBeginning
+      item.mayBeBoundElsewhere = factory.isPromise && isPublic(asked) && !program.hasBeginning
       draft.requests.append(item)
     }
   }
@@ -253,65 +269,6 @@ extension FactoryEvaluator {
           earlierRequests: early.map {
             .init(key: key(late.factory), owner: $0.owner, site: site($0.identity.place))
           }, isTestOnly: isTest(late.place)))
-    }
-  }
-}
-
-/// What code says of all factories of a container.
-struct FactorySettings {
-  /// The name of the scope of factories that set none.
-  private(set) var standardScope: String?
-  private(set) var hasSeveralStandards = false
-  /// Whether something drops all that containers keep.
-  private(set) var resetsAll = false
-  /// Scopes that something resets.
-  private(set) var resetScopes: Set<String> = []
-  /// Whether a promise that nothing registers traps, in debug builds.
-  private(set) var promisesTrap = true
-
-  init(_ program: Program, besides isLeftOut: (Evaluator.Place) -> Bool) {
-    let words: Set = ["defaultScope", "promiseTriggersError", "reset", "pop"]
-    for (file, source) in program.files.enumerated()
-    where !program.names(among: words, mentionedIn: CollectionOfOne(file)).isEmpty {
-      let code = source.facts.code
-      for index in code.nodes.indices where code.nodes[index].kind == .assignment || code.nodes[index].kind == .call {
-        let node = code[NodeID(Int32(index))]
-        guard node.childCount > 0, words.contains(node[0].text),
-          !isLeftOut(Evaluator.Place(file: file, range: node.range))
-        else { continue }
-        read(node)
-      }
-    }
-  }
-
-  private mutating func read(_ node: Node) {
-    switch (node.kind, node[0].text) {
-    case (.assignment, "defaultScope") where node.childCount > 1:
-      let name = node[1].kind == .nilLiteral ? "unique" : node[1].text
-      hasSeveralStandards = hasSeveralStandards || (standardScope ?? name) != name
-      standardScope = name
-    case (.assignment, "promiseTriggersError") where node.childCount > 1:
-      promisesTrap = promisesTrap && node[1].text == "true"
-    case (.call, "pop"): resetsAll = true
-    case (.call, "reset"):
-      let argument = node.childCount > 1 ? node[1] : nil
-      if argument?.text == "scope", let scope = argument?[0] {
-        resetScopes.insert(scope.text)
-      } else if argument == nil || argument?.text == "options" {
-        if ["", "all", "scope"].contains(argument?[0].text ?? "") { noteReset(of: node[0]) }
-      }
-    default: break
-    }
-  }
-
-  /// `container.reset()`, `manager.reset(options: .scope)`, `Scope.singleton.reset()`
-  private mutating func noteReset(of callee: Node) {
-    guard callee.kind == .member, callee.flags.contains(.hasBase) else { return resetsAll = true }
-    let base = callee[0]
-    if base.kind == .member, base.flags.contains(.hasBase), base[0].text == "Scope" {
-      resetScopes.insert(base.text)
-    } else if ["manager", "shared", "container", "self"].contains(base.text) {
-      resetsAll = true
     }
   }
 }

@@ -14,6 +14,8 @@ final class FactoryEvaluator: Evaluator {
   var requests: [FactoryRequest] = []
   private var knownRequests: [FactoryRequest.Identity: Int] = [:]
   var late: [LateFactory] = []
+  /// What code says of all factories.
+  var settings = FactorySettings()
   var places = FactoryPlaces()
   /// The provider whose code runs, and when it does.
   var consumer: (provider: Int, timing: Request.Timing, closure: Node?)?
@@ -66,7 +68,7 @@ final class FactoryEvaluator: Evaluator {
       for (number, property) in source.facts.properties.enumerated() {
         let id = DeclarationID(file: file, index: number)
         guard property.getter != nil || property.initialValue != nil, let owner = container(property.owner, in: file),
-          let made = types.made(by: program.type(ofProperty: id))
+          let made = made(by: id)
         else { continue }
         numberOfProperty[id] = factories.count
         add(id, false, owner, property.name, property.nameRange, made)
@@ -80,6 +82,21 @@ final class FactoryEvaluator: Evaluator {
         add(id, true, owner, displayName(of: function), function.nameRange, made)
       }
     }
+  }
+
+  /// What a property makes if it is a factory: 1.x has constants whose type is not written.
+  private func made(by id: DeclarationID) -> (result: Type?, parameter: Type?)? {
+    if let type = program.type(ofProperty: id) { return types.made(by: type) }
+    guard let initial = program.property(id).initialValue else { return nil }
+    let made = program.node(initial, in: id.file)
+    guard made.kind == .call, made[0].kind == .name,
+      let name = ["Factory", "ParameterFactory"].first(where: { $0 == made[0].text })
+    else { return nil }
+    let context = TypeContext(file: id.file, owner: program.property(id).owner)
+    return types.made(
+      by: .nominal(
+        name == "Factory" ? types.factory : types.parameterFactory,
+        made[0].children.map { program.resolve($0, in: context) }))
   }
 
   private func container(_ owner: Int?, in file: Int) -> NominalID? {
@@ -108,7 +125,10 @@ final class FactoryEvaluator: Evaluator {
   }
 
   /// The factory that a value is.
-  func factory(_ value: Evaluated?) -> Int? { value?.entity?.number }
+  func factory(_ value: Evaluated?) -> Int? {
+    guard let entity = value?.entity, entity.kind == 0 else { return nil }
+    return entity.number
+  }
 
   /// Changes a factory, unless only the result of the code matters.
   func change(_ number: Int, _ body: (inout FactoryRecord) -> Void) {
@@ -242,6 +262,8 @@ final class FactoryEvaluator: Evaluator {
 
   override func call(_ call: Call) -> Evaluated? {
     if let number = factory(call.receiver) { return modify(number, call) }
+    if call.name == "register", types.made(by: call.receiver?.type) != nil { return registerUnknown(call) }
+    if call.name == "reset" || call.name == "pop" { noteReset(call) }
     return containerCall(call) ?? keyPathCall(call)
   }
 
@@ -267,7 +289,8 @@ final class FactoryEvaluator: Evaluator {
     if case .metatype(let type) = base.value, name == "shared", types.isContainer(type) {
       return Evaluated(type: type, origin: .existing)
     }
-    return nil
+    guard name == "manager", types.isContainer(base.type), let container = base.type?.nominal else { return nil }
+    return Evaluated(value: .entity(Entity(kind: 1, number: container.index)), origin: .existing)
   }
 
   override func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? {

@@ -6,14 +6,15 @@ public import DigraphModel
 /// Specified by hmlongco/Factory 2.0.0 to 3.2.1, `Sources/FactoryKit/FactoryKit/`, above all `Registrations.swift`,
 /// `Scopes.swift`, `Containers.swift`, `Modifiers.swift` and `Injections.swift`, and by its tests:
 ///
-/// - A key is the type of what is made and the name of the property, in the store of one container. The compiler has
-///   checked that a factory is there: only `promised()` can lack a value. It traps in debug builds and is nil otherwise.
+/// - A key is the name of the property and, since 2.1, the type of what is made, in the store of one container. The
+///   compiler has checked that a factory is there: only `promised()` can lack a value. It traps in debug builds and is
+///   nil otherwise.
 /// - Reading the property makes the `Factory` anew, so that its modifiers apply each time; a scope that other code sets
 ///   holds only where the property sets none.
 /// - On a request, a context that applies comes before what is registered, and that before the property's own closure.
-/// - `unique` keeps nothing, `graph` until the outermost request is answered, `cached` as long as its container and until a
-///   reset, `singleton` as long as the program, in a store that all containers share. `shared` holds weakly; it
-///   keeps nothing that is no object. An optional is kept if it is not nil.
+/// - `unique` keeps nothing, `graph` until the outermost request is answered, `cached` as long as its container and
+///   until a reset, `singleton` as long as the program, in a store that all containers share. `shared` holds weakly,
+///   and keeps nothing that is no object. An optional is kept if it is not nil.
 /// - A parameter is no part of the key, but for `scopeOnParameters` (3.x).
 /// - `register` drops what is kept, except in `autoRegister()`. A context does not.
 /// - `onTest`, `onPreview` and `onDebug` do nothing in release builds; the other contexts do.

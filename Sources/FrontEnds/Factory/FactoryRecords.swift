@@ -19,6 +19,8 @@ struct FactoryRecord {
   var scope: FactoryScope?
   /// Scopes that other code sets.
   var otherScopes: [FactoryScope] = []
+  /// The factory that it is another name of.
+  var original: Int?
   /// Whether it is `promised()`.
   var isPromise = false
   /// Whether what it keeps ends before its scope does: by a reset, or by `timeToLive`.
@@ -32,6 +34,21 @@ struct FactoryScope: Hashable {
   var name: String
   var lifetime: Scope.Lifetime
   var place: Evaluator.Place?
+}
+
+/// What code says of all factories of a container, or of all containers.
+struct FactorySettings {
+  /// The names of the scopes that factories have which set none.
+  var standardScopes: Set<String> = []
+  /// What drops kept values: of a container or of all, in a scope or in all but `singleton`.
+  var resets: Set<Reset> = []
+  /// Whether a promise that nothing registers traps, in debug builds.
+  var promisesTrap = true
+
+  struct Reset: Hashable {
+    var container: NominalID?
+    var scope: String?
+  }
 }
 
 /// What makes the value of a factory.

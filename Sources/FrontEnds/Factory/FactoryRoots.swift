@@ -4,6 +4,7 @@ import DigraphModel
 /// Runs all code of the input: factories first, then what may ask them.
 extension FactoryEvaluator {
   func runAll() {
+    readSettings()
     for number in factories.indices { runFactory(number) }
     for (file, source) in program.files.enumerated() where !types.isLibrary(file) {
       for number in source.facts.properties.indices { runProperty(DeclarationID(file: file, index: number)) }
@@ -35,14 +36,19 @@ extension FactoryEvaluator {
     root(file: id.file, conditions: located(property.conditions, file: id.file)) {
       begin()
       definition = number
-      _ = run(
+      let value = run(
         code, file: id.file, owner: property.owner, name: property.name, receiver: nil,
         expecting: .init(type: program.type(ofProperty: id)), isStatic: property.isStatic)
-      noteUnread(number)
+      finish(number, value)
     }
   }
 
-  private func noteUnread(_ number: Int) {
+  /// Ends the code of a factory, which may be but another name of one.
+  private func finish(_ number: Int, _ value: Evaluated?) {
+    if let other = factory(value), other != number {
+      change(number) { $0.original = other }
+      return places.understand(factories[number].place, .binding)
+    }
     if !factories[number].isPromise, !providers.contains(where: { $0.factory == number && $0.isOwn }) {
       missed(
         factories[number].place, .binding, "the closure of the factory was not found",
@@ -73,10 +79,10 @@ extension FactoryEvaluator {
         environment.receiver = receiver(of: function.owner, in: id.file, isStatic: true)
         _ = evaluate(program.node(value, in: id.file), in: environment, expecting: .init(type: type))
       }
-      _ = invoke(
+      let value = invoke(
         id, receiver: receiver(of: function.owner, in: id.file, isStatic: function.isStatic), arguments: arguments,
         substitutions: [:], outer: nil, helperCall: nil, at: nil)
-      if let number { noteUnread(number) }
+      if let number { finish(number, value) }
     }
   }
 

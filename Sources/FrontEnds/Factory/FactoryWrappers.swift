@@ -27,7 +27,9 @@ extension FactoryEvaluator {
         ? (node[0].text, node.text) : nil
     }
     guard node.kind == .keyPath, node.text.first == "\\" else { return nil }
-    let parts = node.text.dropFirst().split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let parts = node.text.dropFirst().filter { !$0.isWhitespace }.split(
+      separator: ".", omittingEmptySubsequences: false
+    ).map(String.init)
     return parts.count >= 2 ? (parts.dropLast().joined(separator: "."), parts[parts.count - 1]) : nil
   }
 
@@ -98,13 +100,22 @@ extension FactoryEvaluator {
     return request(number, at: place)
   }
 
+  /// A registration for a factory of which only the type is known: it may be a promise.
+  func registerUnknown(_ call: Call) -> Evaluated {
+    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+    missed(
+      place(ofCall: call.node), .binding, "it is not known which factory something is registered for",
+      remedy: "call 'register' on the factory by its name")
+    return call.receiver ?? .unknown
+  }
+
   /// A call of a factory of which only the type is known.
   func unknownFactory(_ call: Call, _ result: Type?) -> Evaluated {
     for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
     // In generic code, the caller says which one it is.
     if result?.isOpen ?? true { return Evaluated(type: result) }
     missed(
-      place(ofCall: call.node), .request, "it is not known which factory is called",
+      placeOfRequest(call), .request, "it is not known which factory is called",
       remedy: "call the factory by its name")
     return Evaluated(type: result, origin: .requested)
   }

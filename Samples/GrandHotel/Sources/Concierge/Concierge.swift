@@ -23,10 +23,14 @@ public final class Concierge {
 }
 
 /// Keeps the keys of those who have gone out.
-public final class KeyRack { public var keys: [Int] = [] }
+public final class KeyRack {
+  public var keys: [Int] = []
+  public init() {}
+}
 
 extension Container {
   public var taxis: Factory<Taxis?> { promised() }
+  public var nightPorter: Factory<String?> { promised() }
   public var theatre: Factory<Theatre?> { promised() }
   public var keyRack: Factory<KeyRack> { self { KeyRack() }.singleton }
   var notes: Factory<[String]> { self { ["wake up 12"] }.singleton }

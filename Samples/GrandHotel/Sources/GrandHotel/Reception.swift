@@ -19,8 +19,8 @@ final class Pool {}
 final class Sauna {}
 final class Bar {}
 final class Porter {
-  // Somebody has made a rack for the porter.
-  private let rack = KeyRack()
+  private let rack: KeyRack
+  init(rack: KeyRack) { self.rack = rack }
 }
 
 /// Whoever receives guests does everything else, too.
@@ -48,7 +48,7 @@ extension Container {
   var pool: Factory<Pool> { self { Pool() } }
   var sauna: Factory<Sauna> { self { Sauna() } }
   var bar: Factory<Bar> { self { Bar() } }
-  var porter: Factory<Porter> { self { Porter() } }
+  var porter: Factory<Porter> { self { Porter(rack: KeyRack()) } }
   var alarm: Factory<Alarm> { self { MockAlarm() }.singleton }
   // digraph:disable:next dependency-cycle - the lift waits for nobody
   var reception: Factory<Reception> {

@@ -15,13 +15,21 @@ final class Hotel {
     print(Container.shared.reception(), Container.shared.alarm(), Container.shared.kitchenNotes(), Container.shared.conciergeNotes())
   }
 
-  /// What the guests have forgotten is found by whoever knows where to look.
-  func search(_ place: Factory<Guest>) { print(place()) }
+  /// What a guest has forgotten is brought to the room, if somebody is at the desk who knows which one.
+  func find(in rooms: [Int: Factory<Guest>], number: Int) { print(rooms[number]!()) }
+
+  func lock() {
+    #if DEBUG
+      Container.shared.nightPorter.register { "Anton" }
+    #endif
+    print(Container.shared.nightPorter() ?? "nobody", Departments())
+  }
 
   func checkOut() { Container.shared.guest.reset(.scope) }
 }
 
 let hotel = Hotel()
 hotel.open()
-hotel.search(Container.shared.guest)
+hotel.find(in: [12: Container.shared.guest], number: 12)
+hotel.lock()
 hotel.checkOut()
