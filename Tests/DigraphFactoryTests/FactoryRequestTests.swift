@@ -27,6 +27,15 @@ import Testing
         }
         """,
       """
+      b: A = A (class) unique in MyContainer
+      a: A = A (class) unique in Container
+      owner: Owner = Owner (class) unique in Container
+        eager required a: A global
+        deferred required b: A global
+        deferred required a: A global
+        deferred required b: A global
+        deferred required a: A global
+        deferred required a: A global
       """)
   }
 
@@ -46,10 +55,20 @@ import Testing
         func three() -> B { resolve(\\Container.b) }
         func four(_ factory: Factory<A>) -> A { factory() }
         func five() { print(four(Container.shared.a)) }
-        let six = Container().a
-        let seven = six()
+        let seven = Container().a()
         """,
       """
+      a: A = A (class) unique
+      b: B = B (class) unique
+        eager required a: A global
+        eager required a: A global
+        eager required a: A global
+      Container: eager required b: B global
+      one(container:): eager required a: A global
+      two(): eager required a: A global
+      three(): eager required b: B global
+      four(_:): eager required a: A global
+      seven: eager required a: A global
       """)
   }
 
@@ -63,6 +82,10 @@ import Testing
         func use(_ all: [Factory<A>]) { print(all[0](), Container.shared.third()) }
         """,
       """
+      gap: binding the closure of the factory was not found
+      gap: request no code of the input declares the factory 'other'
+      gap: request it is not known which factory is called
+      gap: request no code of the input declares the factory 'third'
       """)
   }
 

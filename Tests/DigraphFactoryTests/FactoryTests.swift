@@ -25,6 +25,15 @@ import Testing
         extension SharedContainer { var k: Factory<A> { self { A() }.cached } }
         """,
       """
+      a: P = A (class) unique in Container
+      b: A = A (class) singleton in Container
+      c: B with (Int) = B (class) cached in Container
+      d: B with (Int) = B (class) unique in Container
+      g: A = A (class) graph in Container
+      h(_:): B = B (class) unique in Container
+      i: P = A (class) singleton in Container
+      j: B with (_) = B (class) unique in Container
+      k: A = A (class) cached in SharedContainer
       """)
   }
 
@@ -46,6 +55,11 @@ import Testing
         }
         """,
       """
+      a: A = A (class) login
+      b: A = A (class) held
+      c: A = A (class) singleton
+      d: A = A (class) unique if nothing is registered for 'd'
+      d: A = A (class) unique if this is registered for 'd'
       """)
   }
 
@@ -71,6 +85,20 @@ import Testing
         }
         """,
       """
+      a: A = A (class) unique if nothing is registered for 'a'
+      a: A = B (class) unique if onArg
+      a: A = C (class) unique
+      b: A = A (class) unique if nothing is registered for 'b'
+      b: A = B (class) unique
+      b: A = B (class) unique if onSimulator
+      d: A = A (class) unique if nothing is registered for 'd'
+      c: A? = B (class) unique
+      d: A = C (class) unique if this is registered for 'd'
+      d: A = B (class) unique if this is registered for 'd'
+      use(_:): eager required a: A -> a: A, a: A global
+      use(_:): eager required b: A -> b: A, b: A global
+      use(_:): eager required c: A? global
+      use(_:): eager required d: A -> d: A, d: A, d: A global
       """)
   }
 }

@@ -13,7 +13,8 @@ struct SampleTests {
   ]
   /// With the framework that each is about.
   private static let defective: [(sample: String, framework: Framework)] = [
-    ("GrandHotel", .factory), ("HarborFerries", .deli), ("LostParcels", .dikit), ("NightTrain", .swinject), ("OpenAirCinema", .injection),
+    ("GrandHotel", .factory), ("HarborFerries", .deli), ("LostParcels", .dikit), ("NightTrain", .swinject),
+    ("OpenAirCinema", .injection),
     ("PostOffice", .needle),
   ]
   private static let samples = (healthy + defective.map(\.sample)).sorted()

@@ -57,7 +57,12 @@ extension FactoryEvaluator {
   }
 
   private func takesFactory(_ id: DeclarationID) -> Bool {
-    program.function(id).parameters.contains { parameter in
+    if let owner = program.function(id).owner,
+      types.made(by: program.selfType(program.nominalOf[id.file][owner])) != nil
+    {
+      return true
+    }
+    return program.function(id).parameters.contains { parameter in
       program.type(ofParameter: parameter, of: id).map { types.made(by: $0) != nil } ?? false
     }
   }

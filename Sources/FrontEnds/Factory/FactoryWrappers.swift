@@ -103,6 +103,8 @@ extension FactoryEvaluator {
   /// A registration for a factory of which only the type is known: it may be a promise.
   func registerUnknown(_ call: Call) -> Evaluated {
     for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+    // In an extension of `Factory`, whoever calls the method says which one it is.
+    if call.receiverNode?.text == "self" { return call.receiver ?? .unknown }
     missed(
       place(ofCall: call.node), .binding, "it is not known which factory something is registered for",
       remedy: "call 'register' on the factory by its name")

@@ -628,7 +628,7 @@ enum RulePages {
       extension Container { var player: Factory<Player> { self { Player() } } }
 
       func play(_ players: [String: Factory<Player>]) { print(players["radio"]!()) }
-      //                                                                       ^ info: [analysis-gap] this request was not understood: it is not known which factory is called
+      //                                                      ^^^^^^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: it is not known which factory is called
       ```
 
       Factory: the closure comes from elsewhere.
@@ -10810,6 +10810,7 @@ enum RulePages {
       ```swift factory
       final class Log {}
       final class Feed { let log = Log() }
+      //                           ^^^ warning: [short-circuited-dependency] 'feed: Feed' gets its own 'Log', not the one that 'log: Log' (cached) shares
 
       extension Container {
         var log: Factory<Log> { self { Log() }.cached }
@@ -13137,6 +13138,7 @@ enum RulePages {
 
       extension Container {
         var weather: Factory<Weather> { self { FakeWeather() }.onTest { LiveWeather() } }
+        //  ^^^^^^^ warning: [test-double-in-production] 'weather: Weather' is 'FakeWeather', by its name a test double
       }
       let weather = Container.shared.weather()
       ```
@@ -13886,6 +13888,7 @@ enum RulePages {
         var p6: Factory<P6> { self { P6() } }
         var p7: Factory<P7> { self { P7() } }
         var hub: Factory<Hub> { Factory(self) { Hub([self.p0.resolve(), self.p1.resolve(), self.p2.resolve(), self.p3.resolve(), self.p4.resolve(), self.p5.resolve(), self.p6.resolve(), self.p7.resolve()]) } }
+        //  ^^^ info: [too-many-dependencies] 'hub: Hub' needs 8 others, which is more than 7: 'p0: P0', 'p1: P1', 'p2: P2' and 5 others
       }
       let hub = HubContainer.shared.hub()
       ```
@@ -16230,7 +16233,6 @@ enum RulePages {
       func launch() {
         Container.shared.manager.promiseTriggersError = false
         if let sessions = Container.shared.sessions() { print(sessions) }
-        //                                 ^^^^^^^^ warning: [unresolved-dependency] no binding for 'sessions: Sessions?', so 'launch()' always gets nil
       }
       ```
 
@@ -17491,6 +17493,7 @@ enum RulePages {
 
       extension Container {
         var theme: Factory<Theming> { Factory(self) { Theme() }.scope(.shared) }
+        //                                                            ^^^^^^^ warning: [value-type-scope] 'theme: Theming' ('Theme', shared) is an enum, so it is never shared
       }
       let theme = Container.shared.theme()
       ```

@@ -7,16 +7,20 @@ final class Rank: Taxis {
 }
 
 final class Hotel {
+  var rooms: [Int: Factory<Guest>] = [:]
+
   func open() {
     let concierge = Container.shared.concierge()
     Container.shared.taxis()?.call()
     Container.shared.taxis.register { Rank() }
     concierge.help()
-    print(Container.shared.reception(), Container.shared.alarm(), Container.shared.kitchenNotes(), Container.shared.conciergeNotes())
+    print(
+      Container.shared.reception(), Container.shared.alarm(), Container.shared.kitchenNotes(),
+      Container.shared.conciergeNotes())
   }
 
   /// What a guest has forgotten is brought to the room, if somebody is at the desk who knows which one.
-  func find(in rooms: [Int: Factory<Guest>], number: Int) { print(rooms[number]!()) }
+  func find(_ number: Int) { if let guest = rooms[number] { print(guest()) } }
 
   func lock() {
     #if DEBUG
@@ -30,6 +34,6 @@ final class Hotel {
 
 let hotel = Hotel()
 hotel.open()
-hotel.find(in: [12: Container.shared.guest], number: 12)
+hotel.find(12)
 hotel.lock()
 hotel.checkOut()
