@@ -26,7 +26,7 @@ final class Hotel {
     #if DEBUG
       Container.shared.nightPorter.register { "Anton" }
     #endif
-    print(Container.shared.nightPorter() ?? "nobody", Departments())
+    print(Container.shared.nightPorter() ?? "nobody")
   }
 
   func checkOut() { Container.shared.guest.reset(.scope) }
