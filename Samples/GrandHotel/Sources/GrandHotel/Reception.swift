@@ -14,9 +14,6 @@ final class Safe { private var jewels = 0 }
 
 final class Lift {}
 final class Laundry {}
-final class Garage {}
-final class Pool {}
-final class Sauna {}
 final class Bar {}
 final class Porter {
   private let rack: KeyRack
@@ -28,10 +25,10 @@ final class Reception {
   private let parts: [Any]
 
   init(
-    bill: Bill, lift: Lift, laundry: Laundry, garage: Garage, pool: Pool, sauna: Sauna, bar: Bar, porter: Porter,
+    bill: Bill, lift: Lift, laundry: Laundry, bar: Bar, porter: Porter,
     concierge: Concierge, cook: Cook, keyRack: KeyRack
   ) {
-    parts = [bill, lift, laundry, garage, pool, sauna, bar, porter, concierge, cook, keyRack]
+    parts = [bill, lift, laundry, bar, porter, concierge, cook, keyRack]
   }
 }
 
@@ -44,9 +41,6 @@ extension Container {
   var safe: Factory<Safe> { self { Safe() }.cached }
   var lift: Factory<Lift> { self { Lift() } }
   var laundry: Factory<Laundry> { self { Laundry() } }
-  var garage: Factory<Garage> { self { Garage() } }
-  var pool: Factory<Pool> { self { Pool() } }
-  var sauna: Factory<Sauna> { self { Sauna() } }
   var bar: Factory<Bar> { self { Bar() } }
   var porter: Factory<Porter> { self { Porter(rack: KeyRack()) } }
   var alarm: Factory<Alarm> { self { MockAlarm() }.singleton }
@@ -54,8 +48,8 @@ extension Container {
   var reception: Factory<Reception> {
     self {
       Reception(
-        bill: self.bill(), lift: self.lift(), laundry: self.laundry(), garage: self.garage(), pool: self.pool(),
-        sauna: self.sauna(), bar: self.bar(), porter: self.porter(), concierge: self.concierge(), cook: self.cook(),
+        bill: self.bill(), lift: self.lift(), laundry: self.laundry(), bar: self.bar(), porter: self.porter(),
+        concierge: self.concierge(), cook: self.cook(),
         keyRack: self.keyRack())
     }
   }
