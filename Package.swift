@@ -92,6 +92,8 @@ let package = Package(
     library("DigraphNeedle", path: "Sources/FrontEnds/Needle", ["DigraphLinker", "DigraphModel"]),
     // As above.
     library("DigraphDIKit", path: "Sources/FrontEnds/DIKit", ["DigraphLinker", "DigraphModel"]),
+    // As above.
+    library("DigraphFactory", path: "Sources/FrontEnds/Factory", ["DigraphLinker", "DigraphModel"]),
     // It stands in for the data of locales in a release, which no output of the program depends on.
     .target(name: "CNoLocales"),
     // It reads folders and manifests, some of them Swift, before the analysis begins. Of DigraphSyntax it needs the guard
@@ -140,7 +142,8 @@ let package = Package(
     library(
       "DigraphPipeline",
       [
-        "DigraphDIKit", "DigraphDeli", "DigraphInjection", "DigraphJSON", "DigraphLinker", "DigraphModel",
+        "DigraphDIKit", "DigraphDeli", "DigraphFactory", "DigraphInjection", "DigraphJSON", "DigraphLinker",
+        "DigraphModel",
         "DigraphNeedle", "DigraphProjects", "DigraphRevisions", "DigraphRules", "DigraphSwinject", "DigraphSyntax",
         .product(name: "Yams", package: "Yams"),
       ],
@@ -187,6 +190,7 @@ let package = Package(
     tests("DigraphDIKitTests", ["DigraphDIKit", "DigraphSyntax", "DigraphLinker", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphDeliTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphInjectionTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
+    tests("DigraphFactoryTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphProjectsTests", ["DigraphProjects", "DigraphModel"]),
     tests("DigraphRevisionsTests", ["DigraphRevisions"]),
     tests("DigraphRulesTests", ["DigraphRules", "DigraphModel"]),

@@ -1,5 +1,6 @@
 import DigraphDIKit
 import DigraphDeli
+import DigraphFactory
 import DigraphInjection
 public import DigraphLinker
 public import DigraphModel
@@ -35,7 +36,7 @@ public struct Analysis: Sendable {
 
   /// All front ends.
   public static var allFrontEnds: [any FrontEnd] {
-    [SwinjectFrontEnd(), DeliFrontEnd(), DIKitFrontEnd(), NeedleFrontEnd(), InjectionFrontEnd()]
+    [SwinjectFrontEnd(), DeliFrontEnd(), DIKitFrontEnd(), NeedleFrontEnd(), InjectionFrontEnd(), FactoryFrontEnd()]
   }
 
   /// All front ends, set up as a project says.

@@ -12,7 +12,7 @@ struct CaptiveDependency: Rule {
   static let info = RuleInfo(
     id: "captive-dependency", family: .lifetimes, severity: .warning,
     summary: "A longer-lived object keeps a value past the end of its scope.",
-    frameworks: [.swinject, .deli, .needle, .injection])
+    frameworks: [.swinject, .deli, .needle, .injection, .factory])
 
   func findings(in graph: Graph) -> [Finding] {
     let edges = graph.keepingEdges()
@@ -72,7 +72,8 @@ struct CaptiveDependency: Rule {
       guard seen.insert([edge.source, path[path.count - 1].target]).inserted else { return nil }
       // Where weak means nothing but "as long as somebody holds it", whoever holds it is meant to.
       let severity: Severity =
-        scope.lifetime == .weak && graph.bindings[edge.source].framework == .deli ? .info : .warning
+        scope.lifetime == .weak && graph.bindings[edge.source].framework.descriptor.weakScopeMeansWhileHeld
+        ? .info : .warning
       return finding(path, severity, "is kept by longer-lived", in: graph)
     }
   }
@@ -169,18 +170,14 @@ struct CaptiveDependency: Rule {
   private static func advice(
     _ captive: Binding, heldBy holder: Binding?, _ key: Key, _ severity: Severity, in graph: Graph
   ) -> String {
-    guard severity == .info else { return captive.framework.advice(forAskingAnew: key) }
+    guard severity == .info else { return captive.framework.adviceForAskingAnew }
     // With one holder and nobody else who asks, a scope that promises less makes no difference.
     if let holder, captive.framework != .needle, holder.container == captive.container, isAskedOnce(captive, in: graph)
     {
       return
         "give it '\(holder.scope.name)', too: only \(holder.key.quoted) asks for it, so it lives as long anyway"
     }
-    switch captive.framework {
-    case .deli: return "give it the longer scope: it lives as long anyway"
-    case .swinject, .injection: return "give it a scope that lives as long, or hand in a closure that asks for it anew"
-    case .needle, .dikit: return captive.framework.advice(forAskingAnew: key)
-    }
+    return captive.framework.descriptor.adviceForKeptUnshared ?? captive.framework.adviceForAskingAnew
   }
 
   /// Whether one place of the app asks for what a binding's provider makes, for one object: a helper may ask for many.

@@ -7,7 +7,8 @@ import DigraphModel
 struct ConditionalBindingGap: Rule {
   static let info = RuleInfo(
     id: "conditional-binding-gap", family: .completeness, severity: .warning,
-    summary: "A key is bound only on some branch, and needed on others, too.", frameworks: Framework.allCases)
+    summary: "A key is bound only on some branch, and needed on others, too.",
+    frameworks: Framework.allCases)
 
   func findings(in graph: Graph) -> [Finding] {
     let platforms = Platforms(graph)

@@ -9,7 +9,8 @@ import DigraphModel
 struct ModuleCycle: Rule {
   static let info = RuleInfo(
     id: "module-cycle", family: .cycles, severity: .warning,
-    summary: "Bindings of two modules need one another in a cycle.", frameworks: Framework.allCases)
+    summary: "Bindings of two modules need one another in a cycle.",
+    frameworks: Framework.allCases.filter { $0 != .factory })
 
   /// Each one is a thing of its own.
   static func causes(of finding: Finding) -> [String] { [] }
@@ -65,7 +66,8 @@ private struct Modules {
       numbers[name] = names.count
       names.append(name)
     }
-    for request in graph.requests where !request.isTestOnly {
+    for request in graph.requests
+    where !request.isTestOnly && ModuleCycle.info.frameworks.contains(request.framework) {
       guard let consumer = request.consumer.map({ graph.bindings[$0] }), !consumer.isTestOnly,
         let source = numbers[consumer.module],
         // Under a name that nobody knows, any one of several may be meant.

@@ -138,12 +138,10 @@ struct ServiceLocator: Rule {
       // Previews and what fills an app with samples are put together where they are.
       !requests[id].conditions.contains(where: \.isOfDebugBuilds)
     else { return false }
-    switch requests[id].framework {
     // `Inject(…)` in a type that says so is how Deli is used; asking its context is not.
-    case .deli: return requests[id].isUnchecked && requests[id].access == .global
-    case .swinject, .injection: return requests[id].consumer == nil || requests[id].timing == .deferred
-    case .needle, .dikit: return false
-    }
+    if requests[id].framework == .deli { return requests[id].isUnchecked && requests[id].access == .global }
+    return Self.info.frameworks.contains(requests[id].framework)
+      && (requests[id].consumer == nil || requests[id].timing == .deferred)
   }
 
   /// Whether a type asks for a value of its own, as a function does that makes one: its initializer cannot take that.

@@ -60,10 +60,9 @@ struct TornSingleton: Rule {
   }
 
   private static func advice(for binding: Binding, _ other: Binding) -> String {
-    switch binding.framework {
-    case .swinject: "bind '\(binding.implementation ?? "")' once, and offer the other type with '.implements'"
-    case .injection, .deli, .dikit, .needle: "make \(binding.key.quoted) from \(other.key.quoted)"
-    }
+    binding.framework == .swinject
+      ? "bind '\(binding.implementation ?? "")' once, and offer the other type with '.implements'"
+      : "make \(binding.key.quoted) from \(other.key.quoted)"
   }
 
   // MARK: Two containers

@@ -11,7 +11,7 @@ import DigraphModel
 struct UnresolvedDependency: Rule {
   static let info = RuleInfo(
     id: "unresolved-dependency", family: .completeness, severity: .error,
-    summary: "A requested key has no binding.", frameworks: [.swinject, .deli, .needle, .injection])
+    summary: "A requested key has no binding.", frameworks: [.swinject, .deli, .needle, .injection, .factory])
 
   func findings(in graph: Graph) -> [Finding] {
     let missing = graph.missingKeys { absence in
@@ -42,7 +42,7 @@ struct UnresolvedDependency: Rule {
           + near.map { $0.note(in: graph, for: missing.key) }
           + missing.furtherNotes(in: graph),
         help: unseen.first?.remedy ?? near.first?.help(in: graph, for: request)
-          ?? request.framework.adviceForBinding(missing.key),
+          ?? request.framework.descriptor.adviceForBinding(missing.key),
         places: missing.furtherPlaces)
       finding.milder = missing.milderPlaces
       finding.programs = missing.programs
@@ -56,7 +56,8 @@ struct UnresolvedDependency: Rule {
     let askers = graph.chain(path)
     guard let containers = graph.chain(ofContainers: request) else { return askers }
     // That one container lacks it is what the message says.
-    return containers.count > 2 || request.framework.keysAreMembers || askers.isEmpty ? containers : askers
+    let isGenerated = request.framework.keysAreMembers && !request.framework.answersAtRunTime
+    return containers.count > 2 || isGenerated || askers.isEmpty ? containers : askers
   }
 
   /// More would hide the one that was meant.
@@ -143,20 +144,6 @@ extension NearMiss {
         ? "add '.implements(\(key.type).self)' to the registration of \(binding.key.quoted)"
         : "bind \(binding.key.quoted) as '\(key.type)', too"
     case .fillsIn, .otherKey: return nil
-    }
-  }
-}
-
-extension Framework {
-  /// How a key is bound.
-  fileprivate func adviceForBinding(_ key: Key) -> String {
-    switch self {
-    case .swinject: "register \(key.quoted) in the container, or list it under 'external' if other code does"
-    case .needle:
-      "add 'public var \(key)' to one of the components above, on every path, or remove the requirement"
-    case .deli:
-      "register \(key.quoted) with 'Component', 'Autowired' or 'Config', or list it under 'external' if other code does"
-    case .dikit, .injection: "bind \(key.quoted), or list it under 'external' if other code does"
     }
   }
 }

@@ -37,7 +37,7 @@ struct UnusedDependency: Rule {
       },
       help: "remove the requirement")
     finding.presumesAllCode = true
-    if case .member(let member) = request.key.name { finding.refutations = [".\(member)"] }
+    if request.framework.keysAreMembers { finding.refutations = request.framework.descriptor.requestTexts(request.key) }
     return finding
   }
 }

@@ -44,7 +44,8 @@ struct UnusedRegistration: Rule {
 
   private func finding(_ binding: Binding, _ dependents: [Binding], in graph: Graph) -> Finding {
     let further = dependents.isEmpty ? "" : ", which alone leads to \(counted(dependents.count, "other binding"))"
-    let verb = binding.framework.keysAreMembers ? "requires or reads" : "asks for"
+    let verb =
+      binding.framework.keysAreMembers && !binding.framework.answersAtRunTime ? "requires or reads" : "asks for"
     var finding = Finding(
       "nothing \(verb) \(binding.key.quoted)\(further)", at: binding.site, subject: [binding.key.description],
       notes: dependents.prefix(3).map {
@@ -53,7 +54,7 @@ struct UnusedRegistration: Rule {
       help:
         "remove \(Self.surplus(binding, in: graph)), or list it under 'roots' if code outside of the input asks for it")
     finding.presumesAllCode = true
-    finding.refutations = Self.requests(for: binding)
+    finding.refutations = binding.framework.descriptor.requestTexts(binding.key)
     return finding
   }
 
@@ -63,16 +64,5 @@ struct UnusedRegistration: Rule {
       binding.framework == .dikit && binding.owner == binding.key.type
       && graph.containers[binding.container].name != binding.owner
     return isConformance ? "its conformance, or all of it if no other code makes it" : "it"
-  }
-
-  /// How test code that is not read would ask for it.
-  private static func requests(for binding: Binding) -> [String] {
-    if case .member(let member) = binding.key.name { return [".\(member)"] }
-    return switch binding.framework {
-    case .swinject, .deli: ["\(binding.key.type).self"]
-    case .dikit: ["resolve\(binding.key.type)("]
-    // These name no type, or no more than a member.
-    case .injection, .needle: []
-    }
   }
 }

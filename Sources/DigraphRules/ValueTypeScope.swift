@@ -8,7 +8,8 @@ import DigraphModel
 struct ValueTypeScope: Rule {
   static let info = RuleInfo(
     id: "value-type-scope", family: .lifetimes, severity: .warning,
-    summary: "A struct or an enum has a scope that only shares objects.", frameworks: [.swinject, .deli, .injection])
+    summary: "A struct or an enum has a scope that only shares objects.",
+    frameworks: [.swinject, .deli, .injection, .factory])
 
   func findings(in graph: Graph) -> [Finding] {
     graph.bindings { $0.scope.isExplicit && $0.implementationKind.isValueType }.compactMap { binding in
@@ -17,6 +18,7 @@ struct ValueTypeScope: Rule {
         let kind = binding.implementationKind.valueNoun
       else { return nil }
       switch binding.scope.lifetime {
+      case .graph where binding.framework.descriptor.graphScopeKeepsValues: return nil
       case .weak: return Self.finding(binding, "is \(kind), so it is never shared", .warning)
       case .graph:
         // The default, written out. All copies of a value that nobody can change are alike.

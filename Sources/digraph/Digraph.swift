@@ -10,7 +10,8 @@ struct Digraph: AsyncParsableCommand {
     abstract: "Checks and draws how a Swift app's dependency injection is wired.",
     discussion: """
       Reads Swift source, without building or running it. Reports missing registrations, cycles that crash and scopes that do \
-      not fit, each with its place, and draws the wiring. It understands Swinject, Deli, DIKit, Needle and Injection.
+      not fit, each with its place, and draws the wiring. It understands Swinject, Deli, DIKit, Needle, \
+      Injection and Factory.
 
       First steps, in the folder of an app:
         digraph check                        mistakes, with their places

@@ -74,7 +74,8 @@ struct InputTests {
     expectNoDifference(
       result.errors,
       "digraph: error: no dependency-injection framework in the current folder: 2 Swift files, none of which uses one of "
-        + "Swinject, Deli, DIKit, Needle, Injection (other libraries may have such a name; test code is not read)\n")
+        + "Swinject, Deli, DIKit, Needle, Injection, Factory (other libraries may have such a name; test code is not read)\n"
+    )
     #expect(result.status == 2)
     #expect(try scene.run(["check", "--allow-empty"]).status == 0)
   }

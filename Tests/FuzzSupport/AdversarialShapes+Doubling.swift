@@ -215,6 +215,14 @@ extension AdversarialShape {
       "let x0 = Component { factory { A() } }\n"
         + lines(count) { "let x\($0 + 1) = Component { component { x\($0) }; component { x\($0) } }" }
         + "\nfunc start() { injectMe { component { x\(max(count, 1)) } } }\n"
+    case .factory:
+      "class X0 {}\nextension Container { var x0: Factory<X0> { self { X0() } } }\n"
+        + lines(count) {
+          """
+          class X\($0 + 1) { init(_ a: X\($0), _ b: X\($0)) {} }
+          extension Container { var x\($0 + 1): Factory<X\($0 + 1)> { self { X\($0 + 1)(self.x\($0)(), Container.shared.x\($0).resolve()) } } }
+          """
+        }
     }
   }
 }

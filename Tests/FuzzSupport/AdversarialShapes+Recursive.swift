@@ -169,6 +169,17 @@ extension AdversarialShape {
         class B\(number): ModuleBuilder<B\(number)> { override func component() -> Component? { component() }; override func build() -> B\(number) { module.resolve() } }
         class W\(number) { @Inject var w: W\(number) }
         """
+      case .factory:
+        """
+        extension Container {
+          var x\(number): Factory<X\(number)> { x\(number) }
+          var y\(number): Factory<X\(number)> { self { self.y\(number)() }.scope(.y\(number)).decorator { _ in self.y\(number)() } }
+          var z\(number): Factory<Factory<X\(number)>> { self { self.z\(number)() } }
+          var again\(number): Factory<Container> { self { self.again\(number)() } }
+        }
+        extension Scope { static let y\(number) = y\(number) }
+        class X\(number): SharedContainer { static let shared = X\(number)(); @Injected(\\.again\(number).again\(number)) var x; @Injected(\\.y\(number)) var y }
+        """
       }
     }
   }

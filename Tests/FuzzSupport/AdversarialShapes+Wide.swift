@@ -101,6 +101,13 @@ extension AdversarialShape {
           }
           """
         }
+      case .factory:
+        lines(count) {
+          """
+          class R\($0) { @Injected(\\.r\(($0 + 1) % max(count, 1))) var r }
+          extension Container { var r\($0): Factory<R\($0)> { self { R\($0)() }.shared } }
+          """
+        }
       case .swinject, .injection:
         lines(count) { "class R\($0) { init(_ r: R\(($0 + 1) % max(count, 1))) {} }" } + "\n"
           + framework.function(
@@ -178,6 +185,17 @@ extension AdversarialShape {
         let part\($0) = Component { factory(tag: "t\($0)") { W\($0)(w: $0(tag: "t\($0 + 1)")) }; component { part\($0 + 1) } }
         class W\($0) { @Inject var p: P; @LazyInject var w: W\($0 + 1); init(w: W\($0 + 1)) {} }
         class Builder\($0): ModuleBuilder<W\($0)> { override func build() -> W\($0) { module.resolve() } }
+        """
+      }
+    case .factory:
+      lines(count) {
+        """
+        class Part\($0): SharedContainer {
+          static let shared = Part\($0)()
+          let manager = ContainerManager()
+          var w\($0): Factory<W\($0)> { self { W\($0)(Part\($0 + 1).shared.w\($0 + 1)()) }.cached }
+        }
+        class W\($0) { @LazyInjected(\\Part\($0).w\($0)) var own; init(_ w: W\($0 + 1)) {} }
         """
       }
     }

@@ -1,6 +1,6 @@
 /// A framework as code generators see it: where statements stand, and how they bind and ask.
 package enum FuzzedFramework: String, CaseIterable, Sendable {
-  case swinject, deli, dikit, needle, injection
+  case swinject, deli, dikit, needle, injection, factory
 
   /// What each file begins with: it declares some types, and what code in ``function(_:named:parameters:)`` refers to.
   package var header: String {
@@ -54,6 +54,20 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
       let module = Module { single { A() as P } }
 
       """
+    case .factory:
+      """
+      import FactoryKit
+      protocol P {}
+      class A: P { init() {} }
+      class B { init(_ a: A) {} }
+      extension Container {
+        var a: Factory<A> { self { A() }.singleton }
+        var b: Factory<B> { Factory(self) { B(self.a()) }.onTest { B(A()) } }
+        var p: Factory<P?> { promised() }
+        var q: ParameterFactory<P, B> { self { _ in B(self.a()) }.cached }
+      }
+
+      """
     }
   }
 
@@ -65,6 +79,7 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
     case .dikit: "DIKit"
     case .needle: "NeedleFoundation"
     case .injection: "Injection"
+    case .factory: "FactoryKit"
     }
   }
 
@@ -76,6 +91,7 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
     case .dikit: "AppResolver"
     case .needle: "RootComponent"
     case .injection: "Module"
+    case .factory: "Container"
     }
   }
 
@@ -87,6 +103,7 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
     case .dikit: "DefaultAppResolver()"
     case .needle: "RootComponent()"
     case .injection: "Module { single { A() as P } }"
+    case .factory: "Container.shared"
     }
   }
 
@@ -98,6 +115,7 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
     case .dikit: "c.resolve\(type)()"
     case .needle: "c.child.b"
     case .injection: "(c.resolve() as \(type))"
+    case .factory: "c.\(type.lowercased())()"
     }
   }
 
@@ -109,6 +127,7 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
     case .dikit: "_ = c.provide\(type)()"
     case .needle: "_ = c.shared { \(value) }"
     case .injection: "injectMe { factory { \(value) as \(type) } }"
+    case .factory: "c.\(type.lowercased()).register { \(value) }"
     }
   }
 

@@ -8,10 +8,13 @@ import Testing
 /// The apps in `Samples/`, from their files to every report, by the built program.
 @Suite("samples")
 struct SampleTests {
-  private static let healthy = ["AlpineHuts", "BakeryRounds", "BookClub", "CampusRadio", "CityLibrary", "CoffeeShop"]
+  private static let healthy = [
+    "AlpineHuts", "BakeryRounds", "BookClub", "CampusRadio", "CityLibrary", "CoffeeShop", "FlowerMarket",
+  ]
   /// With the framework that each is about.
   private static let defective: [(sample: String, framework: Framework)] = [
-    ("HarborFerries", .deli), ("LostParcels", .dikit), ("NightTrain", .swinject), ("OpenAirCinema", .injection),
+    ("GrandHotel", .factory), ("HarborFerries", .deli), ("LostParcels", .dikit), ("NightTrain", .swinject),
+    ("OpenAirCinema", .injection),
     ("PostOffice", .needle),
   ]
   private static let samples = (healthy + defective.map(\.sample)).sorted()

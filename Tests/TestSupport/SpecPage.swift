@@ -126,7 +126,7 @@ public struct SpecExample: Sendable, CustomStringConvertible {
   public var source: String { file(lines.map { "\($0)\n" }.joined()) }
 
   /// Code as a file that sees the framework. The import comes last, so that no line moves.
-  func file(_ code: String) -> String { "\(code)import \(framework.moduleName)\n" }
+  func file(_ code: String) -> String { "\(code)import \(framework.descriptor.module)\n" }
 
   /// What the carets state.
   public var expectations: [Expectation] {
@@ -154,18 +154,6 @@ public struct SpecExample: Sendable, CustomStringConvertible {
       }
     }
     return result
-  }
-}
-
-extension Framework {
-  fileprivate var moduleName: String {
-    switch self {
-    case .swinject: "Swinject"
-    case .deli: "Deli"
-    case .dikit: "DIKit"
-    case .needle: "NeedleFoundation"
-    case .injection: "Injection"
-    }
   }
 }
 

@@ -43,6 +43,7 @@ extension Framework {
     case .deli: DeliWriter()
     case .dikit: DIKitWriter()
     case .injection: InjectionWriter()
+    case .factory: FactoryWriter()
     }
   }
 }

@@ -219,6 +219,8 @@ public struct DraftBinding {
   public var openGeneric: String?
   /// Types under which run time finds it, whether or not anybody asks for them, as canonical types.
   public var links: [String] = []
+  /// Whether no later declaration of its key takes its place, because requests name the bindings that may answer.
+  public var standsBesideOthers = false
 
   /// Creates a draft.
   public init(_ binding: Binding, order: Int, openGeneric: String? = nil) {

@@ -122,7 +122,7 @@ struct Lookup {
   }
 
   private func bindingsWithoutForce() -> Set<Binding.ID> {
-    var isAlive = draft.bindings.map(\.binding.isHidden)
+    var isAlive = draft.bindings.map { $0.binding.isHidden || $0.standsBesideOthers }
     for holders in exact { for held in holders { for id in held.inForce { isAlive[id] = true } } }
     for bindings in vague { for id in bindings.values.joined() { isAlive[id] = true } }
     return Set(draft.bindings.indices.filter { !isAlive[$0] })

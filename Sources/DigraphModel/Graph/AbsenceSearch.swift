@@ -78,6 +78,8 @@ public struct AbsenceSearch {
       let below = beyond.filter { graph.isBelow(graph.bindings[$0].container, above) }
       if !below.isEmpty { return .onlyBelow(below) }
     }
+    // A member is not one of several under a name: another one has nothing to do with it.
+    if request.framework.keysAreMembers { return .unbound }
     // What the provider's own container sees is nearer than what only a container below it sees.
     if let consumer = request.consumer,
       let own = self.view(of: request, seenBy: graph.bindings[consumer].container).seen.similar(to: key, without: gone)

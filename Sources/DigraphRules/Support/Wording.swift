@@ -87,34 +87,12 @@ extension Doubt {
 }
 
 extension Framework {
-  /// What tells bindings of one type apart; `nil` if nothing does.
-  var tag: String? {
-    switch self {
-    case .swinject: "name"
-    case .deli: "qualifier"
-    case .injection: "tag"
-    case .needle, .dikit: nil
-    }
-  }
+  /// The word for what tells bindings of one type apart; `nil` if nothing does.
+  var tag: String? { descriptor.tag }
 
   /// How a provider asks for something each time it needs it, rather than keeping one.
-  func advice(forAskingAnew key: Key) -> String {
-    switch self {
-    case .swinject: "hand in a closure that asks for it anew, or give it a scope that lives as long"
-    case .deli: "ask for it with 'Inject' where it is used, or give it a scope that lives as long"
-    case .needle: "make it 'shared', or hand in a closure that reads it"
-    case .dikit, .injection: "ask for it each time it is needed, or give it a scope that lives as long"
-    }
-  }
+  var adviceForAskingAnew: String { descriptor.adviceForAskingAnew }
 
   /// How a provider asks for something without needing it at once.
-  func advice(forAskingLater key: Key) -> String {
-    switch self {
-    case .swinject: "ask for 'Lazy<\(key.type)>' or 'Provider<\(key.type)>' instead"
-    case .deli: "ask for it with 'Inject' when it is used"
-    case .injection: "ask for it with '@LazyInject'"
-    case .needle: "hand in a closure that reads it when it is used"
-    case .dikit: "ask for it when it is used"
-    }
-  }
+  func advice(forAskingLater key: Key) -> String { descriptor.adviceForAskingLater(key) }
 }

@@ -612,6 +612,36 @@ enum RulePages {
       }
       ```
 
+      Factory: a factory that is declared elsewhere.
+
+      ```swift factory
+      final class Screen { @Injected(\.player) var player: Player }
+      //                               ^^^^^^ info: [analysis-gap] this request was not understood: no code of the input declares the factory 'player'
+      final class Player {}
+      extension Container { var log: Factory<Player> { self { Player() } } }
+      ```
+
+      Factory: one of several factories in a list.
+
+      ```swift factory
+      final class Player {}
+      extension Container { var player: Factory<Player> { self { Player() } } }
+
+      func play(_ players: [String: Factory<Player>]) { print(players["radio"]!()) }
+      //                                                      ^^^^^^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: it is not known which factory is called
+      ```
+
+      Factory: the closure comes from elsewhere.
+
+      ```swift factory
+      import Vendor
+
+      final class Player {}
+      extension Container { var player: Factory<Player> { Vendor.factory(of: Player.self) } }
+      //                        ^^^^^^ info: [analysis-gap] this binding was not understood: the closure of the factory was not found
+      let player = Container.shared.player()
+      ```
+
       ## Stays silent
 
       Everything that is understood.
@@ -832,6 +862,34 @@ enum RulePages {
           merge.resolveConflict()
         }
       }
+      ```
+
+      Factory: everything is in the input.
+
+      ```swift factory
+      final class Player {}
+      final class Screen { @Injected(\.player) var player }
+      extension Container { var player: Factory<Player> { self { Player() } } }
+      ```
+
+      Factory: a factory is handed over.
+
+      ```swift factory
+      final class Player {}
+      extension Container { var player: Factory<Player> { self { Player() } } }
+
+      func play(_ player: Factory<Player>) { print(player()) }
+      func launch() { play(Container.shared.player) }
+      ```
+
+      Factory: generic code, whose callers say which factory it is.
+
+      ```swift factory
+      final class Player {}
+      extension Container { var player: Factory<Player> { self { Player() } } }
+
+      func make<T>(_ factory: Factory<T>) -> T { factory() }
+      func launch() { print(make(Container.shared.player)) }
       ```
 
       ## How to fix
@@ -1496,6 +1554,53 @@ enum RulePages {
       container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
       ```
 
+      Factory: a singleton keeps what a reset of its scope ends.
+
+      ```swift factory
+      final class Session {}
+      final class Cart { init(session: Session) {} }
+
+      extension Scope { static let login = Cached() }
+      extension Container {
+        var session: Factory<Session> { self { Session() }.scope(.login) }
+        var cart: Factory<Cart> { self { Cart(session: self.session()) }.singleton }
+        //                                                  ^^^^^^^ warning: [captive-dependency] 'session: Session' (login) is kept by longer-lived 'cart: Cart' (singleton)
+      }
+      func logOut() { Container.shared.manager.reset(scope: .login) }
+      let cart = Container.shared.cart()
+      ```
+
+      Factory: a value that ends after some time.
+
+      ```swift factory
+      final class Token {}
+      final class Client { @Injected(\.token) var token }
+      //                               ^^^^^ warning: [captive-dependency] 'token: Token' (cached) is kept by longer-lived 'client: Client' (singleton)
+
+      extension Container {
+        var token: Factory<Token> { self { Token() }.cached.timeToLive(60) }
+        var client: Factory<Client> { self { Client() }.singleton }
+      }
+      let client = Container.shared.client()
+      ```
+
+      Factory: through what is made anew.
+
+      ```swift factory
+      final class Session {}
+      final class API { init(session: Session) {} }
+      final class Store { init(api: API) {} }
+
+      extension Container {
+        var session: Factory<Session> { self { Session() }.cached }
+        var api: Factory<API> { self { API(session: self.session()) } }
+        var store: Factory<Store> { self { Store(api: self.api()) }.singleton }
+        //                                                 ^^^ warning: [captive-dependency] 'session: Session' (cached) is kept by longer-lived 'store: Store' (singleton), through 'api: API'
+      }
+      func logOut() { Container.shared.session.reset(.scope) }
+      let store = Container.shared.store()
+      ```
+
       ## Stays silent
 
       A permanent object that asks again each time.
@@ -1752,6 +1857,51 @@ enum RulePages {
         public var account: Account { shared { Account(session: session) } }
         public var profile: Profile { Profile(session: session) }
       }
+      ```
+
+      Factory: nothing resets what is cached.
+
+      ```swift factory
+      final class Session {}
+      final class Cart { init(session: Session) {} }
+
+      extension Container {
+        var session: Factory<Session> { self { Session() }.cached }
+        var cart: Factory<Cart> { self { Cart(session: self.session()) }.singleton }
+      }
+      let cart = Container.shared.cart()
+      ```
+
+      Factory: it is asked for each time.
+
+      ```swift factory
+      final class Session {}
+      final class Cart { @DynamicInjected(\.session) var session }
+
+      extension Container {
+        var session: Factory<Session> { self { Session() }.cached }
+        var cart: Factory<Cart> { self { Cart() }.singleton }
+      }
+      func logOut() { Container.shared.reset(options: .scope) }
+      let cart = Container.shared.cart()
+      ```
+
+      Factory: another container is reset.
+
+      ```swift factory
+      final class Session {}
+      final class Cart { init(session: Session) {} }
+
+      final class GuestContainer: SharedContainer {
+        static let shared = GuestContainer()
+        let manager = ContainerManager()
+      }
+      extension Container {
+        var session: Factory<Session> { self { Session() }.cached }
+        var cart: Factory<Cart> { self { Cart(session: self.session()) }.singleton }
+      }
+      func leave() { GuestContainer.shared.reset() }
+      let cart = Container.shared.cart()
       ```
 
       ## How to fix
@@ -2318,6 +2468,53 @@ enum RulePages {
       }
       ```
 
+      Factory: a promise is kept on one branch.
+
+      ```swift factory
+      protocol Taxis {}
+      final class Rank: Taxis {}
+
+      extension Container { var taxis: Factory<Taxis?> { promised() } }
+
+      func open(isNight: Bool) {
+        if isNight { Container.shared.taxis.register { Rank() } }
+      }
+      final class Desk { @LazyInjected(\.taxis) var taxis }
+      //                                 ^^^^^ warning: [conditional-binding-gap] 'taxis: Taxis?' is bound only under 'if isNight', but 'Desk' needs it always
+      ```
+
+      Factory: only in debug builds.
+
+      ```swift factory
+      final class Inspector {}
+
+      extension Container { var inspector: Factory<Inspector?> { promised() } }
+
+      func launch() {
+        #if DEBUG
+        Container.shared.inspector.register { Inspector() }
+        #endif
+      }
+      func inspect() { print(Container.shared.inspector() == nil) }
+      //                                      ^^^^^^^^^ warning: [conditional-binding-gap] 'inspector: Inspector?' is bound only under '#if DEBUG', but 'inspect()' needs it always
+      ```
+
+      Factory: where something else is there.
+
+      ```swift factory
+      final class Network { init(url: String) {} }
+
+      extension Container: AutoRegistering {
+        var network: Factory<Network?> { promised() }
+        func autoRegister() {
+          if let url = address() { network.register { Network(url: url) } }
+        }
+      }
+      func address() -> String? { nil }
+      final class Feed { @Injected(\.network) var network }
+      //                             ^^^^^^^ warning: [conditional-binding-gap] 'network: Network?' is bound only under 'if let url = address()', but 'Feed' needs it always
+      ```
+
       ## Stays silent
 
       Swinject: asked for under the same condition.
@@ -2607,6 +2804,52 @@ enum RulePages {
         init(dependency: Dependency) {}
       }
       #endif
+      ```
+
+      Factory: on both branches.
+
+      ```swift factory
+      protocol Taxis {}
+      final class Rank: Taxis {}
+      final class NightRank: Taxis {}
+
+      extension Container { var taxis: Factory<Taxis?> { promised() } }
+
+      func open(isNight: Bool) {
+        if isNight {
+          Container.shared.taxis.register { NightRank() }
+        } else {
+          Container.shared.taxis.register { Rank() }
+        }
+      }
+      final class Desk { @LazyInjected(\.taxis) var taxis }
+      ```
+
+      Factory: it is asked for where it is there.
+
+      ```swift factory
+      final class Inspector {}
+
+      extension Container { var inspector: Factory<Inspector?> { promised() } }
+
+      #if DEBUG
+      func launch() { Container.shared.inspector.register { Inspector() } }
+      func inspect() { print(Container.shared.inspector() == nil) }
+      #endif
+      ```
+
+      Factory: a factory with a closure of its own.
+
+      ```swift factory
+      class Taxis {}
+      final class NightTaxis: Taxis {}
+
+      extension Container { var taxis: Factory<Taxis> { self { Taxis() } } }
+
+      func open(isNight: Bool) {
+        if isNight { Container.shared.taxis.register { NightTaxis() } }
+      }
+      final class Desk { @Injected(\.taxis) var taxis }
       ```
 
       ## How to fix
@@ -3370,6 +3613,50 @@ enum RulePages {
       }
       ```
 
+      Factory: two factories, by calls.
+
+      ```swift factory
+      final class Player { init(library: Library) {} }
+      final class Library { init(player: Player) {} }
+
+      extension Container {
+        var player: Factory<Player> { self { Player(library: self.library()) }.singleton }
+        var library: Factory<Library> { self { Library(player: self.player()) } }
+        //                                                          ^^^^^^ error: [dependency-cycle] 'library: Library' and 'player: Player' need each other while they are made
+      }
+      ```
+
+      Factory: two properties that ask for each other's owner.
+
+      ```swift factory
+      final class Feed { @Injected(\.player) var player }
+      //                             ^^^^^^ error: [dependency-cycle] 'feed: Feed' and 'player: Player' need each other while they are made
+      final class Player { @Injected(\.feed) var feed }
+
+      extension Container {
+        var feed: Factory<Feed> { self { Feed() } }
+        var player: Factory<Player> { Factory(self) { Player() }.cached }
+      }
+      let feed = Container.shared.feed()
+      ```
+
+      Factory: over two containers, and an initializer's default.
+
+      ```swift factory
+      final class Clock { init(log: Log = TimeContainer.shared.log()) {} }
+      //                                                       ^^^ error: [dependency-cycle] 'clock: Clock' and 'log: Log' need each other while they are made
+      final class Log { init(clock: Clock) {} }
+
+      final class TimeContainer: SharedContainer {
+        static let shared = TimeContainer()
+        let manager = ContainerManager()
+        var log: Factory<Log> { self { Log(clock: Container.shared.clock.resolve()) } }
+      }
+      extension Container {
+        var clock: Factory<Clock> { self { Clock() } }
+      }
+      ```
+
       ## Stays silent
 
       `initCompleted` sets a back reference, and the object's scope stores it.
@@ -3642,6 +3929,44 @@ enum RulePages {
       }
       ```
 
+      Factory: one of them asks when it is used.
+
+      ```swift factory
+      final class Feed { @Injected(\.player) var player }
+      final class Player { @LazyInjected(\.feed) var feed }
+
+      extension Container {
+        var feed: Factory<Feed> { self { Feed() } }
+        var player: Factory<Player> { self { Player() } }
+      }
+      let feed = Container.shared.feed()
+      ```
+
+      Factory: a closure that is kept asks later.
+
+      ```swift factory
+      final class Feed { init(player: @escaping () -> Player) {} }
+      final class Player { init(feed: Feed) {} }
+
+      extension Container {
+        var feed: Factory<Feed> { self { Feed(player: { self.player() }) } }
+        var player: Factory<Player> { self { Player(feed: self.feed()) } }
+      }
+      ```
+
+      Factory: what tests register closes no cycle of the app.
+
+      ```swift factory
+      final class Feed {}
+      final class Player { init(feed: Feed) {} }
+
+      extension Container {
+        var feed: Factory<Feed> { self { Feed() }.onTest { self.player.self; return Feed() } }
+        var player: Factory<Player> { self { Player(feed: self.feed()) } }
+      }
+      let player = Container.shared.player()
+      ```
+
       ## How to fix
 
       Cut one edge of the cycle; the help names the cheapest one. In Swinject, make the property optional and set it in
@@ -3775,6 +4100,9 @@ enum RulePages {
       Not with Needle: a component's properties are members of one class, and the compiler refuses two of one name. The
       generator refuses two components of one name: `refused-declaration`. A child that provides the same as a component
       above it is a `shadowed-binding`.
+
+      Not with Factory: a factory is a property, and the compiler refuses two of one name in a module. To register anew is
+      what its registrations are for. Two modules that share values under one name are a `shared-value-clash`.
 
       ## Reports
 
@@ -4722,6 +5050,68 @@ enum RulePages {
       }
       ```
 
+      Factory: only a vault may ask for the keychain.
+
+      ```yaml options
+      rules:
+        - name: keychain
+          protected: Keychain
+          by: '*Vault'
+      ```
+
+      ```swift factory
+      final class Keychain {}
+      final class TokenVault { init(keychain: Keychain) {} }
+      final class Login { init(keychain: Keychain) {} }
+
+      extension Container {
+        var keychain: Factory<Keychain> { self { Keychain() }.singleton }
+        var vault: Factory<TokenVault> { self { TokenVault(keychain: self.keychain()) } }
+        var login: Factory<Login> { self { Login(keychain: self.keychain()) } }
+        //                                                      ^^^^^^^^ error: [forbidden-dependency] 'login: Login' needs 'keychain: Keychain', which 'keychain' forbids
+      }
+      print(Container.shared.vault(), Container.shared.login())
+      ```
+
+      Factory: a property counts as well.
+
+      ```yaml options
+      rules:
+        - name: keychain
+          protected: Keychain
+          by: '*Vault'
+      ```
+
+      ```swift factory
+      final class Keychain {}
+      final class Settings { @LazyInjected(\.keychain) var keychain }
+      //                                     ^^^^^^^^ error: [forbidden-dependency] 'Settings' needs 'keychain: Keychain', which 'keychain' forbids
+
+      extension Container { var keychain: Factory<Keychain> { self { Keychain() }.singleton } }
+      ```
+
+      Factory: a list of everything that a kind may need.
+
+      ```yaml options
+      rules:
+        - name: values-are-plain
+          allowed: {from: '*Formatter', to: [Locale, Calendar]}
+      ```
+
+      ```swift factory
+      final class Locale {}
+      final class Store {}
+      final class DateFormatter { init(locale: Locale, store: Store) {} }
+
+      extension Container {
+        var locale: Factory<Locale> { self { Locale() } }
+        var store: Factory<Store> { self { Store() } }
+        var formatter: Factory<DateFormatter> { self { DateFormatter(locale: self.locale(), store: self.store()) } }
+        //                                                                                              ^^^^^ error: [forbidden-dependency] 'formatter: DateFormatter' needs 'store: Store', which 'values-are-plain' forbids
+      }
+      let formatter = Container.shared.formatter()
+      ```
+
       ## Stays silent
 
       Swinject: a permitted dependency.
@@ -4995,6 +5385,65 @@ enum RulePages {
         struct Dependency { let client: APIClient }
         init(dependency: Dependency) {}
       }
+      ```
+
+      Factory: the vault asks.
+
+      ```yaml options
+      rules:
+        - name: keychain
+          protected: Keychain
+          by: '*Vault'
+      ```
+
+      ```swift factory
+      final class Keychain {}
+      final class TokenVault { init(keychain: Keychain) {} }
+
+      extension Container {
+        var keychain: Factory<Keychain> { self { Keychain() }.singleton }
+        var vault: Factory<TokenVault> { self { TokenVault(keychain: self.keychain()) } }
+      }
+      let vault = Container.shared.vault()
+      ```
+
+      Factory: tests may ask for everything.
+
+      ```yaml options
+      rules:
+        - name: keychain
+          protected: Keychain
+          by: '*Vault'
+      ```
+
+      ```swift factory
+      import SwiftUI
+
+      final class Keychain {}
+      extension Container { var keychain: Factory<Keychain> { self { Keychain() }.singleton } }
+
+      struct Screens: PreviewProvider { static var previews: some View { Text("\(Container.shared.keychain())") } }
+      ```
+
+      Factory: without `transitive`, only the next step counts.
+
+      ```yaml options
+      rules:
+        - name: no-disk
+          forbidden: {from: '*Screen', to: Disk}
+      ```
+
+      ```swift factory
+      final class Disk {}
+      final class Cache { init(disk: Disk) {} }
+      final class FeedScreen { init(cache: Cache) {} }
+
+      extension Container {
+        var disk: Factory<Disk> { self { Disk() } }
+        var cache: Factory<Cache> { self { Cache(disk: self.disk()) } }
+        var screen: Factory<FeedScreen> { self { FeedScreen(cache: self.cache()) } }
+      }
+      let screen = Container.shared.screen()
       ```
 
       ## How to fix
@@ -5425,6 +5874,66 @@ enum RulePages {
       container.register(Shop.self) { r in Shop(hub: r.resolve(Hub.self)!) }
       ```
 
+      Factory: a path of three.
+
+      ```yaml options
+      depth: 2
+      ```
+
+      ```swift factory
+      final class Disk {}
+      final class Cache { init(disk: Disk) {} }
+      final class Feed { init(cache: Cache) {} }
+
+      extension Container {
+        var disk: Factory<Disk> { self { Disk() } }
+        var cache: Factory<Cache> { self { Cache(disk: self.disk()) } }
+        var feed: Factory<Feed> { self { Feed(cache: self.cache()) } }
+        //  ^^^^ warning: [graph-limits] the longest path leads through 3 bindings, more than the limit of 2 (depth)
+      }
+      let feed = Container.shared.feed()
+      ```
+
+      Factory: two requests.
+
+      ```yaml options
+      fan-out: 1
+      ```
+
+      ```swift factory
+      final class Log {}
+      final class Clock {}
+      final class Feed { init(log: Log, clock: Clock) {} }
+
+      extension Container {
+        var log: Factory<Log> { self { Log() } }
+        var clock: Factory<Clock> { self { Clock() } }
+        var feed: Factory<Feed> { self { Feed(log: self.log(), clock: self.clock()) } }
+        //  ^^^^ warning: [graph-limits] 'feed: Feed' asks for 2 bindings, more than the limit of 1 (fan-out)
+      }
+      let feed = Container.shared.feed()
+      ```
+
+      Factory: two factories ask for one.
+
+      ```yaml options
+      fan-in: 1
+      ```
+
+      ```swift factory
+      final class Log {}
+      final class Feed { @Injected(\.log) var log }
+      final class Shop { @Injected(\.log) var log }
+
+      extension Container {
+        var log: Factory<Log> { self { Log() } }
+        //  ^^^ warning: [graph-limits] 'log: Log' is asked for by 2 bindings, more than the limit of 1 (fan-in)
+        var feed: Factory<Feed> { self { Feed() } }
+        var shop: Factory<Shop> { self { Shop() } }
+      }
+      print(Container.shared.feed(), Container.shared.shop())
+      ```
+
       ## Stays silent
 
       Swinject: no limit is set.
@@ -5675,6 +6184,63 @@ enum RulePages {
       container.register(Shop.self) { r in
         Shop(hub: r.resolve(Hub.self)!, disk: r.resolve(Disk.self)!, net: r.resolve(Net.self)!)
       }
+      ```
+
+      Factory: as long as the limit.
+
+      ```yaml options
+      depth: 3
+      ```
+
+      ```swift factory
+      final class Disk {}
+      final class Cache { init(disk: Disk) {} }
+      final class Feed { init(cache: Cache) {} }
+
+      extension Container {
+        var disk: Factory<Disk> { self { Disk() } }
+        var cache: Factory<Cache> { self { Cache(disk: self.disk()) } }
+        var feed: Factory<Feed> { self { Feed(cache: self.cache()) } }
+      }
+      let feed = Container.shared.feed()
+      ```
+
+      Factory: as many requests as the limit.
+
+      ```yaml options
+      fan-out: 2
+      ```
+
+      ```swift factory
+      final class Log {}
+      final class Clock {}
+      final class Feed { init(log: Log, clock: Clock) {} }
+
+      extension Container {
+        var log: Factory<Log> { self { Log() } }
+        var clock: Factory<Clock> { self { Clock() } }
+        var feed: Factory<Feed> { self { Feed(log: self.log(), clock: self.clock()) } }
+      }
+      let feed = Container.shared.feed()
+      ```
+
+      Factory: asked for by as many as the limit.
+
+      ```yaml options
+      fan-in: 2
+      ```
+
+      ```swift factory
+      final class Log {}
+      final class Feed { @Injected(\.log) var log }
+      final class Shop { @Injected(\.log) var log }
+
+      extension Container {
+        var log: Factory<Log> { self { Log() } }
+        var feed: Factory<Feed> { self { Feed() } }
+        var shop: Factory<Shop> { self { Shop() } }
+      }
+      print(Container.shared.feed(), Container.shared.shop())
       ```
 
       ## How to fix
@@ -6372,6 +6938,49 @@ enum RulePages {
       }
       ```
 
+      Factory: a promise is asked for, and then registered.
+
+      ```swift factory
+      protocol Taxis {}
+      final class Rank: Taxis {}
+
+      extension Container { var taxis: Factory<Taxis?> { promised() } }
+
+      func open() {
+        print(Container.shared.taxis() == nil)
+        //                     ^^^^^ warning: [late-registration] 'open()' asks for 'taxis: Taxis?' before it is registered
+        Container.shared.taxis.register { Rank() }
+      }
+      ```
+
+      Factory: a property has its value before the initializer begins.
+
+      ```swift factory
+      final class Sessions {}
+
+      extension Container { var sessions: Factory<Sessions?> { promised() } }
+
+      final class Launcher {
+        @Injected(\.sessions) var sessions
+        //          ^^^^^^^^ warning: [late-registration] 'Launcher' asks for 'sessions: Sessions?' before it is registered
+        init() { Container.shared.sessions.register { Sessions() } }
+      }
+      ```
+
+      Factory: a constant does as well.
+
+      ```swift factory
+      final class Sessions {}
+
+      extension Container { var sessions: Factory<Sessions?> { promised() } }
+
+      final class Launcher {
+        let sessions = Container.shared.sessions()
+        //                              ^^^^^^^^ warning: [late-registration] 'Launcher' asks for 'sessions: Sessions?' before it is registered
+        init() { Container.shared.sessions { Sessions() } }
+      }
+      ```
+
       ## Stays silent
 
       The app has launched, which happens once; or the setup runs only once, however often a scene connects.
@@ -6572,6 +7181,47 @@ enum RulePages {
       func launch() {
         if let router = AppContext.shared.get(Router.self) { print(router) }
         AppContext.shared.load([DeliFactory.self])
+      }
+      ```
+
+      Factory: first it is registered.
+
+      ```swift factory
+      protocol Taxis {}
+      final class Rank: Taxis {}
+
+      extension Container { var taxis: Factory<Taxis?> { promised() } }
+
+      func open() {
+        Container.shared.taxis.register { Rank() }
+        print(Container.shared.taxis() == nil)
+      }
+      ```
+
+      Factory: a lazy property asks when it is read.
+
+      ```swift factory
+      final class Sessions {}
+
+      extension Container { var sessions: Factory<Sessions?> { promised() } }
+
+      final class Launcher {
+        @LazyInjected(\.sessions) var sessions
+        init() { Container.shared.sessions.register { Sessions() } }
+      }
+      ```
+
+      Factory: something is registered in the place of another value, which is what registrations are for.
+
+      ```swift factory
+      class Sessions {}
+      final class GuestSessions: Sessions {}
+
+      extension Container { var sessions: Factory<Sessions> { self { Sessions() }.cached } }
+
+      func leave() {
+        print(Container.shared.sessions())
+        Container.shared.sessions.register { GuestSessions() }
       }
       ```
 
@@ -7185,6 +7835,9 @@ enum RulePages {
 
       Apps are left out: the module that puts everything together needs everything. So is a Needle component that uses its
       own child. The examples are files of a module of their own, beside one of another module.
+
+      Not with Factory: a factory is a property, so the compiler already refuses modules that name each other's factories.
+      A promise of one module that another one keeps is how Factory turns such a need around.
 
       ## Reports
 
@@ -9788,6 +10441,45 @@ enum RulePages {
       }
       ```
 
+      Factory: a parameter is no part of what a value is kept under.
+
+      ```swift factory
+      final class Recipe { init(dish: String) {} }
+
+      extension Container {
+        var recipe: ParameterFactory<String, Recipe> { self { Recipe(dish: $0) }.cached }
+        //                                                                       ^^^^^^ warning: [shared-value-clash] 'Container.recipe' shares what it made from the first 'String', whatever it is called with later
+      }
+      let recipe = Container.shared.recipe("soup")
+      ```
+
+      Factory: nor with a tuple of them, in the store of singletons.
+
+      ```swift factory
+      final class Room { init(floor: Int, number: Int) {} }
+
+      extension Container {
+        var room: ParameterFactory<(Int, Int), Room> { ParameterFactory(self) { Room(floor: $0, number: $1) }.singleton }
+        //                                                                                                    ^^^^^^^^^ warning: [shared-value-clash] 'Container.room' shares what it made from the first '(Int, Int)', whatever it is called with later
+      }
+      let room = Container.shared.room((1, 12))
+      ```
+
+      Factory: singletons of all containers are kept together, by name and type.
+
+      ```swift factory
+      final class Log {}
+
+      final class HomeContainer: SharedContainer {
+        static let shared = HomeContainer()
+        let manager = ContainerManager()
+        var log: Factory<Log> { self { Log() }.singleton }
+      }
+      extension Container { var log: Factory<Log> { self { Log() }.singleton } }
+      //                        ^^^ warning: [shared-value-clash] 2 values of 'HomeContainer.log' are shared under one name
+      print(Container.shared.log(), HomeContainer.shared.log())
+      ```
+
       ## Stays silent
 
       One value for each property.
@@ -9839,6 +10531,42 @@ enum RulePages {
       final class ChatComponent: Component<EmptyDependency> {
         public func model(id: Int) -> ChatModel { shared { ChatModel(id: id) } }
       }
+      ```
+
+      Factory: one value for each parameter.
+
+      ```swift factory
+      final class Recipe { init(dish: String) {} }
+
+      extension Container {
+        var recipe: ParameterFactory<String, Recipe> { self { Recipe(dish: $0) }.scopeOnParameters.cached }
+      }
+      let recipe = Container.shared.recipe("soup")
+      ```
+
+      Factory: nothing is kept.
+
+      ```swift factory
+      final class Recipe { init(dish: String) {} }
+
+      extension Container {
+        var recipe: ParameterFactory<String, Recipe> { self { Recipe(dish: $0) } }
+      }
+      let recipe = Container.shared.recipe("soup")
+      ```
+
+      Factory: what is cached, each container keeps for itself.
+
+      ```swift factory
+      final class Log {}
+
+      final class HomeContainer: SharedContainer {
+        static let shared = HomeContainer()
+        let manager = ContainerManager()
+        var log: Factory<Log> { self { Log() }.cached }
+      }
+      extension Container { var log: Factory<Log> { self { Log() }.cached } }
+      print(Container.shared.log(), HomeContainer.shared.log())
       ```
 
       ## How to fix
@@ -10074,6 +10802,50 @@ enum RulePages {
       }
       ```
 
+      Factory: a factory makes what another one shares.
+
+      ```swift factory
+      final class Log {}
+      final class Feed { init(log: Log) {} }
+
+      extension Container {
+        var log: Factory<Log> { self { Log() }.singleton }
+        var feed: Factory<Feed> { self { Feed(log: Log()) } }
+        //                                         ^^^ warning: [short-circuited-dependency] 'feed: Feed' gets its own 'Log', not the one that 'log: Log' (singleton) shares
+      }
+      print(Container.shared.feed(), Container.shared.log())
+      ```
+
+      Factory: an object does that it makes.
+
+      ```swift factory
+      final class Log {}
+      final class Feed { let log = Log() }
+      //                           ^^^ warning: [short-circuited-dependency] 'feed: Feed' gets its own 'Log', not the one that 'log: Log' (cached) shares
+
+      extension Container {
+        var log: Factory<Log> { self { Log() }.cached }
+        var feed: Factory<Feed> { self { Feed() } }
+      }
+      print(Container.shared.feed(), Container.shared.log())
+      ```
+
+      Factory: in a container of its own.
+
+      ```swift factory
+      final class Disk {}
+      final class Cache { init(disk: Disk) {} }
+
+      final class StoreContainer: SharedContainer {
+        static let shared = StoreContainer()
+        let manager = ContainerManager()
+        var disk: Factory<Disk> { self { Disk() }.shared }
+        var cache: Factory<Cache> { self { Cache(disk: Disk()) }.singleton }
+        //                                             ^^^^ warning: [short-circuited-dependency] 'cache: Cache' gets its own 'Disk', not the one that 'disk: Disk' (shared) shares
+      }
+      print(StoreContainer.shared.cache(), StoreContainer.shared.disk())
+      ```
+
       ## Stays silent
 
       Injection: it is asked for.
@@ -10295,6 +11067,45 @@ enum RulePages {
         let app = AppComponent()
         _ = (app.tokens, app.profile)
       }
+      ```
+
+      Factory: it asks.
+
+      ```swift factory
+      final class Log {}
+      final class Feed { init(log: Log) {} }
+
+      extension Container {
+        var log: Factory<Log> { self { Log() }.singleton }
+        var feed: Factory<Feed> { self { Feed(log: self.log()) } }
+      }
+      let feed = Container.shared.feed()
+      ```
+
+      Factory: nothing is shared.
+
+      ```swift factory
+      final class Log {}
+      final class Feed { init(log: Log) {} }
+
+      extension Container {
+        var log: Factory<Log> { self { Log() } }
+        var feed: Factory<Feed> { self { Feed(log: Log()) } }
+      }
+      print(Container.shared.feed(), Container.shared.log())
+      ```
+
+      Factory: another object of the type.
+
+      ```swift factory
+      final class Log { init(name: String) {} }
+      final class Feed { init(log: Log) {} }
+
+      extension Container {
+        var log: Factory<Log> { self { Log(name: "app") }.singleton }
+        var feed: Factory<Feed> { self { Feed(log: Log(name: "feed")) } }
+      }
+      print(Container.shared.feed(), Container.shared.log())
       ```
 
       ## How to fix
@@ -11248,6 +12059,42 @@ enum RulePages {
       }
       ```
 
+      Factory: a comment without an effect.
+
+      ```swift factory
+      final class Api {}
+      extension Container {
+        // digraph:disable:next unresolved-dependency - registered by the launcher
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:disable:next unresolved-dependency' suppresses nothing
+        var api: Factory<Api> { self { Api() } }
+      }
+      let api = Container.shared.api()
+      ```
+
+      Factory: a rule under another name.
+
+      ```swift factory
+      final class Mail {}
+      extension Container {
+        // digraph:disable:next dependency-cyle - both are lazy
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:disable:next' names no rule with 'dependency-cyle', did you mean 'dependency-cycle'?
+        var mail: Factory<Mail> { self { Mail() } }
+      }
+      let mail = Container.shared.mail()
+      ```
+
+      Factory: an end without a beginning.
+
+      ```swift factory
+      final class News {}
+      extension Container {
+        // digraph:enable value-type-scope
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:enable' follows no 'digraph:disable' of the same rules
+        var news: Factory<News> { self { News() } }
+      }
+      let news = Container.shared.news()
+      ```
+
       The rule also reports entries of the configuration and of the baseline:
 
       - types under `external` that nobody asks for, and types under `roots` that nothing binds;
@@ -11416,6 +12263,36 @@ enum RulePages {
       final class Note {}
       let text = "// digraph:disable dependency-cycle"
       let desk = Module { single { Note() } }
+      ```
+
+      Factory: a comment with an effect.
+
+      ```swift factory
+      struct Flags { var isBeta = false }
+      extension Container {
+        // digraph:disable:next value-type-scope - it will be a class
+        var flags: Factory<Flags> { self { Flags() }.shared }
+      }
+      let flags = Container.shared.flags()
+      ```
+
+      Factory: comments of other programs.
+
+      ```swift factory
+      // digraph: the wiring of the app
+      // swiftlint:disable:next identifier_name
+      final class Api {}
+      extension Container { var api: Factory<Api> { self { Api() } } }
+      let api = Container.shared.api()
+      ```
+
+      Factory: a word in a text.
+
+      ```swift factory
+      final class Note {}
+      let text = "// digraph:disable dependency-cycle"
+      extension Container { var note: Factory<Note> { self { Note() } } }
+      let note = Container.shared.note()
       ```
 
       ## How to fix
@@ -11675,6 +12552,95 @@ enum RulePages {
       }
       ```
 
+      Factory: a router that opens all screens, and screens that have the router.
+
+      ```swift factory
+      final class Router {
+        @LazyInjected(\.home) var home
+        //              ^^^^ info: [strongly-connected-bindings] 'router: Router' and 4 other bindings all lead to one another: 'home: Home', 'feed: Feed', 'cart: Cart' and 'help: Help'
+        @LazyInjected(\.feed) var feed
+        @LazyInjected(\.cart) var cart
+        @LazyInjected(\.help) var help
+      }
+      final class Home {
+        @Injected(\.router) var router
+      }
+      final class Feed {
+        @Injected(\.router) var router
+      }
+      final class Cart {
+        @Injected(\.router) var router
+      }
+      final class Help {
+        @Injected(\.router) var router
+      }
+
+      extension Container {
+        var router: Factory<Router> { self { Router() } }
+        var home: Factory<Home> { self { Home() } }
+        var feed: Factory<Feed> { self { Feed() } }
+        var cart: Factory<Cart> { self { Cart() } }
+        var help: Factory<Help> { self { Help() } }
+      }
+      let start = Container.shared.router()
+      ```
+
+      Factory: a ring.
+
+      ```swift factory
+      final class Router {
+        @DynamicInjected(\.home) var home
+      }
+      final class Home {
+        @DynamicInjected(\.feed) var feed
+      }
+      final class Feed {
+        @DynamicInjected(\.cart) var cart
+      }
+      final class Cart {
+        @DynamicInjected(\.help) var help
+        //                 ^^^^ info: [strongly-connected-bindings] 'cart: Cart' and 4 other bindings all lead to one another: 'router: Router', 'home: Home', 'feed: Feed' and 'help: Help'
+      }
+      final class Help {
+        @DynamicInjected(\.router) var router
+      }
+
+      extension Container {
+        var router: Factory<Router> { self { Router() } }
+        var home: Factory<Home> { self { Home() } }
+        var feed: Factory<Feed> { self { Feed() } }
+        var cart: Factory<Cart> { self { Cart() } }
+        var help: Factory<Help> { self { Help() } }
+      }
+      let start = Container.shared.router()
+      ```
+
+      Factory: a smaller component, where the project wants to know.
+
+      ```yaml options
+      at-least: 3
+      ```
+
+      ```swift factory
+      final class Router {
+        @LazyInjected(\.home) var home
+      }
+      final class Home {
+        @LazyInjected(\.feed) var feed
+      }
+      final class Feed {
+        @LazyInjected(\.router) var router
+        //              ^^^^^^ info: [strongly-connected-bindings] 'feed: Feed' and 2 other bindings all lead to one another: 'router: Router' and 'home: Home'
+      }
+
+      extension Container {
+        var router: Factory<Router> { self { Router() } }
+        var home: Factory<Home> { self { Home() } }
+        var feed: Factory<Feed> { self { Feed() } }
+      }
+      let start = Container.shared.router()
+      ```
+
       ## Stays silent
 
       Swinject: four are few.
@@ -11866,6 +12832,90 @@ enum RulePages {
           factory { Help() }
         }
       }
+      ```
+
+      Factory: the way back is weak.
+
+      ```swift factory
+      final class Router {
+        @WeakLazyInjected(\.home) var home
+        @WeakLazyInjected(\.feed) var feed
+        @WeakLazyInjected(\.cart) var cart
+        @WeakLazyInjected(\.help) var help
+      }
+      final class Home {
+        @Injected(\.router) var router
+      }
+      final class Feed {
+        @Injected(\.router) var router
+      }
+      final class Cart {
+        @Injected(\.router) var router
+      }
+      final class Help {
+        @Injected(\.router) var router
+      }
+
+      extension Container {
+        var router: Factory<Router> { self { Router() } }
+        var home: Factory<Home> { self { Home() } }
+        var feed: Factory<Feed> { self { Feed() } }
+        var cart: Factory<Cart> { self { Cart() } }
+        var help: Factory<Help> { self { Help() } }
+      }
+      let start = Container.shared.router()
+      ```
+
+      Factory: four.
+
+      ```swift factory
+      final class Router {
+        @LazyInjected(\.home) var home
+      }
+      final class Home {
+        @LazyInjected(\.feed) var feed
+      }
+      final class Feed {
+        @LazyInjected(\.cart) var cart
+      }
+      final class Cart {
+        @LazyInjected(\.router) var router
+      }
+
+      extension Container {
+        var router: Factory<Router> { self { Router() } }
+        var home: Factory<Home> { self { Home() } }
+        var feed: Factory<Feed> { self { Feed() } }
+        var cart: Factory<Cart> { self { Cart() } }
+      }
+      let start = Container.shared.router()
+      ```
+
+      Factory: a line.
+
+      ```swift factory
+      final class Router {
+        @LazyInjected(\.home) var home
+      }
+      final class Home {
+        @LazyInjected(\.feed) var feed
+      }
+      final class Feed {
+        @LazyInjected(\.cart) var cart
+      }
+      final class Cart {
+        @LazyInjected(\.help) var help
+      }
+      final class Help {}
+
+      extension Container {
+        var router: Factory<Router> { self { Router() } }
+        var home: Factory<Home> { self { Home() } }
+        var feed: Factory<Feed> { self { Feed() } }
+        var cart: Factory<Cart> { self { Cart() } }
+        var help: Factory<Help> { self { Help() } }
+      }
+      let start = Container.shared.router()
       ```
 
       ## How to fix
@@ -12079,6 +13129,43 @@ enum RulePages {
       }
       ```
 
+      Factory: the factory makes a stub.
+
+      ```swift factory
+      protocol API {}
+      final class StubAPI: API {}
+
+      extension Container { var api: Factory<API> { self { StubAPI() } } }
+      //                        ^^^ warning: [test-double-in-production] 'api: API' is 'StubAPI', by its name a test double
+      let api = Container.shared.api()
+      ```
+
+      Factory: only tests get the real one.
+
+      ```swift factory
+      protocol Weather {}
+      final class LiveWeather: Weather {}
+      final class FakeWeather: Weather {}
+
+      extension Container {
+        var weather: Factory<Weather> { self { FakeWeather() }.onTest { LiveWeather() } }
+        //  ^^^^^^^ warning: [test-double-in-production] 'weather: Weather' is 'FakeWeather', by its name a test double
+      }
+      let weather = Container.shared.weather()
+      ```
+
+      Factory: a promise is kept by a mock.
+
+      ```swift factory
+      protocol Mail {}
+      final class MailMock: Mail {}
+
+      extension Container { var mail: Factory<Mail?> { promised() } }
+      Container.shared.mail.register { MailMock() }
+      //                    ^^^^^^^^ warning: [test-double-in-production] 'mail: Mail?' is 'MailMock', by its name a test double
+      let mail = Container.shared.mail()
+      ```
+
       ## Stays silent
 
       Swinject: only in debug builds.
@@ -12247,6 +13334,55 @@ enum RulePages {
       final class FakeNewsFilter: Injectable {
         struct Dependency {}
         init(dependency: Dependency) {}
+      }
+      ```
+
+      Factory: contexts of tests, previews and debug builds are not shipped.
+
+      ```swift factory
+      protocol API {}
+      final class LiveAPI: API {}
+      final class MockAPI: API {}
+
+      extension Container {
+        var api: Factory<API> {
+          self { LiveAPI() }.onPreview { MockAPI() }.context(.test, .debug) { MockAPI() }
+        }
+      }
+      let api = Container.shared.api()
+      ```
+
+      Factory: a preview registers it.
+
+      ```swift factory
+      import SwiftUI
+
+      protocol API {}
+      final class LiveAPI: API {}
+      final class MockAPI: API {}
+
+      extension Container { var api: Factory<API> { self { LiveAPI() } } }
+
+      #Preview {
+        let _ = Container.shared.api.register { MockAPI() }
+        Text("\(Container.shared.api())")
+      }
+      ```
+
+      Factory: in debug builds.
+
+      ```swift factory
+      protocol API {}
+      final class LiveAPI: API {}
+      final class MockAPI: API {}
+
+      extension Container { var api: Factory<API> { self { LiveAPI() } } }
+
+      func launch() {
+        #if DEBUG
+        Container.shared.api.register { MockAPI() }
+        #endif
+        print(Container.shared.api())
       }
       ```
 
@@ -12710,6 +13846,86 @@ enum RulePages {
       }
       ```
 
+      Factory: an initializer with eight parameters.
+
+      ```swift factory
+      final class P0 {}
+      final class P1 {}
+      final class P2 {}
+      final class P3 {}
+      final class P4 {}
+      final class P5 {}
+      final class P6 {}
+      final class P7 {}
+      final class Hub { init(_ p0: P0, _ p1: P1, _ p2: P2, _ p3: P3, _ p4: P4, _ p5: P5, _ p6: P6, _ p7: P7) {} }
+
+      extension Container {
+        var p0: Factory<P0> { self { P0() } }
+        var p1: Factory<P1> { self { P1() } }
+        var p2: Factory<P2> { self { P2() } }
+        var p3: Factory<P3> { self { P3() } }
+        var p4: Factory<P4> { self { P4() } }
+        var p5: Factory<P5> { self { P5() } }
+        var p6: Factory<P6> { self { P6() } }
+        var p7: Factory<P7> { self { P7() } }
+        var hub: Factory<Hub> { self { Hub(self.p0(), self.p1(), self.p2(), self.p3(), self.p4(), self.p5(), self.p6(), self.p7()) } }
+        //  ^^^ info: [too-many-dependencies] 'hub: Hub' needs 8 others, which is more than 7: 'p0: P0', 'p1: P1', 'p2: P2' and 5 others
+      }
+      let hub = Container.shared.hub()
+      ```
+
+      Factory: in a container of its own.
+
+      ```swift factory
+      final class P0 {}
+      final class P1 {}
+      final class P2 {}
+      final class P3 {}
+      final class P4 {}
+      final class P5 {}
+      final class P6 {}
+      final class P7 {}
+      final class Hub { init(_ all: [Any]) {} }
+
+      final class HubContainer: SharedContainer {
+        static let shared = HubContainer()
+        let manager = ContainerManager()
+        var p0: Factory<P0> { self { P0() } }
+        var p1: Factory<P1> { self { P1() } }
+        var p2: Factory<P2> { self { P2() } }
+        var p3: Factory<P3> { self { P3() } }
+        var p4: Factory<P4> { self { P4() } }
+        var p5: Factory<P5> { self { P5() } }
+        var p6: Factory<P6> { self { P6() } }
+        var p7: Factory<P7> { self { P7() } }
+        var hub: Factory<Hub> { Factory(self) { Hub([self.p0.resolve(), self.p1.resolve(), self.p2.resolve(), self.p3.resolve(), self.p4.resolve(), self.p5.resolve(), self.p6.resolve(), self.p7.resolve()]) } }
+        //  ^^^ info: [too-many-dependencies] 'hub: Hub' needs 8 others, which is more than 7: 'p0: P0', 'p1: P1', 'p2: P2' and 5 others
+      }
+      let hub = HubContainer.shared.hub()
+      ```
+
+      Factory: a stricter limit.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift factory
+      final class P0 {}
+      final class P1 {}
+      final class P2 {}
+      final class Hub { init(_ p0: P0, _ p1: P1, _ p2: P2) {} }
+
+      extension Container {
+        var p0: Factory<P0> { self { P0() } }
+        var p1: Factory<P1> { self { P1() } }
+        var p2: Factory<P2> { self { P2() } }
+        var hub: Factory<Hub> { self { Hub(self.p0(), self.p1(), self.p2()) } }
+        //  ^^^ info: [too-many-dependencies] 'hub: Hub' needs 3 others, which is more than 2: 'p0: P0', 'p1: P1' and 'p2: P2'
+      }
+      let hub = Container.shared.hub()
+      ```
+
       ## Stays silent
 
       Swinject: two requests for a key count once, and later requests do not count.
@@ -13048,6 +14264,88 @@ enum RulePages {
         struct Dependency { let a: A; let b: B }
         init(dependency: Dependency) {}
       }
+      ```
+
+      Factory: as many as the limit.
+
+      ```swift factory
+      final class P0 {}
+      final class P1 {}
+      final class P2 {}
+      final class P3 {}
+      final class P4 {}
+      final class P5 {}
+      final class P6 {}
+      final class Hub { init(_ p0: P0, _ p1: P1, _ p2: P2, _ p3: P3, _ p4: P4, _ p5: P5, _ p6: P6) {} }
+
+      extension Container {
+        var p0: Factory<P0> { self { P0() } }
+        var p1: Factory<P1> { self { P1() } }
+        var p2: Factory<P2> { self { P2() } }
+        var p3: Factory<P3> { self { P3() } }
+        var p4: Factory<P4> { self { P4() } }
+        var p5: Factory<P5> { self { P5() } }
+        var p6: Factory<P6> { self { P6() } }
+        var hub: Factory<Hub> { self { Hub(self.p0(), self.p1(), self.p2(), self.p3(), self.p4(), self.p5(), self.p6()) } }
+      }
+      let hub = Container.shared.hub()
+      ```
+
+      Factory: one of them, several times.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift factory
+      final class Log {}
+      final class Hub { init(_ a: Log, _ b: Log, _ c: Log) {} }
+
+      extension Container {
+        var log: Factory<Log> { self { Log() } }
+        var hub: Factory<Hub> { self { Hub(self.log(), self.log(), self.log()) } }
+      }
+      let hub = Container.shared.hub()
+      ```
+
+      Factory: a larger limit.
+
+      ```yaml options
+      limit: 9
+      ```
+
+      ```swift factory
+      final class P0 {}
+      final class P1 {}
+      final class P2 {}
+      final class P3 {}
+      final class P4 {}
+      final class P5 {}
+      final class P6 {}
+      final class P7 {}
+      final class Hub {
+        @LazyInjected(\.p0) var p0
+        @LazyInjected(\.p1) var p1
+        @LazyInjected(\.p2) var p2
+        @LazyInjected(\.p3) var p3
+        @LazyInjected(\.p4) var p4
+        @LazyInjected(\.p5) var p5
+        @LazyInjected(\.p6) var p6
+        @LazyInjected(\.p7) var p7
+      }
+
+      extension Container {
+        var p0: Factory<P0> { self { P0() } }
+        var p1: Factory<P1> { self { P1() } }
+        var p2: Factory<P2> { self { P2() } }
+        var p3: Factory<P3> { self { P3() } }
+        var p4: Factory<P4> { self { P4() } }
+        var p5: Factory<P5> { self { P5() } }
+        var p6: Factory<P6> { self { P6() } }
+        var p7: Factory<P7> { self { P7() } }
+        var hub: Factory<Hub> { self { Hub() } }
+      }
+      let hub = Container.shared.hub()
       ```
 
       ## How to fix
@@ -13496,6 +14794,8 @@ enum RulePages {
 
       Needle and DIKit compare spellings of types, too. Needle's generator refuses two components of one name outright:
       `refused-declaration`.
+
+      Not with Factory: the compiler knows the type of the property that a factory is.
 
       ## Reports
 
@@ -14629,6 +15929,48 @@ enum RulePages {
       //                       ^^^^^^^ error: [unresolved-dependency] no binding for 'Box<Optional<Int>>', which 'box' requires
       ```
 
+      Factory: nothing registers a promise, which traps in debug builds and is nil otherwise.
+
+      ```swift factory
+      protocol Supplier {}
+      final class Shop { init(supplier: Supplier?) {} }
+
+      extension Container {
+        var supplier: Factory<Supplier?> { promised() }
+        var shop: Factory<Shop> { self { Shop(supplier: self.supplier()) } }
+        //                                                   ^^^^^^^^ error: [unresolved-dependency] no binding for 'supplier: Supplier?', which 'shop: Shop' requires
+      }
+      let shop = Container.shared.shop()
+      ```
+
+      Factory: a property asks for it.
+
+      ```swift factory
+      final class Sessions {}
+      final class Login { @Injected(\.sessions) var sessions }
+      //                              ^^^^^^^^ error: [unresolved-dependency] no binding for 'sessions: Sessions?', which 'Login' requires
+
+      extension Container {
+        var sessions: Factory<Sessions?> { promised().singleton }
+      }
+      let login = Login()
+      ```
+
+      Factory: only another promise is registered.
+
+      ```swift factory
+      final class Mail {}
+      final class Letters {}
+
+      extension Container {
+        var mail: Factory<Mail?> { promised() }
+        var letters: Factory<Letters?> { promised() }
+      }
+      Container.shared.letters.register { Letters() }
+      print(Container.shared.mail() == nil, Container.shared.letters() == nil)
+      //                     ^^^^ error: [unresolved-dependency] no binding for 'mail: Mail?', which 'Example.swift' requires
+      ```
+
       ## Stays silent
 
       The place reckons with getting nothing.
@@ -14867,6 +16209,44 @@ enum RulePages {
       }
       ```
 
+      Factory: the app registers it when the container is first asked.
+
+      ```swift factory
+      protocol Supplier {}
+      final class Nursery: Supplier {}
+
+      extension Container: AutoRegistering {
+        var supplier: Factory<Supplier?> { promised() }
+        func autoRegister() { supplier.register { Nursery() } }
+      }
+      print(Container.shared.supplier() == nil)
+      ```
+
+      Factory: a factory that may give nothing.
+
+      ```swift factory
+      final class Sessions {}
+
+      extension Container {
+        var sessions: Factory<Sessions?> { self { nil } }
+      }
+      print(Container.shared.sessions() == nil)
+      ```
+
+      Factory: promises are allowed to be nil.
+
+      ```swift factory
+      final class Sessions {}
+
+      extension Container {
+        var sessions: Factory<Sessions?> { promised() }
+      }
+      func launch() {
+        Container.shared.manager.promiseTriggersError = false
+        if let sessions = Container.shared.sessions() { print(sessions) }
+      }
+      ```
+
       ## How to fix
 
       Register the key in the asked container or in one of its parents, or ask for a registered key. The notes name the
@@ -15021,6 +16401,9 @@ enum RulePages {
       Swift, in code that need not know of the framework. Tools that look for unused code see it.
 
       Not with Injection: for the same reason. A registration calls an initializer as any code does.
+
+      Not with Factory: a closure may hand an initializer any value, and a property wrapper that nothing reads is ordinary
+      dead code.
 
       ## Reports
 
@@ -15651,6 +17034,52 @@ enum RulePages {
       func show(_ resolver: AppResolver) { _ = resolver.resolveFeed() }
       ```
 
+      Factory: nobody asks.
+
+      ```swift factory
+      final class Player {}
+      final class Radio {}
+
+      extension Container {
+        var player: Factory<Player> { self { Player() } }
+        var radio: Factory<Radio> { self { Radio() } }
+        //  ^^^^^ warning: [unused-registration] nothing asks for 'radio: Radio'
+      }
+      let player = Container.shared.player()
+      ```
+
+      Factory: what only it needs.
+
+      ```swift factory
+      final class Player {}
+      final class Antenna {}
+      final class Radio { init(antenna: Antenna) {} }
+
+      extension Container {
+        var player: Factory<Player> { self { Player() } }
+        var antenna: Factory<Antenna> { self { Antenna() }.singleton }
+        var radio: Factory<Radio> { self { Radio(antenna: self.antenna()) } }
+        //  ^^^^^ warning: [unused-registration] nothing asks for 'radio: Radio', which alone leads to 1 other binding
+      }
+      final class Screen { @Injected(\.player) var player }
+      ```
+
+      Factory: in a container of its own.
+
+      ```swift factory
+      final class Clock {}
+      final class Alarm {}
+
+      final class TimeContainer: SharedContainer {
+        static let shared = TimeContainer()
+        let manager = ContainerManager()
+        private var clock: Factory<Clock> { self { Clock() } }
+        //          ^^^^^ warning: [unused-registration] nothing asks for 'clock: Clock'
+        var alarm: Factory<Alarm> { self { Alarm() } }
+      }
+      let alarm = TimeContainer.shared.alarm()
+      ```
+
       ## Stays silent
 
       Swinject: the caller tells a helper the type.
@@ -15882,6 +17311,54 @@ enum RulePages {
       let home = container.resolve(Home.self)!
       ```
 
+      Factory: a wrapper of the app's own takes the key path.
+
+      ```swift factory
+      @propertyWrapper struct Wired<T> {
+        let wrappedValue: T
+        init(_ path: KeyPath<Container, Factory<T>>) { wrappedValue = Container.shared[keyPath: path]() }
+      }
+      final class Player {}
+      final class Radio {}
+
+      extension Container {
+        var player: Factory<Player> { self { Player() } }
+        var radio: Factory<Radio> { self { Radio() } }
+      }
+      final class Screen {
+        @Injected(\.player) var player
+        @Wired(\.radio) var radio
+      }
+      ```
+
+      Factory: a preview asks.
+
+      ```swift factory
+      import SwiftUI
+
+      final class Player {}
+      final class Radio {}
+
+      extension Container {
+        var player: Factory<Player> { self { Player() } }
+        var radio: Factory<Radio> { self { Radio() } }
+      }
+      struct Screen { @InjectedObject(\.player) var player }
+      struct Screens: PreviewProvider { static var previews: some View { Text("\(Container.shared.radio())") } }
+      ```
+
+      Factory: another name for a factory.
+
+      ```swift factory
+      final class Player {}
+
+      extension Container {
+        var audioPlayer: Factory<Player> { self { Player() }.singleton }
+        var player: Factory<Player> { audioPlayer }
+      }
+      let player = Container.shared.player()
+      ```
+
       ## How to fix
 
       Remove the registration, and then everything that nothing refers to any more. If code makes a registered object by
@@ -16005,6 +17482,43 @@ enum RulePages {
         component { counters }
         single { Log() }
       }
+      ```
+
+      Factory: `shared` holds objects weakly, and structs not at all.
+
+      ```swift factory
+      struct Flags { var isBeta = false }
+
+      extension Container {
+        var flags: Factory<Flags> { self { Flags() }.shared }
+        //                                           ^^^^^^ warning: [value-type-scope] 'flags: Flags' (shared) is a struct, so it is never shared
+      }
+      let flags = Container.shared.flags()
+      ```
+
+      Factory: behind a protocol.
+
+      ```swift factory
+      protocol Theming {}
+      enum Theme: Theming { case light, dark; init() { self = .light } }
+
+      extension Container {
+        var theme: Factory<Theming> { Factory(self) { Theme() }.scope(.shared) }
+        //                                                            ^^^^^^^ warning: [value-type-scope] 'theme: Theming' ('Theme', shared) is an enum, so it is never shared
+      }
+      let theme = Container.shared.theme()
+      ```
+
+      Factory: everybody changes a copy of a single instance.
+
+      ```swift factory
+      struct Counter { var count = 0 }
+
+      extension Container {
+        var counter: Factory<Counter> { self { Counter() }.singleton }
+        //                                                 ^^^^^^^^^ info: [value-type-scope] 'counter: Counter' (singleton) is a struct, so each holder changes a copy of its own
+      }
+      let counter = Container.shared.counter()
       ```
 
       ## Stays silent
@@ -16139,6 +17653,41 @@ enum RulePages {
         single { Flags() }
         weak(tag: "short") { Flags() }
       }
+      ```
+
+      Factory: `graph` keeps structs, too.
+
+      ```swift factory
+      struct Flags { var isBeta = false }
+
+      extension Container {
+        var flags: Factory<Flags> { self { Flags() }.graph }
+      }
+      let flags = Container.shared.flags()
+      ```
+
+      Factory: a class, and a struct that nobody can change.
+
+      ```swift factory
+      final class Flags { var isBeta = false }
+      struct Options { let isBeta: Bool }
+
+      extension Container {
+        var flags: Factory<Flags> { self { Flags() }.shared }
+        var options: Factory<Options> { self { Options(isBeta: true) }.cached }
+      }
+      print(Container.shared.flags(), Container.shared.options())
+      ```
+
+      Factory: a struct without a scope.
+
+      ```swift factory
+      struct Draft { var text = "" }
+
+      extension Container {
+        var draft: Factory<Draft> { self { Draft() }.unique }
+      }
+      let draft = Container.shared.draft()
       ```
 
       ## How to fix

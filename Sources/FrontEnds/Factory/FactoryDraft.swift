@@ -1,0 +1,274 @@
+import DigraphLinker
+import DigraphModel
+
+/// Turns what the interpreter has recorded into a draft.
+extension FactoryEvaluator {
+  func finish() -> Draft {
+    var draft = Draft()
+    var containers: [NominalID: Container.ID] = [:]
+    for factory in factories where containers[factory.owner] == nil {
+      let owner = program[factory.owner]
+      let declaration = owner.declarations.first.map {
+        Place(file: $0.file, range: program.type($0).nameRange)
+      }
+      containers[factory.owner] = draft.containers.count
+      draft.containers.append(
+        Container(
+          id: draft.containers.count, name: owner.path, kind: "container", framework: .factory,
+          module: program.files[(declaration ?? factory.place).file].module, site: site(declaration ?? factory.place),
+          livesWithApp: true))
+    }
+    let scopes = factories.indices.map { scope(of: $0) }
+    let mentioned = mentionedFactories()
+    let bindings = providers.indices.map { number -> Binding.ID? in
+      let factory = providers[number].factory
+      guard let container = containers[factories[factory].owner] else { return nil }
+      var item = DraftBinding(
+        binding(number, draft.bindings.count, container, scopes[factory], isMentioned: mentioned.contains(factory)),
+        order: number)
+      item.standsBesideOthers = true
+      draft.bindings.append(item)
+      return draft.bindings.count - 1
+    }
+    addRequests(to: &draft, containers, bindings)
+    addTypes(to: &draft)
+    addInstantiations(to: &draft, framework: .factory) { bindings[$0] }
+    addSlots(to: &draft, containers, scopes)
+    addSetups(to: &draft)
+    for (place, subject) in places.understood { draft.understood[site(place)] = .init(subject, isUnderstood: true) }
+    draft.gaps = places.gaps.map { place, gap in
+      // A binding may be what keeps a promise.
+      Gap(
+        framework: .factory, subject: gap.subject, reason: gap.reason, remedy: gap.remedy, site: site(place),
+        containers: gap.subject == .binding ? draft.containers.map(\.id) : [])
+    }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
+    for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
+    return draft
+  }
+
+  /// The factory that a factory is but another name of: `var feed: Factory<Feed> { mainFeed }`.
+  private func original(of number: Int) -> Int {
+    var (number, rest) = (number, factories.count)
+    while let next = factories[number].original, rest > 0 { (number, rest) = (next, rest - 1) }
+    return number
+  }
+
+  private func key(_ number: Int) -> Key {
+    let factory = factories[number]
+    return Key(
+      type: factory.result.map { program.spelling($0) } ?? "_", name: .member(factory.name),
+      arguments: factory.parameter.map { [$0.isOpen ? Key.unknownArgument : program.spelling($0)] } ?? [])
+  }
+
+  // MARK: Bindings
+
+  /// The scope that holds: a factory's own one, else that which other code sets, else that of its container.
+  private func scope(of number: Int) -> FactoryScope {
+    let factory = factories[number]
+    var scope = factory.scope ?? FactoryScope(name: "unique", lifetime: .unique)
+    if factory.scope == nil {
+      // Whether and when that code runs, nobody knows.
+      if let other = factory.otherScopes.first {
+        scope = FactoryScope(name: other.name, lifetime: .unknown, place: other.place)
+      } else if let standard = settings.standardScopes.first {
+        scope = self.scope(standard, at: nil)
+        if settings.standardScopes.count > 1 || Set(factories.map(\.owner)).count > 1 { scope.lifetime = .unknown }
+      }
+    }
+    let isReset =
+      factory.isResettable
+      || settings.resets.contains {
+        ($0.container == nil || $0.container == factory.owner)
+          && ($0.scope.map { $0 == scope.name } ?? (scope.name != "singleton"))
+      }
+    if scope.lifetime == .shared, isReset { scope.lifetime = .resettable }
+    return scope
+  }
+
+  private func binding(
+    _ number: Int, _ id: Binding.ID, _ container: Container.ID, _ scope: FactoryScope, isMentioned: Bool
+  ) -> Binding {
+    let provider = providers[number]
+    let factory = factories[provider.factory]
+    let file = program.files[provider.place.file]
+    let made = provider.made.flatMap { $0.isOpen ? nil : $0.unwrapped }
+    let result = (factory.result ?? .unknown("T")).unwrapped
+    let kind = program.kind(of: made ?? result)
+    var binding = Binding(
+      id: id, framework: .factory, container: container, key: key(provider.factory),
+      implementation: made.map { program.spelling($0) }, implementationKind: kind == .protocol ? .unknown : kind,
+      scope: Scope(name: scope.name, lifetime: scope.lifetime, isExplicit: scope.place != nil),
+      provider: provider.kind, conditions: provider.conditions + choice(number), site: site(provider.place),
+      conformance: made.map { program.conformance(of: $0, to: result) } ?? .unknown, module: file.module,
+      isTestOnly: provider.isTestOnly, scopeSite: scope.place.map(site), owner: provider.owner,
+      hindrance: isPublic(provider.factory) ? nil : .internalAccess, canonicalType: program.spelling(result))
+    binding.recipe = provider.recipe
+    binding.isUsedUnasked = isMentioned
+    return binding
+  }
+
+  /// What makes the value in the app: the factory's own code, what is registered, and contexts of release builds.
+  private func alternatives(_ factory: Int) -> [Int] {
+    providers.indices.filter { providers[$0].factory == factory && !providers[$0].isTestOnly }
+  }
+
+  /// Which of several providers it is that makes the value: nobody knows which code has registered before.
+  private func choice(_ number: Int) -> [Condition] {
+    let provider = providers[number]
+    let all = alternatives(provider.factory)
+    guard all.contains(where: { !providers[$0].isOwn }), let clause = all.firstIndex(of: number), all.count > 1 else {
+      return []
+    }
+    let name = factories[provider.factory].name
+    let text =
+      provider.context ?? (provider.isOwn ? "nothing is registered for '\(name)'" : "this is registered for '\(name)'")
+    let construct = "\(site(factories[provider.factory].place))"
+    // Own code in several branches is one alternative.
+    return [
+      Condition(
+        kind: .branch, text: text, construct: construct, clause: provider.isOwn ? 0 : clause + 1, expectation: .answer)
+    ]
+  }
+
+  private func isPublic(_ number: Int) -> Bool {
+    let id = factories[number].id
+    let (modifiers, owner) =
+      factories[number].isFunction
+      ? (program.function(id).modifiers, program.function(id).owner)
+      : (program.property(id).modifiers, program.property(id).owner)
+    let outer = owner.map { program.files[id.file].facts.types[$0] }
+    let inherited = outer?.kind == .extension ? outer?.modifiers ?? [] : []
+    return (modifiers + inherited).contains { $0 == "public" || $0 == "open" || $0 == "package" }
+  }
+
+  /// Factories without a request that some code names: it may ask in a way that is not read.
+  private func mentionedFactories() -> Set<Int> {
+    let asked = Set(requests.map { original(of: $0.identity.factory) })
+    var numbers: [String: [Int]] = [:]
+    for (number, factory) in factories.enumerated() where !asked.contains(number) {
+      let base = String(factory.name.prefix { $0 != "(" })
+      for text in [base, "\\.\(base)", "\\\(program[factory.owner].path).\(base)"] {
+        numbers[text, default: []].append(number)
+      }
+    }
+    var found: Set<Int> = []
+    program.forEachMention(of: Set(numbers.keys), in: program.files.indices) { text, file, node in
+      let node = program.node(node, in: file)
+      guard [.name, .member, .keyPath].contains(node.kind) else { return true }
+      found.formUnion(numbers[text] ?? [])
+      return false
+    }
+    // In a library, protocols may demand them.
+    return found
+  }
+
+  // MARK: Requests
+
+  private func addRequests(
+    to draft: inout Draft, _ containers: [NominalID: Container.ID], _ bindings: [Binding.ID?]
+  ) {
+    // Code that was run on behalf of a provider needs no entry of its own as code that somebody may run.
+    let attributed = Set(requests.filter { $0.identity.consumer != nil }.map(\.identity.place))
+    var makers: [NominalID: Int] = [:]
+    for (number, provider) in providers.enumerated() where !provider.isTestOnly {
+      if let made = provider.made?.nominal, makers[made] == nil { makers[made] = number }
+    }
+    var occasions = Occasions(program)
+    for record in requests where record.identity.consumer != nil || !attributed.contains(record.identity.place) {
+      let asked = original(of: record.identity.factory)
+      guard let container = containers[factories[asked].owner] else { continue }
+      var (consumer, timing) = (record.identity.consumer, record.identity.timing)
+      if consumer == nil, !record.isTestOnly, let maker = record.ownerType.flatMap({ makers[$0] }) {
+        (consumer, timing) = (maker, .deferred)
+      }
+      let factory = factories[asked]
+      var request = Request(
+        id: 0, framework: .factory, consumer: consumer.flatMap { bindings[$0] }, owner: record.owner,
+        containers: [container], key: key(asked), timing: timing,
+        strength: factory.isPromise && !settings.promisesTrap ? .checked : .required, conditions: record.conditions,
+        site: site(record.identity.place), via: record.via.map(site), access: .global,
+        receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly, isTestOnly: record.isTestOnly,
+        canonicalType: factory.result.map { program.spelling($0.unwrapped) })
+      request.form = record.form
+      if record.ownerType != nil, consumer == nil || timing == .deferred {
+        let answer = occasions.occasion(at: record.identity.place, isKept: record.isKept, receiver: record.receiver)
+        request.occasion = answer.kind
+        request.isInitialValue = answer.isInitialValue
+        if answer.makesOwner { request.form = .fallback }
+      }
+      var item = DraftRequest(request)
+      let inApp = alternatives(asked)
+      let all = providers.indices.filter { providers[$0].factory == asked }
+      let answers = record.isTestOnly ? all : inApp
+      if !answers.isEmpty || !factory.isPromise { item.answers = answers.compactMap { bindings[$0] } }
+      item.mayBeBoundElsewhere = factory.isPromise && isPublic(asked) && !program.hasBeginning
+      draft.requests.append(item)
+    }
+  }
+
+  private func addTypes(to draft: inout Draft) {
+    var types: Set<Type> = []
+    for factory in factories { if let type = factory.result { types.insert(type.unwrapped) } }
+    for provider in providers { if let made = provider.made { types.insert(made.unwrapped) } }
+    for request in requests { if let owner = request.ownerType { types.insert(.nominal(owner, [])) } }
+    draft.types.merge(program.summaries(of: types.filter { !$0.isOpen })) { first, _ in first }
+  }
+
+  // MARK: Stores
+
+  /// Values that are kept in one place: a key is a name and a type, without a module and without a parameter; in the
+  /// store of all singletons, without a container, too.
+  private func addSlots(
+    to draft: inout Draft, _ containers: [NominalID: Container.ID], _ scopes: [FactoryScope]
+  ) {
+    var stores: [[String]: [Int]] = [:]
+    for (number, factory) in factories.enumerated() {
+      let scope = scopes[number]
+      guard scope.lifetime != .unique, scope.lifetime != .graph, scope.lifetime != .unknown,
+        !program.files[factory.place.file].isTest, let container = containers[factory.owner],
+        let result = factory.result
+      else { continue }
+      let isSingleton = scope.name == "singleton"
+      let store = isSingleton ? "" : program[factory.owner].path
+      stores[[store, factory.name, program.spelling(result)], default: []].append(number)
+      if let parameter = factory.parameter, !factory.isScopedOnParameters, let place = scope.place {
+        draft.sharedSlots.append(
+          SharedSlot(
+            framework: .factory, container: container, name: factory.name, arguments: [program.spelling(parameter)],
+            sites: [site(place)]))
+      }
+    }
+    guard program.hasBeginning else { return }
+    for (_, numbers) in stores.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) where numbers.count > 1 {
+      // In one module and container, they are branches of one '#if'.
+      let homes = Set(numbers.map { "\(factories[$0].owner.index) \(program.files[factories[$0].place.file].module)" })
+      guard homes.count == numbers.count, let container = containers[factories[numbers[0]].owner] else { continue }
+      draft.sharedSlots.append(
+        SharedSlot(
+          framework: .factory, container: container, name: factories[numbers[0]].name,
+          sites: numbers.map { site(factories[$0].place) }))
+    }
+  }
+
+  // MARK: Order
+
+  /// Promises that code asks for before it registers them, where nothing else does.
+  private func addSetups(to draft: inout Draft) {
+    for late in late where factories[late.factory].isPromise && alternatives(late.factory).count == 1 {
+      let stored = requests.indices.filter { number in
+        let request = requests[number]
+        return request.identity.factory == late.factory && request.identity.timing == .eager
+          && request.isOfStoredProperty
+          && late.ownerType != nil && request.ownerType == late.ownerType && request.identity.consumer == nil
+      }
+      let early = (late.earlier + stored).map { requests[$0] }
+      guard !early.isEmpty else { continue }
+      draft.setups.append(
+        Setup(
+          framework: .factory, owner: late.owner, site: site(late.place), key: key(late.factory),
+          earlierRequests: early.map {
+            .init(key: key(late.factory), owner: $0.owner, site: site($0.identity.place))
+          }, isTestOnly: isTest(late.place)))
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import DigraphLinker
+import DigraphModel
+
+/// Tells the framework's types from others of their common names. The library itself may be part of the input.
+final class FactoryTypes {
+  private let program: Program
+  /// The module of the input that holds the library's source.
+  let libraryModule: String?
+  /// `Container`
+  let container: NominalID
+  /// `Factory`
+  let factory: NominalID
+  /// `ParameterFactory`
+  let parameterFactory: NominalID
+  /// `Scope`
+  let scope: NominalID
+  private let roots: Set<NominalID>
+  private var known: [NominalID: Bool] = [:]
+
+  /// The names of the types that have factories.
+  static let containers: Set<String> = ["Container", "SharedContainer", "ManagedContainer"]
+
+  init(_ program: Program) {
+    self.program = program
+    let library = program.declaredTypes("ContainerManager").lazy.map { program[$0].module }.first { module in
+      program.declaredType("SharedContainer", inModule: module) != nil
+    }
+    func type(_ name: String) -> NominalID {
+      library.flatMap { program.declaredType(name, inModule: $0) } ?? program.frameworkType(name)
+    }
+    libraryModule = library
+    container = type("Container")
+    factory = type("Factory")
+    parameterFactory = type("ParameterFactory")
+    scope = type("Scope")
+    roots = Set(Self.containers.map(type))
+  }
+
+  /// Whether the input uses the framework: it imports it, and no module of the input by this name is something else.
+  var areUsed: Bool {
+    if libraryModule != nil { return true }
+    return ["Factory", "FactoryKit"].contains { name in
+      program.modules.contains(name) && !program.files.contains { $0.module == name }
+    }
+  }
+
+  /// Whether a file is the library's own.
+  func isLibrary(_ file: Int) -> Bool { program.files[file].module == libraryModule }
+
+  /// Whether code of a file names the framework.
+  func isSeen(in file: Int) -> Bool {
+    !program.importsOf[file].isDisjoint(with: ["Factory", "FactoryKit", libraryModule ?? "Factory"])
+  }
+
+  /// Whether values of a type have factories.
+  func isContainer(_ type: Type?) -> Bool {
+    guard case .nominal(let id, _)? = type?.unwrapped else { return false }
+    if let known = known[id] { return known }
+    var isFound = false
+    program.forEachAncestor(of: .nominal(id, [])) { nominal in
+      isFound = roots.contains { program[$0] === nominal }
+      return !isFound
+    }
+    known[id] = isFound
+    return isFound
+  }
+
+  /// What a factory makes, and what it is given; `nil` for any other type.
+  func made(by type: Type?) -> (result: Type?, parameter: Type?)? {
+    guard case .nominal(let id, let arguments)? = type?.unwrapped else { return nil }
+    if id == factory { return (arguments.first, nil) }
+    guard id == parameterFactory else { return nil }
+    return (arguments.count == 2 ? arguments[1] : nil, arguments.first ?? .unknown("P"))
+  }
+}

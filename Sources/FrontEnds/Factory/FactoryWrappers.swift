@@ -1,0 +1,124 @@
+import DigraphLinker
+import DigraphModel
+
+/// Reads requests that name a key path: property wrappers, `resolve(\.api)` and `dependency(\.api)`.
+extension FactoryEvaluator {
+  /// The framework's wrapper of a property.
+  func wrapper(of property: DeclarationID) -> (wrapper: FactoryWrapper, attribute: Attribute)? {
+    let declaration = program.property(property)
+    guard !declaration.attributes.isEmpty, types.isSeen(in: property.file) else { return nil }
+    for attribute in declaration.attributes {
+      guard let wrapper = FactoryWrapper(rawValue: attribute.name) else { continue }
+      // Apps, and other libraries, have wrappers of these names.
+      let isKeyPath = attribute.arguments.first.map {
+        path(of: program.node($0, in: property.file)[0], in: property.file) != nil
+      }
+      guard isKeyPath ?? (wrapper == .type || wrapper == .container) else { continue }
+      let own = program.declaredTypes(attribute.name).filter { program[$0].module != types.libraryModule }
+      if own.isEmpty || attribute.qualifiedName.hasPrefix("Factory") { return (wrapper, attribute) }
+    }
+    return nil
+  }
+
+  /// What an expression that names a factory stands for: `\.api`, `\MyContainer.api`, and 1.x `Container.api`.
+  private func path(of node: Node, in file: Int) -> (root: String, name: String)? {
+    if node.kind == .member, node.flags.contains(.hasBase), node[0].kind == .name {
+      return types.isContainer(program.type(named: node[0].text, in: TypeContext(file: file)))
+        ? (node[0].text, node.text) : nil
+    }
+    guard node.kind == .keyPath, node.text.first == "\\" else { return nil }
+    let parts = node.text.dropFirst().filter { !$0.isWhitespace }.split(
+      separator: ".", omittingEmptySubsequences: false
+    ).map(String.init)
+    return parts.count >= 2 ? (parts.dropLast().joined(separator: "."), parts[parts.count - 1]) : nil
+  }
+
+  /// The factory that a key path leads to; `nil` if no code of the input declares it.
+  private func factory(at path: (root: String, name: String), in context: TypeContext) -> Int? {
+    let root = path.root.isEmpty ? .nominal(types.container, []) : program.type(named: path.root, in: context)
+    for type in [root, .metatype(root)] {
+      if let property = program.property(path.name, of: type), let number = numberOfProperty[property] { return number }
+    }
+    return nil
+  }
+
+  /// The type of a wrapped property that writes none.
+  func wrappedType(of property: DeclarationID) -> Type? {
+    guard let (_, attribute) = wrapper(of: property), let argument = attribute.arguments.first,
+      let path = path(of: program.node(argument, in: property.file)[0], in: property.file)
+    else { return nil }
+    let context = TypeContext(file: property.file, owner: program.property(property).owner)
+    return factory(at: path, in: context).flatMap { factories[$0].result }
+  }
+
+  /// Asks for the value of a wrapped property, by way of where its owner is made, if that is known.
+  func runWrapper(of property: DeclarationID, via: Place? = nil) {
+    let saved = frame
+    defer { frame = saved }
+    let declaration = program.property(property)
+    frame.file = property.file
+    guard let (wrapper, attribute) = wrapper(of: property), wrapper != .container, wrapper != .type,
+      let argument = attribute.arguments.first
+    else { return }
+    frame.owner = Owner(type: declaration.owner, name: declaration.name)
+    frame.helperCall = nil
+    frame.conditions += located(declaration.conditions, file: property.file)
+    if let via { frame.follow(via) }
+    let node = program.node(argument, in: property.file)[0]
+    guard let path = path(of: node, in: property.file) else { return }
+    let place = nameRange(of: node)
+    guard
+      let number = factory(at: path, in: TypeContext(file: property.file, owner: declaration.owner))
+    else {
+      _ = undeclared(path.name, at: place)
+      return
+    }
+    let isLater = !wrapper.isEager || declaration.isStatic || declaration.owner == nil
+    request(
+      number, at: place, timing: isLater ? .deferred : nil, form: .wrapper, isHeldWeakly: wrapper == .weak)
+  }
+
+  /// The place of the last name in an expression.
+  private func nameRange(of node: Node) -> Place {
+    let length = node.text.split(separator: ".").last?.utf8.count ?? 0
+    let end = node.range.upperBound
+    return Place(file: frame.file, range: max(node.range.lowerBound, end - length)..<end)
+  }
+
+  /// `resolve(\.api)` and `dependency(\.api)`, also on a container.
+  func keyPathCall(_ call: Call) -> Evaluated? {
+    guard call.name == "resolve" || call.name == "dependency",
+      call.receiver == nil || types.isContainer(call.receiver?.type),
+      let argument = call.arguments.first, argument.label == nil, argument.node.kind == .keyPath,
+      let path = path(of: argument.node, in: frame.file)
+    else { return nil }
+    let place = nameRange(of: argument.node)
+    for argument in call.arguments.dropFirst() { escape(evaluate(argument.node, in: call.environment)) }
+    guard let number = factory(at: path, in: call.environment.context) else {
+      return undeclared(path.name, at: place)
+    }
+    return request(number, at: place)
+  }
+
+  /// A registration for a factory of which only the type is known: it may be a promise.
+  func registerUnknown(_ call: Call) -> Evaluated {
+    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+    // In an extension of `Factory`, whoever calls the method says which one it is.
+    if call.receiverNode?.text == "self" { return call.receiver ?? .unknown }
+    missed(
+      place(ofCall: call.node), .binding, "it is not known which factory something is registered for",
+      remedy: "call 'register' on the factory by its name")
+    return call.receiver ?? .unknown
+  }
+
+  /// A call of a factory of which only the type is known.
+  func unknownFactory(_ call: Call, _ result: Type?) -> Evaluated {
+    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+    // In generic code, the caller says which one it is.
+    if result?.isOpen ?? true { return Evaluated(type: result) }
+    missed(
+      placeOfRequest(call), .request, "it is not known which factory is called",
+      remedy: "call the factory by its name")
+    return Evaluated(type: result, origin: .requested)
+  }
+}

@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+
+/// What factories are, and what makes their values.
+@Suite struct FactoryTests {
+  /// All spellings of a factory.
+  @Test func spellings() async {
+    await expectGraph(
+      of: """
+        protocol P {}
+        final class A: P {}
+        final class B { init(_ number: Int) {} }
+        extension Container {
+          var a: Factory<P> { self { A() } }
+          var b: Factory<A> { Factory(self) { A() }.singleton }
+          var c: ParameterFactory<Int, B> { ParameterFactory(self) { B($0) }.scope(.cached) }
+          var d: ParameterFactory<Int, B> { self(B.init) }
+          var e: Factory<A?> { promised().shared }
+          var f: Factory<P> { a }
+          var g: Factory<A> { .init(self) { return A() }.graph }
+          func h(_ number: Int) -> Factory<B> { self { B(number) } }
+          static let i = Factory<P>(scope: .singleton) { A() }
+          static let j = ParameterFactory { (number: Int) in B(number) }
+        }
+        extension SharedContainer { var k: Factory<A> { self { A() }.cached } }
+        """,
+      """
+      a: P = A (class) unique in Container
+      b: A = A (class) singleton in Container
+      c: B with (Int) = B (class) cached in Container
+      d: B with (Int) = B (class) unique in Container
+      g: A = A (class) graph in Container
+      h(_:): B = B (class) unique in Container
+      i: P = A (class) singleton in Container
+      j: B with (_) = B (class) unique in Container
+      k: A = A (class) cached in SharedContainer
+      """)
+  }
+
+  /// Scopes of the framework and of the app, and what ends them.
+  @Test func scopes() async {
+    await expectGraph(
+      of: """
+        final class A {}
+        extension Scope { static let login = Cached(); static let held = Shared() }
+        extension Container {
+          var a: Factory<A> { self { A() }.scope(.login) }
+          var b: Factory<A> { self { A() }.scope(.held) }
+          var c: Factory<A> { self { A() } }
+          var d: Factory<A> { self { A() }.cached.unique }
+        }
+        func set() {
+          Container.shared.manager.defaultScope = .singleton
+          Container.shared.d.singleton.register { A() }
+        }
+        """,
+      """
+      a: A = A (class) login
+      b: A = A (class) held
+      c: A = A (class) singleton
+      d: A = A (class) unique if nothing is registered for 'd'
+      d: A = A (class) unique if this is registered for 'd'
+      """)
+  }
+
+  /// What is registered stands beside a factory's own closure; contexts of tests count for tests.
+  @Test func registrations() async {
+    await expectGraph(
+      of: """
+        class A {}
+        final class B: A {}
+        final class C: A {}
+        extension Container: AutoRegistering {
+          var a: Factory<A> { self { A() }.onArg("b") { B() }.onTest { C() } }
+          var b: Factory<A> { self { A() }.context(.preview, .simulator) { B() } }
+          var c: Factory<A?> { promised() }
+          var d: Factory<A> { self { A() } }
+          func autoRegister() { c.register { B() } }
+        }
+        func use(_ container: Container) {
+          container.d { C() }
+          container.d.reset()
+          Container.shared { $0.d.register { B() } }
+          print(container.a(), container.b(), container.c() as Any, container.d())
+        }
+        """,
+      """
+      a: A = A (class) unique if nothing is registered for 'a'
+      a: A = B (class) unique if onArg
+      a: A = C (class) unique
+      b: A = A (class) unique if nothing is registered for 'b'
+      b: A = B (class) unique
+      b: A = B (class) unique if onSimulator
+      d: A = A (class) unique if nothing is registered for 'd'
+      c: A? = B (class) unique
+      d: A = C (class) unique if this is registered for 'd'
+      d: A = B (class) unique if this is registered for 'd'
+      use(_:): eager required a: A -> a: A, a: A global
+      use(_:): eager required b: A -> b: A, b: A global
+      use(_:): eager required c: A? global
+      use(_:): eager required d: A -> d: A, d: A, d: A global
+      """)
+  }
+}
