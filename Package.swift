@@ -145,12 +145,15 @@ let package = Package(
         .product(name: "Yams", package: "Yams"),
       ],
       system: ["Foundation", "Synchronization"]),
+    // It keeps a project open. Whoever asks it - the command line, an editor - finds its own words for the answers.
+    library(
+      "DigraphSession", ["DigraphModel", "DigraphPipeline", "DigraphProjects", "DigraphRules"], system: ["Foundation"]),
     // It is the command line, and reaches the stages through the pipeline.
     program(
       "digraph",
       [
         "DigraphLayout", "DigraphModel", "DigraphPage", "DigraphPipeline", "DigraphRenderers",
-        "DigraphReporters", "DigraphRevisions", "DigraphRules",
+        "DigraphReporters", "DigraphRevisions", "DigraphRules", "DigraphSession",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + release,
       system: ["Foundation", "Synchronization"]),
@@ -204,6 +207,9 @@ let package = Package(
         "DigraphPipeline", "DigraphLinker", "DigraphModel", "DigraphProjects", "DigraphRules", "DigraphSyntax",
         "FuzzSupport",
       ]),
+    tests(
+      "DigraphSessionTests",
+      ["DigraphSession", "DigraphModel", "DigraphPipeline", "DigraphRenderers", "DigraphRules", "FuzzSupport"]),
     tests("PlanterTests", ["PlantSupport", "DigraphModel"]),
     tests("CommandLineTests", ["digraph", "digraph-layout"]),
     tests("SimulationTests", ["DigraphModel", "DigraphPipeline"]),
