@@ -148,11 +148,15 @@ let package = Package(
     // It keeps a project open. Whoever asks it - the command line, an editor - finds its own words for the answers.
     library(
       "DigraphSession", ["DigraphModel", "DigraphPipeline", "DigraphProjects", "DigraphRules"], system: ["Foundation"]),
+    // It speaks the protocol of editors, and asks a session; of the rules it offers the ids.
+    library(
+      "DigraphLanguageServer", ["DigraphModel", "DigraphPipeline", "DigraphRules", "DigraphSession"],
+      system: ["Foundation", "Synchronization"]),
     // It is the command line, and reaches the stages through the pipeline.
     program(
       "digraph",
       [
-        "DigraphLayout", "DigraphModel", "DigraphPage", "DigraphPipeline", "DigraphRenderers",
+        "DigraphLanguageServer", "DigraphLayout", "DigraphModel", "DigraphPage", "DigraphPipeline", "DigraphRenderers",
         "DigraphReporters", "DigraphRevisions", "DigraphRules", "DigraphSession",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + release,
@@ -199,6 +203,7 @@ let package = Package(
     tests(
       "DigraphPageTests",
       ["digraph", "digraph-layout", "DigraphPage", "DigraphGraphviz", "DigraphModel", "DigraphRenderers"]),
+    tests("DigraphLanguageServerTests", ["DigraphLanguageServer", "DigraphPipeline", "FuzzSupport"]),
     tests("DigraphLayoutTests", ["DigraphLayout", "DigraphRenderers"]),
     tests("DigraphGraphvizTests", ["CGraphviz", "DigraphGraphviz", "DigraphRenderers", "DigraphModel"]),
     tests(
