@@ -19,7 +19,7 @@ extension LanguageServer {
   private func analyseUntilNothingChanges(_ path: String) async {
     while let folder = folders[path], folder.answered != folder.changes {
       let isFirst = folder.answered < 0
-      if !isFirst { try? await Task.sleep(for: min(folder.duration / 4, Self.longestPause)) }
+      if !isFirst { try? await Task.sleep(for: min(folder.duration / 8, Self.longestPause)) }
       guard let changes = folders[path]?.changes else { return }
       if isFirst { beginProgress(path) }
       let start = ContinuousClock.now
@@ -41,7 +41,10 @@ extension LanguageServer {
     let before = folders[path]?.view?.answer.number
     switch result {
     case .success(let answer):
-      folders[path]?.view = WiringView(answer, client.encoding, rulePage: host.rulePage)
+      // What is typed beside the wiring changes no places of it.
+      let same = folders[path]?.view.flatMap { $0.answer.wiring == answer.wiring ? $0 : nil }
+      folders[path]?.view =
+        same.map { WiringView(answer, like: $0) } ?? WiringView(answer, client.encoding, rulePage: host.rulePage)
       folders[path]?.problem = nil
     case .failure(let problem):
       folders[path]?.view = nil

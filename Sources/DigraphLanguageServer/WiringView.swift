@@ -42,6 +42,11 @@ final class WiringView: Sendable {
   var graph: Graph { answer.graph }
   var root: String { answer.project.root }
 
+  /// The same wiring with other texts, which say nothing else of it.
+  init(_ answer: Answer, like other: WiringView) {
+    (self.answer, encoding, rulePage, places) = (answer, other.encoding, other.rulePage, other.places)
+  }
+
   /// The innermost place around a position; its end belongs to it, where a cursor may stand.
   func place(in path: String, line: Int, column: Int) -> Place? {
     let around = (places[path] ?? []).filter { place in

@@ -50,13 +50,15 @@ extension FactsMemory {
   public func isEquivalent(
     to project: Project, edited: Set<String>, now: Int64, onlyEdited: Bool, jobs: Int
   ) -> Bool {
-    let known = files
-    let configuration = project.configuration
-    let candidates = configuration.prepared(project.files).filter { input in
-      if edited.contains(input.path) { return true }
-      guard !onlyEdited, let stamp = input.stamp else { return false }
-      guard let file = known[input.path] else { return true }
-      return file.isFresh || file.stamp != stamp
+    let all = project.files.filter { !onlyEdited || edited.contains($0.path) }
+    var candidates = project.configuration.prepared(all)
+    if !onlyEdited {
+      let known = files
+      candidates.removeAll { input in
+        guard !edited.contains(input.path), let file = known[input.path] else { return false }
+        // What is open in an editor has no stamp, and changes by edits alone.
+        return input.stamp.map { !file.isFresh && file.stamp == $0 } ?? true
+      }
     }
     return parallelMap(candidates, jobs: jobs) { _, input in self.isEquivalent(input, now: now) }.allSatisfy(\.self)
   }

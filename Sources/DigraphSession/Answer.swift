@@ -5,6 +5,8 @@ public import DigraphPipeline
 public struct Answer: Sendable {
   /// Counts answers that differ from the one before in their wiring or in what was found.
   public var number: Int
+  /// Counts analyses: answers of one analysis have the same wiring, with all of its places.
+  public var wiring: Int
   /// The input.
   public var project: Project
   /// The wiring, with all findings of the rules.

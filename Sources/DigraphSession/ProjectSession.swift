@@ -21,8 +21,10 @@ public actor ProjectSession {
   /// Whether anything on the disk may have changed since the last answer.
   private var isOutdated = true
   private var last: Answer?
-  /// What the last answer was made of besides contents of files.
+  /// Test code that the last answer has looked at.
   private var lastTests: [InputFile] = []
+  /// Paths of the Swift files of the last answer, test code included.
+  private var known: Set<String> = []
   /// The answer that is being worked out, or was last.
   private var work: Task<Result<Answer, Project.LoadError>, Never>?
 
@@ -93,7 +95,7 @@ public actor ProjectSession {
     let started = Int64(Date().timeIntervalSince1970 * 1e9)
     let store = last == nil ? input.cache() : nil
     let project: Project
-    let onlyEdited = last.map { !isOutdated && !Self.affectsProject(edited, of: $0.project) } ?? false
+    let onlyEdited = last.map { !isOutdated && !affectsProject(edited, of: $0.project) } ?? false
     if let last, onlyEdited {
       project = Self.edited(last.project, edited, unsaved)
     } else {
@@ -107,6 +109,7 @@ public actor ProjectSession {
       }
     }
     let tests = project.testFiles
+    if !onlyEdited { known = Set((project.files + tests).lazy.map(\.path)) }
     var answer: Answer
     if let last, await isEquivalent(project, to: last, edited, onlyEdited: onlyEdited) {
       answer = last
@@ -125,7 +128,8 @@ public actor ProjectSession {
       // To free them takes longer than to run the rules.
       Task.detached { withExtendedLifetime(leftovers) {} }
       answer = Answer(
-        number: (last?.number ?? 0) + 1, project: project, check: check, findings: findings(of: check, project),
+        number: (last?.number ?? 0) + 1, wiring: (last?.wiring ?? 0) + 1, project: project, check: check,
+        findings: findings(of: check, project),
         unsaved: unsaved)
     }
     last = answer
@@ -148,10 +152,8 @@ public actor ProjectSession {
 
   /// Whether edits of some files may change what belongs to the project: of a file that is none of its Swift files, and
   /// where the configuration names conditions, which are looked for in all files.
-  private static func affectsProject(_ edited: Set<String>, of project: Project) -> Bool {
-    if !project.configuration.ownDefines.isEmpty { return true }
-    let known = Set(project.files.lazy.map(\.path)).union(project.testFiles.lazy.map(\.path))
-    return !edited.isSubset(of: known)
+  private func affectsProject(_ edited: Set<String>, of project: Project) -> Bool {
+    !project.configuration.ownDefines.isEmpty || !edited.isSubset(of: known)
   }
 
   /// A project with other bytes of some files.

@@ -106,6 +106,16 @@ struct InputOptions: ParsableArguments {
     return check
   }
 
+  /// The input of a session that keeps the paths open.
+  func session(rules: RuleChoice) -> ProjectSession.Input {
+    let paths = paths.isEmpty ? ["."] : paths
+    var session = ProjectSession.Input(
+      paths: paths, workingDirectory: FileManager.default.currentDirectoryPath)
+    (session.configurationPath, session.rules, session.jobs) = (config, rules, threads)
+    if !noCache { session.cache = { CachePlace.cache(of: paths) } }
+    return session
+  }
+
   private func run(_ input: Input, _ rules: RuleChoice) -> ProjectRun {
     ProjectRun(input.project, rules: rules, jobs: threads, store: input.store)
   }
