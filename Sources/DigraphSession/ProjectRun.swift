@@ -30,6 +30,7 @@ public struct ProjectRun: Sendable {
   /// - Parameters:
   ///   - memory: what an earlier check of this process has read, and where this one leaves what it reads.
   ///   - progress: is told how far the run has come.
+  /// - Returns: what was found; the same with a memory and without.
   public func check(memory: FactsMemory? = nil, progress: RunProgress? = nil) async -> Check {
     await Check.run(
       project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules, jobs: jobs,

@@ -77,6 +77,7 @@ public actor ProjectSession {
   /// The answer for the newest text.
   ///
   /// - Parameter progress: is told how far the analysis has come, if there is one.
+  /// - Returns: what a fresh run would say.
   /// - Throws: if the project cannot be read at all, as its configuration is wrong.
   public func answer(progress: RunProgress? = nil) async throws(Project.LoadError) -> Answer {
     let previous = work

@@ -51,7 +51,10 @@ struct DiagnosticTests {
   func unnecessary() async throws {
     let client = try await TestClient.initialized([
       "Wiring.swift": Self.sound.replacing("func start", with: "func other() {}\nfunc start").replacing(
-        "  return container\n", with: "  container.register(Feed.self, name: \"new\") { r in Feed(api: r.resolve(API.self)!) }\n  return container\n"),
+        "  return container\n",
+        with:
+          "  container.register(Feed.self, name: \"new\") { r in Feed(api: r.resolve(API.self)!) }\n  return container\n"
+      ),
       ".digraph.yml": "rules: {unused-registration: warning}\n",
     ])
     let found = try await client.diagnostics("Wiring.swift", version: nil)

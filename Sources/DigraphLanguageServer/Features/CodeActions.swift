@@ -9,6 +9,7 @@ extension WiringView {
   ///   - path: The file.
   ///   - range: The selection, or the place of the cursor.
   ///   - versions: Versions of open documents, by address.
+  /// - Returns: Edits, the preferred one of each finding first.
   func codeActions(in path: String, _ range: LSP.Range, versions: [String: Int]) -> [LSP.CodeAction] {
     let touched = findings(in: path).filter { finding in
       let place = self.range(of: finding.site)

@@ -11,6 +11,7 @@ enum Completion {
   ///   - prefix: The line up to the cursor.
   ///   - isConfiguration: Whether the file is a configuration.
   ///   - graph: The wiring, as it was analysed last.
+  /// - Returns: The items, each without its edit.
   static func items(
     after prefix: String, isConfiguration: Bool, in graph: Graph?
   ) -> (items: [LSP.CompletionItem], replaced: Int) {

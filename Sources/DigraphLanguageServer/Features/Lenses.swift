@@ -6,6 +6,7 @@ extension WiringView {
   /// - Parameters:
   ///   - path: The file.
   ///   - showsAnswers: Whether requests have a line, too, as the client shows no hints.
+  /// - Returns: The lines, in order.
   func codeLenses(in path: String, showsAnswers: Bool) -> [LSP.CodeLens] {
     (places[path] ?? []).compactMap { place in
       if !place.bindings.isEmpty { return bindingLens(at: place) }
