@@ -76,12 +76,10 @@ public struct Check: Sendable {
   /// Whether files that are no Swift sources say what they said to the check.
   public func holds(for sideFiles: SideFileSource) -> Bool { self.sideFiles.holds(for: sideFiles) }
 
-  /// Gives up what is not needed any more, for who goes on after the check.
-  ///
-  /// - Returns: what has become of it: it takes long to free, and whoever drops it waits for that.
-  public mutating func releaseLeftovers() -> Leftovers {
-    defer { leftovers = Leftovers() }
-    return leftovers
+  /// Frees what is not needed any more on a thread of its own, for who goes on after the check.
+  public func freeLeftovers() {
+    let leftovers = leftovers
+    if !LargeStack.start(size: LargeStack.evaluation, { leftovers.free() }) { leftovers.free() }
   }
 
   /// The verdict alone, for who ends right after it; all else is left to the system.

@@ -124,10 +124,8 @@ public actor ProjectSession {
       let run = ProjectRun(
         project, rules: input.rules, jobs: input.jobs,
         store: store.map { Check.Store(cache: $0, project: project, started: started) })
-      var check = await run.check(memory: memory, progress: progress)
-      let leftovers = check.releaseLeftovers()
-      // To free them takes longer than to run the rules.
-      Task.detached { withExtendedLifetime(leftovers) {} }
+      let check = await run.check(memory: memory, progress: progress)
+      check.freeLeftovers()
       answer = Answer(
         number: (last?.number ?? 0) + 1, wiring: (last?.wiring ?? 0) + 1, project: project, check: check,
         findings: findings(of: check, project),
