@@ -178,7 +178,11 @@ struct LabelPlacement {
         otherDistance = min(otherDistance, distance ?? .infinity)
       }
     }
-    if ownDistance <= Self.reach && ownDistance + 2 < otherDistance { return 0 }
+    if ownDistance <= Self.reach {
+      if ownDistance + 2 < otherDistance { return 0 }
+      // Lines that run side by side are equally near; the words have the colour of theirs.
+      if ownDistance <= otherDistance + 1.5 { return 2 }
+    }
     return ownDistance.isFinite ? min(7, 3 + max(0, Int((ownDistance - otherDistance) / 4))) : 8
   }
 
@@ -212,7 +216,7 @@ struct LabelPlacement {
         }
       }
     }
-    return order.flatMap { places(at: $0, aside: [1, 5]) }
+    return order.flatMap { places(at: $0, aside: isNear ? [1, 3, 5, 8] : [1, 5]) }
       + (isNear ? [] : order.flatMap { places(at: $0, aside: [10, 16, 24]) })
   }
 

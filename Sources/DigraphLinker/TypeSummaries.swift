@@ -285,3 +285,17 @@ extension Program {
     return value.kind == .member && value.childCount > 0 && value[0].kind == .name && value[0].text.startsUppercase
   }
 }
+
+extension [String: TypeSummary] {
+  /// Adds the summaries of another program or framework. The first of a name counts; a type of another module that has
+  /// the name, too, is there with its module: `Kiosk.Clock`.
+  mutating func add(_ others: [String: TypeSummary]) {
+    let twins = others.filter { name, other in
+      self[name].map { $0.path != other.path && $0.module != other.module && !other.module.isEmpty } ?? false
+    }
+    merge(others) { first, _ in first }
+    for (name, twin) in twins.sorted(by: { $0.key < $1.key }) where self["\(twin.module).\(name)"] == nil {
+      self["\(twin.module).\(name)"] = twin
+    }
+  }
+}

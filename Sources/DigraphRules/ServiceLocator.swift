@@ -203,8 +203,12 @@ struct ServiceLocator: Rule {
     if functions.count == 1, let function = first.handedTo {
       // Who calls it for several types knows none of them.
       let demanding = first.demandedBy.flatMap { name in
-        graph.types.values.count { $0.kind != .protocol && !$0.isTestOnly && $0.supertypes.contains(name) } > 1
-          ? name : nil
+        graph.types.count { type, summary in
+          summary.kind != .protocol && !summary.isTestOnly && summary.supertypes.contains(name)
+            // A type of another program that has the name, too, is not a second one for anybody.
+            && !(type.hasPrefix("\(summary.module).")
+              && graph.types[String(type.dropFirst(summary.module.count + 1))] != nil)
+        } > 1 ? name : nil
       }
       remedy.handedTo = .init(
         function: function, isFilling: requests.contains { $0.occasion.fillsOwner }, demanding: demanding)

@@ -240,7 +240,7 @@ struct FoldingTests {
       ])
     #expect(
       GraphDrawing().drawing(of: graph).notes.map(\.text).joined()
-        .contains("containers are children of Main, unless"))
+        .contains("containers are children of Main,  unless"))
   }
 
   /// An app of one module and one container, each of whose files binds one thing.

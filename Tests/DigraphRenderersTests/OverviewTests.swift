@@ -49,6 +49,7 @@ struct OverviewTests {
     expectNoDifference(
       arrows.sorted(),
       ["s_Screens s_Services 9 9 false", "s_Services s_Storage  1 false", "s_Storage s_Services  1 true"])
+    #expect(drawing.legend.contains { $0.text == "up: needed both ways" })
     // Whatever is folded, each part stays part of something.
     #expect(
       Set(drawing.nodes.flatMap(\.elements) + drawing.edges.flatMap(\.elements)).count { $0.hasPrefix("b") } == 36)
@@ -79,14 +80,15 @@ struct OverviewTests {
     ]
     let drawing = GraphDrawing(folding: .overview(areas: 8)).drawing(of: graph, findings: findings)
     expectNoDifference(
-      drawing.headline, "look first at 'Router': knot, 'Hub' and others lead to one another (the largest of 2 infos)")
+      drawing.headline,
+      "look first at 'Router', Main+App.swift:15: knot, 'Hub' and others lead to one another (the largest of 2 infos)")
     #expect(drawing.summary.hasSuffix(", \(drawing.headline)") && drawing.counts.hasSuffix("2 findings"))
     let first = drawing.nodes.filter { $0.classes.contains("first") }
     expectNoDifference(
       first.map { $0.label.lines.map { $0.map(\.text).joined() } },
       [["Router   look here first", "folder · 1 binding", "Hub", "■ 1  knot"]])
     expectNoDifference(Set(titles(drawing)).count, drawing.nodes.count)
-    #expect(drawing.legend.contains { $0.text == "look here first: see below the title" })
+    #expect(drawing.legend.contains { $0.text == "look here first" })
     #expect(GraphDrawing.unknownAreas(["Router"], in: graph, findings: findings) == [])
   }
 
@@ -104,7 +106,167 @@ struct OverviewTests {
     expectNoDifference(
       drawing.edges.map { "\($0.from) \($0.to) \($0.line.tone)" }.sorted(),
       ["s_Screens s_Services loop", "s_Services s_Screens loop", "s_Services s_Storage line"])
-    #expect(drawing.legend.contains { $0.text == "part of a loop" })
+    #expect(drawing.legend.contains { $0.text == "part of a loop in a finding" })
+  }
+
+  @Test("types of one name in two apps are drawn in the boxes of their own apps, bindings and entry points")
+  func twinsOfApps() {
+    var builder = SampleGraphBuilder()
+    for app in ["Kiosk", "Phone"] {
+      let container = builder.container("\(app)Container", module: app)
+      for index in 0..<16 { builder.bind("\(app)\(index)", in: container) }
+      let router = builder.bind("Router", in: container)
+      builder.ask(router, for: "\(app)0")
+      builder.askFromOutside("AppDelegate", for: "Router", in: container)
+    }
+    let plain = builder.graph
+    func type(_ app: String, _ name: String) -> TypeSummary {
+      TypeSummary(kind: .class, module: app, path: "Sources/\(app)/\(name).swift")
+    }
+    var types = ["Router": type("Kiosk", "Router"), "Phone.Router": type("Phone", "Router")]
+    types["AppDelegate"] = type("Kiosk", "AppDelegate")
+    types["Phone.AppDelegate"] = type("Phone", "AppDelegate")
+    let graph = Graph(
+      containers: plain.containers, bindings: plain.bindings, requests: plain.requests, types: types,
+      apps: ["Kiosk", "Phone"])
+    let drawing = GraphDrawing(folding: .overview()).drawing(of: graph)
+    expectNoDifference(
+      titles(drawing),
+      ["Kiosk: module · 17 bindings · 1 entry point", "Phone: module · 17 bindings · 1 entry point"])
+    expectNoDifference(drawing.edges.map { "\($0.from) \($0.to)" }, [])
+  }
+
+  /// Two modules and an app: bindings of the app's container in each, and one that tells what it makes.
+  private func modules(_ summary: TypeSummary?, in module: String, asking: Bool = false) -> Drawing {
+    var builder = SampleGraphBuilder()
+    let container = builder.container("Main", module: "App")
+    for module in ["App", "Core", "Feature"] {
+      for index in 0..<11 { builder.bind("\(module)\(index)", in: container, module: module) }
+    }
+    builder.bind("Screen", as: "Made", in: container, module: module)
+    let asker = builder.bind("Asker", in: container, module: "Core")
+    if asking { builder.ask(asker, for: "Screen") }
+    let plain = builder.graph
+    var types: [String: TypeSummary] = [:]
+    types["Made"] = summary
+    types["Screen"] = TypeSummary(kind: .protocol, module: "Core", path: "Sources/Core/Screen.swift")
+    return GraphDrawing(folding: .overview()).drawing(
+      of: Graph(
+        containers: plain.containers, bindings: plain.bindings, requests: plain.requests, types: types, apps: ["App"]))
+  }
+
+  @Test("a box holds what its module makes: a protocol does not tell that, nor does what an app puts in for a module")
+  func homes() {
+    func box(_ summary: TypeSummary?, in module: String) -> [String] {
+      modules(summary, in: module).nodes.filter { $0.tooltip.contains("Screen") }
+        .map { $0.label.lines[0].map(\.text).joined() }
+    }
+    let feature = TypeSummary(kind: .class, module: "Feature", path: "Sources/Feature/Made.swift")
+    let app = TypeSummary(kind: .class, module: "App", path: "Sources/App/Made.swift")
+    expectNoDifference(box(feature, in: "App"), ["Feature"])
+    expectNoDifference(box(feature, in: "Core"), ["Feature"])
+    expectNoDifference(box(app, in: "App"), ["App"])
+    expectNoDifference(box(app, in: "Feature"), ["Feature"])
+    // Only the protocol is declared.
+    expectNoDifference(box(nil, in: "Feature"), ["Feature"])
+    expectNoDifference(box(nil, in: "Core"), ["Core"])
+  }
+
+  @Test("an arrow to what the asking code does not name has an empty head, which the legend explains")
+  func handedIn() {
+    let feature = TypeSummary(kind: .class, module: "Feature", path: "Sources/Feature/Made.swift")
+    let drawing = modules(feature, in: "Feature", asking: true)
+    expectNoDifference(drawing.edges.map { "\($0.from) \($0.to) \($0.head)" }, ["s_Core s_Feature hollow"])
+    #expect(drawing.legend.contains { $0.text.hasPrefix("handed in") })
+    let usual = graph(names("Screens", 20) + names("Services", 20), asking: [("Screens0", "Services0")])
+    let arrows = GraphDrawing(folding: .overview()).drawing(of: usual)
+    #expect(arrows.edges.map(\.head) == [.filled] && !arrows.legend.contains { $0.text.hasPrefix("handed in") })
+  }
+
+  @Test("an arrow is left out only where heavier ones lead, or where it is thin and others say that the box is asked")
+  func leftOut() {
+    let folders = (0..<9).map { "F\($0)" }
+    // Each asks all behind it, the nearest most.
+    let asking = folders.indices.flatMap { from in
+      folders.indices.filter { $0 > from }.flatMap { to in
+        (0..<(12 - (to - from))).map { ("F\(from)\($0 % 4)", "F\(to)\($0 / 4)") }
+      }
+    }
+    let graph = graph(folders.flatMap { names($0, 4) }, asking: asking)
+    let drawing = GraphDrawing(folding: .overview()).drawing(of: graph)
+    expectNoDifference(
+      drawing.edges.map { "\($0.from) \($0.to)" }.sorted(), (0..<8).map { "s_F\($0) s_F\($0 + 1)" })
+    expectNoDifference(
+      drawing.folded.filter { $0.hasPrefix("left out") },
+      ["left out: 28 arrows where a path of heavier arrows is drawn"])
+    // All ask one: that it is asked is to be seen, however thin the arrows are.
+    let star = folders.indices.flatMap { from in
+      folders.indices.filter { $0 != from }.flatMap { to in
+        (0..<(to == 8 ? 1 : 3)).map { ("F\(from)\($0)", "F\(to)\($0)") }
+      }
+    }
+    let crowded = GraphDrawing(folding: .overview()).drawing(
+      of: self.graph(folders.flatMap { names($0, 4) }, asking: star))
+    #expect(Set(crowded.edges.map(\.to)).count == 9 && Set(crowded.edges.map(\.from)).count == 9)
+    #expect(crowded.folded.contains { $0.hasSuffix("of at most 3 requests each") }, "\(crowded.folded)")
+  }
+
+  @Test("all arrows of a strongly connected component that a finding tells are part of a loop")
+  func knots() {
+    let graph = graph(
+      names("Screens", 12) + names("Services", 12) + names("Storage", 12),
+      asking: [
+        ("Screens0", "Services0"), ("Services0", "Storage0"), ("Storage0", "Screens0"), ("Screens1", "Storage1"),
+        ("Services1", "Screens1"),
+      ])
+    var finding = Finding("'Services0' and 2 others", at: graph.requests[0].site, subject: ["Services0"])
+    (finding.rule, finding.severity, finding.measure) = ("knot", .info, 3)
+    let drawing = GraphDrawing(folding: .overview()).drawing(of: graph, findings: [finding])
+    expectNoDifference(
+      drawing.edges.map { "\($0.from) \($0.to) \($0.line.tone)" }.sorted(),
+      [
+        "s_Screens s_Services loop", "s_Screens s_Storage line", "s_Services s_Screens line",
+        "s_Services s_Storage loop", "s_Storage s_Screens loop",
+      ])
+  }
+
+  @Test("a red arrow says which error it is; what is suppressed is counted")
+  func redArrows() {
+    let graph = graph(names("Screens", 20) + names("Services", 20), asking: [("Screens0", "Services0")])
+    func finding(_ rule: String, at site: Site) -> Finding {
+      var finding = Finding("m", at: site, subject: ["Services0"])
+      (finding.rule, finding.severity) = (rule, .error)
+      return finding
+    }
+    var silent = finding("known", at: graph.bindings[3].site)
+    silent.state = .suppressed
+    let drawing = GraphDrawing(folding: .overview()).drawing(
+      of: graph, findings: [finding("late", at: graph.requests[0].site), silent])
+    expectNoDifference(drawing.edges.map(\.label.text), ["✕ late"])
+    #expect(drawing.notes.map(\.text).joined().contains("1 suppressed or known finding not  shown"))
+  }
+
+  @Test("names of an area add up: each once with its number, further names too, and what nothing binds is counted")
+  func addUp() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    let child = builder.container("Child", module: "App", parents: [main])
+    for index in 0..<31 { builder.bind("Other\(index)", in: main) }
+    let log = builder.bind("Log", in: main)
+    builder.bind("Log", in: child)
+    builder.bind("Writer", in: main, forwardsTo: log)
+    builder.ask(log, for: "Missing")
+    let plain = builder.graph
+    var types: [String: TypeSummary] = [:]
+    for index in 0..<31 {
+      types["Other\(index)"] = TypeSummary(kind: .class, module: "App", path: "Sources/Others/Other\(index).swift")
+    }
+    types["Log"] = TypeSummary(kind: .class, module: "App", path: "Sources/Logs/Log.swift")
+    let drawing = GraphDrawing(folding: .overview()).drawing(
+      of: Graph(containers: plain.containers, bindings: plain.bindings, requests: plain.requests, types: types))
+    expectNoDifference(
+      drawing.nodes.first { $0.id == "s_Logs" }?.label.lines.dropFirst().map { $0.map(\.text).joined() },
+      ["folder · 3 bindings · 1 not bound", "Log ×2, Writer, Missing"])
   }
 
   @Test("a small app is drawn whole")
@@ -154,7 +316,7 @@ struct OverviewTests {
       ])
     expectNoDifference(
       drawing.nodes.map { $0.label.lines.suffix(2).map { $0.map(\.text).joined() } }[0],
-      ["▲ 2  keeps + ■ 1 ", "Subject1"])
+      ["▲ 2 ■ 1  first: keeps ×2", "Subject1"])
     expectNoDifference(drawing.nodes.map { $0.label.lines.last?.map(\.text).joined() }[1], "■ 1 ")
     #expect(drawing.nodes.map(\.line.tone) == [.caution, .notice])
     #expect(drawing.nodes[0].line.width > drawing.nodes[1].line.width)
@@ -189,11 +351,23 @@ struct OverviewTests {
       ["▲ 1  orphan | orphan", "Services12, Services13, Services14 +5 | ■ 1 ", "▲ 1  comment | comment"])
     expectNoDifference(
       drawing.summary,
-      "52 bindings in 1 container, 0 requests, 4 findings, look first at 'Cache': comment, 'comment' of it "
+      "52 bindings in 1 container, 0 requests, 4 findings, look first at 'Cache', Old.swift:900: comment, 'comment' of it "
         + "(of 3 warnings the one with most behind it: 5 bindings need it)")
     let notes = drawing.notes.map(\.text)
     #expect(notes.contains { $0.contains("outside") } && !notes.contains { $0.contains("orphan") }, "\(notes)")
     #expect(drawing.folded.contains { $0.contains("'--expand Cache' opens one") }, "\(drawing.folded)")
+  }
+
+  @Test("a finding about code that is in no area is one of the area with what it names")
+  func named() {
+    let graph = graph(names("Screens", 20) + names("Services", 20))
+    var finding = Finding(
+      "m", at: Site(path: "Main.swift", line: 1, column: 1, endLine: 1, endColumn: 9), subject: ["Other", "Services3"])
+    (finding.rule, finding.severity) = ("foreign", .error)
+    let drawing = GraphDrawing(folding: .overview()).drawing(of: graph, findings: [finding])
+    expectNoDifference(
+      titles(drawing).map { String($0.prefix { $0 != ":" }) }, ["Screens", "Services   look here first"])
+    #expect(!drawing.notes.contains { $0.text.contains("foreign") })
   }
 
   @Test("a finding about parts of several areas is one of the area that its code is in")

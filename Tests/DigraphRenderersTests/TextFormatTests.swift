@@ -50,7 +50,7 @@ struct MermaidTests {
       """
       flowchart LR
       accTitle: Wiring
-      accDescr: 2 bindings in 1 container, 2 requests, 1 finding, look first: unresolved-dependency, m (the only error)
+      accDescr: 2 bindings in 1 container, 2 requests, 1 finding, look first at Main+App.swift:18: unresolved-dependency, m (the only error)
         n2["<b>API</b><br/>no binding<br/>✕ unresolved-dependency"]
         subgraph c0["<b>App</b>"]
           n0("<b>Feed #quot;top#quot;</b><br/>LiveFeed<br/>● container")

@@ -39,6 +39,19 @@ public struct DiscardedParameter {
   }
 }
 
+extension Evaluator {
+  /// The first parameter of a closure and its value in the closure's body; `nil` if it has no name or no value there.
+  public final func firstParameter(of closure: Node, in environment: Environment) -> (name: String, value: Evaluated)? {
+    if !closure.flags.contains(.hasParameterClause) {
+      return environment.anonymousArgument(0).map { ("$0", $0) }
+    }
+    guard let first = closure.children.first(where: { $0.kind == .closureParameter }), first.text != "_" else {
+      return nil
+    }
+    return environment[first.text].map { (first.text, $0) }
+  }
+}
+
 extension Node {
   /// Whether a closure's parameter is a name, and a type at most: an attribute or a second name could stand there, too.
   fileprivate var isOneName: Bool {

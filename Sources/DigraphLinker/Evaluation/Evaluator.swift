@@ -47,8 +47,8 @@ open class Evaluator {
   @exclusivity(unchecked) var rehearsedOperands = RehearsedOperands()
   /// Names of members that classes of the input override.
   private(set) lazy var overriddenNames = program.overriddenNames()
-  /// Whether functions make the same containers for whoever calls them.
-  @exclusivity(unchecked) var areOnTheirOwn: [DeclarationID: Bool] = [:]
+  /// Whether functions neither take nor give anything that binds, besides their receivers.
+  @exclusivity(unchecked) var areClosed: [DeclarationID: Bool] = [:]
   /// Variables that the branches which run have changed, outermost branch first.
   @exclusivity(unchecked) var branchedTexts: [[BranchedText]] = []
   /// How often code has asked a container for something so far; front ends count.

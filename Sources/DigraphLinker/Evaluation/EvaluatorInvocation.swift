@@ -102,20 +102,20 @@ extension Evaluator {
   /// Whether the containers that a function makes are the same for whoever calls it: an initializer, whose objects nobody
   /// tells apart, or a function that neither takes nor gives anything that binds.
   private func isOnItsOwn(_ id: DeclarationID, _ receiver: Evaluated?) -> Bool {
-    if let known = areOnTheirOwn[id] { return known }
     let function = program.function(id)
+    if function.kind == .initializer { return true }
     func binds(_ type: Type?) -> Bool {
       guard let type = type?.unwrapped else { return true }
       if case .function = type { return true }
       return type.isOpen || isTracked(.array(type))
     }
-    let isOnItsOwn =
-      function.kind == .initializer
-      || function.generics.isEmpty && !(receiver.map { binds($0.type) } ?? false)
-        && !(program.resultType(of: id).map(binds) ?? false)
-        && !function.parameters.contains { binds(program.type(ofParameter: $0, of: id)) }
-    areOnTheirOwn[id] = isOnItsOwn
-    return isOnItsOwn
+    let isClosed =
+      areClosed[id]
+      ?? (function.generics.isEmpty && !(program.resultType(of: id).map(binds) ?? false)
+        && !function.parameters.contains { binds(program.type(ofParameter: $0, of: id)) })
+    areClosed[id] = isClosed
+    // A method of a protocol's extension may have a container as its receiver here, and another type elsewhere.
+    return isClosed && !(receiver.map { binds($0.type) } ?? false)
   }
 
   /// Whether who calls a method gets nothing back: no result, and nothing that a closure is given.

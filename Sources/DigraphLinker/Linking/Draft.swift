@@ -86,7 +86,7 @@ public struct Draft {
     }
     appendRemarks(of: other) { $0 + containerOffset }
     apps.formUnion(other.apps)
-    Self.merge(other.types, into: &types) { first, _ in first }
+    if types.isEmpty { types = other.types } else { types.add(other.types) }
     Self.merge(other.wholes, into: &wholes) { first, _ in first }
     Self.merge(other.understood, into: &understood) { first, second in first.isUnderstood ? first : second }
   }

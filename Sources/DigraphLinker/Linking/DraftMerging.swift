@@ -174,7 +174,7 @@ extension Draft {
         return copy
       })
     appendRemarks(of: other) { containerNumber[$0] }
-    types.merge(other.types) { first, _ in first }
+    types.add(other.types)
     wholes.merge(other.wholes) { first, _ in first }
     understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
   }

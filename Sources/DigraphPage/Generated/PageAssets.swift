@@ -173,8 +173,8 @@ enum PageAssets {
       .picture [stroke="#eceff3"] { stroke: #30363e; }
       .picture [fill="#fbfcfd"] { fill: #1c2128; }
       .picture [stroke="#fbfcfd"] { stroke: #1c2128; }
-      .picture [fill="#d8dee4"] { fill: #373e47; }
-      .picture [stroke="#d8dee4"] { stroke: #373e47; }
+      .picture [fill="#b4bdc7"] { fill: #545d68; }
+      .picture [stroke="#b4bdc7"] { stroke: #545d68; }
       .picture [fill="#f3f5f7"] { fill: #151b23; }
       .picture [stroke="#f3f5f7"] { stroke: #151b23; }
       .picture [fill="#ffebe9"] { fill: #3a1d20; }
@@ -480,7 +480,7 @@ enum PageAssets {
     """###
 
   /// The hash of `style`, as policies name it.
-  static let styleHash = "sha256-hn1Fhc26LvjUOBaHw+eCE+ToxiBTWY3qzQoXhjAOZKk="
+  static let styleHash = "sha256-eYNzckZKdfd+4UuYJBT5BamvVPdowiXzSzS1E1jqEF8="
 
   /// The script, a module.
   static let script = ###"""

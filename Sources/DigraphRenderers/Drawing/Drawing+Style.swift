@@ -144,5 +144,7 @@ extension Drawing {
     case fork
     /// A small circle: need not be there.
     case circle
+    /// An empty triangle: who answers does not declare the type that is asked for.
+    case hollow
   }
 }

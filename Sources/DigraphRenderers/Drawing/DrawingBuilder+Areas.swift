@@ -7,16 +7,19 @@ extension DrawingBuilder {
     var facts = [group.subtitle ?? ""].filter { !$0.isEmpty }
     if bindings > 0 { facts.append(Self.counted(bindings, "binding")) }
     if !node.owners.isEmpty { facts.append(Self.counted(node.owners.count, "entry point")) }
+    if group.unanswered > 0 { facts.append("\(group.unanswered) not bound") }
     var lines: [[Drawing.Run]] = [
       [.init(group.title, .strong)], [.init(facts.joined(separator: " · "), .small, .muted)],
     ]
-    let members = group.members.once
+    seen.hasAreas = true
+    if group.subtitle?.hasPrefix(Areas.Kind.community.rawValue) == true { seen.words.insert(.group) }
+    let members = Self.numbered(group.members)
     let known = members.filter { $0 != group.title }
     let findings = areaFindings[index] ?? []
     let verdict = verdict(on: findings)
     // Boxes are about as high as each other; what is wrong in one is worth more than a few names more.
     let room = min(6, 44 / max(1, scene.nodes.count)) - verdict.count
-    lines += Self.names(known, of: members.count, lines: max(1, room)) + verdict
+    lines += Self.names(known, lines: max(1, room)) + verdict
     if let first, first.area == index {
       let severity = first.finding.severity
       lines[0].append(.init("   look here first", .small, VisualLanguage.tone(of: severity)))
@@ -34,8 +37,14 @@ extension DrawingBuilder {
     return result
   }
 
+  /// Each name once, with how many there are of it: `Log ×2`.
+  private static func numbered(_ names: [String]) -> [String] {
+    let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+    return names.once.map { name in counts[name, default: 1] > 1 ? "\(name) ×\(counts[name, default: 1])" : name }
+  }
+
   /// As many names as some lines have room for, and how many others there are.
-  private static func names(_ known: [String], of count: Int, lines most: Int) -> [[Drawing.Run]] {
+  private static func names(_ known: [String], lines most: Int) -> [[Drawing.Run]] {
     var lines: [String] = []
     var shown = 0
     for name in known {
@@ -49,12 +58,12 @@ extension DrawingBuilder {
       shown += 1
     }
     guard let last = lines.last else { return [] }
-    let rest = count - shown
+    let rest = known.count - shown
     if rest > 0 { lines[lines.count - 1] = "\(last) +\(rest)" }
     return lines.map { [.init($0, .small, .muted)] }
   }
 
-  /// The worst finding, with its rule's number, and how many others there are of each severity.
+  /// How many findings there are of each severity, and the worst one.
   private mutating func verdict(on findings: [Finding]) -> [[Drawing.Run]] {
     guard let worst = findings.worst else { return [] }
     // Where nothing is worse than an info, their rules are all that there is to say.
@@ -73,7 +82,12 @@ extension DrawingBuilder {
     guard isTold else { return [others] }
     let tone = VisualLanguage.tone(of: worst.severity)
     var lines = [count(worst.severity, where: isAlike) + [.init(" \(worst.rule)", .small, tone)]]
-    if !others.isEmpty { lines[0] += [.init(" + ", .small, .muted)] + others }
+    if !others.isEmpty {
+      // All that is wrong is counted together, lest four errors look like one.
+      let alike = findings.count(where: isAlike)
+      lines[0] = [Severity.error, .warning, .info].flatMap { count($0) { _ in true } }
+      lines[0].append(.init(" first: \(worst.rule)\(alike > 1 ? " ×\(alike)" : "")", .small, tone))
+    }
     if worst.severity > .info, let subject = worst.parties {
       lines.append([.init(Self.shortened(subject, to: 42), .small, tone)])
     }
@@ -194,7 +208,9 @@ extension Scene {
   var headline: String? {
     guard !isSelected else { return nil }
     let first = isOverview ? worstArea.map { ($0.finding, " at '\(name(of: nodes[$0.area]))'") } : nil
-    guard let (finding, place) = first ?? marks.findings.worst.map({ ($0, "") }) else { return nil }
+    guard let (finding, area) = first ?? marks.findings.worst.map({ ($0, "") }) else { return nil }
+    let file = finding.site.path.split(separator: "/").last.map { "\($0):\(finding.site.line)" }
+    let place = area + (file.map { area.isEmpty ? " at \($0)" : ", \($0)" } ?? "")
     let all = marks.findings.count { $0.severity == finding.severity }
     let needs = finding.dependents.map { $0.total > 0 ? Self.counted($0) : "" } ?? ""
     let reason =

@@ -5,6 +5,7 @@ extension DrawingBuilder {
   mutating func edge(_ link: Scene.Link) -> Drawing.Edge {
     let (from, to) = (scene.nodes[link.from], scene.nodes[link.to])
     var edge = link.isForward ? forward(from, to) : requests(link.requests.map { graph.requests[$0] }, from, to)
+    if link.isBackward, scene.isOverview, edge.line.tone == .line { seen.hasUpward = true }
     edge.id = names.next(link.isForward ? "f" : "e", String(from.id.dropFirst(2)), String(to.id.dropFirst(2)))
     edge.from = from.id
     edge.to = to.id
@@ -36,12 +37,14 @@ extension DrawingBuilder {
       ? loops.contains(Loop(from: from.id, to: to.id)) : requests.contains { marks.trail[$0.id]?.isLoop == true }
     let (line, severity) = line(of: requests, timing, told, isLoop: isLoop)
     let isCut = requests.contains { marks.cuts.contains($0.id) }
-    // A ghost says itself what is wrong with it.
-    var label = isGhost(to) || scene.isOverview ? [] : badges(of: findings)
+    // A ghost says itself what is wrong with it; in an overview, what is red says why.
+    var label = isGhost(to) ? [] : badges(of: told)
     if isCut && !scene.isOverview {
       seen.hasCut = true
       label.append([.init(VisualLanguage.cut, .sign, .loop), .init(" cut here", .small, .loop)])
     }
+    let isHandedIn = requests.allSatisfy { scene.handedIn.contains($0.id) }
+    if isHandedIn { seen.hasHandedIn = true }
     if requests.count > 1, [from, to].contains(where: \.isGroup) {
       label.append([.init("\(requests.count)", .small, .muted)])
       seen.hasCount = true
@@ -53,7 +56,8 @@ extension DrawingBuilder {
           + findings.map { "\(VisualLanguage.sign(of: $0.severity)) \($0.message)" }),
       classes: ["request", timing.rawValue] + (optional ? ["optional"] : []) + (collection ? ["collection"] : [])
         + (isCut ? ["cut"] : []) + severityClasses(severity),
-      line: line, head: VisualLanguage.head(of: timing, collection: collection), tail: optional ? .circle : .none,
+      line: line, head: isHandedIn ? .hollow : VisualLanguage.head(of: timing, collection: collection),
+      tail: optional ? .circle : .none,
       url: requests.first.flatMap { url($0.site) }, elements: requests.map { Scene.Element.request($0.id).name })
   }
 
@@ -91,7 +95,8 @@ extension DrawingBuilder {
   }
 
   /// The links of an overview that are part of a loop between areas: those of requests that findings tell as a loop, with
-  /// the way back. A loop of which only one step leads from area to area cannot be seen there.
+  /// the way back, and those of strongly connected components that findings tell. A loop of which only one step leads
+  /// from area to area cannot be seen there.
   static func loops(in scene: Scene) -> Set<Loop> {
     guard scene.isOverview else { return [] }
     let told = scene.links.filter { link in
@@ -109,6 +114,10 @@ extension DrawingBuilder {
       return false
     }
     var loops: Set<Loop> = []
+    // All that leads out of an area there leads back to it.
+    for link in scene.links where link.from != link.to && link.requests.contains(where: scene.knotted.contains) {
+      loops.insert(Loop(from: scene.nodes[link.from].id, to: scene.nodes[link.to].id))
+    }
     for link in told {
       let ends = (from: scene.nodes[link.from].id, to: scene.nodes[link.to].id)
       if leads(from: link.to, to: link.from) {

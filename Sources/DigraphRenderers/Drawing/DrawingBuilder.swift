@@ -120,7 +120,7 @@ struct DrawingBuilder {
       .filter { frames.named[$0] == nil }.map { Scene.Element.container($0).name }.filter { !inNodes.contains($0) }
   }
 
-  private mutating func say(_ text: String) {
+  mutating func say(_ text: String) {
     for (index, line) in Self.remarkLines(text).enumerated() {
       drawing.notes.append(.init([[.init((index == 0 ? "" : "  ") + line, .small, .muted)]]))
     }
@@ -131,7 +131,7 @@ struct DrawingBuilder {
 
   /// Remarks stand in a column beside the picture.
   private static func remarkLines(_ text: String) -> [String] {
-    wrapped(text.split(separator: " ").map(String.init), to: 44)
+    wrapped(text.split(separator: " ").map(String.init), to: 36)
   }
 
   /// A line for each rule that is broken, the worst first; or in full, one for each finding with what it says, and

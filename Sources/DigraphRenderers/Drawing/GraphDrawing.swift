@@ -36,6 +36,8 @@ public struct GraphDrawing: Sendable {
     let scene = scene(of: graph, findings: findings)
     var builder = DrawingBuilder(scene, url: url)
     builder.build()
+    let silent = findings.count { $0.state != .new && $0.severity != .off }
+    if silent > 0 { builder.say("\(silent) suppressed or known finding\(silent == 1 ? "" : "s") not shown") }
     var drawing = builder.drawing
     // Labels are made of names, which are somebody else's.
     for index in drawing.clusters.indices { drawing.clusters[index].label = drawing.clusters[index].label.visible }

@@ -23,8 +23,14 @@ struct Occurrences {
   var hasSubject = false
   /// Whether lines are part of a loop.
   var hasLoop = false
+  /// Whether arrows lead to what is asked for by a type of elsewhere.
+  var hasHandedIn = false
+  /// Whether arrows lead up that no finding tells as part of a loop.
+  var hasUpward = false
   /// Severities that colour lines.
   var toldLines: Set<Severity> = []
+  /// Whether boxes are areas, some of which only count their infos.
+  var hasAreas = false
   /// The part with the finding that people look at first.
   var first: Severity?
 
@@ -35,6 +41,7 @@ struct Occurrences {
     case askedBy = "asked by"
     case also
     case replaced
+    case group
 
     /// Its meaning.
     var explanation: String {
@@ -44,6 +51,7 @@ struct Occurrences {
       case .askedBy: "code outside that asks for it"
       case .also: "another name of it"
       case .replaced: "a later binding takes its key"
+      case .group: "linked parts, by the most used"
       }
     }
   }
@@ -68,7 +76,7 @@ struct Occurrences {
   private var worst: [Drawing.LegendEntry] {
     guard let first else { return [] }
     let line = Drawing.Line(.solid, width: 3.6, tone: VisualLanguage.tone(of: first))
-    return [.init(.node(.card, line, sign: ""), "look here first: see below the title")]
+    return [.init(.node(.card, line, sign: ""), "look here first")]
   }
 
   private var scopes: [Drawing.LegendEntry] {
@@ -101,20 +109,28 @@ struct Occurrences {
         .edge(VisualLanguage.line(of: $0), head: VisualLanguage.head(of: $0, collection: false), tail: .none),
         VisualLanguage.explanation(of: $0))
     }
-    if hasOptional { lines.append(.init(.edge(eager, head: .filled, tail: .circle), "does without")) }
-    if hasCollection { lines.append(.init(.edge(eager, head: .fork, tail: .none), "takes all")) }
+    if hasOptional { lines.append(.init(.edge(eager, head: .filled, tail: .circle), "optional: may be missing")) }
+    if hasCollection { lines.append(.init(.edge(eager, head: .fork, tail: .none), "asks for all of a type")) }
     if hasForward { lines.append(.init(.edge(.init(.solid, width: 0.8), head: .none, tail: .none), "another name of")) }
+    if hasHandedIn {
+      lines.append(
+        .init(.edge(eager, head: .hollow, tail: .none), "handed in by its user"))
+    }
+    if hasUpward { lines.append(.init(.sign("↑", .muted), "up: needed both ways")) }
     if hasThick {
       lines.append(
-        .init(.edge(.init(.solid, width: 2.6, tone: eager.tone), head: .filled, tail: .none), "thicker: more requests"))
+        .init(.edge(.init(.solid, width: 2.6, tone: eager.tone), head: .filled, tail: .none), "thick: more requests"))
     }
-    if hasCount { lines.append(.init(.sign("12", .muted), "number of requests, if several")) }
+    if hasCount { lines.append(.init(.sign("12", .muted), "requests, if it fits")) }
     return lines
   }
 
   private var loops: [Drawing.LegendEntry] {
     guard hasLoop else { return [] }
-    return [.init(.edge(.init(.solid, width: 2, tone: .loop), head: .filled, tail: .none), "part of a loop")]
+    return [
+      .init(
+        .edge(.init(.solid, width: 2, tone: .loop), head: .filled, tail: .none), "part of a loop in a finding")
+    ]
       + (hasCut ? [.init(.sign(VisualLanguage.cut, .loop), "dashed: ends the loop if it is cut")] : [])
   }
 
@@ -130,7 +146,9 @@ struct Occurrences {
 
   private var findings: [Drawing.LegendEntry] {
     [Severity.error, .warning, .info].filter(severities.contains).map {
-      .init(.sign(VisualLanguage.sign(of: $0), VisualLanguage.tone(of: $0)), $0.rawValue)
+      .init(
+        .sign(VisualLanguage.sign(of: $0), VisualLanguage.tone(of: $0)),
+        $0 == .info && hasAreas ? "\($0.rawValue): see 'digraph check'" : $0.rawValue)
     }
   }
 }

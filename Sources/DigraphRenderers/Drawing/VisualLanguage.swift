@@ -89,7 +89,7 @@ enum VisualLanguage {
   static func explanation(of timing: Request.Timing) -> String {
     switch timing {
     case .eager: "needs to be made"
-    case .afterStorage: "asks after it is stored"
+    case .afterStorage: "asks once it is made and stored"
     case .deferred: "asks later"
     }
   }

@@ -56,10 +56,9 @@ package enum Attributes {
 
   package static func cluster(_ cluster: Drawing.Cluster) -> [(String, String)] {
     let fill = fill(of: cluster)
-    let isModule = fill == .module
     return [
       ("id", cluster.id), ("class", cluster.classes.joined(separator: " ")), ("style", "rounded,filled"),
-      ("fillcolor", fill.light), ("color", (isModule ? Ink.module : .containerEdge).light), ("margin", "10"),
+      ("fillcolor", fill.light), ("color", Ink.containerEdge.light), ("margin", "10"),
       ("labeljust", "l"), ("labelloc", "t"),
     ] + elements(cluster.elements)
   }
@@ -150,6 +149,7 @@ package enum Attributes {
     case .open: "vee"
     case .fork: "crow"
     case .circle: "odot"
+    case .hollow: "onormal"
     }
   }
 }

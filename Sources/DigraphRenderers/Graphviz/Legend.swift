@@ -93,6 +93,7 @@ package enum Legend {
     case .open: ">"
     case .fork: "≺"
     case .circle: "○"
+    case .hollow: "▷"
     }
   }
 }

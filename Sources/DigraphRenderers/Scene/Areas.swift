@@ -29,7 +29,7 @@ struct Areas {
   /// The kind of an area.
   enum Kind: String {
     case app, module, folder, layer
-    case community = "linked group"
+    case community = "group"
     /// Several small ones.
     case rest = "several"
   }
@@ -39,6 +39,7 @@ struct Areas {
   private let homes: [[String]]
   private let layers: [String?]
   private let scene: Scene
+  private let files: FileHomes
   private let modules: Set<String>
   private let most: Int
   /// Positions of the nodes that the worst finding is about.
@@ -48,6 +49,7 @@ struct Areas {
     self.scene = scene
     self.most = most
     worst = scene.nodesOfWorst()
+    files = FileHomes(of: scene.graph)
     let homes = scene.homes()
     let known = Set(homes.map(\.module)).subtracting([""])
     modules = known.count > 1 ? known : []
@@ -95,9 +97,9 @@ struct Areas {
   }
 
   /// The area that a file's code belongs to: the innermost one around its folder, of parts of one folder the one with
-  /// code beside it, and of several such parts the one with most of the file; `nil` if several are as near.
+  /// code beside it, and of several such parts the one with most of the file, or else the largest.
   func area(ofFile path: String) -> Int? {
-    let home = FileHomes(of: scene.graph).home(path: path, name: "")
+    let home = files.home(path: path, name: "")
     let names = Self.names(of: home, modules)
     func shared(_ member: Int) -> Int { zip(homes[member], names).prefix { $0 == $1 }.count }
     let ranks = all.map { area -> (depth: Int, shared: Int)? in
@@ -111,8 +113,10 @@ struct Areas {
     let fitting = ranks.indices.filter { ranks[$0].map { $0 == best } ?? false }
     if fitting.count == 1 { return fitting[0] }
     let counts = fitting.map { area in all[area].members.count { self.path(of: scene.nodes[$0]) == path } }
-    guard let most = counts.max(), most > 0, counts.count(where: { $0 == most }) == 1 else { return nil }
-    return counts.firstIndex(of: most).map { fitting[$0] }
+    return fitting.indices.max { first, second in
+      (counts[first], all[fitting[first]].members.count, second)
+        < (counts[second], all[fitting[second]].members.count, first)
+    }.map { fitting[$0] }
   }
 
   /// The file that declares a node.
@@ -266,7 +270,7 @@ struct Areas {
     }
     let others = members.filter { !isPart($0) }.joined().sorted().map { area.members[$0] }
     if !others.isEmpty {
-      let title = area.title.isEmpty ? "loose parts" : "loose parts of \(area.title)"
+      let title = area.title.isEmpty ? "others" : "others of \(area.title)"
       parts.append(
         Area(
           title: title, kind: .rest, path: area.path + ["others"], members: others, depth: area.depth, canSplit: false))

@@ -84,10 +84,11 @@ extension Scene {
     // Words for links only help where all nodes stay.
     if fitsNodes(self) && !fitsLinks(self) { writeLinks { $0.links.count <= budget.links(among: $0.nodes.count) } }
     if !fitsNodes(self) { collapse(to: budget.nodes) }
-    if !fitsLinks(self) { reduceTransitively(links.map { !isMarked($0) }) }
+    let spare = fitsLinks(self) ? [] : reduceTransitively(links.map { !isMarked($0) })
     if !fitsLinks(self) { writeLinks { $0.links.count <= budget.links(among: $0.nodes.count) } }
     if !fitsLinks(self) { writeFans { $0.links.count <= budget.links(among: $0.nodes.count) } }
     if !fitsLinks(self) { dropThinLinks(to: budget.links(among: nodes.count)) }
+    note(spare)
     gatherEntries()
   }
 
@@ -235,7 +236,9 @@ extension Scene {
   /// Leaves out what longer ways of links imply, but for what is to stay.
   ///
   /// Links inside of a loop stay. - Complexity: O(nodes × links / 64).
-  mutating func reduceTransitively(_ isSpare: [Bool]) {
+  ///
+  /// - Returns: The links that are left out.
+  private mutating func reduceTransitively(_ isSpare: [Bool]) -> [Link] {
     let graphOfLinks = Edges(
       nodeCount: nodes.count,
       links.indices.filter { !links[$0].isBackward }.map {
@@ -249,7 +252,7 @@ extension Scene {
       successors[component[link.from]].insert(component[link.to])
     }
     let reached = Reachability(successors)
-    let before = links.count
+    var spare: [Link] = []
     links = zip(links, isSpare).filter { link, isSpare in
       let (from, to) = (component[link.from], component[link.to])
       guard from != to, !link.isForward, isSpare, signs?.ofLink(link).isEmpty ?? true,
@@ -257,10 +260,20 @@ extension Scene {
       else { return true }
       nodes[link.from].implied.append(name(of: nodes[link.to]))
       nodes[link.from].elements += link.requests.map(Element.request)
+      spare.append(link)
       return false
     }.map(\.0)
-    if before > links.count {
-      notes.append("left out: \(counted(before - links.count, "arrow")) that a longer path implies")
+    return spare
+  }
+
+  /// Says of links that were left out whether those that stay lead there, too: some of these may have become words.
+  private mutating func note(_ spare: [Link]) {
+    var next = [[Int]](repeating: [], count: nodes.count)
+    for link in links where !link.isBackward { next[link.from].append(link.to) }
+    let implied = spare.count { Self.leads(from: $0.from, to: $0.to, over: next) }
+    if implied > 0 { notes.append("left out: \(counted(implied, "arrow")) that a longer path implies") }
+    if spare.count > implied {
+      notes.append("left out: \(counted(spare.count - implied, "arrow")); tooltips say ‘also asks for’")
     }
   }
 

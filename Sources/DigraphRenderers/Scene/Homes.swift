@@ -29,36 +29,76 @@ struct FileHomes {
   }
 }
 
+/// The types of the input by their names, of which each program may have its own.
+struct TypeHomes {
+  private let graph: Graph
+  /// Types of other programs that have the name of one, too.
+  private var twins: [String: [TypeSummary]] = [:]
+
+  init(of graph: Graph) {
+    self.graph = graph
+    for (name, summary) in graph.types where !summary.module.isEmpty && name.hasPrefix(summary.module + ".") {
+      let bare = String(name.dropFirst(summary.module.count + 1))
+      if graph.types[bare] != nil { twins[bare, default: []].append(summary) }
+    }
+    for name in twins.keys { twins[name]?.sort { $0.module < $1.module } }
+  }
+
+  /// The summary of a type, whatever it consists of, as far as the input declares it; of several of one name, the one
+  /// that code in some file and module means, which is part of some programs.
+  func summary(of type: String, in module: String, _ programs: Set<String>, at path: String?) -> TypeSummary? {
+    let bare = Key.bareType(type)
+    for name in [type, bare, String(bare.prefix { $0 != "<" })] {
+      guard let first = graph.types[name] else { continue }
+      guard let others = twins[name] else { return first }
+      func rank(_ summary: TypeSummary) -> Int {
+        if summary.path == path { return 4 }
+        if summary.module == module { return 3 }
+        if programs.contains(summary.module) { return 2 }
+        // No other program can use a type of an app.
+        return graph.apps.contains(summary.module) ? 0 : 1
+      }
+      let all = [first] + others
+      return all.indices.max { (rank(all[$0]), $1) < (rank(all[$1]), $0) }.map { all[$0] }
+    }
+    return nil
+  }
+
+  /// The file of the type that asks, if there are several of its name.
+  func file(ofTwin request: Request) -> String? {
+    twins[request.owner] == nil ? nil : summary(ofOwner: request)?.path
+  }
+
+  /// The type that asks.
+  func summary(ofOwner request: Request) -> TypeSummary? {
+    summary(of: request.owner, in: "", graph.programs(of: request.containers), at: request.site.path)
+  }
+}
+
+extension Graph {
+  /// The modules of the programs that have some containers.
+  fileprivate func programs(of ids: [Container.ID]) -> Set<String> {
+    Set(ids.flatMap { containers[$0].apps + [containers[$0].module] })
+  }
+}
+
 extension Scene {
   /// The home of each node: that of the type that is made, not that of the code that registers it.
   ///
   /// What is asked for and bound nowhere is at home with the first who asks for it.
   func homes() -> [Home] {
-    let files = FileHomes(of: graph)
-    var firstSite: [Int: Site] = [:]
+    let finder = HomeFinder(of: graph)
+    var firstRequest: [Int: Request] = [:]
     for link in links.reversed() {
-      if let request = link.requests.first { firstSite[link.from] = graph.requests[request].site }
-    }
-    func home(ofType names: [String?], else site: Site?, name: String) -> Home {
-      for name in names.compactMap(\.self) {
-        guard let summary = summary(of: name) else { continue }
-        var home = files.home(path: summary.path, name: Key.bareType(name))
-        if home.module.isEmpty { home.module = summary.module }
-        return home
-      }
-      return site.map { files.home(path: $0.path, name: name) } ?? Home(module: "", folders: [], name: name)
+      if let request = link.requests.first { firstRequest[link.from] = graph.requests[request] }
     }
     var homes = nodes.enumerated().map { index, node -> Home in
       switch node.kind {
-      case .binding(let id, _):
-        let binding = graph.bindings[id]
-        return home(
-          ofType: [binding.implementation, binding.canonicalType, binding.key.type], else: binding.site,
-          name: Key.bareType(binding.implementation ?? binding.key.type))
-      case .entry(let owner): return home(ofType: [owner], else: firstSite[index], name: owner)
-      case .gap(let index): return files.home(path: graph.gaps[index].site.path, name: "")
+      case .binding(let id, _): return finder.home(of: graph.bindings[id])
+      case .entry(let owner): return finder.home(ofOwner: owner, firstRequest[index])
+      case .gap(let index): return finder.files.home(path: graph.gaps[index].site.path, name: "")
       case .emptyContainer(let id):
-        var home = files.home(path: graph.containers[id].site.path, name: "")
+        var home = finder.files.home(path: graph.containers[id].site.path, name: "")
         if !graph.containers[id].module.isEmpty { home.module = graph.containers[id].module }
         return home
       case .ghost(let key, _): return Home(module: "", folders: [], name: Key.bareType(key.type))
@@ -73,11 +113,73 @@ extension Scene {
     }
     return homes
   }
+}
 
-  /// The summary of a type, whatever it consists of, as far as the input declares it.
-  private func summary(of type: String) -> TypeSummary? {
-    let bare = Key.bareType(type)
-    return graph.types[type] ?? graph.types[bare] ?? graph.types[String(bare.prefix { $0 != "<" })]
+/// Finds where parts of a graph are at home.
+struct HomeFinder {
+  let files: FileHomes
+  private let types: TypeHomes
+  private let graph: Graph
+
+  init(of graph: Graph) {
+    self.graph = graph
+    files = FileHomes(of: graph)
+    types = TypeHomes(of: graph)
+  }
+
+  /// The home of a type.
+  private func home(of summary: TypeSummary, _ name: String) -> Home {
+    var home = files.home(path: summary.path, name: Key.bareType(name))
+    if home.module.isEmpty { home.module = summary.module }
+    return home
+  }
+
+  /// The home of what a binding makes.
+  ///
+  /// A member of a component that a module has for itself is at home there, as whoever asks for it knows; only of what
+  /// an app puts together, the types tell where it belongs.
+  func home(of binding: Binding) -> Home {
+    let name = Key.bareType(binding.implementation ?? binding.key.type)
+    if binding.framework.keysAreMembers, !graph.apps.isEmpty, !graph.apps.contains(binding.module) {
+      return files.home(path: binding.site.path, name: name)
+    }
+    let made = maker(of: binding)
+    let own = files.home(path: made.site.path, name: name)
+    let programs = graph.programs(of: [made.container])
+    for type in [made.implementation, made.canonicalType, made.key.type].compactMap(\.self) {
+      guard let summary = types.summary(of: type, in: made.module, programs, at: nil) else { continue }
+      let home = home(of: summary, type)
+      if home.module == own.module { return home }
+      // A protocol of another module does not tell where what is made belongs, nor does what an app puts in for a module
+      // that declares the binding: who declares it does.
+      let isOfApp = graph.apps.contains(home.module) && !own.module.isEmpty && !graph.apps.contains(own.module)
+      return summary.kind == .protocol || isOfApp ? own : home
+    }
+    return own
+  }
+
+  /// The binding behind one that only hands on what others make.
+  private func maker(of binding: Binding) -> Binding {
+    var binding = binding
+    for _ in 0..<4 {
+      guard binding.provider == .alias, binding.implementation == nil,
+        let next = graph.requests(of: binding).first?.resolution.bindings.first
+      else { break }
+      binding = graph.bindings[next]
+    }
+    return binding
+  }
+
+  /// The home of code outside of all bindings.
+  func home(ofOwner owner: String, _ request: Request?) -> Home {
+    if let summary = request.flatMap({ types.summary(ofOwner: $0) }) { return home(of: summary, owner) }
+    return request.map { files.home(path: $0.site.path, name: owner) } ?? Home(module: "", folders: [], name: owner)
+  }
+
+  /// The file that declares what a request asks for, as its own code names it; `nil` if the input does not declare it.
+  func file(ofTypeIn request: Request) -> String? {
+    let module = request.consumer.map { graph.bindings[$0].module } ?? ""
+    return types.summary(of: request.key.type, in: module, graph.programs(of: request.containers), at: nil)?.path
   }
 }
 

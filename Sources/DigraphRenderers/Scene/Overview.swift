@@ -11,7 +11,6 @@ extension Scene {
   ///   - count: How many areas there may be.
   mutating func overview(expanding expanded: [Wildcards], areas count: Int) {
     guard nodes.count > Self.mostBoxes || !expanded.isEmpty else { return }
-    let before = nodes.count
     let division = Areas(of: self, most: count)
     let areas = division.all
     // An app without structure is described by its contents.
@@ -19,6 +18,8 @@ extension Scene {
     isOverview = true
     let asked = askers()
     addStrays(to: division) { area in !expanded.contains { $0.matches(area) } }
+    handedIn = requestsHandedIn(among: division)
+    knotted = requestsInKnots()
     var groups: [Collapse] = []
     for area in areas {
       if expanded.contains(where: { $0.matches(area) }) {
@@ -29,18 +30,17 @@ extension Scene {
       let named = area.members.filter { if case .gap = nodes[$0].kind { false } else { true } }
       let order = named.sorted { (asked[$1], $0) < (asked[$0], $1) }
       var group = Group(
-        title: area.title, subtitle: area.remark, members: area.names ?? order.map { word(for: nodes[$0]) })
+        title: area.title, subtitle: area.remark, members: area.names ?? order.flatMap { words(for: nodes[$0]) })
+      group.unanswered = area.members.count { if case .ghost = nodes[$0].kind { true } else { false } }
       group.isArea = true
       groups.append((area.members, group, nil))
     }
     merge(groups)
     markBackwardLinks()
-    let budget = max(12, nodes.count * 3 / 2)
-    if links.count > budget { reduceTransitively(links.map { !$0.isBackward && !isLoud($0) }) }
-    if links.count > budget { dropThinAreaLinks(to: budget) }
+    chooseAreaLinks(atMost: max(12, nodes.count * 3 / 2))
     let opened = opening(areas)
     notes.append(
-      "overview: \(before) parts in \(areas.count) areas; '--expand \(opened)' opens one, '--collapse none' all")
+      "overview of \(areas.count) areas; '--expand \(opened)' opens one, '--collapse none' all")
   }
 
   /// The name of the area that people most likely want to open next, as they type it in a shell: that with the worst
@@ -56,18 +56,99 @@ extension Scene {
     return quotable.map { "\"\($0)\"" } ?? "NAME"
   }
 
+  /// Requests from area to area that name nothing of the area that answers: they ask for a type that is declared
+  /// elsewhere, as for a protocol that others conform to, or not in the input.
+  private func requestsHandedIn(among areas: Areas) -> Set<Request.ID> {
+    var areaOfNode = [Int](repeating: 0, count: nodes.count)
+    for (index, area) in areas.all.enumerated() { for member in area.members { areaOfNode[member] = index } }
+    // What is linked, or of one layer, may be declared anywhere.
+    let isPlace = areas.all.map { $0.kind == .module || $0.kind == .folder }
+    let finder = HomeFinder(of: graph)
+    var areaOfFolder: [Substring: Int?] = [:]
+    var known: Set<Request.ID> = []
+    var handedIn: Set<Request.ID> = []
+    for link in links where areaOfNode[link.from] != areaOfNode[link.to] {
+      guard isPlace[areaOfNode[link.from]], isPlace[areaOfNode[link.to]] else { continue }
+      for id in link.requests {
+        let request = graph.requests[id]
+        guard let path = finder.file(ofTypeIn: request) else {
+          let isPlain = Key.bareType(request.key.type).allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+          if isPlain { handedIn.insert(id) } else { known.insert(id) }
+          continue
+        }
+        let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+        let area = areaOfFolder[folder] ?? areas.area(ofFile: path)
+        areaOfFolder[folder] = area
+        if area != areaOfNode[link.to] { handedIn.insert(id) } else { known.insert(id) }
+      }
+    }
+    return handedIn.subtracting(known)
+  }
+
+  /// Requests inside of strongly connected components that findings about the size of such a one name.
+  private func requestsInKnots() -> Set<Request.ID> {
+    let told = zip(marks.findings, marks.subjects).filter { $0.0.measure != nil && $0.0.chain.isEmpty }
+    guard !told.isEmpty else { return [] }
+    // As the rule sees it: what only tests ask, is held weakly, or only asked whether it is there keeps no loop together.
+    let strong = links.filter { link in
+      link.requests.contains { id in
+        let request = graph.requests[id]
+        return !request.isTestOnly && !request.isHeldWeakly && request.strength != .presence
+      }
+    }
+    let edges = Edges(
+      nodeCount: nodes.count,
+      strong.indices.map { Edges.Edge(source: strong[$0].from, target: strong[$0].to, request: $0) })
+    var component = [Int](repeating: -1, count: nodes.count)
+    let components = edges.stronglyConnectedComponents()
+    for (number, members) in components.enumerated() { for member in members { component[member] = number } }
+    var knots: Set<Int> = []
+    for (finding, subject) in told {
+      let requests = Set(subject.trail)
+      for link in strong where component[link.from] == component[link.to] && !requests.isDisjoint(with: link.requests) {
+        if components[component[link.from]].count >= finding.measure ?? 0 { knots.insert(component[link.from]) }
+      }
+    }
+    return Set(
+      strong.filter { component[$0.from] == component[$0.to] && knots.contains(component[$0.from]) }.flatMap(\.requests)
+    )
+  }
+
   /// Gives findings to the areas that their code is in: those about containers, comments and other code that no box
   /// stands for, and those about parts of several areas.
   private mutating func addStrays(to areas: Areas, where isBox: (Areas.Area) -> Bool) {
     let inNodes = Set(nodes.flatMap(\.elements))
     let hidden = marks.ofContainer.filter { !inNodes.contains(.container($0.key)) }.sorted { $0.key < $1.key }
     let spread = findings(ofSeveral: areas.all)
+    let named = areasByName(areas.all)
     for finding in (marks.elsewhere + hidden.flatMap(\.value) + spread).once {
-      guard let area = areas.area(ofFile: finding.site.path).map({ areas.all[$0] }), isBox(area),
+      let index = areas.area(ofFile: finding.site.path) ?? finding.subject.firstNonNil { named[$0] }
+      guard let area = index.map({ areas.all[$0] }), isBox(area),
         let member = area.members.first
       else { continue }
       nodes[member].strays.append(finding)
     }
+  }
+
+  /// The areas of what findings may name: keys, types and containers.
+  private func areasByName(_ areas: [Areas.Area]) -> [String: Int] {
+    var result: [String: Int] = [:]
+    for (index, area) in areas.enumerated() {
+      for member in area.members {
+        for case .binding(let id) in nodes[member].elements {
+          for name in [graph.bindings[id].key.description, graph.bindings[id].key.type] where result[name] == nil {
+            result[name] = index
+          }
+        }
+      }
+    }
+    for (index, area) in areas.enumerated() {
+      for container in area.members.compactMap({ nodes[$0].place?.container }) {
+        let name = graph.containers[container].name
+        if result[name] == nil { result[name] = index }
+      }
+    }
+    return result
   }
 
   /// Findings about parts of several areas.
@@ -208,29 +289,58 @@ extension Scene {
     return hasMoved
   }
 
-  /// Leaves out the links with the fewest requests, but for the thickest of each area.
-  private mutating func dropThinAreaLinks(to budget: Int) {
+  /// Leaves out links where there are too many: those between areas that heavier ones join, and then the thinnest.
+  ///
+  /// The heaviest come first. What asks or is asked at all keeps an arrow that says so: where none is drawn, there is none.
+  private mutating func chooseAreaLinks(atMost budget: Int) {
+    guard links.count > budget else { return }
     let order = links.indices.sorted { first, second in
       let loud = (isLoud(links[first]), isLoud(links[second]))
       if loud.0 != loud.1 { return loud.0 }
       return (links[second].requests.count, first) < (links[first].requests.count, second)
     }
-    var isLinked = [Bool](repeating: false, count: nodes.count)
+    var asks = [Bool](repeating: false, count: nodes.count)
+    var isAsked = asks
+    var next = [[Int]](repeating: [], count: nodes.count)
     var kept: Set<Int> = []
-    for index in order where kept.count < budget || !isLinked[links[index].from] || !isLinked[links[index].to] {
-      kept.insert(index)
-      isLinked[links[index].from] = true
-      isLinked[links[index].to] = true
+    var implied: [Int] = []
+    var thin: [Int] = []
+    for index in order {
+      let link = links[index]
+      let isNeeded = isLoud(link) || !asks[link.from] || !isAsked[link.to]
+      if !isNeeded, !link.isBackward, Self.leads(from: link.from, to: link.to, over: next) {
+        implied.append(index)
+      } else if isNeeded || kept.count < budget {
+        kept.insert(index)
+        (asks[link.from], isAsked[link.to]) = (true, true)
+        if !link.isBackward { next[link.from].append(link.to) }
+      } else {
+        thin.append(index)
+      }
     }
-    let dropped = links.indices.filter { !kept.contains($0) }
-    guard !dropped.isEmpty else { return }
-    for index in dropped {
+    for index in (implied + thin).sorted() {
       nodes[links[index].from].elements += links[index].requests.map(Element.request)
       nodes[links[index].from].implied.append(name(of: nodes[links[index].to]))
     }
-    let most = dropped.map { links[$0].requests.count }.max() ?? 1
+    let most = thin.map { links[$0].requests.count }.max() ?? 1
     links = links.indices.filter { kept.contains($0) }.map { links[$0] }
-    notes.append("left out: \(counted(dropped.count, "thin arrow")), of at most \(counted(most, "request")) each")
+    if !implied.isEmpty {
+      notes.append("left out: \(counted(implied.count, "arrow")) where a path of heavier arrows is drawn")
+    }
+    if !thin.isEmpty {
+      notes.append("left out: \(counted(thin.count, "thin arrow")), of at most \(counted(most, "request")) each")
+    }
+  }
+
+  /// Whether a path leads from one node to another.
+  static func leads(from start: Int, to end: Int, over next: [[Int]]) -> Bool {
+    var seen: Set<Int> = [start]
+    var open = [start]
+    while let node = open.popLast() {
+      if node == end { return true }
+      for other in next[node] where seen.insert(other).inserted { open.append(other) }
+    }
+    return false
   }
 }
 

@@ -18,6 +18,10 @@ struct Scene {
   var isPartial = false
   /// Whether areas of the app are shown instead of its parts.
   var isOverview = false
+  /// Requests between areas that name nothing of the area that answers.
+  var handedIn: Set<Request.ID> = []
+  /// Requests inside of strongly connected components that a finding tells.
+  var knotted: Set<Request.ID> = []
   /// What was left out, put together or written in words; a sentence each.
   var notes: [String] = []
   /// Gives identifiers to nodes.
@@ -106,6 +110,8 @@ struct Scene {
     var subtitle: String?
     /// Names of the nodes in it, in order.
     var members: [String]
+    /// How many of them nothing binds.
+    var unanswered = 0
     /// Whether it is an area of an overview, which says how much is in it and what is wrong there.
     var isArea = false
   }
@@ -179,6 +185,13 @@ extension Scene {
       return name(of: node)
     }
     return member
+  }
+
+  /// The names of all that a node stands for: that of a provider, and further ones that lead to it.
+  func words(for node: Node) -> [String] {
+    guard case .binding(_, let names) = node.kind else { return [word(for: node)] }
+    return [word(for: node)]
+      + names.map { graph.bindings[$0].key.namesakeMember ?? graph.bindings[$0].key.shortDescription }
   }
 
   /// The findings about a node itself, those about what is in it included; not those about its links.

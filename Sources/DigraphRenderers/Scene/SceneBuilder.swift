@@ -97,6 +97,12 @@ struct SceneBuilder {
     var to: Int
   }
 
+  /// Code outside of all bindings, and the file that declares it where several types have its name.
+  private struct Entry: Hashable {
+    var owner: String
+    var path: String?
+  }
+
   private struct Ghost: Hashable {
     var key: Key
     var status: Resolution.Status
@@ -115,7 +121,9 @@ struct SceneBuilder {
 
   /// Links, with the ghosts and entries at their ends, in the order of the requests.
   private mutating func addRequests() {
-    var entries: [String: Int] = [:]
+    // Each of several programs may have code of one name.
+    let types = TypeHomes(of: graph)
+    var entries: [Entry: Int] = [:]
     var ghosts: [Ghost: Int] = [:]
     var links: [Ends: Int] = [:]
     for request in graph.requests {
@@ -123,10 +131,11 @@ struct SceneBuilder {
       if let consumer = request.consumer {
         from = nodeOfBinding[consumer]
       } else {
+        let entry = Entry(owner: request.owner, path: types.file(ofTwin: request))
         from =
-          entries[request.owner]
+          entries[entry]
           ?? add(.entry(request.owner), id: scene.names.next("r", request.owner), in: place(ofOwner: request), [])
-        if entries.updateValue(from, forKey: request.owner) == nil { scene.nodes[from].owners = [request.owner] }
+        if entries.updateValue(from, forKey: entry) == nil { scene.nodes[from].owners = [request.owner] }
       }
       var targets = request.resolution.bindings.map { nodeOfBinding[$0] }
       if VisualLanguage.ghost(of: request.resolution.status) != nil {

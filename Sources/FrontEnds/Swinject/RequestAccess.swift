@@ -51,16 +51,8 @@ extension SwinjectEvaluator {
 
   /// The name of a provider's resolver parameter; `nil` if it ignores it, or if the name means something else by now.
   private func parameterName(_ closure: Node, in environment: Environment) -> String? {
-    let name: String
-    let value: Evaluated?
-    if !closure.flags.contains(.hasParameterClause) {
-      (name, value) = ("$0", environment.anonymousArgument(0))
-    } else if let first = closure.children.first(where: { $0.kind == .closureParameter }), first.text != "_" {
-      (name, value) = (first.text, environment[first.text])
-    } else {
-      return nil
-    }
-    guard let value, let handle = handle(of: value), handles[handle].provider != nil else { return nil }
+    guard let (name, value) = firstParameter(of: closure, in: environment) else { return nil }
+    guard let handle = handle(of: value), handles[handle].provider != nil else { return nil }
     return name
   }
 }

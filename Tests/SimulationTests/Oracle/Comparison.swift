@@ -31,19 +31,26 @@ extension Comparison {
     for (request, missing) in expectation.missing.sorted(by: { $0.key < $1.key }) {
       guard let line = lines.requests[request] else { continue }
       let about = (missing.failsFromRoot ? errors : reports).filter { finding in
-        missing.rules.contains(finding.rule)
-          && (finding.line == line
-            || finding.noteLines.contains(line) && !finding.nearMissLines.contains(line)
-              // A warning may be shown at an optional request for the key, of which nothing is expected.
-              && (key(at: finding.line) == missing.key || !missing.failsFromRoot && finding.severity != "error"))
+        missing.rules.contains(finding.rule) && (finding.line == line || lists(finding, line, missing.key))
+      }
+      // A warning may be shown at an optional request for the key, of which nothing is expected. A warning about another
+      // key may list the line as the place of a call, so that this counts only if nothing is told here.
+      let elsewhere = reports.filter { finding in
+        about.isEmpty && !missing.failsFromRoot && finding.severity != "error" && missing.rules.contains(finding.rule)
+          && finding.noteLines.contains(line) && !finding.nearMissLines.contains(line)
       }
       founded += about.filter { $0.line == line }
-      if about.isEmpty, missing.certainty == .must {
+      if about.isEmpty, elsewhere.isEmpty, missing.certainty == .must {
         disagreements.append(.missingNotReported(line: line, rules: missing.rules))
       }
       if about.count > 1 { disagreements.append(.missingReportedTwice(line: line, about)) }
     }
     return disagreements + errors.filter { !founded.contains($0) }.map(Disagreement.unfounded)
+  }
+
+  /// Whether a finding at another request for a missing key lists a line.
+  private func lists(_ finding: Verdict.Finding, _ line: Int, _ key: Key) -> Bool {
+    finding.noteLines.contains(line) && !finding.nearMissLines.contains(line) && self.key(at: finding.line) == key
   }
 
   /// The missing key of the request on a line.
