@@ -117,6 +117,7 @@ struct CheckCommand: AsyncParsableCommand {
       for diagnostic in answer.diagnostics { Console.diagnostic(diagnostic, root: answer.project.root) }
       var verdict = answer.check.verdict
       verdict.findings = answer.findings
+      if input.stats { input.printStats(verdict.counts, answer.check.analysis.timings) }
       // What a pipe reads was said before.
       if before == nil || Console.outputIsTerminal {
         try reports.write(
