@@ -5,7 +5,7 @@ import Testing
 /// `--watch`: answers again on each change.
 @Suite("watch")
 struct WatchTests {
-  /// Waits up to 20 seconds for a line in a file.
+  /// Waits up to 20 seconds for a line in a file. Tests start programs with signals blocked, so that only one ends them.
   private static let waiting = """
     await() { n=0; until grep -q -e "$1" "$2" 2>/dev/null; do n=$((n+1)); [ $n -lt 200 ] || return 1; sleep 0.1; done; }
     """
@@ -17,13 +17,14 @@ struct WatchTests {
       """
       \(Self.waiting)
       "$DIGRAPH" check --watch Wiring.swift >out 2>err & pid=$!
+      trap 'kill -9 $pid 2>/dev/null' EXIT
       await unresolved-dependency out
       cp Wiring.swift Broken.txt
       printf 'import Swinject\\nlet container = Container()\\n' >Wiring.swift
       await '^fixed' out
       cp Broken.txt Wiring.swift
       await '^new' out
-      kill $pid
+      kill -9 $pid
       cat out
       """)
     let finding = "error: no binding for 'Shop', which 'wire()' requires [unresolved-dependency]"
@@ -41,11 +42,12 @@ struct WatchTests {
       """
       \(Self.waiting)
       "$DIGRAPH" check --watch >out 2>err & pid=$!
+      trap 'kill -9 $pid 2>/dev/null' EXIT
       await nothing err
       sleep 1
       rm .digraph.yml
       await 'no findings' err
-      kill $pid
+      kill -9 $pid
       grep -c "'nothing'" err
       """)
     #expect(result.output == "1\n")
@@ -58,10 +60,11 @@ struct WatchTests {
       """
       \(Self.waiting)
       "$DIGRAPH" graph --watch --output wiring.d2 >out 2>err & pid=$!
+      trap 'kill -9 $pid 2>/dev/null' EXIT
       await Kiosk wiring.d2
       sed s/Kiosk/Stall/g Wiring.swift >new && mv new Wiring.swift
       await Stall wiring.d2
-      kill $pid
+      kill -9 $pid
       cat out err
       """)
     #expect(result.output == "")
