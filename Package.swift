@@ -148,12 +148,19 @@ let package = Package(
         .product(name: "Yams", package: "Yams"),
       ],
       system: ["Foundation", "Synchronization"]),
+    // It keeps a project open. Whoever asks it - the command line, an editor - finds its own words for the answers.
+    library(
+      "DigraphSession", ["DigraphModel", "DigraphPipeline", "DigraphProjects", "DigraphRules"], system: ["Foundation"]),
+    // It speaks the protocol of editors, and asks a session; of the rules it offers the ids.
+    library(
+      "DigraphLanguageServer", ["DigraphModel", "DigraphPipeline", "DigraphRules", "DigraphSession"],
+      system: ["Foundation", "Synchronization"]),
     // It is the command line, and reaches the stages through the pipeline.
     program(
       "digraph",
       [
-        "DigraphLayout", "DigraphModel", "DigraphPage", "DigraphPipeline", "DigraphRenderers",
-        "DigraphReporters", "DigraphRevisions", "DigraphRules",
+        "DigraphLanguageServer", "DigraphLayout", "DigraphModel", "DigraphPage", "DigraphPipeline", "DigraphRenderers",
+        "DigraphReporters", "DigraphRevisions", "DigraphRules", "DigraphSession",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + release,
       system: ["Foundation", "Synchronization"]),
@@ -200,6 +207,7 @@ let package = Package(
     tests(
       "DigraphPageTests",
       ["digraph", "digraph-layout", "DigraphPage", "DigraphGraphviz", "DigraphModel", "DigraphRenderers"]),
+    tests("DigraphLanguageServerTests", ["DigraphLanguageServer", "DigraphPipeline", "FuzzSupport"]),
     tests("DigraphLayoutTests", ["DigraphLayout", "DigraphRenderers"]),
     tests("DigraphGraphvizTests", ["CGraphviz", "DigraphGraphviz", "DigraphRenderers", "DigraphModel"]),
     tests(
@@ -208,6 +216,9 @@ let package = Package(
         "DigraphPipeline", "DigraphLinker", "DigraphModel", "DigraphProjects", "DigraphRules", "DigraphSyntax",
         "FuzzSupport",
       ]),
+    tests(
+      "DigraphSessionTests",
+      ["DigraphSession", "DigraphModel", "DigraphPipeline", "DigraphRenderers", "DigraphRules", "FuzzSupport"]),
     tests("PlanterTests", ["PlantSupport", "DigraphModel"]),
     tests("CommandLineTests", ["digraph", "digraph-layout"]),
     tests("SimulationTests", ["DigraphModel", "DigraphPipeline"]),

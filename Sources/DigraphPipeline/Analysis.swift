@@ -102,10 +102,10 @@ public struct Analysis: Sendable {
     var sideFiles: SideFileTrace
   }
 
-  /// Analyses the input on the caller's thread, with what a cache knows of it.
+  /// Analyses the input on the caller's thread, with what a cache or a memory knows of it.
   func analyse(
-    _ inputs: [InputFile], sideFiles: SideFileSource = .none, cache: Cache? = nil, leftovers: Leftovers = Leftovers(),
-    progress: RunProgress? = nil
+    _ inputs: [InputFile], sideFiles: SideFileSource = .none, cache: Cache? = nil, memory: FactsMemory? = nil,
+    leftovers: Leftovers = Leftovers(), progress: RunProgress? = nil
   ) -> Outcome {
     let background = background ?? (jobs > 1 ? .largeStack(leftovers) : nil)
     let clock = ContinuousClock()
@@ -127,7 +127,8 @@ public struct Analysis: Sendable {
     let guessedModules = Set(inputs.lazy.filter(\.hasGuessedModule).map(\.module))
       .subtracting(inputs.lazy.filter { !$0.hasGuessedModule }.map(\.module))
     let targets = inputs.reduce(into: Set<BuildTarget>()) { $0.formUnion($1.targets) }
-    var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs, cache: cache, progress: progress)
+    var stage = FactsStage(
+      inputs: inputs, vocabulary: vocabulary, jobs: jobs, cache: cache, memory: memory, progress: progress)
     let (sideFiles, trace) = SideFileStage.read(sideFiles, for: frontEnds)
     let found = stage.foundWords
     _ = stage.add(frontEnds.reduce(into: []) { $0.formUnion($1.words(besides: found)) })

@@ -1,6 +1,7 @@
 public import DigraphModel
 import DigraphProjects
 public import DigraphRules
+import Foundation
 
 /// A whole check: analysis, rules, suppressions.
 public struct Check: Sendable {
@@ -12,6 +13,8 @@ public struct Check: Sendable {
   public var guards: [Guard]
   /// What is not needed any more.
   public var leftovers: Leftovers
+  /// What was asked of the source of side files, and what it answered.
+  private var sideFiles: SideFileTrace
 
   /// Analyses the input and runs rules over its graph.
   ///
@@ -23,19 +26,22 @@ public struct Check: Sendable {
   ///   - jobs: how many files are read at a time.
   ///   - extent: how much of the project the input is: what presumes that all is read is not found in a part.
   ///   - store: what earlier runs have learnt, and where this one leaves what it learns.
+  ///   - memory: what an earlier check of this process has read, and where this one leaves what it reads.
   ///   - progress: is told how far the run has come.
   /// - Returns: what was found; the same with a store and without.
   public static func run(
     _ inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration = Configuration(),
     rules: RuleChoice = .all, jobs: Int = 1, extent: Extent = .whole, store: Store? = nil,
-    progress: RunProgress? = nil
+    memory: FactsMemory? = nil, progress: RunProgress? = nil
   ) async -> Check {
     // Rules walk loops and ways of any length.
     await LargeStack.run(size: LargeStack.evaluation) {
       let leftovers = Leftovers()
+      let started = Int64(Date().timeIntervalSince1970 * 1e9)
       let outcome = Analysis(
         frontEnds: Analysis.frontEnds(for: configuration), jobs: jobs, configuration: configuration
-      ).analyse(inputs, sideFiles: sideFiles, cache: store?.cache, leftovers: leftovers, progress: progress)
+      ).analyse(
+        inputs, sideFiles: sideFiles, cache: store?.cache, memory: memory, leftovers: leftovers, progress: progress)
       var analysis = outcome.result
       let clock = ContinuousClock()
       var start = clock.now
@@ -51,7 +57,8 @@ public struct Check: Sendable {
       // A part of the project does not show what the rest of it answers, and chosen rules not what others would report.
       let guards = extent == .whole && !isIncomplete && rules == .all ? runner.guards(in: analysis.graph) : []
       analysis.timings.append(("rules", clock.now - start))
-      var check = Check(analysis: analysis, findings: findings, guards: guards, leftovers: leftovers)
+      var check = Check(
+        analysis: analysis, findings: findings, guards: guards, leftovers: leftovers, sideFiles: outcome.sideFiles)
       if let store {
         start = clock.now
         let key = Verdict.key(of: inputs, configuration, rules, extent)
@@ -60,9 +67,19 @@ public struct Check: Sendable {
           outcome.stage, manifests: store.manifests, verdict: stored.json.map { (key, $0) }, started: store.started)
         check.analysis.timings.append(("write cache", clock.now - start))
       }
+      memory?.note(outcome.stage, started: started)
       leftovers.take(consume outcome)
       return check
     }
+  }
+
+  /// Whether files that are no Swift sources say what they said to the check.
+  public func holds(for sideFiles: SideFileSource) -> Bool { self.sideFiles.holds(for: sideFiles) }
+
+  /// Frees what is not needed any more on a thread of its own, for who goes on after the check.
+  public func freeLeftovers() {
+    let leftovers = leftovers
+    if !LargeStack.start(size: LargeStack.evaluation, { leftovers.free() }) { leftovers.free() }
   }
 
   /// The verdict alone, for who ends right after it; all else is left to the system.

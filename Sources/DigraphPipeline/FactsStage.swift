@@ -23,6 +23,8 @@ struct FactsStage {
   /// Files that could not be read.
   private(set) var unreadable: Set<Int> = []
   private let cache: Cache?
+  /// Whether a later analysis of this process may want the facts.
+  private let isRemembered: Bool
   private let progress: RunProgress?
   /// Words of the vocabulary that have been found in some file.
   private(set) var foundWords: Set<String> = []
@@ -73,7 +75,24 @@ struct FactsStage {
     var record: FactsRecord?
   }
 
-  init(inputs: [InputFile], vocabulary: Vocabulary, jobs: Int, cache: Cache? = nil, progress: RunProgress? = nil) {
+  /// The word of files that may declare a property wrapper; they are parsed first.
+  static let wordOfWrappers = "propertyWrapper"
+
+  /// Begins to read files.
+  ///
+  /// - Parameters:
+  ///   - inputs: The files.
+  ///   - vocabulary: Words that are looked for at first.
+  ///   - jobs: How many files are read at a time.
+  ///   - cache: What an earlier run has learnt; it is not asked if there is something in the memory.
+  ///   - memory: What an earlier analysis of this process has left.
+  ///   - progress: Is told how far the run has come.
+  init(
+    inputs: [InputFile], vocabulary: Vocabulary, jobs: Int, cache: Cache? = nil, memory: FactsMemory? = nil,
+    progress: RunProgress? = nil
+  ) {
+    let cache = memory?.isEmpty ?? true ? cache : nil
+    isRemembered = memory != nil
     self.inputs = inputs
     self.vocabulary = vocabulary
     self.jobs = jobs
@@ -84,9 +103,11 @@ struct FactsStage {
     versions = Array(repeating: nil, count: inputs.count)
     hasWords = Array(repeating: false, count: inputs.count)
     isWhole = hasWords
-    records = cache.map { FileRecord.records(of: inputs, in: $0) } ?? []
+    records =
+      cache.map { FileRecord.records(of: inputs, in: $0) } ?? memory.map { FileRecord.records(of: inputs, in: $0) }
+      ?? []
     let words = Set(vocabulary.all.map(WordScan.hash(of:)))
-    let propertyWrapper = WordScan.shortHash(of: "propertyWrapper")
+    let propertyWrapper = WordScan.shortHash(of: Self.wordOfWrappers)
     read(Array(inputs.indices)) { found, summary in
       guard !found.isEmpty, let identifiers = summary.identifiers else { return false }
       return summary.declarations.contains { $0.keyword == .extension && words.contains($0.name) }
@@ -129,7 +150,7 @@ struct FactsStage {
   /// Reads files, and parses those whose words of the vocabulary are as wanted.
   private mutating func read(_ files: [Int], parseIf isWanted: @escaping Choice) {
     if files.isEmpty { return }
-    let reader = CachingReader(vocabulary, cache: cache)
+    let reader = CachingReader(vocabulary, cache: cache, isRemembered: isRemembered)
     let inputs = self.inputs
     let records = self.records
     let isWhole = self.isWhole

@@ -55,6 +55,15 @@ public struct InputFile: Sendable {
     case file(String)
   }
 
+  /// The file with other bytes, if there are any.
+  public func with(_ bytes: [UInt8]?) -> InputFile {
+    guard let bytes else { return self }
+    var copy = self
+    copy.source = .bytes(bytes)
+    copy.stamp = nil
+    return copy
+  }
+
   /// Calls a body with the file's bytes, which are gone afterwards.
   ///
   /// - Parameters:

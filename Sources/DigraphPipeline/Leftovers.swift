@@ -18,6 +18,17 @@ public final class Leftovers: Sendable {
     values.withLock { $0.append(last) }
   }
 
+  /// Frees everything: for who goes on after an analysis. Programs and what runs their work hold each other.
+  ///
+  /// It takes long, and the caller's thread needs the stack of an evaluation.
+  func free() {
+    let all = values.withLock { values in
+      defer { values = [] }
+      return values
+    }
+    withExtendedLifetime(all) {}
+  }
+
   /// Keeps everything until the process ends, which frees all at once: for who ends right after.
   public func leave() { _ = Unmanaged.passRetained(self) }
 

@@ -59,17 +59,19 @@ public struct Project: Sendable {
   ///   - configurationPath: the configuration to use; without one, `.digraph.yml` is looked for from the first path up
   ///     to the repository root.
   ///   - rules: all rules, which say what options they have.
-  ///   - cache: what an earlier run has learnt of manifests is in it.
+  ///   - manifests: what an earlier run has learnt of manifests.
   ///   - jobs: how many folders are listed at a time.
+  ///   - unsaved: bytes that files and the configuration have in an editor, by path relative to the root.
   /// - Returns: the input; its files are in order of path, and what of it cannot be read is in its diagnostics.
   /// - Throws: if a path leads nowhere, or the configuration cannot be read or is wrong.
   public static func load(
     paths: [String], workingDirectory: String, configurationPath: String?,
-    rules: [any Rule.Type] = RuleCatalog.all, cache: Cache? = nil, jobs: Int = 1
+    rules: [any Rule.Type] = RuleCatalog.all, manifests: ManifestCache? = nil, jobs: Int = 1,
+    unsaved: [String: [UInt8]] = [:]
   ) throws(LoadError) -> Project {
     let root = RepositoryRoot.find(for: paths, workingDirectory: workingDirectory)
     var (configuration, folder) = try loadConfiguration(
-      configurationPath, paths: paths, root: root, workingDirectory: workingDirectory, rules: rules)
+      configurationPath, paths: paths, root: root, workingDirectory: workingDirectory, rules: rules, unsaved: unsaved)
     let assigned = configuration.modules.flatMap { rule in rule.paths.map { (glob: PathGlob($0), name: rule.name) } }
     var options = SourceDiscovery.Options(
       excludes: configuration.exclude.map { PathGlob($0) }, includes: configuration.include.map { PathGlob($0) })
@@ -90,7 +92,7 @@ public struct Project: Sendable {
       configuration.remnants = idle.remnants(of: configuration.paths)
     }
     // Manifests are programs, and interpreted.
-    let known = cache?.manifests ?? ManifestCache()
+    let known = manifests ?? ManifestCache()
     let modules = LargeStack.run(size: LargeStack.reading) { ModuleMap(found, reusing: known) }
     // What a generator writes before each build does no wiring by hand.
     configuration.absentFiles = modules.absentFiles.filter { file in
@@ -103,7 +105,7 @@ public struct Project: Sendable {
     for file in found.files {
       guard let number = modules.placementNumber(of: file.path), !memberships[number].isManifest else { continue }
       let module = assigned.isEmpty ? nil : assigned.first { $0.glob.matches(file.path) }?.name
-      let input = memberships[number].input(file, module: module)
+      let input = memberships[number].input(file, module: module).with(unsaved[file.path])
       if input.isTest && !configuration.readsTests { tests.append(input) } else { files.append(input) }
     }
     // Whoever names nothing but test code means it.
@@ -128,7 +130,8 @@ public struct Project: Sendable {
       configuration.remnants += IdleConditions.remnants(of: configuration, in: files + tests, jobs: jobs)
     }
     return Project(
-      root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles), unreadTests: tests,
+      root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles, unsaved: unsaved),
+      unreadTests: tests,
       configuration: configuration, configurationFolder: folder ?? "",
       configurationPath: configurationPath == nil
         ? folder.map { $0.isEmpty ? Configuration.fileName : "\($0)/\(Configuration.fileName)" } : nil,
@@ -189,7 +192,8 @@ public struct Project: Sendable {
   private static let configurationLimit = 1 << 20
 
   private static func loadConfiguration(
-    _ given: String?, paths: [String], root: String, workingDirectory: String, rules: [any Rule.Type]
+    _ given: String?, paths: [String], root: String, workingDirectory: String, rules: [any Rule.Type],
+    unsaved: [String: [UInt8]]
   ) throws(LoadError) -> (Configuration, folder: String?) {
     let candidates: [String]
     if let given {
@@ -200,7 +204,8 @@ public struct Project: Sendable {
     for path in candidates {
       let bytes: [UInt8]
       do {
-        bytes = try FileContents.bytes(of: path, limit: Self.configurationLimit)
+        let open = path.hasPrefix(root + "/") ? unsaved[String(path.dropFirst(root.count + 1))] : nil
+        if let open { bytes = open } else { bytes = try FileContents.bytes(of: path, limit: Self.configurationLimit) }
       } catch  where error.isMissing && given == nil {
         // A link to a configuration that is not there, of a submodule that is not checked out for instance, is not the
         // same as none.

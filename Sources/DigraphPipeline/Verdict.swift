@@ -1,7 +1,6 @@
 public import DigraphModel
 import DigraphProjects
 public import DigraphRules
-import DigraphSyntax
 import Foundation
 
 /// What a check comes to: all that reports are made of.
@@ -93,7 +92,7 @@ extension Check {
       let records = FileRecord.records(of: inputs, in: cache)
       guard records.allSatisfy({ $0.known != nil }) else { return nil }
       let doubtful = records.indices.filter { records[$0].isDoubtful }
-      let comparison = StoredComparison(cache.index)
+      let comparison = StoredComparison(cache, modules: Set(inputs.map(\.module)))
       let outcomes = parallelMap(doubtful, jobs: jobs) { _, number in
         comparison.compare(inputs[number], records[number].known)
       }
@@ -116,12 +115,12 @@ private struct StoredComparison: Sendable {
     case different
   }
 
-  private let index: CacheIndex
-  private let scanner: WordScanner
+  private let cache: Cache
+  private let equivalence: Equivalence
 
-  init(_ index: CacheIndex) {
-    self.index = index
-    scanner = WordScanner(Vocabulary(words: Set(index.words)))
+  init(_ cache: Cache, modules: Set<String>) {
+    self.cache = cache
+    equivalence = Equivalence(words: cache.index.words, modules: modules)
   }
 
   func compare(_ input: InputFile, _ known: CachedFile?) -> Outcome {
@@ -129,18 +128,15 @@ private struct StoredComparison: Sendable {
     return
       (try? input.withBytes { bytes in
         if ContentHash(of: UnsafeRawBufferPointer(bytes)) == known.hash { return .same }
-        let scan = scanner.scan(bytes)
-        guard scan.identifiers != nil, scan.words.sorted().elementsEqual(known.words),
-          ScanSummary(scan).encoded().names == known.names
+        guard let summary = cache.bytes(of: known.summary).flatMap(ScanSummary.init),
+          equivalence.scan(bytes, like: summary) != nil
         else { return .different }
-        let isRepaired = String(validating: bytes, as: UTF8.self) == nil
+        let isRepaired = !bytes.isASCII && String(validating: bytes, as: UTF8.self) == nil
+        let words = cache.index.words
         for facts in known.facts {
-          let reader = SourceReader(
-            Vocabulary(
-              words: Set(facts.words.map { index.words[$0] }),
-              supertypes: Set(facts.supertypes.map { index.words[$0] }),
-              typeWords: Analysis.typeWords))
-          let read = reader.facts(of: bytes, scan: reader.scan(bytes), extent: facts.extent.ofReading)
+          let read = equivalence.facts(
+            of: bytes, words: facts.words.map { words[$0] }, supertypes: facts.supertypes.map { words[$0] },
+            extent: facts.extent)
           guard facts.isRepaired == isRepaired, FactsCoding.encode(read).digest == facts.digest else {
             return .different
           }

@@ -29,7 +29,7 @@ struct Digraph: AsyncParsableCommand {
     subcommands: [
       CheckCommand.self, GraphCommand.self, DiffCommand.self, WhyCommand.self, UsesCommand.self, TreeCommand.self,
       StatsCommand.self, DoctorCommand.self, ExplainCommand.self, RulesCommand.self, BaselineCommand.self,
-      InitCommand.self, ConfigCommand.self, CacheCommand.self, ManualCommand.self,
+      InitCommand.self, ConfigCommand.self, CacheCommand.self, LanguageServerCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: nil)
 

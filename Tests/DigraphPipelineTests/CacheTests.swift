@@ -41,7 +41,7 @@ struct CacheTests {
     }
 
     func project(_ cache: Cache?) throws -> Project {
-      try Project.load(paths: ["app"], workingDirectory: root, configurationPath: nil, cache: cache)
+      try Project.load(paths: ["app"], workingDirectory: root, configurationPath: nil, manifests: cache?.manifests)
     }
 
     /// What a run comes to that knows nothing.

@@ -73,7 +73,7 @@ public struct Baseline: Hashable, Sendable {
     return Baseline(Self.sorted(new.entries + others))
   }
 
-  private static func sorted(_ entries: [Entry]) -> [Entry] {
+  static func sorted(_ entries: [Entry]) -> [Entry] {
     entries.sorted { ($0.path, $0.rule, $0.identity, $0.message) < ($1.path, $1.rule, $1.identity, $1.message) }
   }
 

@@ -35,6 +35,7 @@ extension Cache {
       for facts in record.facts {
         let bytes: [UInt8]?
         switch facts.bytes {
+        case .none: bytes = nil
         case .new(let new): bytes = new
         case .piece(let piece): bytes = self.bytes(of: piece)
         }

@@ -6,12 +6,24 @@ import DigraphSyntax
 struct FileRecord: Sendable {
   /// What the cache says of the file, if it still holds.
   var known: CachedFile?
+  /// What an earlier analysis of this process has left.
+  var remembered: RememberedFile?
   /// Whether it is to be compared with the bytes first.
   var isDoubtful = false
   /// The hash of the bytes; `nil` before the file was read, if it need not be.
   var hash: ContentHash?
   /// Facts that were used, by their words.
   var facts: [FactsRecord] = []
+
+  /// The records of the files of a run.
+  static func records(of inputs: [InputFile], in memory: FactsMemory) -> [FileRecord] {
+    let files = memory.files
+    return inputs.map { input in
+      guard let file = files[input.path] else { return FileRecord() }
+      let isDoubtful = file.isFresh || input.stamp == nil || file.stamp != input.stamp
+      return FileRecord(remembered: file, isDoubtful: isDoubtful, hash: isDoubtful ? nil : file.hash)
+    }
+  }
 
   /// The records of the files of a run.
   static func records(of inputs: [InputFile], in cache: Cache) -> [FileRecord] {
@@ -28,8 +40,8 @@ struct FileRecord: Sendable {
   /// Notes what came of a reading.
   mutating func note(_ reading: FactsStage.Reading) {
     if let hash = reading.hash {
-      if known?.hash != hash {
-        known = nil
+      if known?.hash ?? remembered?.hash != hash {
+        (known, remembered) = (nil, nil)
         // The file has changed while the run was going on.
         if self.hash != nil, self.hash != hash { facts = [] }
       }
@@ -73,8 +85,13 @@ struct FactsRecord: Sendable {
   var extent: FactsExtent
   var bytes: Bytes
 
+  /// The facts themselves, where a later analysis of this process may want them.
+  var facts: FileFacts?
+
   /// Where the bytes of the facts are.
   enum Bytes: Sendable {
+    /// Nowhere: no cache is written.
+    case none
     /// In the cache that there is.
     case piece(CachePiece)
     /// Here: they are new.
@@ -87,16 +104,20 @@ struct CachingReader: Sendable {
   private let reader: SourceReader
   private let supertypes: Set<String>
   private let cache: Cache?
+  /// Whether a later analysis of this process may want the facts.
+  private let isRemembered: Bool
   /// The words that are looked for, by their short hashes.
   private let words: [UInt32: [String]]
   /// One bit for each short hash that there may be among them.
   private let filter: [Bool]
 
-  init(_ vocabulary: Vocabulary, cache: Cache?) {
+  init(_ vocabulary: Vocabulary, cache: Cache?, isRemembered: Bool) {
     reader = SourceReader(vocabulary)
     supertypes = vocabulary.supertypes
     self.cache = cache
-    words = cache == nil ? [:] : Dictionary(grouping: vocabulary.all.sorted(), by: WordScan.shortHash(of:))
+    self.isRemembered = isRemembered
+    words =
+      cache == nil && !isRemembered ? [:] : Dictionary(grouping: vocabulary.all.sorted(), by: WordScan.shortHash(of:))
     var filter = [Bool](repeating: false, count: 4096)
     for hash in words.keys { filter[Int(hash & 4095)] = true }
     self.filter = filter
@@ -116,13 +137,13 @@ struct CachingReader: Sendable {
     _ input: InputFile, _ record: FileRecord?, isWhole: Bool, open: FactsStage.OpenScan? = nil,
     _ isWanted: FactsStage.Choice
   ) -> FactsStage.Reading {
-    if let file = record?.known, record?.isDoubtful == false, let reading = take(file, isWhole, isWanted) {
-      return reading
-    }
+    if let record, !record.isDoubtful, let reading = take(record, isWhole, isWanted) { return reading }
     do {
       return try input.withBytes(kept: open?.bytes) { bytes in
-        let hash = cache == nil ? nil : ContentHash(of: UnsafeRawBufferPointer(bytes))
-        if let hash, let file = record?.known, file.hash == hash, var reading = take(file, isWhole, isWanted) {
+        let hash = cache == nil && !isRemembered ? nil : ContentHash(of: UnsafeRawBufferPointer(bytes))
+        if let hash, let record, record.known?.hash ?? record.remembered?.hash == hash,
+          var reading = take(record, isWhole, isWanted)
+        {
           reading.hash = hash
           return reading
         }
@@ -138,12 +159,13 @@ struct CachingReader: Sendable {
         let facts = reader.facts(of: bytes, scan: scan, extent: isWhole ? .declarations : .usedDeclarations)
         reading.facts = facts
         reading.isRepaired = !bytes.isASCII && String(validating: bytes, as: UTF8.self) == nil
-        if cache != nil {
-          let (encoded, digest) = FactsCoding.encode(facts)
+        if cache != nil || isRemembered {
+          let encoded = cache == nil ? nil : FactsCoding.encode(facts)
           reading.record = FactsRecord(
-            words: words.sorted(), supertypes: supertypes(among: words), digest: digest, isRepaired: reading.isRepaired,
+            words: words.sorted(), supertypes: supertypes(among: words), digest: encoded?.digest ?? .none,
+            isRepaired: reading.isRepaired,
             extent: isWhole ? .everyDeclaration : facts.unreadDeclarations.isEmpty ? .eitherWay : .usedDeclarations,
-            bytes: .new(encoded))
+            bytes: encoded.map { .new($0.bytes) } ?? .none, facts: isRemembered ? facts : nil)
         }
         return reading
       }
@@ -162,32 +184,53 @@ struct CachingReader: Sendable {
 
   private func supertypes(among words: Set<String>) -> [String] { words.intersection(supertypes).sorted() }
 
-  /// What the cache knows of a file; `nil` if that is not enough.
-  private func take(_ file: CachedFile, _ isWhole: Bool, _ isWanted: FactsStage.Choice) -> FactsStage.Reading? {
-    guard let cache, let summary = cache.bytes(of: file.summary).flatMap(ScanSummary.init),
-      let identifiers = summary.identifiers
+  /// What is known of a file from before; `nil` if that is not enough.
+  private func take(_ record: FileRecord, _ isWhole: Bool, _ isWanted: FactsStage.Choice) -> FactsStage.Reading? {
+    if let file = record.remembered {
+      return take(file.summary, isWanted) { sorted, supertypes in
+        file.readings.first {
+          $0.words == sorted && $0.supertypes == supertypes && $0.extent.answers(isWhole: isWhole)
+        }
+      }
+    }
+    guard let file = record.known, let cache,
+      let summary = cache.bytes(of: file.summary).flatMap(ScanSummary.init)
     else { return nil }
+    return take(summary, isWanted) { sorted, supertypes in
+      let known = file.facts.first {
+        $0.words.elementsEqual(sorted) { cache.index.words[$0] == $1 }
+          && $0.supertypes.elementsEqual(supertypes) { cache.index.words[$0] == $1 }
+          && $0.extent.answers(isWhole: isWhole)
+      }
+      guard let known, let facts = cache.bytes(of: known.piece).flatMap(FactsCoding.decode) else { return nil }
+      return FactsRecord(
+        words: sorted, supertypes: supertypes, digest: known.digest, isRepaired: known.isRepaired,
+        extent: known.extent, bytes: .piece(known.piece), facts: facts)
+    }
+  }
+
+  /// What is known of a file with a scan.
+  ///
+  /// - Parameters:
+  ///   - summary: The scan.
+  ///   - isWanted: Whether to parse it, by its words of the vocabulary.
+  ///   - facts: The facts that some words lead to, by all of them and by those that make whole types interesting.
+  /// - Returns: `nil` if there are no such facts.
+  private func take(
+    _ summary: ScanSummary, _ isWanted: FactsStage.Choice, facts: ([String], [String]) -> FactsRecord?
+  ) -> FactsStage.Reading? {
+    guard let identifiers = summary.identifiers else { return nil }
     var reading = FactsStage.Reading(summary: summary)
     // Another word of the same hash may be taken for one; then there are no facts of these words, and the file is read.
     var present: Set<String> = []
     for hash in identifiers where filter[Int(hash & 4095)] { present.formUnion(words[hash] ?? []) }
     reading.words = present
     guard isWanted(present, summary) else { return reading }
-    let sorted = present.sorted()
-    let supertypes = supertypes(among: present)
-    guard
-      let known = file.facts.first(where: {
-        $0.words.elementsEqual(sorted) { cache.index.words[$0] == $1 }
-          && $0.supertypes.elementsEqual(supertypes) { cache.index.words[$0] == $1 }
-          && $0.extent.answers(isWhole: isWhole)
-      }),
-      let facts = cache.bytes(of: known.piece).flatMap(FactsCoding.decode)
-    else { return nil }
-    reading.facts = facts
-    reading.isRepaired = known.isRepaired
-    reading.record = FactsRecord(
-      words: sorted, supertypes: supertypes, digest: known.digest, isRepaired: known.isRepaired,
-      extent: known.extent, bytes: .piece(known.piece))
+    guard var record = facts(present.sorted(), supertypes(among: present)) else { return nil }
+    reading.facts = record.facts
+    reading.isRepaired = record.isRepaired
+    if !isRemembered { record.facts = nil }
+    reading.record = record
     return reading
   }
 }

@@ -156,14 +156,3 @@ public struct Fixing: Sendable {
     }
   }
 }
-
-extension InputFile {
-  /// The file with other bytes, if there are any.
-  fileprivate func with(_ bytes: [UInt8]?) -> InputFile {
-    guard let bytes else { return self }
-    var copy = self
-    copy.source = .bytes(bytes)
-    copy.stamp = nil
-    return copy
-  }
-}

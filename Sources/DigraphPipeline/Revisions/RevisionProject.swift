@@ -58,7 +58,7 @@ public struct RevisionProject: Sendable {
     func load(_ configuration: String?) throws(Project.LoadError) -> Project {
       var project = try Project.load(
         paths: found.isEmpty ? [extraction.folder] : found, workingDirectory: extraction.folder,
-        configurationPath: configuration, cache: cache)
+        configurationPath: configuration, manifests: cache?.manifests)
       project.configuration.absentFiles.removeAll { file in
         // What git ignores, or does not have yet, is taken to have been as it is.
         extraction.omits(file.path) || workTree != nil && access("\(root)/\(file.path)", F_OK) == 0

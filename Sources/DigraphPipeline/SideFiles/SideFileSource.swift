@@ -27,12 +27,13 @@ public struct SideFileSource: Sendable {
   /// - Parameters:
   ///   - root: the repository root, absolute. Nothing outside of it is read.
   ///   - known: paths of files that were found, relative to the root.
+  ///   - unsaved: bytes that files have in an editor, by path.
   /// - Returns: a source that reads each file when it is asked for; one of more than eight million bytes is as good as
   ///   none.
-  public static func disk(root: String, known: [String]) -> SideFileSource {
+  public static func disk(root: String, known: [String], unsaved: [String: [UInt8]] = [:]) -> SideFileSource {
     SideFileSource(
       known: known,
-      bytes: { try? FileContents.bytes(of: root + "/" + $0, limit: Self.maximumSize) },
+      bytes: { try? unsaved[$0] ?? FileContents.bytes(of: root + "/" + $0, limit: Self.maximumSize) },
       names: { FileContents.names(in: $0.isEmpty ? root : root + "/" + $0) })
   }
 

@@ -3,6 +3,7 @@ public import DigraphModel
 import DigraphPipeline
 import DigraphReporters
 import DigraphRules
+import DigraphSession
 
 /// `digraph check`
 struct CheckCommand: AsyncParsableCommand {
@@ -41,12 +42,21 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "Succeed although there is nothing to check.")
   var allowEmpty = false
 
+  @Flag(help: "Check again on each change, and say what is new and what is fixed, until interrupted.")
+  var watch = false
+
   func validate() throws {
+    if watch,
+      fixes.fix || change.since != nil || known.writeBaseline || reports.formats.contains(where: { $0.file != nil })
+    {
+      throw ValidationError("--watch only shows findings: it excludes --fix, --since, --write-baseline and files")
+    }
     if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings takes a number from 0 on") }
   }
 
   func run() async throws {
     Console.prepare()
+    if watch { try await watchFindings() }
     let start = try await change.start(input)
     var loaded = try input.load()
     let rules = selection.choice
@@ -77,7 +87,7 @@ struct CheckCommand: AsyncParsableCommand {
       }
     }
     let project = loaded.project
-    let threshold = failOn ?? project.configuration.failOn
+    let threshold = threshold(project)
     if isReadable {
       verdict.findings = try known.apply(
         to: verdict.findings, of: project, rules: rules, failing: threshold, isReported: !fixes.dryRun)
@@ -98,6 +108,37 @@ struct CheckCommand: AsyncParsableCommand {
     let isUnguarded = Self.lacksGuards(verdict.coverage.guards, project.configuration, failing: threshold)
     if (fails || tooMany || isUnguarded) && !exitZero { throw ExitCode.findings }
   }
+
+  /// Shows the findings of each answer, on a terminal in place of those before, with what has changed.
+  private func watchFindings() async throws -> Never {
+    var before: [Finding]?
+    try await Watch.run(input, rules: selection.choice) { answer in
+      if Console.outputIsTerminal { try Console.write("\u{1B}[2J\u{1B}[3J\u{1B}[H") }
+      for diagnostic in answer.diagnostics { Console.diagnostic(diagnostic, root: answer.project.root) }
+      var verdict = answer.check.verdict
+      verdict.findings = answer.findings
+      if input.stats { input.printStats(verdict.counts, answer.check.analysis.timings) }
+      // What a pipe reads was said before.
+      if before == nil || Console.outputIsTerminal {
+        try reports.write(
+          report(verdict, answer.project, failing: threshold(answer.project)), chosen: Set(selection.only))
+      }
+      if let before {
+        let paths = Console.shownPaths(from: answer.project.root)
+        let change = FindingComparison(from: before, to: answer.findings)
+        for (word, findings) in [("fixed", change.fixed), ("new", change.new)] {
+          for finding in findings {
+            try Console.write(
+              "\(word): \(paths.site(finding.site)): \(finding.severity.rawValue): \(finding.message.visible) [\(finding.rule)]\n"
+            )
+          }
+        }
+      }
+      before = answer.findings
+    }
+  }
+
+  private func threshold(_ project: Project) -> Severity { failOn ?? project.configuration.failOn }
 
   /// Whether the check would notice a missing registration at fewer requests than the configuration wants, which is told.
   private static func lacksGuards(

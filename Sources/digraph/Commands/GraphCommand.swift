@@ -36,7 +36,13 @@ struct GraphCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How long the layout may take.", valueName: "seconds"))
   var timeLimit: Double = 20
 
+  @Flag(help: "Write again on each change, until interrupted.")
+  var watch = false
+
   func validate() throws {
+    if watch, output == nil || source.from != nil {
+      throw ValidationError("--watch reads sources, and writes to the file that --output names")
+    }
     if !(timeLimit > 0 && timeLimit <= 86_400) {
       throw ValidationError("--time-limit takes a number of seconds above 0, and not more than a day's")
     }
@@ -54,7 +60,11 @@ struct GraphCommand: AsyncParsableCommand {
 
   func run() async throws {
     Console.prepare()
-    let loaded = try await source.wiring()
+    if watch { try await Watch.run(source.input) { try await draw(GraphSource.Loaded($0)) } }
+    try await draw(try await source.wiring())
+  }
+
+  private func draw(_ loaded: GraphSource.Loaded) async throws {
     let problems = drawing.problems(in: loaded.graph, findings: loaded.findings)
     for problem in problems { Console.error(problem) }
     if !problems.isEmpty { throw ExitCode.noVerdict }

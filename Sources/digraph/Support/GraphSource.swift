@@ -4,6 +4,7 @@ import DigraphPipeline
 import DigraphRenderers
 import DigraphReporters
 import DigraphRules
+import DigraphSession
 import Foundation
 
 /// Where a command that draws or asks has its graph from: sources, or a file that `graph --format json` has written.
@@ -105,6 +106,15 @@ struct GraphSource: ParsableArguments {
     let code = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
     return code.domain == NSPOSIXErrorDomain
       ? String(cString: strerror(Int32(code.code))) : "no such file, or no permission"
+  }
+}
+
+extension GraphSource.Loaded {
+  /// The graph of a session's answer.
+  init(_ answer: Answer) {
+    self.init(
+      graph: answer.graph, findings: answer.findings, root: answer.project.root, guards: answer.check.guards,
+      text: { answer.text(of: $0) })
   }
 }
 

@@ -3,6 +3,7 @@ import DigraphModel
 import DigraphPipeline
 import DigraphReporters
 import DigraphRules
+import DigraphSession
 import Foundation
 
 /// Options of every command that reads sources.
@@ -43,8 +44,8 @@ struct InputOptions: ParsableArguments {
     let progress = Progress("looking for Swift files")
     let loading = Result { () throws(Project.LoadError) in
       try Project.load(
-        paths: paths, workingDirectory: workingDirectory, configurationPath: config, cache: cache,
-        jobs: threads)
+        paths: paths, workingDirectory: workingDirectory, configurationPath: config,
+        manifests: cache?.manifests, jobs: threads)
     }
     progress.finish()
     do {
@@ -75,11 +76,7 @@ struct InputOptions: ParsableArguments {
   func verdict(_ input: Input, rules: RuleChoice = .all, allowsEmpty: Bool) async throws -> Verdict {
     let clock = ContinuousClock()
     let start = clock.now
-    if let store = input.store,
-      let verdict = await Check.storedVerdict(
-        of: input.project.files, sideFiles: input.project.sideFiles, configuration: input.project.configuration,
-        rules: rules, jobs: threads, extent: input.project.extent, cache: store.cache)
-    {
+    if let verdict = await run(input, rules).storedVerdict() {
       try open(input.project, allowsEmpty: allowsEmpty)
       try finish(
         verdict, root: input.project.root, [("compare with cache", clock.now - start)], allowsEmpty: allowsEmpty)
@@ -103,12 +100,24 @@ struct InputOptions: ParsableArguments {
     try open(project, allowsEmpty: allowsEmpty)
     let run = RunProgress()
     let progress = Progress("reading files", run)
-    let check = await Check.run(
-      project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules, jobs: threads,
-      extent: project.extent, store: input.store, progress: run)
+    let check = await self.run(input, rules).check(progress: run)
     progress.finish()
     try finish(check.verdict, root: project.root, check.analysis.timings, allowsEmpty: allowsEmpty)
     return check
+  }
+
+  /// The input of a session that keeps the paths open.
+  func session(rules: RuleChoice) -> ProjectSession.Input {
+    let paths = paths.isEmpty ? ["."] : paths
+    var session = ProjectSession.Input(
+      paths: paths, workingDirectory: FileManager.default.currentDirectoryPath)
+    (session.configurationPath, session.rules, session.jobs) = (config, rules, threads)
+    if !noCache { session.cache = { CachePlace.cache(of: paths) } }
+    return session
+  }
+
+  private func run(_ input: Input, _ rules: RuleChoice) -> ProjectRun {
+    ProjectRun(input.project, rules: rules, jobs: threads, store: input.store)
   }
 
   /// The number of files that are read at a time.

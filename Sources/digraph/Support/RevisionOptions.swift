@@ -3,6 +3,7 @@ import DigraphModel
 import DigraphPipeline
 import DigraphRevisions
 import DigraphRules
+import DigraphSession
 import Foundation
 
 /// How commands come by the sources of a revision.
@@ -55,14 +56,9 @@ extension InputOptions {
 
   /// What a check of a revision comes to, without a word about what it could not read: that is about other code.
   func verdict(_ revision: Revision, rules: RuleChoice) async -> Verdict {
-    let project = revision.input.project
     let clock = ContinuousClock()
     let start = clock.now
-    if let cache = revision.cache,
-      let verdict = await Check.storedVerdict(
-        of: project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules,
-        jobs: threads, extent: project.extent, cache: cache)
-    {
+    if let verdict = await run(revision, rules).storedVerdict() {
       if stats { printStats(verdict.counts, [("compare with cache", clock.now - start)], of: revision.name) }
       return verdict
     }
@@ -71,15 +67,16 @@ extension InputOptions {
 
   /// Analyses a revision and runs rules over it.
   func check(_ revision: Revision, rules: RuleChoice = .all) async -> Check {
-    let project = revision.input.project
     let run = RunProgress()
     let progress = Progress("reading files", run)
-    let check = await Check.run(
-      project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules, jobs: threads,
-      extent: project.extent, store: revision.store, progress: run)
+    let check = await self.run(revision, rules).check(progress: run)
     progress.finish()
     if stats { printStats(check.verdict.counts, check.analysis.timings, of: revision.name) }
     return check
+  }
+
+  private func run(_ revision: Revision, _ rules: RuleChoice) -> ProjectRun {
+    ProjectRun(revision.input.project, rules: rules, jobs: threads, store: revision.store)
   }
 
   /// The value of an operation; what it throws is said.

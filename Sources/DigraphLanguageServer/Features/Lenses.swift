@@ -1,0 +1,61 @@
+import DigraphModel
+
+extension WiringView {
+  /// A line above each binding: how often it is asked for, and its scope.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - showsAnswers: Whether requests have a line, too, as the client shows no hints.
+  /// - Returns: The lines, in order.
+  func codeLenses(in path: String, showsAnswers: Bool) -> [LSP.CodeLens] {
+    (places[path] ?? []).compactMap { place in
+      if !place.bindings.isEmpty { return bindingLens(at: place) }
+      guard showsAnswers, let id = place.requests.first, let answer = answer(to: graph.requests[id]) else { return nil }
+      return lens("answered by \(answer)", at: place, definition(at: place))
+    }
+  }
+
+  private func bindingLens(at place: Place) -> LSP.CodeLens? {
+    guard let first = place.bindings.first else { return nil }
+    let binding = graph.bindings[first]
+    if binding.isReplaced { return lens("another binding of the key replaces it", at: place, []) }
+    if binding.fillsIn { return nil }
+    let provider = binding.forwardsTo ?? first
+    return lens(
+      "\(uses(of: provider)) · \(binding.scope.name)", at: place, references(at: place, includesDeclaration: false))
+  }
+
+  /// A client that does not know the command shows the title alone.
+  private func lens(_ title: String, at place: Place, _ locations: [LSP.Location]) -> LSP.CodeLens {
+    let range = range(of: place.site)
+    let arguments: [JSONValue] = [
+      .string(uri(of: place.site.path)), Self.json(range.start),
+      .array(locations.map { .object(["uri": .string($0.uri), "range": Self.json($0.range)]) }),
+    ]
+    return LSP.CodeLens(
+      range: range,
+      command: LSP.Command(title: title.visible, command: "digraph.showReferences", arguments: arguments))
+  }
+
+  private static func json(_ position: LSP.Position) -> JSONValue {
+    .object(["line": .integer(position.line), "character": .integer(position.character)])
+  }
+
+  private static func json(_ range: LSP.Range) -> JSONValue {
+    .object(["start": json(range.start), "end": json(range.end)])
+  }
+
+  /// What answers each request, behind it.
+  func inlayHints(in path: String, _ range: LSP.Range) -> [LSP.InlayHint] {
+    (places[path] ?? []).compactMap { place in
+      guard let id = place.requests.first, place.bindings.isEmpty else { return nil }
+      let end = self.range(of: place.site).end
+      guard range.start <= end, end <= range.end else { return nil }
+      let request = graph.requests[id]
+      guard let answer = answer(to: request) else { return nil }
+      let scopes = Set(request.resolution.bindings.map { graph.bindings[$0].scope.name })
+      let scope = scopes.count == 1 ? scopes.first.map { " · \($0)" } ?? "" : ""
+      return LSP.InlayHint(position: end, label: "→ \(answer)\(scope)".visible)
+    }
+  }
+}

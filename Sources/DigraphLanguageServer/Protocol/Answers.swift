@@ -1,0 +1,147 @@
+extension LSP {
+  struct Diagnostic: Codable, Hashable, Sendable {
+    var range: Range
+    var severity: Int
+    var code: String?
+    var codeDescription: CodeDescription?
+    var source = "digraph"
+    var message: String
+    var tags: [Int]?
+    var relatedInformation: [RelatedInformation]?
+    /// The fingerprint of the finding, by which code actions know it.
+    var data: String?
+
+    struct CodeDescription: Codable, Hashable, Sendable { var href: String }
+
+    struct RelatedInformation: Codable, Hashable, Sendable {
+      var location: Location
+      var message: String
+    }
+
+    /// Faded: nothing needs it.
+    static let unnecessary = 1
+  }
+
+  struct PublishDiagnosticsParams: Codable, Hashable, Sendable {
+    var uri: String
+    var version: Int?
+    var diagnostics: [Diagnostic]
+  }
+
+  struct DocumentDiagnosticParams: Codable, Sendable {
+    var textDocument: TextDocumentIdentifier
+    var previousResultId: String?
+  }
+
+  struct WorkspaceDiagnosticParams: Codable, Sendable {
+    var previousResultIds: [PreviousResultId]?
+
+    struct PreviousResultId: Codable, Sendable {
+      var uri: String
+      var value: String
+    }
+  }
+
+  /// A report of one document: all of its diagnostics, or that they are those of an earlier report.
+  struct DocumentDiagnosticReport: Codable, Hashable, Sendable {
+    var kind: String
+    var resultId: String?
+    var items: [Diagnostic]?
+    var uri: String?
+    var version: Int?
+  }
+
+  struct WorkspaceDiagnosticReport: Codable, Hashable, Sendable { var items: [DocumentDiagnosticReport] }
+
+  struct Hover: Codable, Hashable, Sendable {
+    var contents: MarkupContent
+    var range: Range?
+  }
+
+  struct CodeLens: Codable, Hashable, Sendable {
+    var range: Range
+    var command: Command
+  }
+
+  struct InlayHint: Codable, Hashable, Sendable {
+    var position: Position
+    var label: String
+    var paddingLeft = true
+  }
+
+  struct CodeActionParams: Codable, Sendable {
+    var textDocument: TextDocumentIdentifier
+    var range: Range
+    var context: Context?
+
+    struct Context: Codable, Sendable { var only: [String]? }
+  }
+
+  struct CodeAction: Codable, Hashable, Sendable {
+    var title: String
+    var kind = "quickfix"
+    var diagnostics: [Diagnostic]?
+    var isPreferred: Bool?
+    var edit: WorkspaceEdit?
+  }
+
+  /// Kinds of symbol, of which the wiring has three.
+  enum SymbolKind {
+    static let interface = 11
+    static let object = 19
+    static let key = 20
+  }
+
+  struct DocumentSymbol: Codable, Hashable, Sendable {
+    var name: String
+    var detail: String?
+    var kind: Int
+    var range: Range
+    var selectionRange: Range
+  }
+
+  struct WorkspaceSymbolParams: Codable, Sendable { var query: String }
+
+  struct WorkspaceSymbol: Codable, Hashable, Sendable {
+    var name: String
+    var kind: Int
+    var containerName: String?
+    var location: Location
+  }
+
+  struct CallHierarchyItem: Codable, Hashable, Sendable {
+    var name: String
+    var kind: Int
+    var detail: String?
+    var uri: String
+    var range: Range
+    var selectionRange: Range
+  }
+
+  struct CallHierarchyParams: Codable, Sendable { var item: CallHierarchyItem }
+
+  struct CallHierarchyIncomingCall: Codable, Hashable, Sendable {
+    var from: CallHierarchyItem
+    var fromRanges: [Range]
+  }
+
+  struct CallHierarchyOutgoingCall: Codable, Hashable, Sendable {
+    var to: CallHierarchyItem
+    var fromRanges: [Range]
+  }
+
+  struct CompletionItem: Codable, Hashable, Sendable {
+    var label: String
+    var kind: Int
+    var detail: String?
+    var textEdit: TextEdit?
+
+    static let value = 12
+    static let keyword = 14
+  }
+
+  struct CompletionList: Codable, Hashable, Sendable {
+    var isIncomplete = false
+    var items: [CompletionItem]
+  }
+}

@@ -1,0 +1,118 @@
+import DigraphModel
+import DigraphPipeline
+import DigraphSession
+import Foundation
+import Synchronization
+
+/// An answer of a session as an editor asks about it: by files and positions.
+final class WiringView: Sendable {
+  let answer: Answer
+  let encoding: PositionEncoding
+  /// The address of a rule's page, if there is one.
+  let rulePage: @Sendable (String) -> String?
+  /// Bindings and requests of each file, by path, in order.
+  let places: [String: [Place]]
+  private let lines = Mutex<[String: LineTable]>([:])
+
+  /// A place of the source at which the wiring says something.
+  struct Place: Sendable {
+    var site: Site
+    /// Bindings that are declared there: several, if its code runs for several containers.
+    var bindings: [Binding.ID] = []
+    /// Requests that are made there.
+    var requests: [Request.ID] = []
+  }
+
+  init(
+    _ answer: Answer, _ encoding: PositionEncoding, rulePage: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
+    (self.answer, self.encoding, self.rulePage) = (answer, encoding, rulePage)
+    var bySite: [Site: Place] = [:]
+    for id in answer.graph.bindings.indices {
+      let site = answer.graph.bindings[id].site
+      bySite[site, default: Place(site: site)].bindings.append(id)
+    }
+    for id in answer.graph.requests.indices {
+      let site = answer.graph.requests[id].site
+      bySite[site, default: Place(site: site)].requests.append(id)
+    }
+    places = Dictionary(grouping: bySite.values, by: \.site.path).mapValues { $0.sorted { $0.site < $1.site } }
+  }
+
+  var graph: Graph { answer.graph }
+  var root: String { answer.project.root }
+
+  /// The same wiring with other texts, which say nothing else of it.
+  init(_ answer: Answer, like other: WiringView) {
+    (self.answer, encoding, rulePage, places) = (answer, other.encoding, other.rulePage, other.places)
+  }
+
+  /// The innermost place around a position; its end belongs to it, where a cursor may stand.
+  func place(in path: String, line: Int, column: Int) -> Place? {
+    let around = (places[path] ?? []).filter { place in
+      let site = place.site
+      return (site.line, site.column) <= (line, column) && (line, column) <= (site.endLine, site.endColumn)
+    }
+    return around.max { ($0.site.line, $0.site.column) < ($1.site.line, $1.site.column) }
+  }
+
+  /// The lines of a file, as they were analysed.
+  func lines(of path: String) -> LineTable {
+    if let known = lines.withLock({ $0[path] }) { return known }
+    let table = LineTable(Array((answer.text(of: path) ?? "").utf8))
+    lines.withLock { $0[path] = table }
+    return table
+  }
+
+  func uri(of path: String) -> String { FileURI.text(of: answer.project.location(of: path)) }
+
+  func location(of site: Site) -> LSP.Location {
+    LSP.Location(uri: uri(of: site.path), range: lines(of: site.path).range(of: site, encoding))
+  }
+
+  func range(of site: Site) -> LSP.Range { lines(of: site.path).range(of: site, encoding) }
+
+  /// Bindings that answer requests or are declared at a place: those behind forwarded keys, each once.
+  func providers(at place: Place) -> [Binding.ID] {
+    var seen: Set<Binding.ID> = []
+    let all = place.bindings + place.requests.flatMap { graph.requests[$0].resolution.bindings }
+    return all.map { graph.bindings[$0].forwardsTo ?? $0 }.filter { seen.insert($0).inserted }
+  }
+
+  /// Requests that a binding answers, under all of its keys.
+  func requests(answeredBy provider: Binding.ID) -> [Request.ID] {
+    ([provider] + graph.bindingIDs(forwardingTo: provider)).flatMap { Array(graph.requestIDs(answeredBy: $0)) }.sorted()
+  }
+
+  /// Where a type of the input is declared: its name in the file that is known to declare it.
+  func declaration(of type: String) -> LSP.Location? {
+    var name = type
+    while name.hasSuffix("?") { name.removeLast() }
+    guard let summary = graph.types[name] ?? graph.types[String(name.prefix { $0 != "<" })], !summary.path.isEmpty
+    else {
+      return nil
+    }
+    let last = name.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? name
+    let table = lines(of: summary.path)
+    for number in 0..<table.count {
+      let line = String(decoding: table.line(number), as: UTF8.self)
+      guard let column = Self.column(ofDeclaration: last, in: line) else { continue }
+      return location(
+        of: Site(
+          path: summary.path, line: number + 1, column: column, endLine: number + 1,
+          endColumn: column + last.utf8.count))
+    }
+    return nil
+  }
+
+  /// The 1-based column of a type's name behind the keyword that declares it.
+  private static func column(ofDeclaration name: String, in line: String) -> Int? {
+    let words = line.split { $0 == " " || $0 == "\t" }
+    for (keyword, word) in zip(words, words.dropFirst())
+    where ["class", "struct", "enum", "actor", "protocol", "typealias"].contains(keyword) {
+      let found = word.prefix { $0 == "_" || $0.isLetter || $0.isNumber }
+      if found == name { return line.utf8.distance(from: line.startIndex, to: word.startIndex) + 1 }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,90 @@
+public import DigraphModel
+import DigraphProjects
+public import DigraphRules
+
+/// What a project that stays open needs besides a check.
+extension Project {
+  /// Test code that is left out.
+  public var testFiles: [InputFile] { unreadTests }
+
+  /// Gives files the bytes that they have in an editor.
+  ///
+  /// - Parameters:
+  ///   - paths: files that have other bytes now.
+  ///   - bytes: the bytes of a file; `nil` leaves it as it is.
+  public mutating func replaceText(of paths: Set<String>, _ bytes: (String) -> [UInt8]?) {
+    for number in files.indices where paths.contains(files[number].path) {
+      files[number] = files[number].with(bytes(files[number].path))
+    }
+    for number in unreadTests.indices where paths.contains(unreadTests[number].path) {
+      unreadTests[number] = unreadTests[number].with(bytes(unreadTests[number].path))
+    }
+  }
+
+  /// Whether a check of a project depends on the same, but for contents of files.
+  public func isLike(_ other: Project, rules: RuleChoice) -> Bool {
+    Verdict.key(of: files, configuration, rules, extent)
+      == Verdict.key(of: other.files, other.configuration, rules, other.extent)
+  }
+
+  /// Findings, with those marked that the baseline of the configuration lists; as they are if it cannot be read.
+  public func marking(_ findings: [Finding], rules: RuleChoice) -> [Finding] {
+    guard let path = baselinePath, let text = text(of: path), let baseline = try? Baseline(text, path: path) else {
+      return findings
+    }
+    let judged = isWhole ? configuration.runner(rules).running : []
+    return BaselineComparison(findings, with: baseline, judged: judged, declared: declaredTypes).findings
+  }
+}
+
+extension FactsMemory {
+  /// Whether the files of a project say what they said when they were analysed last.
+  ///
+  /// - Parameters:
+  ///   - project: has the same files as then.
+  ///   - edited: paths of files whose bytes have changed in an editor.
+  ///   - now: the time, in nanoseconds since 1970.
+  ///   - onlyEdited: whether nothing has changed on the disk.
+  ///   - jobs: how many files are read at a time.
+  /// - Returns: `false` if that is not certain.
+  public func isEquivalent(
+    to project: Project, edited: Set<String>, now: Int64, onlyEdited: Bool, jobs: Int
+  ) -> Bool {
+    let all = project.files.filter { !onlyEdited || edited.contains($0.path) }
+    var candidates = project.configuration.prepared(all)
+    if !onlyEdited {
+      let known = files
+      candidates.removeAll { input in
+        guard !edited.contains(input.path), let file = known[input.path] else { return false }
+        // What is open in an editor has no stamp, and changes by edits alone.
+        return input.stamp.map { !file.isFresh && file.stamp == $0 } ?? true
+      }
+    }
+    return parallelMap(candidates, jobs: jobs) { _, input in self.isEquivalent(input, now: now) }.allSatisfy(\.self)
+  }
+}
+
+extension Project {
+  /// The path of the baseline that the configuration names, relative to the root; `nil` if there is none, or it lies
+  /// elsewhere.
+  public var baselinePath: String? {
+    guard let named = configuration.baseline?.file else { return nil }
+    let folder = configurationFolder.isEmpty ? "" : configurationFolder + "/"
+    let path = named.hasPrefix(root + "/") ? String(named.dropFirst(root.count + 1)) : folder + named
+    return encloses(root + "/" + path) ? path : nil
+  }
+}
+
+extension Baseline {
+  /// A baseline with one more finding.
+  public init(adding finding: Finding, to baseline: Baseline) {
+    self.init(Self.sorted(baseline.entries + [Entry(finding)]))
+  }
+}
+
+extension Configuration {
+  /// The keys that a configuration can have, with what each means.
+  public static var offeredKeys: [(name: String, summary: String)] {
+    ConfigurationDescription.keys(RuleCatalog.all).map { ($0.name, $0.summary) }
+  }
+}

@@ -1,0 +1,39 @@
+public import DigraphPipeline
+public import DigraphRules
+
+/// One check of a loaded project, with what caches know of it.
+public struct ProjectRun: Sendable {
+  /// The input.
+  public var project: Project
+  /// Rules that run.
+  public var rules: RuleChoice
+  /// How many files are read at a time.
+  public var jobs: Int
+  /// What earlier runs have learnt, and where this one leaves what it learns; `nil` without a cache.
+  public var store: Check.Store?
+
+  /// Creates a run.
+  public init(_ project: Project, rules: RuleChoice = .all, jobs: Int, store: Check.Store? = nil) {
+    (self.project, self.rules, self.jobs, self.store) = (project, rules, jobs, store)
+  }
+
+  /// The verdict that the cache has, if it still holds.
+  public func storedVerdict() async -> Verdict? {
+    guard let store else { return nil }
+    return await Check.storedVerdict(
+      of: project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules, jobs: jobs,
+      extent: project.extent, cache: store.cache)
+  }
+
+  /// Analyses the project and runs rules over its graph.
+  ///
+  /// - Parameters:
+  ///   - memory: what an earlier check of this process has read, and where this one leaves what it reads.
+  ///   - progress: is told how far the run has come.
+  /// - Returns: what was found; the same with a memory and without.
+  public func check(memory: FactsMemory? = nil, progress: RunProgress? = nil) async -> Check {
+    await Check.run(
+      project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules, jobs: jobs,
+      extent: project.extent, store: store, memory: memory, progress: progress)
+  }
+}

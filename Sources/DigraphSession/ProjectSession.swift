@@ -1,0 +1,190 @@
+import DigraphModel
+public import DigraphPipeline
+import DigraphProjects
+public import DigraphRules
+import Foundation
+
+/// A project that stays open: it takes edits, and answers for the newest text.
+///
+/// After any edits, an answer is the same as that of a fresh run. Facts of unchanged files stay in memory. An edit that
+/// changes no facts changes no answer; after any other edit all code is evaluated and linked anew.
+public actor ProjectSession {
+  /// The repository root, absolute; all paths are relative to it.
+  public nonisolated let root: String
+  private let input: Input
+  private let memory = FactsMemory()
+
+  /// Bytes that files have in an editor, by path.
+  private var unsaved: [String: [UInt8]] = [:]
+  /// Files whose bytes have changed since the last answer.
+  private var edited: Set<String> = []
+  /// Whether anything on the disk may have changed since the last answer.
+  private var isOutdated = true
+  private var last: Answer?
+  /// Test code that the last answer has looked at.
+  private var lastTests: [InputFile] = []
+  /// Paths of the Swift files of the last answer, test code included.
+  private var known: Set<String> = []
+  /// The answer that is being worked out, or was last.
+  private var work: Task<Result<Answer, Project.LoadError>, Never>?
+
+  /// The input of a session.
+  public struct Input: Sendable {
+    /// Files or folders; relative ones start at the working directory.
+    public var paths: [String]
+    /// Absolute.
+    public var workingDirectory: String
+    /// The configuration to use, instead of the nearest one.
+    public var configurationPath: String?
+    /// Rules that run.
+    public var rules = RuleChoice.all
+    /// How many files are read at a time.
+    public var jobs = 1
+    /// Opens the cache of earlier processes; it is asked once.
+    public var cache: @Sendable () -> Cache? = { nil }
+
+    /// Creates an input without a cache.
+    public init(paths: [String], workingDirectory: String) {
+      (self.paths, self.workingDirectory) = (paths, workingDirectory)
+    }
+  }
+
+  /// Creates a session; nothing is read before it is asked.
+  public init(_ input: Input) {
+    self.input = input
+    root = RevisionProject.root(of: input.paths, workingDirectory: input.workingDirectory)
+  }
+
+  // MARK: Edits
+
+  /// Notes the bytes that a file has in an editor; `nil` if those on the disk count again.
+  ///
+  /// - Parameters:
+  ///   - bytes: its bytes, saved or not.
+  ///   - path: a Swift file or a configuration, relative to the root. A file that is not on the disk is not read.
+  public func setText(_ bytes: [UInt8]?, of path: String) {
+    guard unsaved[path] != bytes else { return }
+    unsaved[path] = bytes
+    edited.insert(path)
+    if bytes == nil { isOutdated = true }
+  }
+
+  /// Notes that files may have been changed, added, removed or renamed on the disk.
+  public func refresh() { isOutdated = true }
+
+  // MARK: Answers
+
+  /// The answer for the newest text.
+  ///
+  /// - Parameter progress: is told how far the analysis has come, if there is one.
+  /// - Returns: what a fresh run would say.
+  /// - Throws: if the project cannot be read at all, as its configuration is wrong.
+  public func answer(progress: RunProgress? = nil) async throws(Project.LoadError) -> Answer {
+    let previous = work
+    let task = Task { () -> Result<Answer, Project.LoadError> in
+      _ = await previous?.value
+      return await self.workOut(progress)
+    }
+    work = task
+    return try await task.value.get()
+  }
+
+  private func workOut(_ progress: RunProgress?) async -> Result<Answer, Project.LoadError> {
+    if let last, !isOutdated, edited.isEmpty { return .success(last) }
+    let (edited, isOutdated, unsaved) = (self.edited, self.isOutdated, self.unsaved)
+    (self.edited, self.isOutdated) = ([], false)
+    let started = Int64(Date().timeIntervalSince1970 * 1e9)
+    let store = last == nil ? input.cache() : nil
+    let project: Project
+    let onlyEdited = last.map { !isOutdated && !affectsProject(edited, of: $0.project) } ?? false
+    if let last, onlyEdited {
+      project = Self.edited(last.project, edited, unsaved)
+    } else {
+      do {
+        project = try await load(manifests: last?.project.manifests ?? store?.manifests, unsaved).get()
+      } catch {
+        // The next answer begins where this one did.
+        self.isOutdated = true
+        self.edited.formUnion(edited)
+        return .failure(error)
+      }
+    }
+    let tests = project.testFiles
+    if !onlyEdited { known = Set((project.files + tests).lazy.map(\.path)) }
+    var answer: Answer
+    if let last, await isEquivalent(project, to: last, edited, onlyEdited: onlyEdited) {
+      answer = last
+      (answer.project, answer.unsaved) = (project, unsaved)
+      if !onlyEdited || Self.haveChanged(lastTests, tests, edited) {
+        answer.findings = findings(of: last.check, project)
+        let isSame = answer.findings == last.findings && answer.diagnostics == last.diagnostics
+        if !isSame { answer.number += 1 }
+      }
+    } else {
+      let run = ProjectRun(
+        project, rules: input.rules, jobs: input.jobs,
+        store: store.map { Check.Store(cache: $0, project: project, started: started) })
+      let check = await run.check(memory: memory, progress: progress)
+      check.freeLeftovers()
+      answer = Answer(
+        number: (last?.number ?? 0) + 1, wiring: (last?.wiring ?? 0) + 1, project: project, check: check,
+        findings: findings(of: check, project),
+        unsaved: unsaved)
+    }
+    last = answer
+    lastTests = tests
+    return .success(answer)
+  }
+
+  private func load(
+    manifests: ManifestCache?, _ unsaved: [String: [UInt8]]
+  ) async -> Result<Project, Project.LoadError> {
+    let input = self.input
+    return await LargeStack.run(size: LargeStack.reading) {
+      Result { () throws(Project.LoadError) in
+        try Project.load(
+          paths: input.paths, workingDirectory: input.workingDirectory, configurationPath: input.configurationPath,
+          manifests: manifests, jobs: input.jobs, unsaved: unsaved)
+      }
+    }
+  }
+
+  /// Whether edits of some files may change what belongs to the project: of a file that is none of its Swift files, and
+  /// where the configuration names conditions, which are looked for in all files.
+  private func affectsProject(_ edited: Set<String>, of project: Project) -> Bool {
+    !project.configuration.ownDefines.isEmpty || !edited.isSubset(of: known)
+  }
+
+  /// A project with other bytes of some files.
+  private static func edited(_ project: Project, _ paths: Set<String>, _ unsaved: [String: [UInt8]]) -> Project {
+    var project = project
+    project.replaceText(of: paths) { unsaved[$0] }
+    return project
+  }
+
+  private static func haveChanged(_ old: [InputFile], _ new: [InputFile], _ edited: Set<String>) -> Bool {
+    old.count != new.count
+      || zip(old, new).contains { $0.path != $1.path || $0.stamp != $1.stamp || edited.contains($1.path) }
+  }
+
+  /// Whether a check of a project comes to what the last one has come to, because nothing has changed that it reads.
+  private func isEquivalent(
+    _ project: Project, to last: Answer, _ edited: Set<String>, onlyEdited: Bool
+  ) async -> Bool {
+    let (memory, input) = (self.memory, self.input)
+    return await LargeStack.run(size: LargeStack.reading) {
+      if !onlyEdited {
+        guard project.isLike(last.project, rules: input.rules), last.check.holds(for: project.sideFiles) else {
+          return false
+        }
+      }
+      return memory.isEquivalent(
+        to: project, edited: edited, now: Int64(Date().timeIntervalSince1970 * 1e9), onlyEdited: onlyEdited,
+        jobs: input.jobs)
+    }
+  }
+
+  private func findings(of check: Check, _ project: Project) -> [Finding] {
+    project.marking(project.notingTests(in: check.findings), rules: input.rules)
+  }
+}
