@@ -10,9 +10,7 @@ enum SimulationSettings {
 
   /// Compares digraph with the simulation of programs, and records each failure.
   ///
-  /// - Parameters:
-  ///   - count: how many programs; the environment may set another number if `isFixed` is false.
-  ///   - batch: how many programs share a file.
+  /// The environment may set another count unless it is fixed; `batch` programs share a file.
   static func compare<Program: SimulatedProgram>(
     _: Program.Type, count: Int, batch: Int, isFixed: Bool = false
   ) async {
