@@ -1,7 +1,6 @@
-import Foundation
 import Testing
 
-/// digraph against the run time, on random programs.
+/// digraph against run times and generators, on random programs.
 ///
 /// `DIGRAPH_SIMULATION_SEED`, `_PROGRAMS` and `_BATCH` set the seed of the first program, the number of programs, and
 /// the number of programs per file; a failure is repeated with its own seed, one program, and a batch of one.
@@ -9,25 +8,28 @@ import Testing
 struct AgreementTests {
   @Test
   func digraphAgreesWithTheRunTime() async {
-    let comparer = Comparer(
-      analyze: Analyser.analyze,
-      seed: number("SEED") ?? UInt64.random(in: 0..<1_000_000_000),
-      count: Int(number("PROGRAMS") ?? 10_000),
-      batchSize: max(1, Int(number("BATCH") ?? 40)))
-    print("simulation: \(comparer.count) programs from seed \(comparer.seed), \(comparer.batchSize) per file")
-    for failure in await comparer.failures() { Issue.record("\(failure.report)") }
+    await SimulationSettings.compare(ContainerProgram.self, count: 10_000, batch: SimulationSettings.batch(40))
   }
 
   /// A program alone in its file is judged like one among others.
   @Test
   func filesOfOneProgram() async {
-    let seed = number("SEED") ?? UInt64.random(in: 0..<1_000_000_000)
-    print("simulation: 200 programs from seed \(seed), one per file")
-    let comparer = Comparer(analyze: Analyser.analyze, seed: seed, count: 200, batchSize: 1)
-    for failure in await comparer.failures() { Issue.record("\(failure.report)") }
+    await SimulationSettings.compare(ContainerProgram.self, count: 200, batch: 1, isFixed: true)
   }
 
-  private func number(_ name: String) -> UInt64? {
-    ProcessInfo.processInfo.environment["DIGRAPH_SIMULATION_\(name)"].flatMap { UInt64($0) }
+  @Test
+  func needle() async {
+    await SimulationSettings.compare(NeedleProgram.self, count: 1_000, batch: 1)
+  }
+
+  @Test
+  func injection() async {
+    await SimulationSettings.compare(InjectionProgram.self, count: 1_000, batch: 1)
+  }
+
+  /// Every type of a module belongs to every resolver of it, so that each program has a module of its own.
+  @Test
+  func diKit() async {
+    await SimulationSettings.compare(DIKitProgram.self, count: 1_000, batch: 1)
   }
 }

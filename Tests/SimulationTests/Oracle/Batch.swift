@@ -2,7 +2,7 @@
 ///
 /// Each program declares names with a prefix of its own; nothing connects it with the others, so that its findings
 /// must be the same as those of a file that holds it alone.
-struct Batch: Sendable {
+struct Batch<Program: SimulatedProgram>: Sendable {
   /// The source file.
   let source: String
   /// The programs.
@@ -10,7 +10,7 @@ struct Batch: Sendable {
 
   /// A program of the file.
   struct Member: Sendable {
-    var program: ContainerProgram
+    var program: Program
     /// Where its parts are in the file.
     var lines: LineTable
     /// The lines that belong to it.
@@ -18,12 +18,12 @@ struct Batch: Sendable {
   }
 
   /// Prints programs into one file. A single program gets no prefix.
-  init(_ programs: [ContainerProgram]) {
-    var text = SwinjectSource.header
+  init(_ programs: [Program]) {
+    var text = Program.header
     var printed = text.utf8.count { $0 == UInt8(ascii: "\n") }
     var members: [Member] = []
     for (index, program) in programs.enumerated() {
-      let source = SwinjectSource(program, prefix: programs.count == 1 ? "" : "P\(index)")
+      let source = program.printed(prefix: programs.count == 1 ? "" : "P\(index)")
       text += source.text + "\n"
       let range = printed + 1...printed + source.lines.count
       members.append(Member(program: program, lines: source.lines.moved(by: printed), range: range))
@@ -39,9 +39,8 @@ struct Batch: Sendable {
     for (index, member) in members.enumerated() {
       let findings = verdict.findings.filter { member.range.contains($0.line) }
       let stray = findings.filter { $0.noteLines.contains { !member.range.contains($0) } }
-      let comparison = Comparison(
-        expectation: Expectation(member.program), lines: member.lines, findings: findings)
-      let disagreements = stray.map(Disagreement.strayNote) + comparison.disagreements()
+      let disagreements =
+        stray.map(Disagreement.strayNote) + member.program.disagreements(lines: member.lines, findings: findings)
       if !disagreements.isEmpty { all[index] = disagreements }
     }
     return all

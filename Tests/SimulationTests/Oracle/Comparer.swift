@@ -1,5 +1,5 @@
 /// Compares an analyser with the run time on many random programs.
-struct Comparer: Sendable {
+struct Comparer<Program: SimulatedProgram>: Sendable {
   /// What is tested.
   let analyze: @Sendable (String) async -> Verdict
   /// Seed of the first program; the others follow.
@@ -40,7 +40,7 @@ struct Comparer: Sendable {
   /// Runs one batch.
   private func failures(from start: Int) async -> [Failure] {
     let seeds = (start..<min(start + batchSize, count)).map { seed &+ UInt64($0) }
-    let batch = Batch(seeds.map(ProgramGenerator.program))
+    let batch = Batch(seeds.map(Program.program))
     let verdict = await analyze(batch.source)
     var failures: [Failure] = []
     for (index, disagreements) in batch.disagreements(with: verdict).sorted(by: { $0.key < $1.key }) {
@@ -53,14 +53,14 @@ struct Comparer: Sendable {
   }
 
   /// What an analyser and the run time say about one program in a file of its own.
-  func disagreements(on program: ContainerProgram) async -> [Disagreement] {
+  func disagreements(on program: Program) async -> [Disagreement] {
     let batch = Batch([program])
     return batch.disagreements(with: await analyze(batch.source))[0] ?? []
   }
 
-  private func report(on program: ContainerProgram, seed: UInt64, _ disagreements: [Disagreement]) async -> String {
+  private func report(on program: Program, seed: UInt64, _ disagreements: [Disagreement]) async -> String {
     let kinds = Set(disagreements.map(\.kind))
-    let minimiser = Minimiser { candidate in
+    let minimiser = Minimiser<Program> { candidate in
       await !kinds.isDisjoint(with: self.disagreements(on: candidate).map(\.kind))
     }
     guard await !self.disagreements(on: program).isEmpty else {
@@ -90,6 +90,7 @@ extension Disagreement {
     switch self {
     case .missingNotReported: "missing not reported"
     case .missingReportedTwice: "missing reported twice"
+    case .flawNotReported(_, let rules): "flaw not reported: \(rules.sorted())"
     case .knotNotReported(_, let rule): "not reported: \(rule)"
     case .knotReportedTwice: "knot reported twice"
     case .wrongForwards(_, let expected, let reported): "forwards \(reported < expected.lowerBound)"

@@ -6,7 +6,7 @@ import Testing
   private struct Case {
     let program: ContainerProgram
     let expectation: Expectation
-    let member: Batch.Member
+    let member: Batch<ContainerProgram>.Member
 
     init(_ program: ContainerProgram) {
       self.program = program

@@ -4,6 +4,8 @@ enum Disagreement: Equatable, Sendable {
   case missingNotReported(line: Int, rules: Set<String>)
   /// More than one finding is about the same missing key at the same request.
   case missingReportedTwice(line: Int, [Verdict.Finding])
+  /// No error tells a flaw of a program.
+  case flawNotReported(lines: [Int], rules: Set<String>)
   /// A run recurses for ever, and no finding of the rule lists the lines of such a loop.
   case knotNotReported(lines: [Int], rule: String)
   /// There are more findings about loops through the same requests than there are loops.
@@ -26,6 +28,8 @@ extension Disagreement: CustomStringConvertible {
       "line \(line): the key of this forced request is not bound; expected one error of \(rules.sorted())"
     case .missingReportedTwice(let line, let findings):
       "line \(line): one missing key, several errors: \(findings)"
+    case .flawNotReported(let lines, let rules):
+      "lines \(lines): expected an error of \(rules.sorted())"
     case .knotNotReported(let lines, let rule):
       "lines \(lines): resolving recurses for ever; expected an error of \(rule) that lists a loop among these lines"
     case .knotReportedTwice(let findings):

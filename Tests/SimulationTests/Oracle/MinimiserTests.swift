@@ -3,7 +3,7 @@ import Testing
 @Suite struct MinimiserTests {
   /// Whatever shows a loop of factory requests shrinks to as few requests as the loop has.
   @Test func aLoopShrinksToItself() async throws {
-    let minimiser = Minimiser { !Expectation($0).cycles.isEmpty }
+    let minimiser = Minimiser<ContainerProgram> { !Expectation($0).cycles.isEmpty }
     for seed in 0..<UInt64(40) {
       let program = ProgramGenerator.program(seed: seed)
       guard await minimiser.fails(program) else { continue }
@@ -19,7 +19,8 @@ import Testing
 
   /// A wrong analyser is found out, and the report shows the smallest source.
   @Test func aWrongAnalyserIsFoundOut() async throws {
-    let comparer = Comparer(analyze: { _ in Verdict(findings: []) }, seed: 1, count: 20, batchSize: 10)
+    let comparer = Comparer<ContainerProgram>(
+      analyze: { _ in Verdict(findings: []) }, seed: 1, count: 20, batchSize: 10)
     let failures = await comparer.failures(limit: 1)
     let report = try #require(failures.first?.report)
     #expect(report.contains("import Swinject"))
