@@ -246,7 +246,8 @@ public struct DraftRequest {
   public var asksAllWays = false
   /// The type that lists the request among others, if one does.
   public var list = ""
-  /// The bindings that answer, where the source names them and no container is asked: none for an empty collection.
+  /// The bindings that answer, where the source names them and no container is asked: none for an empty collection, or
+  /// if what is named was not read.
   public var answers: [Binding.ID]?
   /// Whether a key that nothing binds becomes a parameter of generated code (DIKit).
   public var becomesParameter = false

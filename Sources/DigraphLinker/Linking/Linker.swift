@@ -158,7 +158,9 @@ public struct Linker {
     // A copy of a request takes longer than to answer it: only what matters is looked at.
     if draft.requests[index].keys.contains(where: isExternal) { return (Resolution(status: .external), nil) }
     if let answers = draft.requests[index].answers {
-      return (Resolution(status: .bound, bindings: answers.sorted()), nil)
+      // Code that is named and was not read answers all the same.
+      let isKnown = !answers.isEmpty || draft.requests[index].request.collection
+      return (Resolution(status: isKnown ? .bound : .opaque, bindings: answers.sorted()), nil)
     }
     if draft.requests[index].asksAllWays {
       return (resolution(of: draft.requests[index].request, list: draft.requests[index].list, ways), nil)
