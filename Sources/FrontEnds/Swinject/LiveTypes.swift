@@ -23,6 +23,11 @@ struct LiveTypes {
     var users: [NominalID: Set<NominalID>] = [:]
     var alive: Set<NominalID> = []
     var pending = candidates
+    var previews: [Int: [Range<Int>]] = [:]
+    func isInPreview(_ place: Int, of file: Int) -> Bool {
+      if previews[file] == nil { previews[file] = program.files[file].facts.code.previews }
+      return previews[file]?.contains { $0.contains(place) } ?? false
+    }
     for _ in 0..<Self.mostSteps where !pending.isEmpty {
       alive.formUnion(pending.filter { !program.isMadeByNameOnly($0) })
       pending.subtract(alive)
@@ -36,7 +41,7 @@ struct LiveTypes {
         let place = facts.code[node].range.lowerBound
         let user = program.type(around: place, in: file)
         // A preview runs in an editor, with what it registers itself.
-        guard !(user.map(program.isPreview) ?? facts.code.previews.contains { $0.contains(place) }) else { return true }
+        guard !(user.map(program.isPreview) ?? isInPreview(place, of: file)) else { return true }
         for type in byName[name] ?? [] where user != type {
           if let user { users[type]?.insert(user) } else { alive.insert(type) }
         }
