@@ -41,7 +41,7 @@ extension LanguageServer {
     let before = folders[path]?.view?.answer.number
     switch result {
     case .success(let answer):
-      // What is typed beside the wiring changes no places of it.
+      // Text beside the wiring changes no places of it.
       let same = folders[path]?.view.flatMap { $0.answer.wiring == answer.wiring ? $0 : nil }
       folders[path]?.view =
         same.map { WiringView(answer, like: $0) } ?? WiringView(answer, client.encoding, rulePage: host.rulePage)

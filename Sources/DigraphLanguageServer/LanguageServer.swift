@@ -19,7 +19,7 @@ public actor LanguageServer {
   private var running: [RequestID: Task<Void, Never>] = [:]
   private var lastRequest = 0
 
-  /// What surrounds the server.
+  /// The surroundings of the server.
   public struct Host: Sendable {
     /// The version of the program.
     public var version: String
@@ -45,7 +45,7 @@ public actor LanguageServer {
   /// How far the life of the server has come.
   enum Phase { case created, initialized, shutDown }
 
-  /// What the client can do.
+  /// The client's capabilities.
   struct Client {
     var encoding = PositionEncoding.utf16
     var pullsDiagnostics = false
@@ -86,7 +86,7 @@ public actor LanguageServer {
       return nil
     }
     if ["initialize", "shutdown"].contains(method) {
-      // What comes next presumes that it is done.
+      // Later messages presume that it is done.
       await answer(id, method, data)
     } else {
       running[id] = Task { await self.answer(id, method, data) }

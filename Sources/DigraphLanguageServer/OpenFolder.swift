@@ -13,7 +13,7 @@ struct OpenFolder {
   var changes = 0
   /// The number of changes that the last analysis knew of.
   var answered = -1
-  /// What the last analysis has come to; `nil` before the first one, and if the project cannot be read.
+  /// The answer of the last analysis; `nil` before the first one, and if the project cannot be read.
   var view: WiringView?
   /// Why the project cannot be read.
   var problem: Project.LoadError?

@@ -13,7 +13,7 @@ public struct Check: Sendable {
   public var guards: [Guard]
   /// What is not needed any more.
   public var leftovers: Leftovers
-  /// What was asked of the source of side files, and what it answered.
+  /// The questions to the source of side files, with its answers.
   private var sideFiles: SideFileTrace
 
   /// Analyses the input and runs rules over its graph.

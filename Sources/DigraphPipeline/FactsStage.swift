@@ -85,7 +85,7 @@ struct FactsStage {
   ///   - vocabulary: Words that are looked for at first.
   ///   - jobs: How many files are read at a time.
   ///   - cache: What an earlier run has learnt; it is not asked if there is something in the memory.
-  ///   - memory: What an earlier analysis of this process has left.
+  ///   - memory: The memory of an earlier analysis in this process.
   ///   - progress: Is told how far the run has come.
   init(
     inputs: [InputFile], vocabulary: Vocabulary, jobs: Int, cache: Cache? = nil, memory: FactsMemory? = nil,

@@ -2,7 +2,7 @@ public import DigraphModel
 import DigraphProjects
 public import DigraphRules
 
-/// What a project that stays open needs besides a check.
+/// The questions of a project that stays open, besides a check.
 extension Project {
   /// Test code that is left out.
   public var testFiles: [InputFile] { unreadTests }
@@ -56,7 +56,7 @@ extension FactsMemory {
       let known = files
       candidates.removeAll { input in
         guard !edited.contains(input.path), let file = known[input.path] else { return false }
-        // What is open in an editor has no stamp, and changes by edits alone.
+        // A file that is open in an editor has no stamp, and changes by edits alone.
         return input.stamp.map { !file.isFresh && file.stamp == $0 } ?? true
       }
     }

@@ -9,7 +9,7 @@ public struct ProjectRun: Sendable {
   public var rules: RuleChoice
   /// How many files are read at a time.
   public var jobs: Int
-  /// What earlier runs have learnt, and where this one leaves what it learns; `nil` without a cache.
+  /// The cache of earlier runs and of this one; `nil` without a cache.
   public var store: Check.Store?
 
   /// Creates a run.

@@ -3,7 +3,7 @@ import DigraphPipeline
 import DigraphSession
 
 extension WiringView {
-  /// What can be done about the findings in a range.
+  /// The actions for the findings in a range.
   ///
   /// - Parameters:
   ///   - path: The file.

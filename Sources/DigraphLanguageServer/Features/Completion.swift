@@ -3,7 +3,7 @@ import DigraphPipeline
 import DigraphRules
 import Foundation
 
-/// What can be typed next: names of keys, ids of rules in comments, keys of the configuration.
+/// Proposals for the next word: names of keys, ids of rules in comments, keys of the configuration.
 enum Completion {
   /// The items at the end of a line's beginning, with how much of it they replace, in bytes.
   ///
@@ -37,7 +37,7 @@ enum Completion {
     let text = prefix.drop { $0 == " " }
     guard !text.contains(":") else { return ([], 0) }
     let replaced = word(endingIn: prefix, alsoHyphens: true)
-    // What is indented belongs to a key; under 'rules', these are the rules.
+    // Indented lines belong to a key; under 'rules', they are the rules.
     if text.startIndex != prefix.startIndex { return (rules, replaced) }
     let keys = Configuration.offeredKeys.map { key in
       LSP.CompletionItem(label: key.name, kind: LSP.CompletionItem.keyword, detail: key.summary)

@@ -16,7 +16,7 @@ extension WiringView {
     findings(in: place.site.path).filter { $0.site == place.site || $0.places.contains(place.site) }
   }
 
-  /// What is wrong in each file, by path; files without anything are left out.
+  /// The diagnostics of each file, by path; files without any are left out.
   func diagnostics() -> [String: [LSP.Diagnostic]] {
     var all = answer.findingsByPath.mapValues { $0.map { diagnostic(for: $0) } }
     for problem in answer.diagnostics {

@@ -45,7 +45,7 @@ extension WiringView {
     .object(["start": json(range.start), "end": json(range.end)])
   }
 
-  /// What answers each request, behind it.
+  /// The answer to each request, behind it.
   func inlayHints(in path: String, _ range: LSP.Range) -> [LSP.InlayHint] {
     (places[path] ?? []).compactMap { place in
       guard let id = place.requests.first, place.bindings.isEmpty else { return nil }

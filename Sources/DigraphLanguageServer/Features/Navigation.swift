@@ -83,7 +83,7 @@ extension WiringView {
     return calls
   }
 
-  /// What a binding needs.
+  /// The needs of a binding.
   func outgoingCalls(from item: LSP.CallHierarchyItem) -> [LSP.CallHierarchyOutgoingCall] {
     guard let provider = provider(of: item) else { return [] }
     var calls: [LSP.CallHierarchyOutgoingCall] = []

@@ -5,7 +5,7 @@ extension WiringView {
   /// The type that a binding makes, or its key's type where that is not known.
   func product(of binding: Binding) -> String { binding.implementation ?? binding.key.type }
 
-  /// What answers a request, in a few words; `nil` where that is not known.
+  /// The answer to a request in a few words; `nil` where it is not known.
   func answer(to request: Request) -> String? {
     let names = request.resolution.bindings.map { product(of: graph.provider(of: graph.bindings[$0])) }
     let different = Array(Set(names)).sorted()

@@ -1,4 +1,4 @@
-/// What a message of JSON-RPC 2.0 says before its parameters are read.
+/// The envelope of a message of JSON-RPC 2.0, whose parameters are read later.
 struct MessageHead: Decodable {
   var id: RequestID?
   var method: String?

@@ -4,7 +4,7 @@ import Foundation
 enum FileURI {
   /// The address of an absolute path.
   static func text(of path: String) -> String {
-    // What neither a path nor an address gives a meaning to stays as it is, as editors write it.
+    // Characters without a meaning in paths and addresses stay as editors write them.
     var allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7F}"))
     allowed.insert(charactersIn: "-._~/")
     return "file://" + (path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path)

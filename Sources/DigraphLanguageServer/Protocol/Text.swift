@@ -37,7 +37,7 @@ extension LSP {
   }
 
   struct TextDocumentContentChangeEvent: Codable, Sendable {
-    /// What is replaced; `nil` for all of the text.
+    /// The range that is replaced; `nil` for all of the text.
     var range: Range?
     var text: String
   }

@@ -75,11 +75,11 @@ public final class FactsMemory: Sendable {
 struct RememberedFile: Sendable {
   /// The hash of its bytes.
   var hash: ContentHash
-  /// What the system said of it before it was read.
+  /// The stamp that the system gave before the file was read.
   var stamp: FileStamp?
   /// Whether it had changed so shortly before that it may have changed again without that being seen.
   var isFresh = false
-  /// What the scan has found.
+  /// The result of the scan.
   var summary: ScanSummary
   /// Its facts, by the words that were looked for when they were made.
   var readings: [FactsRecord] = []
@@ -121,7 +121,7 @@ struct Equivalence: Sendable {
     return reader.facts(of: bytes, scan: reader.scan(bytes), extent: extent.ofReading)
   }
 
-  /// What is to be known of a file that has some bytes now; `nil` if they make a difference.
+  /// The facts of a file that has other bytes now; `nil` if the bytes make a difference.
   func updated(_ known: RememberedFile, _ bytes: UnsafeBufferPointer<UInt8>) -> RememberedFile? {
     let hash = ContentHash(of: UnsafeRawBufferPointer(bytes))
     if hash == known.hash { return known }

@@ -6,7 +6,7 @@ import DigraphSyntax
 struct FileRecord: Sendable {
   /// What the cache says of the file, if it still holds.
   var known: CachedFile?
-  /// What an earlier analysis of this process has left.
+  /// The memory of an earlier analysis in this process.
   var remembered: RememberedFile?
   /// Whether it is to be compared with the bytes first.
   var isDoubtful = false
@@ -184,7 +184,7 @@ struct CachingReader: Sendable {
 
   private func supertypes(among words: Set<String>) -> [String] { words.intersection(supertypes).sorted() }
 
-  /// What is known of a file from before; `nil` if that is not enough.
+  /// The facts of a file from before; `nil` if they are not enough.
   private func take(_ record: FileRecord, _ isWhole: Bool, _ isWanted: FactsStage.Choice) -> FactsStage.Reading? {
     if let file = record.remembered {
       return take(file.summary, isWanted) { sorted, supertypes in
@@ -209,7 +209,7 @@ struct CachingReader: Sendable {
     }
   }
 
-  /// What is known of a file with a scan.
+  /// The facts of a file with a scan.
   ///
   /// - Parameters:
   ///   - summary: The scan.

@@ -149,7 +149,7 @@ extension FactoryEvaluator {
     return argument.label == "factory"
   }
 
-  /// What a factory keeps is dropped, unless only registrations and contexts are.
+  /// Kept values are dropped, unless only registrations and contexts are.
   private func reset(_ number: Int, _ call: Call) {
     let option = call.arguments.first?.node.text ?? "all"
     guard ["all", "scope"].contains(option), !isTest(place(ofCall: call.node)) else { return }

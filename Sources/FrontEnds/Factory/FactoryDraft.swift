@@ -107,7 +107,7 @@ extension FactoryEvaluator {
     return binding
   }
 
-  /// What makes the value in the app: the factory's own code, what is registered, and contexts of release builds.
+  /// The makers of the value in the app: the factory's own code, registrations, and contexts of release builds.
   private func alternatives(_ factory: Int) -> [Int] {
     providers.indices.filter { providers[$0].factory == factory && !providers[$0].isTestOnly }
   }

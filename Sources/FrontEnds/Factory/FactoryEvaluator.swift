@@ -14,7 +14,7 @@ final class FactoryEvaluator: Evaluator {
   var requests: [FactoryRequest] = []
   private var knownRequests: [FactoryRequest.Identity: Int] = [:]
   var late: [LateFactory] = []
-  /// What code says of all factories.
+  /// Settings of all factories.
   var settings = FactorySettings()
   var places = FactoryPlaces()
   /// The provider whose code runs, and when it does.
@@ -84,7 +84,7 @@ final class FactoryEvaluator: Evaluator {
     }
   }
 
-  /// What a property makes if it is a factory: 1.x has constants whose type is not written.
+  /// The product of a property that is a factory: 1.x has constants whose type is not written.
   private func made(by id: DeclarationID) -> (result: Type?, parameter: Type?)? {
     if let type = program.type(ofProperty: id) { return types.made(by: type) }
     guard let initial = program.property(id).initialValue else { return nil }

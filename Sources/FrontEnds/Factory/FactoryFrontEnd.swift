@@ -82,7 +82,7 @@ public struct FactoryFrontEnd: FrontEnd {
     }
   }
 
-  /// What run time would do: the code is run, and again if properties turn out to hold something that is followed.
+  /// Runs the code as run time would, and again if properties turn out to hold something that is followed.
   public func draft(of program: Program) -> Draft {
     let evaluator = FactoryEvaluator(program: program)
     evaluator.runAll()

@@ -7,13 +7,13 @@ struct FactoryRecord {
   var isFunction: Bool
   /// The type that declares it.
   var owner: NominalID
-  /// What `#function` is in it.
+  /// The value of `#function` in it.
   var name: String
   /// Its name in the source.
   var place: Evaluator.Place
-  /// What it makes; `nil` if that is not known.
+  /// Its product; `nil` if that is not known.
   var result: Type?
-  /// What it is given; `nil` for nothing.
+  /// Its parameter; `nil` for none.
   var parameter: Type?
   /// The scope that its own code sets.
   var scope: FactoryScope?
@@ -36,11 +36,11 @@ struct FactoryScope: Hashable {
   var place: Evaluator.Place?
 }
 
-/// What code says of all factories of a container, or of all containers.
+/// Settings of all factories of a container, or of all containers.
 struct FactorySettings {
   /// The names of the scopes that factories have which set none.
   var standardScopes: Set<String> = []
-  /// What drops kept values: of a container or of all, in a scope or in all but `singleton`.
+  /// Code that drops kept values: of a container or of all, in a scope or in all but `singleton`.
   var resets: Set<Reset> = []
   /// Whether a promise that nothing registers traps, in debug builds.
   var promisesTrap = true
@@ -51,7 +51,7 @@ struct FactorySettings {
   }
 }
 
-/// What makes the value of a factory.
+/// A maker of the value of a factory.
 struct FactoryProvider {
   var factory: Int
   var place: Evaluator.Place
@@ -83,7 +83,7 @@ struct FactoryRequest {
   var form = Request.Form.expression
   var isTestOnly: Bool
 
-  /// What makes two requests the same.
+  /// The identity of a request.
   struct Identity: Hashable {
     var place: Evaluator.Place
     var factory: Int

@@ -20,7 +20,7 @@ extension FactoryEvaluator {
       for (number, function) in source.facts.functions.enumerated() where function.body != nil && !function.isLocal {
         let id = DeclarationID(file: file, index: number)
         guard numberOfFunction[id] == nil else { continue }
-        // What is handed a factory runs when it is called; who is left over runs at the end.
+        // Functions that are handed a factory run when they are called; those left over run at the end.
         if takesFactory(id) { postponed.append(id) } else { runFunction(id) }
       }
     }

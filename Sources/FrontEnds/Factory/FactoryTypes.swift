@@ -65,7 +65,7 @@ final class FactoryTypes {
     return isFound
   }
 
-  /// What a factory makes, and what it is given; `nil` for any other type.
+  /// The product of a factory and its parameter; `nil` for any other type.
   func made(by type: Type?) -> (result: Type?, parameter: Type?)? {
     guard case .nominal(let id, let arguments)? = type?.unwrapped else { return nil }
     if id == factory { return (arguments.first, nil) }

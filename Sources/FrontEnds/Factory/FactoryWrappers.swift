@@ -20,7 +20,7 @@ extension FactoryEvaluator {
     return nil
   }
 
-  /// What an expression that names a factory stands for: `\.api`, `\MyContainer.api`, and 1.x `Container.api`.
+  /// The factory that an expression names: `\.api`, `\MyContainer.api`, and 1.x `Container.api`.
   private func path(of node: Node, in file: Int) -> (root: String, name: String)? {
     if node.kind == .member, node.flags.contains(.hasBase), node[0].kind == .name {
       return types.isContainer(program.type(named: node[0].text, in: TypeContext(file: file)))
