@@ -30,11 +30,17 @@ struct Arrangement {
   ///
   /// - Throws: `GraphvizError.tooLarge` if the picture must be readable and is not.
   func picture() throws -> (request: LayoutRequest, placement: Placement) {
-    let card = SideCard(of: request.drawing)
-    let sizes = try sizes(with: card.parts.nodes + card.titles.dropFirst())
+    var card = SideCard(of: request.drawing)
+    var sizes = try sizes(with: card.parts.nodes + card.titles.dropFirst())
     // Of what leads to the right, only a picture of more steps than any screen is wide goes down.
     let isDownwards = request.drawing.leadsDown || Layers.count(of: request.drawing) > Self.mostColumns
     var best = inRows(try placement(sizes, isDownwards: isDownwards), card, sizes)
+    if request.drawing.leadsDown, best.placement.upwardLines(of: request.drawing) > 0 {
+      var drawing = request.drawing
+      drawing.explainUpwardLines()
+      card = SideCard(of: drawing)
+      sizes = try self.sizes(with: card.parts.nodes + card.titles.dropFirst())
+    }
     var whole = card.added(to: best.placement, sizes: sizes)
     if !request.drawing.leadsDown, whole.placement.bounds.map({ Self.exceedsScreen($0, letters: 9) }) ?? false {
       // Of what is only just too large, less may be empty.
@@ -84,7 +90,7 @@ struct Arrangement {
     func cost(_ placement: Placement, _ conflicts: Int) -> Double {
       guard let bounds = card.added(to: placement, sizes: sizes).placement.bounds else { return .infinity }
       return Double(placement.crossings(of: drawing) + conflicts * 2) * 60
-        + Double(placement.upwardLines(of: drawing)) * 110 + Self.room(bounds, for: boxes)
+        + Double(placement.upwardLines(of: drawing)) * 200 + Self.room(bounds, for: boxes)
     }
     let labels = layered.placement.edges.compactMapValues(\.label)
     let widest = boxes.map(\.width).max() ?? 0
@@ -265,6 +271,20 @@ struct Arrangement {
       result.add(item.moved(x: corner.x - bounds[index].minX, y: -corner.y - bounds[index].maxY))
     }
     return result
+  }
+}
+
+extension Drawing {
+  /// Says in the legend that lines lead up for want of room, too, and not only where there is a way back.
+  fileprivate mutating func explainUpwardLines() {
+    guard !legend.isEmpty else { return }
+    let sign = LegendEntry.Sample.sign("↑", .muted)
+    if let index = legend.firstIndex(where: { $0.sample == sign }) {
+      legend[index].text = "up: a way back, or for room"
+    } else {
+      let lines = legend.lastIndex { if case .edge = $0.sample { true } else { false } }
+      legend.insert(.init(sign, "up: for want of room below"), at: lines.map { $0 + 1 } ?? legend.endIndex)
+    }
   }
 }
 

@@ -112,14 +112,17 @@ struct SVGFinish {
       let height = SVGTokens.attribute("height", of: bytes[...]), let w = Double(width.dropLast(2)),
       let h = Double(height.dropLast(2)), width.hasSuffix("pt"), height.hasSuffix("pt"), w > 0, h > 0
     else { return bytes }
-    let scale = min(4 / 3, 1_440 / w, 900 / h)
+    let scale = min(Self.mostScale, 1_440 / w, 900 / h)
     // Of other pictures only where the smallest letters keep nine pixels; larger ones are for scrolling.
-    guard scale < 4 / 3, scale >= (drawing.leadsDown ? 0.75 : 1) else { return bytes }
+    guard scale >= (drawing.leadsDown ? 0.75 : 1) else { return bytes }
     let text = String(decoding: bytes, as: UTF8.self)
     return Array(
       text.replacing("width=\"\(width)\"", with: "width=\"\(Int(w * scale))\"")
         .replacing("height=\"\(height)\"", with: "height=\"\(Int(h * scale))\"").utf8)
   }
+
+  /// Small pictures fill the screen, too, as far as their letters do not get larger than those of a title.
+  private static let mostScale = 1.9
 
   private var head: String {
     """

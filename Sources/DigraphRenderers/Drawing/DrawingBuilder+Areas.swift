@@ -65,9 +65,10 @@ extension DrawingBuilder {
 
   /// How many findings there are of each severity, and the worst one.
   private mutating func verdict(on findings: [Finding]) -> [[Drawing.Run]] {
-    guard let worst = findings.worst else { return [] }
+    guard let worst = scene.worst(of: findings) else { return [] }
+    let aside = marks.aside[worst].map { ", in a \($0.rawValue)" } ?? ""
     // Where nothing is worse than an info, their rules are all that there is to say.
-    let isTold = worst.severity > .info || areaFindings.values.joined().allSatisfy { $0.severity == .info }
+    let isTold = worst.severity > .info || marks.worstSeverity <= .info
     func isAlike(_ finding: Finding) -> Bool {
       isTold && finding.rule == worst.rule && finding.severity == worst.severity
     }
@@ -81,15 +82,17 @@ extension DrawingBuilder {
     let others = [Severity.error, .warning, .info].flatMap { count($0) { !isAlike($0) } }
     guard isTold else { return [others] }
     let tone = VisualLanguage.tone(of: worst.severity)
-    var lines = [count(worst.severity, where: isAlike) + [.init(" \(worst.rule)", .small, tone)]]
+    var lines = [count(worst.severity, where: isAlike) + [.init(" \(worst.rule)\(aside)", .small, tone)]]
     if !others.isEmpty {
       // All that is wrong is counted together, lest four errors look like one.
       let alike = findings.count(where: isAlike)
       lines[0] = [Severity.error, .warning, .info].flatMap { count($0) { _ in true } }
-      lines[0].append(.init(" first: \(worst.rule)\(alike > 1 ? " ×\(alike)" : "")", .small, tone))
+      lines[0].append(.init(" first: \(worst.rule)\(alike > 1 ? " ×\(alike)" : "")\(aside)", .small, tone))
     }
     if worst.severity > .info, let subject = worst.parties {
-      lines.append([.init(Self.shortened(subject, to: 42), .small, tone)])
+      // The end of a name may be just what is wrong.
+      let words = subject.split(separator: " ").map { Self.shortened(String($0), to: 48) }
+      lines += Self.shortened(Self.wrapped(words, to: 38), to: 3).map { [.init($0, .small, tone)] }
     }
     return lines
   }
@@ -204,24 +207,26 @@ extension Finding {
 extension Scene {
   /// The finding that matters most, its area, and the reason why it comes first; `nil` if there is none.
   ///
-  /// `look first at 'Booking': dependency-cycle, 'A' needs itself (of 7 errors, most needs this: 5 bindings)`
+  /// `look first at 'Booking': dependency-cycle, 'A' needs itself (of 7 errors the one that touches most: 5 bindings)`
   var headline: String? {
     guard !isSelected else { return nil }
-    let first = isOverview ? worstArea.map { ($0.finding, " at '\(name(of: nodes[$0.area]))'") } : nil
-    guard let (finding, area) = first ?? marks.findings.worst.map({ ($0, "") }) else { return nil }
+    guard let (finding, first) = worstFinding else { return nil }
+    let area = isOverview ? first.map { " at '\(name(of: nodes[$0]))'" } ?? "" : ""
     let file = finding.site.path.split(separator: "/").last.map { "\($0):\(finding.site.line)" }
     let place = area + (file.map { area.isEmpty ? " at \($0)" : ", \($0)" } ?? "")
-    let all = marks.findings.count { $0.severity == finding.severity }
+    let alike = marks.findings.filter { $0.severity == finding.severity }
+    let all = alike.count { marks.aside[$0] == marks.aside[finding] }
+    let scope = all < alike.count ? " outside of demos and previews" : ""
     let needs = finding.dependents.map { $0.total > 0 ? Self.counted($0) : "" } ?? ""
     let reason =
       if all == 1 {
-        "the only \(finding.severity.rawValue)" + (needs.isEmpty ? "" : ": \(needs) \(Self.verb(finding))")
+        "the only \(finding.severity.rawValue)\(scope)" + (needs.isEmpty ? "" : ": it touches \(needs)")
       } else if finding.severity == .info, finding.measure != nil {
         "the largest of \(all) infos"
       } else if needs.isEmpty {
-        "the first of \(all) \(finding.severity.rawValue)s"
+        "the first of \(all) \(finding.severity.rawValue)s\(scope)"
       } else {
-        "of \(all) \(finding.severity.rawValue)s the one with most behind it: \(needs) \(Self.verb(finding))"
+        "of \(all) \(finding.severity.rawValue)s\(scope) the one that touches most: \(needs)"
       }
     return "look first\(place): \(finding.rule), \(finding.brief) (\(reason))"
   }
@@ -229,9 +234,5 @@ extension Scene {
   private static func counted(_ dependents: Finding.Dependents) -> String {
     [(dependents.bindings, "binding"), (dependents.entryPoints, "entry point")].filter { $0.0 > 0 }
       .map { DrawingBuilder.counted($0.0, $0.1) }.joined(separator: " and ")
-  }
-
-  private static func verb(_ finding: Finding) -> String {
-    finding.dependents?.total == 1 ? "needs it" : "need it"
   }
 }

@@ -4,7 +4,14 @@ extension DrawingBuilder {
   /// A link of the scene with its looks.
   mutating func edge(_ link: Scene.Link) -> Drawing.Edge {
     let (from, to) = (scene.nodes[link.from], scene.nodes[link.to])
-    var edge = link.isForward ? forward(from, to) : requests(link.requests.map { graph.requests[$0] }, from, to)
+    var edge =
+      if link.isForward {
+        forward(from, to)
+      } else if link.requests.isEmpty {
+        making(link.constructions.map { graph.constructions[$0] })
+      } else {
+        requests(of: link, from, to)
+      }
     if link.isBackward, scene.isOverview, edge.line.tone == .line { seen.hasUpward = true }
     edge.id = names.next(link.isForward ? "f" : "e", String(from.id.dropFirst(2)), String(to.id.dropFirst(2)))
     edge.from = from.id
@@ -22,7 +29,16 @@ extension DrawingBuilder {
       classes: ["forward"], line: .init(.solid, width: 0.8), head: .none)
   }
 
-  private mutating func requests(_ requests: [Request], _ from: Scene.Node, _ to: Scene.Node) -> Drawing.Edge {
+  private mutating func making(_ constructions: [Construction]) -> Drawing.Edge {
+    seen.hasMaking = true
+    let places = constructions.map { "\($0.owner) makes \(graph.containers[$0.container].name) - \($0.site)" }
+    return Drawing.Edge(
+      id: "", from: "", to: "", tooltip: Drawing.tooltip(Self.shortened(places)), classes: ["making"],
+      line: VisualLanguage.line(of: .eager), head: .open)
+  }
+
+  private mutating func requests(of link: Scene.Link, _ from: Scene.Node, _ to: Scene.Node) -> Drawing.Edge {
+    let requests = link.requests.map { graph.requests[$0] }
     let timing = requests.map(\.timing).min { $0.rank < $1.rank } ?? .eager
     let collection = requests.allSatisfy(\.collection)
     let optional = requests.allSatisfy { $0.strength == .checked || $0.strength == .presence }
@@ -31,10 +47,10 @@ extension DrawingBuilder {
     if collection { seen.hasCollection = true }
     let findings = requests.flatMap { marks.ofRequest[$0.id] ?? [] }.once
     // An area says itself what is wrong in it.
-    let told = scene.isOverview ? findings.filter { $0.severity == .error } : findings
+    let told = scene.isOverview ? findings.filter { $0.severity == .error && marks.aside[$0] == nil } : findings
     let isLoop =
-      scene.isOverview
-      ? loops.contains(Loop(from: from.id, to: to.id)) : requests.contains { marks.trail[$0.id]?.isLoop == true }
+      scene.isOverview ? loops.contains(link) : requests.contains { marks.trail[$0.id]?.isLoop == true }
+    if isLoop, loops.isOfModules(link) { seen.hasModuleLoop = true }
     let (line, severity) = line(of: requests, timing, told, isLoop: isLoop)
     let isCut = requests.contains { marks.cuts.contains($0.id) }
     // A ghost says itself what is wrong with it; in an overview, what is red says why.
@@ -84,49 +100,6 @@ extension DrawingBuilder {
     if doublings > 0 { seen.hasThick = true }
     line.width = (line.width * 10 + Double(doublings) * 4).rounded() / 10
     return (line, severity)
-  }
-}
-
-extension DrawingBuilder {
-  /// A link of an overview that closes a loop, by the identifiers of its ends.
-  struct Loop: Hashable {
-    var from: String
-    var to: String
-  }
-
-  /// The links of an overview that are part of a loop between areas: those of requests that findings tell as a loop, with
-  /// the way back, and those of strongly connected components that findings tell. A loop of which only one step leads
-  /// from area to area cannot be seen there.
-  static func loops(in scene: Scene) -> Set<Loop> {
-    guard scene.isOverview else { return [] }
-    let told = scene.links.filter { link in
-      link.from != link.to && link.requests.contains { scene.marks.trail[$0]?.isLoop == true }
-    }
-    var next: [Int: Set<Int>] = [:]
-    for link in told { next[link.from, default: []].insert(link.to) }
-    func leads(from start: Int, to end: Int) -> Bool {
-      var seen: Set<Int> = [start]
-      var open = [start]
-      while let node = open.popLast() {
-        if node == end { return true }
-        for other in next[node] ?? [] where seen.insert(other).inserted { open.append(other) }
-      }
-      return false
-    }
-    var loops: Set<Loop> = []
-    // All that leads out of an area there leads back to it.
-    for link in scene.links where link.from != link.to && link.requests.contains(where: scene.knotted.contains) {
-      loops.insert(Loop(from: scene.nodes[link.from].id, to: scene.nodes[link.to].id))
-    }
-    for link in told {
-      let ends = (from: scene.nodes[link.from].id, to: scene.nodes[link.to].id)
-      if leads(from: link.to, to: link.from) {
-        loops.insert(Loop(from: ends.from, to: ends.to))
-      } else if scene.links.contains(where: { $0.from == link.to && $0.to == link.from }) {
-        loops.formUnion([Loop(from: ends.from, to: ends.to), Loop(from: ends.to, to: ends.from)])
-      }
-    }
-    return loops
   }
 }
 

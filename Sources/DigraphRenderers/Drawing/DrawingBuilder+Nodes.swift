@@ -42,12 +42,17 @@ extension DrawingBuilder {
     where !names.isEmpty {
       tooltip.append("\(verb) \(Self.shortened(names).joined(separator: ", "))")
     }
-    tooltip += Self.shortened(findings.map { "\(VisualLanguage.sign(of: $0.severity)) \($0.message)" })
+    // An area tells its own.
+    if !isArea(node) {
+      tooltip += Self.shortened(findings.map { "\(VisualLanguage.sign(of: $0.severity)) \($0.message)" })
+    }
     result.tooltip = tooltip.joined(separator: "\n")
     // A ghost says what is wrong with the links to it.
     let shown = findings + (isGhost(node) ? requests[index].to.flatMap { marks.ofRequest[$0] ?? [] } : [])
     if !isArea(node) { result.label.lines += badges(of: shown) }
-    if let worst = (isArea(node) ? areaFindings[index] ?? [] : shown).map(\.severity).max() {
+    // What no user runs is told, and not painted.
+    let painted = (isArea(node) ? areaFindings[index] ?? [] : shown).filter { marks.aside[$0] == nil }
+    if let worst = painted.map(\.severity).max() {
       result.line.tone = VisualLanguage.tone(of: worst)
       result.line.width = max(result.line.width, VisualLanguage.width(of: worst))
       result.classes += severityClasses(worst)

@@ -17,17 +17,18 @@ struct DrawingBuilder {
   let isCompact: Bool
   /// Requests on the links from each node, and on those to it.
   private(set) var requests: [(from: [Request.ID], to: [Request.ID])]
-  /// Findings about areas of an overview and about what is asked for in them, each in one area; by node.
+  /// Findings about areas of an overview and about what is asked for in them, each in every area that it is about; by node.
   private(set) var areaFindings: [Int: [Finding]] = [:]
 
   /// Links of an overview that are part of a loop.
-  private(set) var loops: Set<Loop> = []
+  let loops: Loops
   /// The area of an overview that people look at first.
   private(set) var first: (area: Int, finding: Finding)?
 
   init(_ scene: Scene, url: @escaping @Sendable (Site) -> String?) {
     self.scene = scene
     self.url = url
+    loops = Loops(of: scene)
     var names = scene.names
     isCompact = scene.nodes.count > 60
     frames = Frames(of: scene, isCompact: isCompact, names: &names)
@@ -39,8 +40,7 @@ struct DrawingBuilder {
       requests[link.to].to += link.requests
     }
     areaFindings = scene.findingsOfAreas()
-    loops = Self.loops(in: scene)
-    first = scene.isOverview ? scene.worstArea : nil
+    if scene.isOverview, let worst = scene.worstFinding, let area = worst.area { first = (area, worst.finding) }
   }
 
   /// The drawing without title, summary and legend.
@@ -94,6 +94,9 @@ struct DrawingBuilder {
   /// Remarks: what was folded, the main container, findings that have no place in the picture.
   private mutating func addNotes() {
     for note in scene.notes { say(note) }
+    if areaFindings.values.reduce(0, { $0 + $1.count }) > Set(areaFindings.values.joined()).count {
+      say("a finding about several boxes is counted in each of them")
+    }
     if let main = frames.main, !scene.isOverview {
       let others = drawing.clusters.isEmpty ? "" : ", unless a frame names another"
       say("container: \(frames.caption(of: main))\(others)")

@@ -26,6 +26,16 @@ struct FindingMarks {
   let findings: [Finding]
   /// What each of them is about, in their order.
   private(set) var subjects: [Subject] = []
+  /// Those about code that no user runs.
+  private(set) var aside: [Finding: Aside] = [:]
+
+  /// The severity of the worst finding about code that users run.
+  var worstSeverity: Severity { findings.lazy.filter { aside[$0] == nil }.map(\.severity).max() ?? .off }
+
+  /// Code that no user runs: what is wrong there matters less than all else.
+  enum Aside: String {
+    case preview, demo
+  }
 
   /// Whether a finding is marked at all.
   static func counts(_ finding: Finding) -> Bool { finding.state == .new && finding.severity != .off }
@@ -53,6 +63,7 @@ struct FindingMarks {
     self.findings = findings
     guard !findings.isEmpty else { return }
     let places = Places(of: graph)
+    let files = FileHomes(of: graph)
     var count: [Site: Int] = [:]
     for finding in findings { count[finding.site, default: 0] += 1 }
     for finding in findings {
@@ -79,8 +90,8 @@ struct FindingMarks {
         }
       }
       let containers = Set(elements.flatMap { graph.containers(of: $0) })
-      // Only a loop ends where it begins.
-      let isLoop = finding.chain.count > 1 && finding.chain.first == finding.chain.last
+      aside[finding] = graph.aside(finding, elements, files)
+      let isLoop = finding.isLoop
       // All of a loop is marked, and not only the steps that have a note.
       let steps = (finding.notes + (isLoop ? finding.way : [])).map(\.site)
       let requests = ([finding.site] + steps).flatMap { site in
@@ -96,9 +107,26 @@ struct FindingMarks {
   }
 }
 
+extension Finding {
+  /// Whether it tells a loop: only such a way ends where it begins.
+  var isLoop: Bool { chain.count > 1 && chain.first == chain.last }
+}
+
 extension Graph {
+  /// Whether a finding is about a demo, or about nothing but what previews of SwiftUI ask for.
+  fileprivate func aside(
+    _ finding: Finding, _ elements: [Scene.Element], _ files: FileHomes
+  ) -> FindingMarks.Aside? {
+    if demos.contains(files.home(path: finding.site.path, name: "").module) { return .demo }
+    let arePreviews = elements.map { element in
+      guard case .request(let id) = element, requests[id].consumer == nil else { return false }
+      return types[requests[id].owner]?.supertypes.contains("PreviewProvider") == true
+    }
+    return !arePreviews.isEmpty && arePreviews.allSatisfy(\.self) ? .preview : nil
+  }
+
   /// The containers that a part of the graph lives in.
-  fileprivate func containers(of element: Scene.Element) -> [Container.ID] {
+  func containers(of element: Scene.Element) -> [Container.ID] {
     switch element {
     case .binding(let id): [bindings[id].container]
     case .request(let id): requests[id].consumer.map { [bindings[$0].container] } ?? requests[id].containers

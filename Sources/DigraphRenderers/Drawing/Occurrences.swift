@@ -25,6 +25,10 @@ struct Occurrences {
   var hasLoop = false
   /// Whether arrows lead to what is asked for by a type of elsewhere.
   var hasHandedIn = false
+  /// Whether loops lead through several areas of a module.
+  var hasModuleLoop = false
+  /// Whether arrows lead to what somebody makes.
+  var hasMaking = false
   /// Whether arrows lead up that no finding tells as part of a loop.
   var hasUpward = false
   /// Severities that colour lines.
@@ -114,9 +118,10 @@ struct Occurrences {
     if hasForward { lines.append(.init(.edge(.init(.solid, width: 0.8), head: .none, tail: .none), "another name of")) }
     if hasHandedIn {
       lines.append(
-        .init(.edge(eager, head: .hollow, tail: .none), "handed in by its user"))
+        .init(.edge(eager, head: .hollow, tail: .none), "handed in: knows a protocol"))
     }
-    if hasUpward { lines.append(.init(.sign("↑", .muted), "up: needed both ways")) }
+    if hasMaking { lines.append(.init(.edge(eager, head: .open, tail: .none), "makes its components")) }
+    if hasUpward { lines.append(.init(.sign("↑", .muted), "up: there is a way back")) }
     if hasThick {
       lines.append(
         .init(.edge(.init(.solid, width: 2.6, tone: eager.tone), head: .filled, tail: .none), "thick: more requests"))
@@ -129,7 +134,8 @@ struct Occurrences {
     guard hasLoop else { return [] }
     return [
       .init(
-        .edge(.init(.solid, width: 2, tone: .loop), head: .filled, tail: .none), "part of a loop in a finding")
+        .edge(.init(.solid, width: 2, tone: .loop), head: .filled, tail: .none),
+        hasModuleLoop ? "loop of boxes or modules" : "part of a loop in a finding")
     ]
       + (hasCut ? [.init(.sign(VisualLanguage.cut, .loop), "dashed: ends the loop if it is cut")] : [])
   }

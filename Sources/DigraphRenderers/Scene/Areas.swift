@@ -19,6 +19,9 @@ struct Areas {
     fileprivate var depth: Int
     fileprivate var canSplit = true
 
+    /// Whether the code of files tells what belongs to it.
+    var isPlace: Bool { kind == .module || kind == .folder || names != nil || kind == .layer && path.last == "others" }
+
     /// What it is, and whose part, if its title does not say so.
     var remark: String {
       guard path.count > 1, let outer = path.first, !title.hasPrefix(outer) else { return kind.rawValue }
@@ -98,7 +101,7 @@ struct Areas {
 
   /// The area that a file's code belongs to: the innermost one around its folder, of parts of one folder the one with
   /// code beside it, and of several such parts the one with most of the file, or else the largest.
-  func area(ofFile path: String) -> Int? {
+  func area(ofFile path: String, where isCandidate: (Area) -> Bool = { _ in true }) -> Int? {
     let home = files.home(path: path, name: "")
     let names = Self.names(of: home, modules)
     func shared(_ member: Int) -> Int { zip(homes[member], names).prefix { $0 == $1 }.count }
@@ -110,7 +113,7 @@ struct Areas {
     guard let best = ranks.compactMap(\.self).max(by: { ($0.depth, $0.shared) < ($1.depth, $1.shared) }) else {
       return nil
     }
-    let fitting = ranks.indices.filter { ranks[$0].map { $0 == best } ?? false }
+    let fitting = ranks.indices.filter { (ranks[$0].map { $0 == best } ?? false) && isCandidate(all[$0]) }
     if fitting.count == 1 { return fitting[0] }
     let counts = fitting.map { area in all[area].members.count { self.path(of: scene.nodes[$0]) == path } }
     return fitting.indices.max { first, second in
@@ -118,6 +121,17 @@ struct Areas {
         < (counts[second], all[fitting[second]].members.count, first)
     }.map { fitting[$0] }
   }
+
+  /// The area whose module or folder a file lies in; what is linked has code anywhere, and a layer only its own.
+  func place(ofFile path: String) -> Int? { area(ofFile: path) { $0.isPlace } }
+
+  /// The module of a file's code, where there are several.
+  func module(ofFile path: String) -> String? { known(files.home(path: path, name: "").module) }
+
+  /// The module that a node is at home in, where there are several.
+  func module(of member: Int) -> String? { homes[member].first.flatMap(known) }
+
+  private func known(_ module: String) -> String? { modules.contains(module) ? module : nil }
 
   /// The file that declares a node.
   private func path(of node: Scene.Node) -> String? {
@@ -218,7 +232,7 @@ struct Areas {
     let named = Set(layers.values.joined())
     let others = area.members.filter { !named.contains($0) }
     if !others.isEmpty {
-      let title = area.title.isEmpty ? "other types" : "other types of \(area.title)"
+      let title = area.title.isEmpty ? "other types" : "others of \(area.title)"
       parts.append(
         Area(
           title: title, kind: .layer, path: area.path + ["others"], members: others, depth: area.depth, canSplit: false)
@@ -228,6 +242,8 @@ struct Areas {
   }
 
   private static func plural(_ word: String) -> String {
+    // 'Defaults' are several already, 'Access' is not.
+    if word.hasSuffix("s"), let before = word.dropLast().last, !"aeious".contains(before) { return word }
     if word.hasSuffix("y"), let before = word.dropLast().last, !"aeiou".contains(before) {
       return word.dropLast() + "ies"
     }

@@ -32,9 +32,10 @@ extension Scene {
       let ends = Ends(from: from, to: to, isForward: link.isForward)
       if let index = byEnds[ends] {
         kept[index].requests += link.requests
+        kept[index].constructions += link.constructions
       } else {
         byEnds[ends] = kept.count
-        kept.append(Link(from: from, to: to, requests: link.requests))
+        kept.append(Link(from: from, to: to, requests: link.requests, constructions: link.constructions))
       }
     }
     // A request that any of the nodes may answer is behind several of the links that became one.

@@ -17,9 +17,11 @@ extension Scene {
     guard areas.count > 1 else { return fold(.automatic(.picture)) }
     isOverview = true
     let asked = askers()
-    addStrays(to: division) { area in !expanded.contains { $0.matches(area) } }
-    handedIn = requestsHandedIn(among: division)
+    func isBox(_ area: Areas.Area) -> Bool { !expanded.contains { $0.matches(area) } }
+    addStrays(to: division, where: isBox)
     knotted = requestsInKnots()
+    handIn(among: division, where: isBox)
+    addMaking(among: division)
     var groups: [Collapse] = []
     for area in areas {
       if expanded.contains(where: { $0.matches(area) }) {
@@ -33,11 +35,13 @@ extension Scene {
         title: area.title, subtitle: area.remark, members: area.names ?? order.flatMap { words(for: nodes[$0]) })
       group.unanswered = area.members.count { if case .ghost = nodes[$0].kind { true } else { false } }
       group.isArea = true
+      group.module = area.members.first.flatMap(division.module)
       groups.append((area.members, group, nil))
     }
     merge(groups)
     markBackwardLinks()
     chooseAreaLinks(atMost: max(12, nodes.count * 3 / 2))
+    turnLinks()
     let opened = opening(areas)
     notes.append(
       "overview of \(areas.count) areas; '--expand \(opened)' opens one, '--collapse none' all")
@@ -46,7 +50,7 @@ extension Scene {
   /// The name of the area that people most likely want to open next, as they type it in a shell: that with the worst
   /// finding, else the largest.
   private func opening(_ areas: [Areas.Area]) -> String {
-    let worst = worstArea.map { name(of: nodes[$0.area]) }
+    let worst = worstFinding.flatMap { $0.area.map { name(of: nodes[$0]) } }
     let bySize = areas.enumerated().sorted {
       ($1.element.members.count, $0.offset) < ($0.element.members.count, $1.offset)
     }
@@ -56,38 +60,13 @@ extension Scene {
     return quotable.map { "\"\($0)\"" } ?? "NAME"
   }
 
-  /// Requests from area to area that name nothing of the area that answers: they ask for a type that is declared
-  /// elsewhere, as for a protocol that others conform to, or not in the input.
-  private func requestsHandedIn(among areas: Areas) -> Set<Request.ID> {
-    var areaOfNode = [Int](repeating: 0, count: nodes.count)
-    for (index, area) in areas.all.enumerated() { for member in area.members { areaOfNode[member] = index } }
-    // What is linked, or of one layer, may be declared anywhere.
-    let isPlace = areas.all.map { $0.kind == .module || $0.kind == .folder }
-    let finder = HomeFinder(of: graph)
-    var areaOfFolder: [Substring: Int?] = [:]
-    var known: Set<Request.ID> = []
-    var handedIn: Set<Request.ID> = []
-    for link in links where areaOfNode[link.from] != areaOfNode[link.to] {
-      guard isPlace[areaOfNode[link.from]], isPlace[areaOfNode[link.to]] else { continue }
-      for id in link.requests {
-        let request = graph.requests[id]
-        guard let path = finder.file(ofTypeIn: request) else {
-          let isPlain = Key.bareType(request.key.type).allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-          if isPlain { handedIn.insert(id) } else { known.insert(id) }
-          continue
-        }
-        let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-        let area = areaOfFolder[folder] ?? areas.area(ofFile: path)
-        areaOfFolder[folder] = area
-        if area != areaOfNode[link.to] { handedIn.insert(id) } else { known.insert(id) }
-      }
-    }
-    return handedIn.subtracting(known)
-  }
-
   /// Requests inside of strongly connected components that findings about the size of such a one name.
   private func requestsInKnots() -> Set<Request.ID> {
-    let told = zip(marks.findings, marks.subjects).filter { $0.0.measure != nil && $0.0.chain.isEmpty }
+    // Infos are told where there is nothing worse.
+    let least = min(marks.worstSeverity, .warning)
+    let told = zip(marks.findings, marks.subjects).filter {
+      $0.0.measure != nil && $0.0.chain.isEmpty && $0.0.severity >= least
+    }
     guard !told.isEmpty else { return [] }
     // As the rule sees it: what only tests ask, is held weakly, or only asked whether it is there keeps no loop together.
     let strong = links.filter { link in
@@ -96,130 +75,18 @@ extension Scene {
         return !request.isTestOnly && !request.isHeldWeakly && request.strength != .presence
       }
     }
-    let edges = Edges(
-      nodeCount: nodes.count,
-      strong.indices.map { Edges.Edge(source: strong[$0].from, target: strong[$0].to, request: $0) })
-    var component = [Int](repeating: -1, count: nodes.count)
-    let components = edges.stronglyConnectedComponents()
-    for (number, members) in components.enumerated() { for member in members { component[member] = number } }
+    let component = self.component(ofNodesOver: strong.indices, of: strong)
+    let sizes = Dictionary(component.map { ($0, 1) }, uniquingKeysWith: +)
     var knots: Set<Int> = []
     for (finding, subject) in told {
       let requests = Set(subject.trail)
       for link in strong where component[link.from] == component[link.to] && !requests.isDisjoint(with: link.requests) {
-        if components[component[link.from]].count >= finding.measure ?? 0 { knots.insert(component[link.from]) }
+        if sizes[component[link.from], default: 0] >= finding.measure ?? 0 { knots.insert(component[link.from]) }
       }
     }
     return Set(
       strong.filter { component[$0.from] == component[$0.to] && knots.contains(component[$0.from]) }.flatMap(\.requests)
     )
-  }
-
-  /// Gives findings to the areas that their code is in: those about containers, comments and other code that no box
-  /// stands for, and those about parts of several areas.
-  private mutating func addStrays(to areas: Areas, where isBox: (Areas.Area) -> Bool) {
-    let inNodes = Set(nodes.flatMap(\.elements))
-    let hidden = marks.ofContainer.filter { !inNodes.contains(.container($0.key)) }.sorted { $0.key < $1.key }
-    let spread = findings(ofSeveral: areas.all)
-    let named = areasByName(areas.all)
-    for finding in (marks.elsewhere + hidden.flatMap(\.value) + spread).once {
-      let index = areas.area(ofFile: finding.site.path) ?? finding.subject.firstNonNil { named[$0] }
-      guard let area = index.map({ areas.all[$0] }), isBox(area),
-        let member = area.members.first
-      else { continue }
-      nodes[member].strays.append(finding)
-    }
-  }
-
-  /// The areas of what findings may name: keys, types and containers.
-  private func areasByName(_ areas: [Areas.Area]) -> [String: Int] {
-    var result: [String: Int] = [:]
-    for (index, area) in areas.enumerated() {
-      for member in area.members {
-        for case .binding(let id) in nodes[member].elements {
-          for name in [graph.bindings[id].key.description, graph.bindings[id].key.type] where result[name] == nil {
-            result[name] = index
-          }
-        }
-      }
-    }
-    for (index, area) in areas.enumerated() {
-      for container in area.members.compactMap({ nodes[$0].place?.container }) {
-        let name = graph.containers[container].name
-        if result[name] == nil { result[name] = index }
-      }
-    }
-    return result
-  }
-
-  /// Findings about parts of several areas.
-  private func findings(ofSeveral areas: [Areas.Area]) -> [Finding] {
-    var areaOfNode = [Int](repeating: -1, count: nodes.count)
-    for (index, area) in areas.enumerated() { for member in area.members { areaOfNode[member] = index } }
-    var areaOf: [Element: Int] = [:]
-    for link in links { for request in link.requests { areaOf[.request(request)] = areaOfNode[link.from] } }
-    for (index, node) in nodes.enumerated() { for element in node.elements { areaOf[element] = areaOfNode[index] } }
-    return zip(marks.findings, marks.subjects)
-      .filter { Set($1.elements.compactMap { areaOf[$0] }).count > 1 }.map(\.0)
-  }
-
-  /// The area with the finding that matters most: by severity, then by how much depends on it, as in reports.
-  var worstArea: (area: Int, finding: Finding)? {
-    findingsOfAreas().compactMap { area, findings in findings.worst.map { (area: area, finding: $0) } }
-      .max { ($0.finding.rank, $1.finding.site) < ($1.finding.rank, $0.finding.site) }
-  }
-
-  /// The binding that a finding about the size of something names: that stands for it, and not the first of its places.
-  private func hub(of finding: Finding) -> Element? {
-    guard finding.measure != nil, let name = finding.subject.first else { return nil }
-    return graph.bindings.first { $0.key.description == name }.map { .binding($0.id) }
-  }
-
-  /// Positions of the nodes that the finding that matters most is about.
-  func nodesOfWorst() -> Set<Int> {
-    guard let worst = marks.findings.worst,
-      let subject = zip(marks.findings, marks.subjects).first(where: { $0.0 == worst })?.1
-    else { return [] }
-    let elements = Set(hub(of: worst).map { [$0] } ?? subject.elements)
-    var positions = Set(nodes.indices.filter { index in nodes[index].elements.contains { elements.contains($0) } })
-    for link in links where link.requests.contains(where: { elements.contains(.request($0)) }) {
-      positions.insert(link.from)
-    }
-    if let owner = subject.owner { positions.formUnion(nodes.indices.filter { nodes[$0].owners.contains(owner) }) }
-    return positions
-  }
-
-  /// Whether an error is about a link, or a loop with an error or a warning leads over it.
-  func isLoud(_ link: Link) -> Bool {
-    link.requests.contains { request in
-      marks.ofRequest[request]?.contains { $0.severity == .error } == true
-        || marks.trail[request].map { $0.isLoop && $0.severity >= .warning } == true
-    }
-  }
-
-  /// The findings of each area: those about parts of several count where their code is, or where their first part is.
-  func findingsOfAreas() -> [Int: [Finding]] {
-    var areas: [Element: Int] = [:]
-    var areaOfOwner: [String: Int] = [:]
-    for (index, node) in nodes.enumerated() {
-      guard case .group(let group) = node.kind, group.isArea else { continue }
-      for element in node.elements where areas[element] == nil { areas[element] = index }
-      for owner in node.owners { areaOfOwner[owner] = index }
-    }
-    var result: [Int: [Finding]] = [:]
-    for (index, node) in nodes.enumerated() where !node.strays.isEmpty { result[index] = node.strays }
-    guard !areas.isEmpty || !areaOfOwner.isEmpty else { return result }
-    for link in links {
-      guard case .group(let group) = nodes[link.from].kind, group.isArea else { continue }
-      for request in link.requests where areas[.request(request)] == nil { areas[.request(request)] = link.from }
-    }
-    let strays = Set(nodes.flatMap(\.strays))
-    for (finding, subject) in zip(marks.findings, marks.subjects) where !strays.contains(finding) {
-      let area =
-        hub(of: finding).flatMap { areas[$0] } ?? subject.elements.compactMap { areas[$0] }.first
-        ?? subject.owner.flatMap { areaOfOwner[$0] }
-      if let area { result[area, default: []].append(finding) }
-    }
-    return result
   }
 
   private func askers() -> [Int] {
@@ -266,6 +133,29 @@ extension Scene {
     for index in links.indices {
       links[index].isBackward = position[links[index].from] > position[links[index].to]
     }
+  }
+
+  /// Lets only such links lead against the direction of the others as are part of a loop of links that are drawn.
+  private mutating func turnLinks() {
+    let component = component(ofNodesOver: links.indices)
+    for index in links.indices where component[links[index].from] != component[links[index].to] {
+      links[index].isBackward = false
+    }
+  }
+
+  /// The number of the strongly connected component of each node over some links.
+  func component(
+    ofNodesOver indices: some Sequence<Int>, of links: [Link]? = nil, as number: (Int) -> Int = { $0 }
+  ) -> [Int] {
+    let links = links ?? self.links
+    let edges = Edges(
+      nodeCount: nodes.count,
+      indices.map { Edges.Edge(source: number(links[$0].from), target: number(links[$0].to), request: $0) })
+    var component = [Int](repeating: -1, count: nodes.count)
+    for (number, members) in edges.stronglyConnectedComponents().enumerated() {
+      for member in members { component[member] = number }
+    }
+    return component
   }
 
   /// Moves each node to the place in the row where least leads back; whether any was moved.
@@ -342,11 +232,6 @@ extension Scene {
     }
     return false
   }
-}
-
-extension [Finding] {
-  /// The one that matters most; of several the first in the source.
-  var worst: Finding? { self.max { ($0.rank, $1.site) < ($1.rank, $0.site) } }
 }
 
 extension Character {

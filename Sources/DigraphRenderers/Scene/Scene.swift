@@ -20,7 +20,7 @@ struct Scene {
   var isOverview = false
   /// Requests between areas that name nothing of the area that answers.
   var handedIn: Set<Request.ID> = []
-  /// Requests inside of strongly connected components that a finding tells.
+  /// Requests inside of strongly connected components that a finding tells, where nothing worse is to be told.
   var knotted: Set<Request.ID> = []
   /// What was left out, put together or written in words; a sentence each.
   var notes: [String] = []
@@ -114,21 +114,25 @@ struct Scene {
     var unanswered = 0
     /// Whether it is an area of an overview, which says how much is in it and what is wrong there.
     var isArea = false
+    /// The module that an area is, or is part of, where there are several.
+    var module: String?
   }
 
-  /// One or more requests from one node to another, or a forwarding.
+  /// One or more requests from one node to another, a forwarding, or the making of containers.
   struct Link {
     /// The position of the node that asks or forwards.
     var from: Int
     /// The position of the node that answers.
     var to: Int
-    /// Requests behind it; none for a link that only forwards.
+    /// Requests behind it.
     var requests: [Request.ID]
+    /// Positions in `Graph.constructions`: places where the one makes containers of the other.
+    var constructions: [Int] = []
     /// Whether it leads against the direction of most requests.
     var isBackward = false
 
     /// Whether it leads from another name to the provider.
-    var isForward: Bool { requests.isEmpty }
+    var isForward: Bool { requests.isEmpty && constructions.isEmpty }
   }
 
   /// A container as far as its bindings are declared in one module.

@@ -31,8 +31,11 @@ struct GraphSource: ParsableArguments {
     var title: String {
       let bindings = Dictionary(graph.bindings.map { ($0.module, 1) }, uniquingKeysWith: +)
       func count(_ app: String) -> Int { bindings[app] ?? 0 }
-      let binding = graph.apps.filter { count($0) > 0 }
-      let apps = binding.isEmpty ? graph.apps : binding
+      // Demos and apps without any wiring name it only where there is nothing else.
+      let wired = Set(graph.containers.flatMap { $0.apps + [$0.module] })
+      let choices = [graph.apps.filter { count($0) > 0 }, graph.apps.filter(wired.contains), graph.apps]
+      let apps =
+        (choices.map { $0.filter { !graph.demos.contains($0) } } + choices).first { !$0.isEmpty } ?? []
       if apps.count > 3 {
         let most = apps.sorted { (count($1), $0) < (count($0), $1) }.prefix(2)
         return "Wiring of \(most.joined(separator: ", ")) and \(apps.count - 2) other apps"

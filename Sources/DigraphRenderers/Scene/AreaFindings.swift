@@ -1,0 +1,169 @@
+import DigraphModel
+
+/// Findings of an overview: each area shows those that it has a part in.
+extension Scene {
+  // MARK: - Before there are areas
+
+  /// Gives findings that no part of the graph stands for to the areas of what they name, or of the module or folder that
+  /// their code is in. Those about files as a whole belong to none.
+  mutating func addStrays(to areas: Areas, where isBox: (Areas.Area) -> Bool) {
+    let inNodes = Set(nodes.flatMap(\.elements))
+    let hidden = Set(marks.ofContainer.filter { !inNodes.contains(.container($0.key)) }.flatMap(\.value))
+    let elsewhere = Set(marks.elsewhere)
+    let named = areasByName(areas.all)
+    let generated = Set(graph.generatedFiles.map(\.site.path))
+    for (finding, subject) in zip(marks.findings, marks.subjects) {
+      let place = areas.place(ofFile: finding.site.path)
+      var indices: [Int]
+      if elsewhere.contains(finding) {
+        indices = finding.subject.compactMap { named[$0] }
+        let isOfFile = !finding.site.path.hasSuffix(".swift") || generated.contains(finding.site.path)
+        if indices.isEmpty, !isOfFile, let place { indices = [place] }
+      } else if hidden.contains(finding) {
+        indices = (place ?? finding.subject.firstNonNil { named[$0] }).map { [$0] } ?? []
+      } else if isShared(subject), let place {
+        indices = [place]
+      } else {
+        continue
+      }
+      for index in indices.once where isBox(areas.all[index]) {
+        if let member = areas.all[index].members.first { nodes[member].strays.append(finding) }
+      }
+    }
+  }
+
+  /// Whether it is about one declaration that several ask by, as components do by one list of what they require.
+  private func isShared(_ subject: FindingMarks.Subject) -> Bool {
+    let requests = subject.elements.compactMap { element -> Request? in
+      if case .request(let id) = element { graph.requests[id] } else { nil }
+    }
+    return requests.contains { $0.requirementList != nil } && Set(requests.map(\.owner)).count > 1
+  }
+
+  /// The areas of what findings may name: keys, types, containers, and whatever else has a name in the picture.
+  private func areasByName(_ areas: [Areas.Area]) -> [String: Int] {
+    var result: [String: Int] = [:]
+    func add(_ name: String, _ index: Int) { if result[name] == nil { result[name] = index } }
+    // What is called so comes before what makes or holds it.
+    for (index, area) in areas.enumerated() {
+      for member in area.members {
+        if case .gap = nodes[member].kind {} else { add(name(of: nodes[member]), index) }
+        for case .binding(let id) in nodes[member].elements { add(graph.bindings[id].key.description, index) }
+      }
+    }
+    for (index, area) in areas.enumerated() {
+      for member in area.members {
+        for case .binding(let id) in nodes[member].elements { add(graph.bindings[id].key.type, index) }
+        if let container = nodes[member].place?.container { add(graph.containers[container].name, index) }
+      }
+    }
+    return result
+  }
+
+  /// Positions of the nodes that the finding that matters most is about.
+  func nodesOfWorst() -> Set<Int> {
+    guard let worst = marks.findings.indices.max(by: matterLess) else { return [] }
+    let subject = marks.subjects[worst]
+    let elements = Set(hub(of: marks.findings[worst]).map { [$0] } ?? subject.elements)
+    var positions = Set(nodes.indices.filter { index in nodes[index].elements.contains { elements.contains($0) } })
+    for link in links where link.requests.contains(where: { elements.contains(.request($0)) }) {
+      positions.insert(link.from)
+    }
+    if let owner = subject.owner { positions.formUnion(nodes.indices.filter { nodes[$0].owners.contains(owner) }) }
+    return positions
+  }
+
+  // MARK: - With areas
+
+  /// The areas that each finding is about, the most important one first.
+  func areasOfFindings() -> [[Int]] {
+    var areas: [Element: Int] = [:]
+    var areaOfOwner: [String: Int] = [:]
+    var areasOfStray: [Finding: [Int]] = [:]
+    for (index, node) in nodes.enumerated() {
+      for stray in node.strays { areasOfStray[stray, default: []].append(index) }
+      guard case .group(let group) = node.kind, group.isArea else { continue }
+      for element in node.elements where areas[element] == nil { areas[element] = index }
+      for owner in node.owners { areaOfOwner[owner] = index }
+    }
+    for link in links {
+      guard case .group(let group) = nodes[link.from].kind, group.isArea else { continue }
+      for request in link.requests where areas[.request(request)] == nil { areas[.request(request)] = link.from }
+    }
+    func area(ofAsker id: Request.ID) -> Int? {
+      graph.requests[id].consumer.flatMap { areas[.binding($0)] } ?? areas[.request(id)]
+    }
+    let byKey = Dictionary(grouping: graph.bindings) { $0.key.description }
+    return zip(marks.findings, marks.subjects).map { finding, subject in
+      if let strays = areasOfStray[finding] { return strays }
+      // What is about the size of something stands at its middle.
+      if let hub = hub(of: finding).flatMap({ areas[$0] }) { return [hub] }
+      var result: [Int?] = []
+      for element in subject.elements {
+        guard case .request(let id) = element else {
+          result.append(areas[element])
+          continue
+        }
+        result.append(area(ofAsker: id))
+        result += graph.requests[id].resolution.bindings.filter { isNamed($0, by: finding) }.map { areas[.binding($0)] }
+      }
+      // What else it names in the same container, the one who asks for it, and all of a loop.
+      let containers = Set(subject.elements.flatMap(graph.containers(of:)))
+      result += finding.subject.flatMap { byKey[$0] ?? [] }.filter { containers.contains($0.container) }
+        .map { areas[.binding($0.id)] }
+      result += subject.trail.filter { finding.isLoop || graph.requests[$0].key.description == finding.chain.last }
+        .map(area(ofAsker:))
+      result.append(subject.owner.flatMap { areaOfOwner[$0] })
+      return result.compactMap(\.self).once
+    }
+  }
+
+  private func isNamed(_ binding: Binding.ID, by finding: Finding) -> Bool {
+    finding.subject.contains(graph.bindings[binding].key.description)
+  }
+
+  /// The findings of each area.
+  func findingsOfAreas() -> [Int: [Finding]] {
+    var result: [Int: [Finding]] = [:]
+    for (finding, areas) in zip(marks.findings, areasOfFindings()) {
+      for area in areas { result[area, default: []].append(finding) }
+    }
+    return result
+  }
+
+  /// The finding that matters most, and the area where people look first, if it is about one.
+  var worstFinding: (finding: Finding, area: Int?)? {
+    marks.findings.indices.max(by: matterLess).map { (marks.findings[$0], areasOfFindings()[$0].first) }
+  }
+
+  /// The binding that a finding about the size of something names: that stands for it, and not the first of its places.
+  private func hub(of finding: Finding) -> Element? {
+    guard finding.measure != nil, let name = finding.subject.first else { return nil }
+    return graph.bindings.first { $0.key.description == name }.map { .binding($0.id) }
+  }
+
+  // MARK: - What comes first
+
+  /// Whether the one finding matters less than the other; of two that matter as much, the first in the source counts.
+  private func matterLess(_ first: Int, _ second: Int) -> Bool {
+    let (one, other) = (marks.findings[first], marks.findings[second])
+    let aside = (marks.aside[one] == nil ? 1 : 0, marks.aside[other] == nil ? 1 : 0)
+    return (aside.0, one.rank, other.site) < (aside.1, other.rank, one.site)
+  }
+
+  /// The one that matters most of some.
+  func worst(of findings: [Finding]) -> Finding? {
+    findings.max {
+      let aside = (marks.aside[$0] == nil ? 1 : 0, marks.aside[$1] == nil ? 1 : 0)
+      return (aside.0, $0.rank, $1.site) < (aside.1, $1.rank, $0.site)
+    }
+  }
+
+  /// Whether an error is about a link, or a loop with an error or a warning leads over it.
+  func isLoud(_ link: Link) -> Bool {
+    link.requests.contains { request in
+      marks.ofRequest[request]?.contains { $0.severity == .error && marks.aside[$0] == nil } == true
+        || marks.trail[request].map { $0.isLoop && $0.severity >= .warning } == true
+    }
+  }
+}

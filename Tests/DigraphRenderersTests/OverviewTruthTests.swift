@@ -1,0 +1,218 @@
+import CustomDump
+import DigraphModel
+@testable import DigraphRenderers
+import TestSupport
+import Testing
+
+/// What an overview says must be true of the code: who needs whom, and what each finding is about.
+@Suite("truth of overviews")
+struct OverviewTruthTests {
+  /// An app and modules, whose bindings are all in a container of the app, and further types by the modules that declare
+  /// them.
+  private func modules(
+    _ types: [(name: String, module: String)] = [], _ kinds: [String: TypeKind] = [:], demos: Set<String> = [],
+    constructions: [Construction] = [], _ fill: (inout SampleGraphBuilder, [String: Binding.ID]) -> Void = { _, _ in }
+  ) -> Graph {
+    var builder = SampleGraphBuilder()
+    let container = builder.container("Main", module: "App")
+    _ = builder.container("FeatureComponent", module: "Feature", parents: [container])
+    var ids: [String: Binding.ID] = [:]
+    for module in ["App", "Core", "Feature"] {
+      for index in 0..<11 {
+        ids["\(module)\(index)"] = builder.bind("\(module)\(index)", in: container, module: module)
+      }
+    }
+    fill(&builder, ids)
+    let plain = builder.graph
+    let summaries = types.map { name, module in
+      (
+        name,
+        TypeSummary(
+          kind: kinds[name] ?? .class, supertypes: name.hasSuffix("_Previews") ? ["PreviewProvider"] : [],
+          module: module, path: "Sources/\(module)/\(name).swift")
+      )
+    }
+    var graph = Graph(
+      containers: plain.containers, bindings: plain.bindings, requests: plain.requests,
+      types: Dictionary(summaries) { first, _ in first }, constructions: constructions, apps: ["App"])
+    graph.demos = demos
+    return graph
+  }
+
+  private func drawing(_ graph: Graph, _ findings: [Finding] = []) -> Drawing {
+    GraphDrawing(folding: .overview()).drawing(of: graph, findings: findings)
+  }
+
+  private func finding(
+    _ severity: Severity, at site: Site, about subject: [String] = [], chain: [String] = [], notes: [Site] = []
+  ) -> Finding {
+    var finding = Finding(
+      "it is wrong", at: site, subject: subject, chain: chain, notes: notes.map { .init("there", at: $0) })
+    (finding.rule, finding.severity) = ("rule", severity)
+    return finding
+  }
+
+  private func arrows(_ drawing: Drawing) -> [String] {
+    drawing.edges.map { "\($0.from) \($0.to) \($0.head)" }.sorted()
+  }
+
+  private func warned(_ drawing: Drawing) -> [String] {
+    drawing.nodes.filter { $0.classes.contains("warning") }.map(\.id)
+  }
+
+  // MARK: - Who needs whom
+
+  @Test(
+    "where two modules know only a protocol of a third one, the arrow comes from the code that joins them; from one that makes its user, it has an empty head"
+  )
+  func joined() {
+    func graph(screenOf module: String) -> Graph {
+      modules([("Screen", "Kit"), ("Made", module)], ["Screen": .protocol]) { builder, ids in
+        builder.bind("Screen", as: "Made", in: 0, module: module)
+        builder.ask(ids["Core0"] ?? 0, for: "Screen")
+      }
+    }
+    expectNoDifference(arrows(drawing(graph(screenOf: "Feature"))), ["s_App s_Feature filled"])
+    expectNoDifference(arrows(drawing(graph(screenOf: "App"))), ["s_Core s_App hollow"])
+  }
+
+  @Test("a plain value that an app gives to what it makes is no arrow back to the app")
+  func plainValues() {
+    let graph = modules([("Client", "Core")]) { builder, _ in
+      let client = builder.bind("Client", in: 0, module: "App")
+      builder.bind("String", in: 0, module: "App")
+      builder.ask(client, for: "String")
+      builder.askFromOutside("AppDelegate", for: "Client", in: 0)
+    }
+    expectNoDifference(arrows(drawing(graph)), ["s_App s_Core filled"])
+  }
+
+  @Test("a module that makes components of another has an arrow there, which the legend explains")
+  func making() {
+    let site = Site(path: "Sources/App/Main.swift", line: 90, column: 1, endLine: 90, endColumn: 9)
+    let construction = Construction(
+      framework: .needle, container: 1, maker: 0, owner: "Main", parent: .maker, site: site)
+    let drawing = drawing(modules(constructions: [construction]))
+    expectNoDifference(arrows(drawing), ["s_App s_Feature open"])
+    #expect(drawing.edges[0].tooltip.hasPrefix("Main makes FeatureComponent - "))
+    #expect(drawing.legend.contains { $0.text == "makes its components" })
+  }
+
+  @Test("each arrow that leads up has a way back in the picture, whatever is left out", arguments: 0..<6)
+  func upwards(seed: Int) {
+    var random = SampleNumbers(seed: seed)
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    let names = (0..<12).flatMap { folder in (0..<4).map { "F\(folder)T\($0)" } }
+    let ids = names.map { builder.bind($0, in: main) }
+    for _ in 0..<160 { builder.ask(ids[random.below(48)], for: names[random.below(48)]) }
+    let plain = builder.graph
+    let types = names.map { name in
+      (
+        name,
+        TypeSummary(kind: .class, module: "App", path: "Sources/\(name.prefix { $0 != "T" })/\(name).swift")
+      )
+    }
+    let drawing = drawing(
+      Graph(
+        containers: plain.containers, bindings: plain.bindings, requests: plain.requests,
+        types: Dictionary(types) { first, _ in first }))
+    var next: [String: [String]] = [:]
+    for edge in drawing.edges { next[edge.from, default: []].append(edge.to) }
+    for edge in drawing.edges where edge.isBackward {
+      var seen: Set = [edge.to]
+      var open = [edge.to]
+      while let node = open.popLast() {
+        for other in next[node] ?? [] where seen.insert(other).inserted { open.append(other) }
+      }
+      #expect(seen.contains(edge.from), "\(edge.from) \(edge.to)")
+    }
+    #expect(drawing.edges.contains(where: \.isBackward) && drawing.folded.contains { $0.hasPrefix("left out") })
+  }
+
+  // MARK: - What findings are about
+
+  @Test("a finding about who asks and who answers is shown by both boxes, and by their tooltips")
+  func bothEnds() {
+    let graph = modules { builder, ids in builder.ask(ids["Core0"] ?? 0, for: "Feature0") }
+    let named = drawing(
+      graph,
+      [finding(.warning, at: graph.requests[0].site, about: ["Core0", "Feature0"], chain: ["Core0", "Feature0"])])
+    expectNoDifference(warned(named), ["s_Core", "s_Feature"])
+    #expect(named.nodes.map { $0.tooltip.contains("it is wrong") } == [false, true, true])
+    // What is about the request alone is not about the answer.
+    let alone = drawing(graph, [finding(.warning, at: graph.requests[0].site, about: ["Core0"])])
+    expectNoDifference(warned(alone), ["s_Core"])
+  }
+
+  @Test("findings about files stand beside the picture, whoever has code near them")
+  func files() {
+    func site(_ path: String) -> Site { Site(path: path, line: 70, column: 1, endLine: 70, endColumn: 9) }
+    let drawing = drawing(
+      modules(),
+      [finding(.warning, at: site("Sources/Core/deli.yml")), finding(.warning, at: site("Sources/Core/Core.swift"))])
+    expectNoDifference(warned(drawing), ["s_Core"])
+    #expect(drawing.nodes[1].label.text.contains("▲ 1"))
+    #expect(drawing.notes.map(\.text).joined().contains("(deli.yml:70)"))
+  }
+
+  @Test("what is wrong in a demo, or in a preview alone, is told in words and last of all")
+  func aside() {
+    let graph = modules(
+      [("Screen_Previews", "Feature")], demos: ["Core"]
+    ) { builder, _ in builder.askFromOutside("Screen_Previews", for: "Nothing", in: 0) }
+    let preview = finding(.error, at: graph.requests[0].site, chain: ["Screen_Previews", "Nothing"])
+    let warnings = [11, 12, 0].map { finding(.warning, at: graph.bindings[$0].site) }
+    let drawing = drawing(graph, [preview] + warnings)
+    expectNoDifference(
+      drawing.headline,
+      "look first at 'App', Main+App.swift:12: rule, it is wrong (the only warning outside of demos and previews)")
+    expectNoDifference(warned(drawing), ["s_App"])
+    expectNoDifference(drawing.nodes.map { $0.classes.contains("error") }, [false, false, false])
+    let verdicts = drawing.nodes.map { $0.label.lines.map { $0.map(\.text).joined() } }
+    #expect(verdicts[1].contains("▲ 2  rule, in a demo"), "\(verdicts)")
+    #expect(verdicts[2].contains { $0 == "✕ 1  rule, in a preview" }, "\(verdicts)")
+  }
+
+  @Test("loops of infos have the colour of loops only where nothing is worse")
+  func quietLoops() {
+    let graph = modules([("Core0", "Core"), ("Feature0", "Feature")]) { builder, ids in
+      builder.ask(ids["Core0"] ?? 0, for: "Feature0")
+      builder.ask(ids["Feature0"] ?? 0, for: "Core0")
+    }
+    let sites = graph.requests.map(\.site)
+    let loop = finding(
+      .info, at: sites[0], about: ["Core0"], chain: ["Core0", "Feature0", "Core0"], notes: [sites[1]])
+    expectNoDifference(drawing(graph, [loop]).edges.map(\.line.tone), [.loop, .loop])
+    expectNoDifference(
+      drawing(graph, [loop, finding(.warning, at: graph.bindings[0].site)]).edges.map(\.line.tone), [.line, .line])
+  }
+
+  @Test("a name is broken and not cut: its end may be just what is wrong")
+  func longNames() {
+    let graph = modules { builder, _ in
+      builder.askFromOutside("NightTrainApplication", for: "DepartureBoard with (String, Int)", in: 0)
+    }
+    let drawing = drawing(
+      graph,
+      [
+        finding(
+          .error, at: graph.requests[0].site, chain: ["NightTrainApplication", "DepartureBoard with (String, Int)"])
+      ])
+    expectNoDifference(
+      drawing.nodes[0].label.lines.suffix(2).map { $0.map(\.text).joined() },
+      ["NightTrainApplication → DepartureBoard", "with (String, Int)"])
+  }
+}
+
+/// Numbers that are the same each time.
+private struct SampleNumbers {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(seed) &* 77 &+ 5 }
+
+  mutating func below(_ limit: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(limit))
+  }
+}
