@@ -90,7 +90,7 @@ struct Arrangement {
     func cost(_ placement: Placement, _ conflicts: Int) -> Double {
       guard let bounds = card.added(to: placement, sizes: sizes).placement.bounds else { return .infinity }
       return Double(placement.crossings(of: drawing) + conflicts * 2) * 60
-        + Double(placement.upwardLines(of: drawing)) * 200 + Self.room(bounds, for: boxes)
+        + Double(placement.upwardLines(of: drawing)) * 110 + Self.room(bounds, for: boxes)
     }
     let labels = layered.placement.edges.compactMapValues(\.label)
     let widest = boxes.map(\.width).max() ?? 0

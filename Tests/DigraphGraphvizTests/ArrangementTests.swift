@@ -183,6 +183,20 @@ struct ArrangementTests {
     expectNoDifference(picture.overlaps, [])
   }
 
+  @Test("where a line of an overview leads up without leading back, the legend says why", arguments: [3, 30])
+  func upwards(length: Int) throws {
+    let chain = names("step", length)
+    var drawing = drawing(of: zip(chain, chain.dropFirst()).map { "\($0)>\($1)" })
+    drawing.leadsDown = true
+    drawing.legend = [.init(.edge(.init(), head: .filled, tail: .none), "needs it")]
+    let svg = String(decoding: try LayoutWorker.render(LayoutRequest(drawing: drawing, format: .svg)), as: UTF8.self)
+    let picture = try PictureGeometry(svg)
+    let boxes = try chain.map { try #require(picture.nodes[$0]) }
+    let leadsUp = zip(boxes, boxes.dropFirst()).contains { $0.minY > $1.maxY }
+    #expect(leadsUp == (length == 30))
+    #expect(svg.contains("up: for want of room below") == leadsUp)
+  }
+
   @Test("every line of an overview that does not lead back leads down, however many rows that takes")
   func downwards() throws {
     // A hub that half of the areas need, and that needs some of them; below all of them, what all need.
