@@ -183,7 +183,8 @@ struct LabelPlacement {
       // Lines that run side by side are equally near; the words have the colour of theirs.
       if ownDistance <= otherDistance + 1.5 { return 2 }
     }
-    return ownDistance.isFinite ? min(7, 3 + max(0, Int((ownDistance - otherDistance) / 4))) : 8
+    // There may be no other line.
+    return ownDistance.isFinite ? min(7, 3 + Int(max(0, (ownDistance - otherDistance) / 4))) : 8
   }
 
   /// Finds places close to a line.

@@ -96,6 +96,16 @@ struct OverviewTruthTests {
     expectNoDifference(arrows(drawing), ["s_App s_Feature open"])
     #expect(drawing.edges[0].tooltip.hasPrefix("Main makes FeatureComponent - "))
     #expect(drawing.legend.contains { $0.text == "makes its components" })
+    // What it hands down does not put it below.
+    let handing = self.drawing(
+      modules([("Screen", "Feature"), ("Made", "App")], ["Screen": .protocol], constructions: [construction]) {
+        builder, ids in
+        builder.bind("Screen", as: "Made", in: 0, module: "App")
+        for index in 0..<3 { builder.ask(ids["Feature\(index)"] ?? 0, for: "Screen") }
+      })
+    expectNoDifference(
+      handing.edges.map { "\($0.from) \($0.to) \($0.isBackward)" }.sorted(),
+      ["s_App s_Feature false", "s_Feature s_App true"])
   }
 
   @Test("each arrow that leads up has a way back in the picture, whatever is left out", arguments: 0..<6)

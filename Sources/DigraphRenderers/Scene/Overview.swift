@@ -109,7 +109,12 @@ extension Scene {
   private mutating func markBackwardLinks() {
     var weight = [[Double]](repeating: [Double](repeating: 0, count: nodes.count), count: nodes.count)
     guard nodes.count <= 400 else { return }
-    for link in links where link.from != link.to { weight[link.from][link.to] += Double(max(1, link.requests.count)) }
+    let making = Set(links.filter { !$0.constructions.isEmpty }.map { [$0.from, $0.to] })
+    for link in links where link.from != link.to {
+      // What a maker hands to its components does not put it below them.
+      let isHandedDown = making.contains([link.to, link.from]) && link.requests.allSatisfy(handedIn.contains)
+      weight[link.from][link.to] += isHandedDown ? 0 : Double(max(1, link.requests.count))
+    }
     var left: [Int] = []
     var right: [Int] = []
     var rest = Array(nodes.indices)
