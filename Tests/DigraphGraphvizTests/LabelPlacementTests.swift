@@ -21,7 +21,8 @@ struct LabelPlacementTests {
           curves: [.init(points: points, start: nil, end: nil)],
           label: .init(around: .init(x: 190, y: 110), width: 40, height: 12))
       ])
-    #expect(placement.improveLabels(of: drawing) == 0)
+    let conflicts = LabelPlacement(of: drawing, in: placement).improve(&placement)
+    #expect(conflicts == 0)
     let label = try #require(placement.edges["e"]?.label)
     #expect(abs(label.middle.x - label.middle.y) < 40)
   }
