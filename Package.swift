@@ -151,9 +151,11 @@ let package = Package(
     // It keeps a project open. Whoever asks it - the command line, an editor - finds its own words for the answers.
     library(
       "DigraphSession", ["DigraphModel", "DigraphPipeline", "DigraphProjects", "DigraphRules"], system: ["Foundation"]),
-    // It speaks the protocol of editors, and asks a session; of the rules it offers the ids.
+    // It speaks the protocols of editors and of agents, and asks a session; of the rules it offers the ids. Agents get
+    // the answers of the command line.
     library(
-      "DigraphLanguageServer", ["DigraphModel", "DigraphPipeline", "DigraphRules", "DigraphSession"],
+      "DigraphLanguageServer",
+      ["DigraphModel", "DigraphPipeline", "DigraphRenderers", "DigraphRules", "DigraphSession"],
       system: ["Foundation", "Synchronization"]),
     // It is the command line, and reaches the stages through the pipeline.
     program(

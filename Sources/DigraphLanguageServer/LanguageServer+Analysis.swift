@@ -21,9 +21,10 @@ extension LanguageServer {
       let isFirst = folder.answered < 0
       if !isFirst { try? await Task.sleep(for: min(folder.duration / 8, Self.longestPause)) }
       guard let changes = folders[path]?.changes else { return }
-      if isFirst { beginProgress(path) }
+      let progress = isFirst ? beginProgress(path) : nil
       let start = ContinuousClock.now
-      let result = await answer(of: folder.session)
+      let result = await answer(of: folder.session, progress?.run)
+      progress?.reports.cancel()
       // The folder may have been closed meanwhile.
       guard folders[path] != nil else { return }
       if isFirst { endProgress(path) }
@@ -33,8 +34,14 @@ extension LanguageServer {
     folders[path]?.isBusy = false
   }
 
-  private func answer(of session: ProjectSession) async -> Result<Answer, Project.LoadError> {
-    do throws(Project.LoadError) { return .success(try await session.answer()) } catch { return .failure(error) }
+  private func answer(
+    of session: ProjectSession, _ progress: RunProgress?
+  ) async -> Result<Answer, Project.LoadError> {
+    do throws(Project.LoadError) {
+      return .success(try await session.answer(progress: progress))
+    } catch {
+      return .failure(error)
+    }
   }
 
   private func note(_ result: Result<Answer, Project.LoadError>, in path: String, _ changes: Int) {
@@ -69,8 +76,10 @@ extension LanguageServer {
   /// Diagnostics of a folder, by address; of a configuration that is wrong, if the project cannot be read.
   func diagnostics(of folder: OpenFolder) -> [String: [LSP.Diagnostic]] {
     if let view = folder.view {
+      let least = client.leastSeverity
       return Dictionary(
-        view.diagnostics().map { (view.uri(of: $0.key), $0.value) }, uniquingKeysWith: { $0 + $1 })
+        view.diagnostics().map { (view.uri(of: $0.key), $0.value.filter { $0.severity <= least }) },
+        uniquingKeysWith: { $0 + $1 })
     }
     guard case .configuration(let error) = folder.problem else { return [:] }
     return Dictionary(grouping: error.problems) { FileURI.text(of: "\(folder.session.root)/\($0.site.path)") }
@@ -127,24 +136,34 @@ extension LanguageServer {
 
   // MARK: Progress
 
-  private func beginProgress(_ path: String) {
-    guard client.showsProgress else { return }
-    let token = JSONValue.string("digraph \(path)")
-    ask("window/workDoneProgress/create", ["token": token])
-    notify(
-      "$/progress",
-      JSONValue.object([
-        "token": token,
-        "value": .object(["kind": .string("begin"), "title": .string("digraph: reading the wiring")]),
-      ]))
+  /// How often the client is told how far the first analysis has come.
+  private static let reportPause = Duration.milliseconds(100)
+
+  /// Tells the client that a folder is being opened, and from time to time how far that has come.
+  private func beginProgress(_ path: String) -> (run: RunProgress, reports: Task<Void, Never>)? {
+    guard client.showsProgress else { return nil }
+    ask("window/workDoneProgress/create", ["token": Self.token(path)])
+    notifyProgress(path, ["kind": .string("begin"), "title": .string("digraph: reading the wiring")])
+    let run = RunProgress()
+    let reports = Task {
+      var last = run.state
+      while (try? await Task.sleep(for: Self.reportPause)) != nil {
+        let state = run.state
+        guard !Task.isCancelled, state != last else { continue }
+        last = state
+        self.notifyProgress(path, ["kind": .string("report"), "message": .string("\(state)")])
+      }
+    }
+    return (run, reports)
   }
 
   private func endProgress(_ path: String) {
-    guard client.showsProgress else { return }
-    notify(
-      "$/progress",
-      JSONValue.object([
-        "token": .string("digraph \(path)"), "value": .object(["kind": .string("end")]),
-      ]))
+    if client.showsProgress { notifyProgress(path, ["kind": .string("end")]) }
   }
+
+  private func notifyProgress(_ path: String, _ value: [String: JSONValue]) {
+    notify("$/progress", JSONValue.object(["token": Self.token(path), "value": .object(value)]))
+  }
+
+  private static func token(_ path: String) -> JSONValue { .string("digraph \(path)") }
 }

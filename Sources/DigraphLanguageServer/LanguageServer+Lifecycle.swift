@@ -20,6 +20,13 @@ extension LanguageServer {
     client.encoding = encodings.contains("utf-8") ? .utf8 : .utf16
     client.pullsDiagnostics = text?["diagnostic"] != nil
     client.showsHints = text?["inlayHint"] != nil
+    client.leastSeverity =
+      switch params.initializationOptions?["severity"]?.text {
+      case "error": 1
+      case "warning": 2
+      default: 4
+      }
+    client.showsWiring = params.initializationOptions?["showsWiring"]?.isTrue ?? false
     client.showsProgress = capabilities?["window"]?["workDoneProgress"]?.isTrue ?? false
     client.registersWatchers = workspace?["didChangeWatchedFiles"]?["dynamicRegistration"]?.isTrue ?? false
     client.refreshesLenses = workspace?["codeLens"]?["refreshSupport"]?.isTrue ?? false
@@ -44,7 +51,7 @@ extension LanguageServer {
         "typeDefinitionProvider": yes, "callHierarchyProvider": yes, "hoverProvider": yes,
         "codeLensProvider": .object(["resolveProvider": .bool(false)]),
         "inlayHintProvider": yes,
-        "codeActionProvider": .object(["codeActionKinds": .array([.string("quickfix")])]),
+        "codeActionProvider": .object(["codeActionKinds": .array([.string("quickfix"), .string("")])]),
         "documentSymbolProvider": yes, "workspaceSymbolProvider": yes,
         "completionProvider": .object(["triggerCharacters": .array([.string("\""), .string(":")])]),
         "diagnosticProvider": .object([

@@ -47,11 +47,14 @@ extension LanguageServer {
     case "textDocument/codeAction":
       let params = try parameters(LSP.CodeActionParams.self, data)
       let kinds = params.context?.only ?? []
-      guard kinds.isEmpty || kinds.contains(where: { $0.isEmpty || $0 == "quickfix" }) else {
-        return reply(to: id, with: [LSP.CodeAction]())
-      }
       let versions = documents.mapValues(\.version)
-      reply(to: id, with: try await inDocument(data) { $0.codeActions(in: $1, params.range, versions: versions) })
+      let showsWiring = client.showsWiring
+      let actions = try await inDocument(data) {
+        $0.codeActions(in: $1, params.range, versions: versions)
+          + (showsWiring ? $0.actionsThatShow(in: $1, params.range) : [])
+      }
+      reply(
+        to: id, with: actions?.filter { action in kinds.isEmpty || kinds.contains { $0.isEmpty || $0 == action.kind } })
     case "textDocument/completion":
       reply(to: id, with: completion(try parameters(LSP.TextDocumentPositionParams.self, data)))
     case "textDocument/diagnostic":

@@ -51,6 +51,10 @@ public actor LanguageServer {
     var pullsDiagnostics = false
     var showsProgress = false
     var showsHints = false
+    /// The severity of the mildest diagnostics that it wants, as the protocol counts them: the worst is 1.
+    var leastSeverity = 4
+    /// Whether it has the command that shows the wiring around some keys.
+    var showsWiring = false
     var registersWatchers = false
     var refreshesLenses = false
     var refreshesHints = false
@@ -101,30 +105,15 @@ public actor LanguageServer {
     defer { running[id] = nil }
     do {
       try await respond(to: id, method, data)
-    } catch is CancellationError {
-      reply(to: id, .cancelled)
-    } catch let error as ResponseError {
-      reply(to: id, error)
-    } catch let error as DecodingError {
-      reply(to: id, .invalidParameters("the parameters of '\(method)' are not as specified: \(Self.reason(error))"))
     } catch {
-      reply(to: id, .failed("\(error)"))
-    }
-  }
-
-  private static func reason(_ error: DecodingError) -> String {
-    switch error {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-      .dataCorrupted(let context):
-      context.debugDescription
-    @unknown default: "\(error)"
+      reply(to: id, ResponseError(error, ofRequest: method))
     }
   }
 
   func cancel(_ id: RequestID) { running[id]?.cancel() }
 
   func parameters<Value: Decodable>(_ type: Value.Type, _ data: Data) throws -> Value {
-    try JSONDecoder().decode(Parameters<Value>.self, from: data).params
+    try MessageCoding.parameters(type, data)
   }
 
   func reply<Result: Encodable>(to id: RequestID, with result: Result?) {
@@ -146,9 +135,7 @@ public actor LanguageServer {
   }
 
   private func send(_ message: some Encodable) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let content = try? encoder.encode(message) else { return }
-    host.send(MessageFraming.framed(Array(content)))
+    guard let content = MessageCoding.content(of: message) else { return }
+    host.send(MessageFraming.framed(content))
   }
 }

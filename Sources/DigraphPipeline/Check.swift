@@ -76,10 +76,11 @@ public struct Check: Sendable {
   /// Whether files that are no Swift sources say what they said to the check.
   public func holds(for sideFiles: SideFileSource) -> Bool { self.sideFiles.holds(for: sideFiles) }
 
-  /// Frees what is not needed any more on a thread of its own, for who goes on after the check.
-  public func freeLeftovers() {
+  /// Frees what is not needed any more on a thread of its own, and gives its memory back to the system: for who goes on
+  /// after the check.
+  public func freeLeftovers() async {
     let leftovers = leftovers
-    if !LargeStack.start(size: LargeStack.evaluation, { leftovers.free() }) { leftovers.free() }
+    await LargeStack.run(size: LargeStack.evaluation) { leftovers.free() }
   }
 
   /// The verdict alone, for who ends right after it; all else is left to the system.

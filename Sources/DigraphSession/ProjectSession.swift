@@ -25,6 +25,8 @@ public actor ProjectSession {
   private var lastTests: [InputFile] = []
   /// Paths of the Swift files of the last answer, test code included.
   private var known: Set<String> = []
+  /// Frees what the last analysis has left.
+  private var freeing: Task<Void, Never>?
   /// The answer that is being worked out, or was last.
   private var work: Task<Result<Answer, Project.LoadError>, Never>?
 
@@ -124,8 +126,10 @@ public actor ProjectSession {
       let run = ProjectRun(
         project, rules: input.rules, jobs: input.jobs,
         store: store.map { Check.Store(cache: $0, project: project, started: started) })
+      // What the last analysis has left and what this one needs are not in memory at a time.
+      await freeing?.value
       let check = await run.check(memory: memory, progress: progress)
-      check.freeLeftovers()
+      freeing = Task { await check.freeLeftovers() }
       answer = Answer(
         number: (last?.number ?? 0) + 1, wiring: (last?.wiring ?? 0) + 1, project: project, check: check,
         findings: findings(of: check, project),

@@ -29,7 +29,8 @@ struct Digraph: AsyncParsableCommand {
     subcommands: [
       CheckCommand.self, GraphCommand.self, DiffCommand.self, WhyCommand.self, UsesCommand.self, TreeCommand.self,
       StatsCommand.self, DoctorCommand.self, ExplainCommand.self, RulesCommand.self, BaselineCommand.self,
-      InitCommand.self, ConfigCommand.self, CacheCommand.self, LanguageServerCommand.self, ManualCommand.self,
+      InitCommand.self, ConfigCommand.self, CacheCommand.self, LanguageServerCommand.self, AgentServerCommand.self,
+      ManualCommand.self,
     ],
     defaultSubcommand: nil)
 

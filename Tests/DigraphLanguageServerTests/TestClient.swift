@@ -174,3 +174,20 @@ extension JSONValue {
     return "\(name) \(self["range"]?.span ?? "?")"
   }
 }
+
+/// Messages as literals.
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral
+{
+  init(stringLiteral text: String) { self = .string(text) }
+
+  init(integerLiteral number: Int) { self = .integer(number) }
+
+  init(booleanLiteral value: Bool) { self = .bool(value) }
+
+  init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(Dictionary(uniqueKeysWithValues: members))
+  }
+
+  init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}

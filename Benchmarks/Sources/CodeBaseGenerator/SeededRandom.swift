@@ -1,10 +1,11 @@
 /// Random numbers that a seed determines, on every platform and with every version of the standard library.
 ///
 /// SplitMix64: <https://doi.org/10.1145/2660193.2660195>.
-struct SeededRandom {
+public struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  /// Creates a generator; the same seed gives the same numbers.
+  public init(seed: UInt64) { state = seed }
 
   /// A generator for one part of a code base, so that a change of one part leaves the others as they are.
   init(seed: UInt64, part: Int) {
@@ -12,7 +13,8 @@ struct SeededRandom {
     state = mixer.next()
   }
 
-  mutating func next() -> UInt64 {
+  /// The next number.
+  public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9

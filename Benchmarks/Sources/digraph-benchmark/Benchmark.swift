@@ -8,6 +8,6 @@ struct Benchmark: AsyncParsableCommand {
     abstract: "Generates code bases of any size, and measures digraph on them and on real apps.",
     subcommands: [
       GenerateCommand.self, GrowthCommand.self, ShapesCommand.self, AppsCommand.self, RunCommand.self,
-      ParseCommand.self,
+      SessionCommand.self, ParseCommand.self,
     ])
 }

@@ -50,7 +50,7 @@ struct GenerateCommand: ParsableCommand {
 
 /// A framework, or all of them in one app.
 enum Mix: String, ExpressibleByArgument, CaseIterable {
-  case swinject, needle, deli, dikit, injection, mixed
+  case swinject, needle, deli, dikit, injection, factory, mixed
 
   var frameworks: [Framework] { Framework(rawValue: rawValue).map { [$0] } ?? Framework.allCases }
 }

@@ -23,6 +23,18 @@ extension WiringView {
     }
   }
 
+  /// Shows the page of what is around the keys of a place, for clients that have a command for it.
+  func actionsThatShow(in path: String, _ range: LSP.Range) -> [LSP.CodeAction] {
+    let position = lines(of: path).place(of: range.start, encoding)
+    guard let place = place(in: path, line: position.line, column: position.column) else { return [] }
+    let keys =
+      Set(place.bindings.map { "\(graph.bindings[$0].key)" } + place.requests.map { "\(graph.requests[$0].key)" })
+    let command = LSP.Command(
+      title: "Show what is around it", command: "digraph.showAround",
+      arguments: [.array(keys.sorted().map { .string($0) })])
+    return [LSP.CodeAction(title: command.title, kind: "", command: command)]
+  }
+
   /// The fix of `check --fix`, as far as it changes nothing but what it says.
   private func fix(_ finding: Finding, _ versions: [String: Int]) -> LSP.CodeAction? {
     let paths = Set(finding.fixes.map(\.site.path))

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The envelope of a message of JSON-RPC 2.0, whose parameters are read later.
 struct MessageHead: Decodable {
   var id: RequestID?
@@ -37,6 +39,8 @@ struct ResponseError: Error, Codable, Hashable, Sendable {
   var code: Int
   var message: String
 
+  init(code: Int, message: String) { (self.code, self.message) = (code, message) }
+
   static func parse(_ reason: String) -> Self { Self(code: -32700, message: reason) }
   static func invalidRequest(_ reason: String) -> Self { Self(code: -32600, message: reason) }
   static func unknownMethod(_ method: String) -> Self { Self(code: -32601, message: "there is no method '\(method)'") }
@@ -44,6 +48,41 @@ struct ResponseError: Error, Codable, Hashable, Sendable {
   static func failed(_ reason: String) -> Self { Self(code: -32803, message: reason) }
   static let uninitialized = Self(code: -32002, message: "the first request is 'initialize'")
   static let cancelled = Self(code: -32800, message: "the request was cancelled")
+
+  /// The error that a request of a method ended with.
+  init(_ error: any Error, ofRequest method: String) {
+    switch error {
+    case is CancellationError: self = .cancelled
+    case let error as ResponseError: self = error
+    case let error as DecodingError:
+      self = .invalidParameters("the parameters of '\(method)' are not as specified: \(Self.reason(error))")
+    default: self = .failed("\(error)")
+    }
+  }
+
+  private static func reason(_ error: DecodingError) -> String {
+    switch error {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      context.debugDescription
+    @unknown default: "\(error)"
+    }
+  }
+}
+
+/// Messages as bytes of JSON, without their framing.
+enum MessageCoding {
+  /// The content of a message; `nil` if it cannot be written, as a number that is none.
+  static func content(of message: some Encodable) -> [UInt8]? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(message)).map { Array($0) }
+  }
+
+  /// The parameters of a message.
+  static func parameters<Value: Decodable>(_ type: Value.Type, _ data: Data) throws -> Value {
+    try JSONDecoder().decode(Parameters<Value>.self, from: data).params
+  }
 }
 
 /// An answer to a request.

@@ -83,6 +83,7 @@ extension LSP {
     var diagnostics: [Diagnostic]?
     var isPreferred: Bool?
     var edit: WorkspaceEdit?
+    var command: Command?
   }
 
   /// Kinds of symbol, of which the wiring has three.

@@ -134,5 +134,6 @@ extension LSP {
     var rootPath: String?
     var workspaceFolders: [WorkspaceFolder]?
     var capabilities: JSONValue?
+    var initializationOptions: JSONValue?
   }
 }

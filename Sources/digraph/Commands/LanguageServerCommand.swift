@@ -39,7 +39,7 @@ struct LanguageServerCommand: AsyncParsableCommand {
         rulePage: { RulePageFiles.address(of: $0) },
         send: { output.write($0) }))
     var framing = MessageFraming()
-    for await bytes in Self.input() {
+    for await bytes in MessageInput.bytes() {
       framing.append(bytes)
       while let part = framing.next() {
         switch part {
@@ -51,30 +51,6 @@ struct LanguageServerCommand: AsyncParsableCommand {
     // The editor has gone without a word.
     throw ExitCode(1)
   }
-
-  /// The bytes of standard input as they come, up to its end.
-  private static func input() -> AsyncStream<[UInt8]> {
-    AsyncStream { continuation in
-      Thread.detachNewThread {
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-          let count = read(STDIN_FILENO, &buffer, buffer.count)
-          if count < 0, errno == EINTR { continue }
-          guard count > 0 else { break }
-          continuation.yield(Array(buffer[..<count]))
-        }
-        continuation.finish()
-      }
-    }
-  }
-}
-
-/// Standard output, to which several tasks write whole messages.
-private final class MessageOutput: Sendable {
-  private let lock = NSLock()
-
-  /// Nobody is told of a failure: the editor has gone, and the end of the input says so.
-  func write(_ bytes: [UInt8]) { lock.withLock { _ = Console.writeAll(Data(bytes), to: STDOUT_FILENO) } }
 }
 
 /// Pages of rules as files, for editors to open.
