@@ -91,7 +91,7 @@ final class KnitEvaluator: SwinjectEvaluator {
   override func arranged(_ assemblies: Evaluated, on handle: Int, at call: Node) -> [Evaluated] {
     guard let assembler else { return [assemblies] }
     var place = place(ofCall: call)
-    if call[0].kind == .typeExpression, case .nominal(let id, _) = assembler {
+    if call[0].kind == .typeExpression || call[0].kind == .name, case .nominal(let id, _) = assembler {
       // `ScopedModuleAssembler<Resolver>(…)`
       let start = call[0].range.lowerBound
       place.range = start..<min(start + program[id].name.utf8.count, call[0].range.upperBound)
