@@ -17,7 +17,7 @@ struct MisreadCode: Rule {
       // No file has what it is taken for: then the generator stops.
       case .misread: return Self.finding(misfit, missing.contains(misfit.site) ? .error : .warning)
       case .misreadIdly: return Self.finding(misfit, .info)
-      case .refused, .overlooked, .unregistered, .inaccessible, .unimplemented: return nil
+      case .refused, .overlooked, .unregistered, .inaccessible, .unimplemented, .unassemblable, .unaccounted: return nil
       }
     }
   }

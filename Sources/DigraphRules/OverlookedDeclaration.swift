@@ -31,7 +31,7 @@ extension Misfit.Effect {
     switch self {
     case .overlooked: .warning
     case .unregistered: .error
-    case .refused, .inaccessible, .misread, .misreadIdly, .unimplemented: nil
+    case .refused, .inaccessible, .misread, .misreadIdly, .unimplemented, .unassemblable, .unaccounted: nil
     }
   }
 }

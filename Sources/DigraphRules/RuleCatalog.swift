@@ -10,6 +10,7 @@ public enum RuleCatalog {
     AmbiguousScope.self,
     AnalysisGap.self,
     ArgumentMismatch.self,
+    AssemblyMismatch.self,
     BypassedOverride.self,
     CaptiveDependency.self,
     CapturedContainer.self,

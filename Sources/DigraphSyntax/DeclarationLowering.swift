@@ -256,7 +256,8 @@ extension Lowering {
   ) -> [FunctionDecl.Parameter] {
     var parameters: [FunctionDecl.Parameter] = []
     for parameter in list {
-      var specifiers: [String] = []
+      // `@Argument` before the name says what a macro does with the parameter.
+      var specifiers = parameter.attributes.isEmpty ? [] : texts(of: parameter.attributes)
       var type = parameter.type
       while let attributed = type.as(AttributedTypeSyntax.self) {
         specifiers += texts(of: attributed.specifiers)

@@ -215,6 +215,19 @@ extension AdversarialShape {
       "let x0 = Component { factory { A() } }\n"
         + lines(count) { "let x\($0 + 1) = Component { component { x\($0) }; component { x\($0) } }" }
         + "\nfunc start() { injectMe { component { x\(max(count, 1)) } } }\n"
+    case .knit:
+      "class X0Assembly: AbstractAssembly { static var dependencies: [any ModuleAssembly.Type] { [] } }\n"
+        + lines(count) {
+          """
+          class X\($0 + 1)Assembly: AutoInitModuleAssembly {
+            static var dependencies: [any ModuleAssembly.Type] { [X\($0)Assembly.self] + X\($0)Assembly.dependencies + X\($0)Assembly.dependencies }
+            static var replaces: [any ModuleAssembly.Type] { X\($0)Assembly.dependencies }
+            func assemble(container: Container<Resolver>) {
+              X\($0)Assembly().assemble(container: container); X\($0)Assembly().assemble(container: container)
+            }
+          }
+          """
+        } + "\nlet assembler = ModuleAssembler([X\(max(count, 1))Assembly()])\n"
     case .factory:
       "class X0 {}\nextension Container { var x0: Factory<X0> { self { X0() } } }\n"
         + lines(count) {

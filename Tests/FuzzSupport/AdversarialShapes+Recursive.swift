@@ -169,6 +169,22 @@ extension AdversarialShape {
         class B\(number): ModuleBuilder<B\(number)> { override func component() -> Component? { component() }; override func build() -> B\(number) { module.resolve() } }
         class W\(number) { @Inject var w: W\(number) }
         """
+      case .knit:
+        """
+        class X\(number)Assembly: FakeAssembly {
+          typealias TargetResolver = Y\(number)
+          typealias ReplacedAssembly = X\(number)Assembly
+          static var dependencies: [any ModuleAssembly.Type] { dependencies + [X\(number)Assembly.self] }
+          static var replaces: [any ModuleAssembly.Type] { [X\(number)Assembly.self] + replaces }
+          func assemble(container: Container<Y\(number)>) {
+            assemble(container: container)
+            container.register(X\(number).self) { X\(number).make(resolver: $0) }
+          }
+        }
+        protocol Y\(number): Y\(number), Resolver {}
+        class X\(number) { @Resolvable<Y\(number)> init(x: X\(number), @Named("x") y: X\(number)) {} }
+        let x\(number) = ScopedModuleAssembler<Y\(number)>(parent: x\(number).internalAssembler, [X\(number)Assembly()])
+        """
       case .factory:
         """
         extension Container {

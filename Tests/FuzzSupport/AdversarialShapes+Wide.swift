@@ -108,7 +108,7 @@ extension AdversarialShape {
           extension Container { var r\($0): Factory<R\($0)> { self { R\($0)() }.shared } }
           """
         }
-      case .swinject, .injection:
+      case .swinject, .injection, .knit:
         lines(count) { "class R\($0) { init(_ r: R\(($0 + 1) % max(count, 1))) {} }" } + "\n"
           + framework.function(
             lines(count) { framework.bind("R\($0)", "R\($0)(\(framework.ask("R\(($0 + 1) % max(count, 1))")))") })
@@ -187,6 +187,20 @@ extension AdversarialShape {
         class Builder\($0): ModuleBuilder<W\($0)> { override func build() -> W\($0) { module.resolve() } }
         """
       }
+    case .knit:
+      lines(count) {
+        """
+        class Part\($0)Assembly: AutoInitModuleAssembly {
+          typealias TargetResolver = Resolver
+          static var dependencies: [any ModuleAssembly.Type] { [Part\($0 + 1)Assembly.self] }
+          func assemble(container: Container<Resolver>) { container.register(W\($0).self) { W\($0).make(resolver: $0) } }
+        }
+        class W\($0) { @Resolvable<Resolver> init(_ w: W\($0 + 1)) {} }
+        """
+      } + "\nlet top = ScopedModuleAssembler<Resolver>([Part0Assembly()])\n"
+        + lines(min(count, 60)) {
+          "let a\($0 + 1) = ScopedModuleAssembler<Resolver>(parent: \($0 == 0 ? "top" : "a\($0)").internalAssembler, [Part\($0)Assembly()])"
+        }
     case .factory:
       lines(count) {
         """

@@ -1,6 +1,6 @@
 /// A framework as code generators see it: where statements stand, and how they bind and ask.
 package enum FuzzedFramework: String, CaseIterable, Sendable {
-  case swinject, deli, dikit, needle, injection, factory
+  case swinject, deli, dikit, needle, injection, factory, knit
 
   /// What each file begins with: it declares some types, and what code in ``function(_:named:parameters:)`` refers to.
   package var header: String {
@@ -68,6 +68,27 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
       }
 
       """
+    case .knit:
+      """
+      import Knit
+      protocol P {}
+      class A: P { init() {} }
+      class B { @Resolvable<Resolver> init(_ a: A) {} }
+      class PartAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [RootAssembly.self] }
+        func assemble(container: Container<Resolver>) { container.registerAbstract(P.self, name: "p") }
+      }
+      class RootAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [PartAssembly.self] }
+        func assemble(container: Container<Resolver>) {
+          container.register(A.self) { _ in A() }.implements(P.self)
+          container.register(B.self) { B.make(resolver: $0) }
+        }
+      }
+
+      """
     }
   }
 
@@ -80,6 +101,7 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
     case .needle: "NeedleFoundation"
     case .injection: "Injection"
     case .factory: "FactoryKit"
+    case .knit: "Knit"
     }
   }
 
@@ -92,6 +114,7 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
     case .needle: "RootComponent"
     case .injection: "Module"
     case .factory: "Container"
+    case .knit: "Container<Resolver>"
     }
   }
 
@@ -104,6 +127,7 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
     case .needle: "RootComponent()"
     case .injection: "Module { single { A() as P } }"
     case .factory: "Container.shared"
+    case .knit: "ScopedModuleAssembler<Resolver>([RootAssembly()]).resolver"
     }
   }
 
@@ -116,6 +140,7 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
     case .needle: "c.child.b"
     case .injection: "(c.resolve() as \(type))"
     case .factory: "c.\(type.lowercased())()"
+    case .knit: "c.\(type.lowercased())()"
     }
   }
 
@@ -128,6 +153,7 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
     case .needle: "_ = c.shared { \(value) }"
     case .injection: "injectMe { factory { \(value) as \(type) } }"
     case .factory: "c.\(type.lowercased()).register { \(value) }"
+    case .knit: "c.register(\(type).self) { r in \(value) }"
     }
   }
 

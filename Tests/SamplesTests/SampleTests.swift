@@ -10,6 +10,7 @@ import Testing
 struct SampleTests {
   private static let healthy = [
     "AlpineHuts", "BakeryRounds", "BookClub", "CampusRadio", "CityLibrary", "CoffeeShop", "FlowerMarket",
+    "StarObservatory",
   ]
   /// With the framework that each is about.
   private static let defective: [(sample: String, framework: Framework)] = [
@@ -17,7 +18,9 @@ struct SampleTests {
     ("OpenAirCinema", .injection),
     ("PostOffice", .needle),
   ]
-  private static let samples = (healthy + defective.map(\.sample)).sorted()
+  /// With mistakes of a library beside a framework.
+  private static let ofLibraries = ["CircusTent"]
+  private static let samples = (healthy + defective.map(\.sample) + ofLibraries).sorted()
 
   @Test("what is expected is current: Scripts/update-samples, or UPDATE_GOLDENS=1", arguments: samples)
   func reportsAreCurrent(sample: String) throws {

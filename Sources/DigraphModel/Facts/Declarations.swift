@@ -169,7 +169,7 @@ public struct FunctionDecl: Codable, Sendable {
     public var name: String
     /// Its type, without `inout` and attributes.
     public var type: NodeID?
-    /// Words before its type: `inout`, `@escaping`, `@autoclosure` …
+    /// Words before its name and its type: `@Named("a")`, `inout`, `@escaping`, `@autoclosure` …
     public var specifiers: [String] = []
     /// Whether it has a default value.
     public var hasDefault = false

@@ -56,5 +56,9 @@ public struct Misfit: Hashable, Codable, Sendable {
     case misreadIdly
     /// Run time traps, because it lacks what it should override.
     case unimplemented
+    /// Run time traps as soon as it puts it together with others.
+    case unassemblable
+    /// It works only as long as other code happens to do what it should do itself.
+    case unaccounted
   }
 }

@@ -6,15 +6,18 @@ extension SwinjectEvaluator {
   /// Whether a type is `Container` or a class of the input that inherits from it.
   func isContainer(_ type: Type) -> Bool {
     if type == types.container { return true }
-    guard case .nominal(let id, _) = type, program[id].kind == .class, program[id].isDeclared else { return false }
-    return inherits(id, from: types.container, &containerMemo)
+    guard case .nominal(let id, _) = type else { return false }
+    // Knit's has a parameter.
+    if id == types.container.nominal { return true }
+    guard program[id].kind == .class, program[id].isDeclared else { return false }
+    return inherits(id, from: [program.spelling(types.container)], &containerMemo)
   }
 
   /// Whether a type is `Assembler` or a class of the input that inherits from it.
   func isAssembler(_ type: Type) -> Bool {
     if type == types.assembler { return true }
     guard case .nominal(let id, _) = type, program[id].kind == .class, program[id].isDeclared else { return false }
-    return inherits(id, from: types.assembler, &assemblerMemo)
+    return inherits(id, from: [program.spelling(types.assembler)], &assemblerMemo)
   }
 
   /// Whether a type is `Assembly`, inherits from it, or is a protocol of the app's own that requires the same.
@@ -24,16 +27,15 @@ extension SwinjectEvaluator {
     if program[id].kind == .protocol, (program[id].functions["assemble"] ?? []).contains(where: isAssembling) {
       return true
     }
-    return inherits(id, from: types.assembly, &assemblyMemo)
+    return inherits(id, from: types.assemblyNames, &assemblyMemo)
   }
 
   /// Whether a type inherits from one of the library's. `memo` is by the number of the type, and grows as they do.
-  private func inherits(_ id: NominalID, from target: Type, _ memo: inout [Bool?]) -> Bool {
+  private func inherits(_ id: NominalID, from names: Set<String>, _ memo: inout [Bool?]) -> Bool {
     if id.index < memo.count, let known = memo[id.index] { return known }
     var found = false
-    let path = program.spelling(target)
     program.forEachAncestor(of: .nominal(id, [])) { nominal in
-      found = !nominal.isDeclared && nominal.path == path
+      found = !nominal.isDeclared && names.contains(nominal.path)
       return !found
     }
     if id.index >= memo.count {

@@ -244,7 +244,8 @@ extension SwinjectEvaluator {
     var unclear: Node?
     var position = 0
     var isUnclear = false
-    forEachAssembly(in: value) { assembly in
+    let parts = arranged(value, on: handle, at: call.node)
+    forEachAssembly(in: parts) { assembly in
       let conditions = frame.conditions
       defer {
         frame.conditions = conditions
@@ -279,7 +280,7 @@ extension SwinjectEvaluator {
         cause: unread.joined(separator: ", "),
         remedy: "add the code that declares \(it) to the input, or leave this file out if nothing builds it", handle)
     }
-    forEachAssembly(in: value) { load($0, handle: handle, at: call.node) }
+    forEachAssembly(in: parts) { load($0, handle: handle, at: call.node) }
   }
 
   /// Whether the code that runs is a part of what a library offers: which assemblies it applies, its users say
@@ -334,6 +335,10 @@ extension SwinjectEvaluator {
       case .nominal(let id, _) = type, !program[id].isDeclared, !program[id].isUnread
     else { return nil }
     return program[id].path
+  }
+
+  private func forEachAssembly(in lists: [Evaluated], _ body: (Evaluated) -> Void) {
+    for list in lists { forEachAssembly(in: list, body) }
   }
 
   /// Goes through the assemblies of a list; of several lists that it may be, each is another run.

@@ -47,7 +47,7 @@ enum FileRuns {
     let program = evaluator.program
     guard let background = program.background, program.files.count >= fewestFiles, evaluator.isNew else { return nil }
     let (files, isAwaited) = (SharedRange(program.files.indices), SharedFlag())
-    let fork = SwinjectEvaluator(program: program.fork())
+    let fork = SwinjectFrontEnd.evaluator(of: program.fork())
     let common = program.nominals.count
     fork.notesReads = true
     let promise = background.run {

@@ -2,7 +2,7 @@ import DigraphLinker
 import DigraphModel
 
 /// Runs the input's code on Swinject's meaning of it, and records what it declares and requests.
-final class SwinjectEvaluator: Evaluator {
+class SwinjectEvaluator: Evaluator {
   /// Containers.
   var regions = Regions()
   /// Values of type `Container` or `Resolver`.
@@ -161,6 +161,14 @@ final class SwinjectEvaluator: Evaluator {
     var object: String
     var handle: Int
   }
+
+  // MARK: Knit
+
+  /// What an assembler is made of that is given some assemblies: these, or more (Knit).
+  func arranged(_ assemblies: Evaluated, on handle: Int, at call: Node) -> [Evaluated] { [assemblies] }
+
+  /// Adds to a draft what is known beyond containers, bindings and requests.
+  func complete(_ draft: inout Draft) {}
 
   // MARK: Hooks
 

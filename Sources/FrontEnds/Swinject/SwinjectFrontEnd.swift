@@ -1,7 +1,7 @@
 public import DigraphLinker
 public import DigraphModel
 
-/// Reads Swinject, SwinjectAutoregistration and SwinjectStoryboard.
+/// Reads Swinject, SwinjectAutoregistration, SwinjectStoryboard and Knit.
 ///
 /// Specified by Swinject/Swinject `Sources/`, above all `Container.swift`, `Resolver.swift`, `ServiceEntry.swift` and
 /// `Assembler.swift`; Swinject/SwinjectAutoregistration `Sources/`; Swinject/SwinjectStoryboard `Sources/`.
@@ -14,7 +14,7 @@ public struct SwinjectFrontEnd: FrontEnd {
 
   /// Its functions, types and modules, with types of earlier versions.
   public var words: Set<String> {
-    Set(formerNames.keys).union([
+    Set(formerNames.keys).union(KnitTypes.words).union([
       "register", "autoregister", "storyboardInitCompleted", "registerForStoryboard", "resolve", "Resolver",
       "Container", "Assembler", "Assembly", "ObjectScope", "ServiceEntry", "defaultContainer", "assemble",
       "inObjectScope", "initCompleted", "implements", "Swinject", "SwinjectStoryboard", "SwinjectAutoregistration",
@@ -26,7 +26,7 @@ public struct SwinjectFrontEnd: FrontEnd {
   }
 
   /// Assemblies, by their name of today and by that before 2.0.
-  public var supertypes: Set<String> { ["Assembly", "AssemblyType"] }
+  public var supertypes: Set<String> { KnitTypes.assemblies.union(["Assembly", "AssemblyType"]) }
 
   /// Before 2.0: Swinject/Swinject 1.1.4, `Sources/ResolverType.swift` and `Sources/AssemblyType.swift`; 0.4,
   /// `Resolvable.swift`.
@@ -41,7 +41,10 @@ public struct SwinjectFrontEnd: FrontEnd {
 
   /// The library, and those around it.
   public var modules: Set<String> {
-    ["Swinject", "SwinjectAutoregistration", "SwinjectStoryboard", "SwinjectPropertyLoader", "SwinjectSafeAuto"]
+    [
+      "Swinject", "SwinjectAutoregistration", "SwinjectStoryboard", "SwinjectPropertyLoader", "SwinjectSafeAuto",
+      KnitTypes.module,
+    ]
   }
 
   /// What run time would do: the code is run, again as long as that may tell more, a few times at most.
@@ -59,9 +62,15 @@ public struct SwinjectFrontEnd: FrontEnd {
       }
       instances = unlike
     }
-    let draft = evaluator.finish()
+    var draft = evaluator.finish()
+    evaluator.complete(&draft)
     program.background?.dispose(evaluator)
     return draft
+  }
+
+  /// The interpreter of a program.
+  static func evaluator(of program: Program) -> SwinjectEvaluator {
+    KnitTypes.areUsed(in: program) ? KnitEvaluator(program: program) : SwinjectEvaluator(program: program)
   }
 
   /// Runs the code of a program, as often as that may tell more. If it `keepsSummaries`, code is not run again that
@@ -69,7 +78,7 @@ public struct SwinjectFrontEnd: FrontEnd {
   func run(
     _ program: Program, keepsSummaries: Bool = true, tellingApart instances: ContainerInstances = .init()
   ) -> SwinjectEvaluator {
-    let evaluator = SwinjectEvaluator(program: program)
+    let evaluator = Self.evaluator(of: program)
     evaluator.keepsSummaries = keepsSummaries
     evaluator.instances = instances
     evaluator.runAll()
@@ -93,7 +102,8 @@ extension SwinjectFrontEnd {
     let files = program.files
     let promise = program.background?.run { names(in: files) }
     let assemblies = assemblies(of: program).map { program[$0].name }
-    return (promise?.value() ?? names(in: files)).union(assemblies).subtracting(words).subtracting(
+    let accessors = KnitTypes.areUsed(in: program) ? program.table { KnitAccessors($0) }.byName.keys.map(\.self) : []
+    return (promise?.value() ?? names(in: files)).union(assemblies).union(accessors).subtracting(words).subtracting(
       Self.standardOperators)
   }
 
@@ -238,14 +248,14 @@ extension SwinjectFrontEnd {
   /// Types of the input that conform to `Assembly`, directly or not. Whether one is used at all shows where it is
   /// named, so their names are words to look for.
   func assemblies(of program: Program) -> [NominalID] {
-    let assembly = program.spelling(SwinjectTypes(program).assembly)
+    let names = SwinjectTypes(program).assemblyNames
     return program.nominals.indices.map { NominalID(index: $0) }.filter { id in
       guard program[id].isDeclared, program[id].kind != .protocol, !program.supertypes(of: id).isEmpty else {
         return false
       }
       var isAssembly = false
       program.forEachAncestor(of: .nominal(id, [])) { nominal in
-        isAssembly = !nominal.isDeclared && nominal.path == assembly
+        isAssembly = !nominal.isDeclared && names.contains(nominal.path)
         return !isAssembly
       }
       return isAssembly

@@ -6,6 +6,8 @@ final class SwinjectTypes {
   let resolver: Type
   let assembler: Type
   let assembly: Type
+  /// The names of the protocols that assemblies conform to.
+  let assemblyNames: Set<String>
   let objectScope: Type
   let storyboard: Type
   let serviceEntry: Type
@@ -21,6 +23,7 @@ final class SwinjectTypes {
     resolver = named("Resolver")
     assembler = named("Assembler")
     assembly = named("Assembly")
+    assemblyNames = KnitTypes.areUsed(in: program) ? KnitTypes.assemblies.union(["Assembly"]) : ["Assembly"]
     objectScope = named("ObjectScope")
     storyboard = named("SwinjectStoryboard")
     serviceEntry = named("ServiceEntry")

@@ -1151,6 +1151,235 @@ enum RulePages {
       There is no good reason. A comment can suppress single places.
 
       """###,
+    "assembly-mismatch": ###"""
+      # assembly-mismatch
+      An assembly does not fit the others that it is put together with. *(error; completeness)*
+
+      ## Why it hurts
+
+      Assemblies of Knit say which ones they depend on, and which ones they take the place of. The compiler does not compare
+      that with what they bind and ask for. An assembler traps at the start of the app if it cannot put them together. Worse is
+      what works by chance: another assembly brings what is missing, until a test or an app goes without it.
+
+      Swinject's own assemblies say nothing of each other.
+
+      ## Reports
+
+      Nobody hands in an assembly that the assembler cannot make by itself.
+
+      ```swift swinject
+      import Knit
+
+      final class DataAssembly: ModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [] }
+        init(folder: String) {}
+        func assemble(container: Container<Resolver>) {}
+      }
+
+      final class AppAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [DataAssembly.self] }
+        func assemble(container: Container<Resolver>) {}
+      }
+
+      let assembler = ScopedModuleAssembler<Resolver>([AppAssembly()])
+      //              ^^^^^^^^^^^^^^^^^^^^^ error: [assembly-mismatch] 'AppAssembly' depends on 'DataAssembly', which the assembler is not given and cannot make by itself
+      ```
+
+      A dependency is made for another resolver.
+
+      ```swift swinject
+      import Knit
+
+      protocol UserResolver: Resolver {}
+      extension Container: UserResolver {}
+
+      final class UserAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = UserResolver
+        static var dependencies: [any ModuleAssembly.Type] { [] }
+        func assemble(container: Container<UserResolver>) {}
+      }
+
+      final class AppAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [UserAssembly.self] }
+        func assemble(container: Container<Resolver>) {}
+      }
+
+      let assembler = ScopedModuleAssembler<Resolver>([AppAssembly()])
+      //              ^^^^^^^^^^^^^^^^^^^^^ error: [assembly-mismatch] 'AppAssembly' depends on 'UserAssembly', which targets 'UserResolver' and not 'Resolver'
+      ```
+
+      An assembly asks for what only another one binds, and does not depend on that.
+
+      ```swift swinject
+      import Knit
+
+      final class Clock {}
+      final class Journey { init(clock: Clock) {} }
+
+      final class ClockAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [] }
+        func assemble(container: Container<Resolver>) {
+          container.register(Clock.self) { _ in Clock() }
+        }
+      }
+
+      final class JourneyAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [] }
+        func assemble(container: Container<Resolver>) {
+          container.register(Journey.self) { resolver in Journey(clock: resolver.clock()) }
+          //                                                                     ^^^^^ warning: [assembly-mismatch] 'JourneyAssembly' asks for 'Clock', which 'ClockAssembly' binds, and does not depend on that
+        }
+      }
+
+      let assembler = ScopedModuleAssembler<Resolver>([JourneyAssembly(), ClockAssembly()])
+      let journey = assembler.resolver.journey()
+      ```
+
+      An assembly takes the place of another one, and lacks some of what that binds.
+
+      ```swift swinject
+      import Knit
+
+      final class Clock {}
+      final class Calendar {}
+
+      final class TimeAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [] }
+        func assemble(container: Container<Resolver>) {
+          container.register(Clock.self) { _ in Clock() }
+          container.register(Calendar.self) { _ in Calendar() }
+        }
+      }
+
+      final class QuietTimeAssembly: AutoInitModuleAssembly {
+      //          ^^^^^^^^^^^^^^^^^ warning: [assembly-mismatch] 'QuietTimeAssembly' replaces 'TimeAssembly', but does not bind 'Calendar'
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [] }
+        static var replaces: [any ModuleAssembly.Type] { [TimeAssembly.self] }
+        func assemble(container: Container<Resolver>) {
+          container.register(Clock.self) { _ in Clock() }
+        }
+      }
+
+      let assembler = ScopedModuleAssembler<Resolver>([QuietTimeAssembly()])
+      let clock = assembler.resolver.clock()
+      ```
+
+      ## Stays silent
+
+      The assembly is handed in, or one that takes its place.
+
+      ```swift swinject
+      import Knit
+
+      final class DataAssembly: ModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [] }
+        init(folder: String) {}
+        func assemble(container: Container<Resolver>) {}
+      }
+
+      final class MemoryAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [] }
+        static var replaces: [any ModuleAssembly.Type] { [DataAssembly.self] }
+        func assemble(container: Container<Resolver>) {}
+      }
+
+      final class AppAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [DataAssembly.self] }
+        func assemble(container: Container<Resolver>) {}
+      }
+
+      let assembler = ScopedModuleAssembler<Resolver>([AppAssembly(), DataAssembly(folder: "data")])
+      let other = ScopedModuleAssembler<Resolver>([AppAssembly(), MemoryAssembly()])
+      ```
+
+      The dependency of another resolver is in the assembler above.
+
+      ```swift swinject
+      import Knit
+
+      protocol UserResolver: Resolver {}
+      extension Container: UserResolver {}
+
+      final class Clock {}
+      final class Journey { init(clock: Clock) {} }
+
+      final class AppAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [] }
+        func assemble(container: Container<Resolver>) {
+          container.register(Clock.self) { _ in Clock() }
+        }
+      }
+
+      final class UserAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = UserResolver
+        static var dependencies: [any ModuleAssembly.Type] { [AppAssembly.self] }
+        func assemble(container: Container<UserResolver>) {
+          container.register(Journey.self) { resolver in Journey(clock: resolver.clock()) }
+        }
+      }
+
+      let app = ScopedModuleAssembler<Resolver>([AppAssembly()])
+      let user = ScopedModuleAssembler<UserResolver>(parent: app.internalAssembler, [UserAssembly()])
+      let journey = user.resolver.journey()
+      ```
+
+      A dependency of a dependency binds it, or one says that others do.
+
+      ```swift swinject
+      import Knit
+
+      final class Clock {}
+      final class Journey { init(clock: Clock) {} }
+
+      final class ClockAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [] }
+        func assemble(container: Container<Resolver>) {
+          container.register(Clock.self) { _ in Clock() }
+        }
+      }
+
+      final class TimeAssembly: AbstractAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [] }
+        func assemble(container: Container<Resolver>) {
+          container.registerAbstract(Clock.self)
+        }
+      }
+
+      final class JourneyAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [TimeAssembly.self] }
+        func assemble(container: Container<Resolver>) {
+          container.register(Journey.self) { resolver in Journey(clock: resolver.clock()) }
+        }
+      }
+
+      let assembler = ScopedModuleAssembler<Resolver>([JourneyAssembly(), ClockAssembly()])
+      let journey = assembler.resolver.journey()
+      ```
+
+      ## How to fix
+
+      List each assembly in `dependencies` whose bindings the own ones need. Hand in what needs arguments where the assembler is
+      made. Register in a replacement all that the original one registers.
+
+      ## When to disable
+
+      An app has a single assembler, and no assembly is ever used without the others.
+
+      """###,
     "bypassed-override": ###"""
       # bypassed-override
       A provider asks the global container past one that binds the key anew. *(warning; structure)*

@@ -1,0 +1,120 @@
+import DigraphLinker
+import DigraphModel
+
+/// Holds what assemblies ask for and bind together with what they say of each other.
+extension KnitEvaluator {
+  func compareModules() {
+    for region in plans.keys.sorted() where regions[region].isSeen {
+      guard let plan = plans[region], plan.isComplete else { continue }
+      compareRequests(in: region, plan)
+      compareReplacements(in: region, plan)
+    }
+  }
+
+  /// The assembly whose code is at a place.
+  private func module(at place: Place) -> NominalID? {
+    program.types(around: place.range.lowerBound, in: place.file).lazy
+      .map { self.program.nominalOf[$0.file][$0.index] }.first(where: modules.contains)
+  }
+
+  // MARK: Dependencies
+
+  /// Finds requests that only an assembly answers which the asking one does not depend on.
+  private func compareRequests(in region: Int, _ plan: ModulePlan) {
+    let answering = entries.indices.filter { entries[$0].regions.contains(region) }
+    let byType = Dictionary(
+      grouping: answering.flatMap { number in
+        [(entries[number].key.type, number)] + entries[number].forwards.map { ($0.type, number) }
+      }
+    ) { $0.0 }
+    var known: [NominalID: Set<NominalID>?] = [:]
+    var told: Set<[NominalID]> = []
+    for request in requests {
+      guard let consumer = request.consumer, entries[consumer].regions.contains(region),
+        let asking = module(at: entries[consumer].place), plan.modules.contains(asking)
+      else { continue }
+      let answers = Set(
+        request.keys.flatMap { key in (byType[key.type] ?? []).filter { hasName(key.name, $0.1, as: key.type) }.map(\.1)
+        })
+      let binders = answers.map { module(at: entries[$0].place) }
+      guard !binders.isEmpty, !binders.contains(nil) else { continue }
+      // What an assembly runs by hand is none that is gathered.
+      let others = Set(binders.compactMap(\.self))
+      guard others.isSubset(of: plan.modules) else { continue }
+      if known[asking] == nil { known[asking] = reach(of: asking, plan) }
+      guard let reach = known[asking] ?? nil, reach.isDisjoint(with: others),
+        !reach.contains(where: { promises(request.keys[0].type, $0) }),
+        let other = others.min(by: { program[$0].path < program[$1].path }), told.insert([asking, other]).inserted
+      else { continue }
+      let (name, binder) = (program[asking].path, program[other].path)
+      note(
+        .unaccounted,
+        "'\(name)' asks for '\(spelled(request.keys[0]))', which '\(binder)' binds, and does not depend on that",
+        remedy: "add '\(binder).self' to the 'dependencies' of '\(name)'", about: [name, binder], at: request.place)
+    }
+  }
+
+  private func hasName(_ name: Key.Name?, _ number: Int, as type: Type) -> Bool {
+    let entry = entries[number]
+    return entry.key.type == type && entry.key.name == name
+      || entry.forwards.contains { $0.type == type && $0.name == name }
+  }
+
+  /// The assemblies that run whenever one does; `nil` if that is not known.
+  private func reach(of module: NominalID, _ plan: ModulePlan) -> Set<NominalID>? {
+    var reach: Set = [module]
+    var pending = [module]
+    while let current = pending.popLast() {
+      let (own, replaced) = (dependencies(of: current), self.replaced(by: current))
+      guard own.areKnown, replaced.areKnown else { return nil }
+      let next = own.modules + replaced.modules + [plan.replacements[current]].compactMap(\.self)
+      for other in next where reach.insert(other).inserted { pending.append(other) }
+    }
+    return reach
+  }
+
+  /// Whether an assembly says that others register a type.
+  private func promises(_ type: Type, _ module: NominalID) -> Bool {
+    (accessors.byAssembly[module] ?? []).contains {
+      $0.isAbstract && program.resolve($0.service, in: $0.context) == type
+    }
+  }
+
+  // MARK: Replacements
+
+  /// Finds what the assembly that takes the place of another one does not bind, nor anything else in the container.
+  private func compareReplacements(in region: Int, _ plan: ModulePlan) {
+    guard !regions[region].isOpen, regions[region].parents.isEmpty else { return }
+    let bound = Set(
+      entries.filter { $0.regions.contains(region) }.flatMap { entry in
+        [Slot(entry.key.type, entry.key.name)] + entry.forwards.map { Slot($0.type, $0.name) }
+      })
+    // A name that is not known may be any.
+    if bound.contains(where: { if case .computed? = $0.name { true } else { false } }) { return }
+    for (original, replacement) in plan.replacements.sorted(by: { $0.key.index < $1.key.index })
+    where plan.modules.contains(replacement) {
+      let lacking = (accessors.byAssembly[original] ?? []).compactMap { accessor -> String? in
+        let type = program.resolve(accessor.service, in: accessor.context)
+        let name = accessor.name.map { Key.Name.literal($0) }
+        guard !accessor.isAbstract, !accessor.isConditional, !type.isOpen, !bound.contains(Slot(type, name)) else {
+          return nil
+        }
+        return "\(spelled(KeyRecord(type: type, name: name, arguments: [])))"
+      }
+      guard let first = lacking.first, let declaration = program[replacement].declarations.first else { continue }
+      let (name, replaced) = (program[replacement].path, program[original].path)
+      let more = lacking.count > 1 ? " and \(lacking.count - 1) more" : ""
+      note(
+        .unaccounted, "'\(name)' replaces '\(replaced)', but does not bind '\(first)'\(more)",
+        remedy: "register '\(first)' in '\(name)'", about: [name, replaced],
+        at: Place(file: declaration.file, range: program.type(declaration).nameRange))
+    }
+  }
+
+  private struct Slot: Hashable {
+    let type: Type
+    let name: Key.Name?
+
+    init(_ type: Type, _ name: Key.Name?) { (self.type, self.name) = (type, name) }
+  }
+}
