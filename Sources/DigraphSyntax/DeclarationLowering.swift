@@ -362,7 +362,9 @@ extension Lowering {
       || (property.type == nil || property.isConstant) && value.isReference
     {
       property.initialValue = lowerExpression(value)
-    } else if property.type == nil || property.isConstant, let call = value.as(FunctionCallExprSyntax.self) {
+    } else if let call = value.as(FunctionCallExprSyntax.self) {
+      if call.isBareConstruction { property.bareConstruction = lowerExpression(value) }
+      guard property.type == nil || property.isConstant else { return }
       property.inferredType = lowerConstructedType(call.calledExpression)
       if property.inferredType != nil {
         property.inferredFrom = call.arguments.first.map { $0.label?.identifierText ?? "" }

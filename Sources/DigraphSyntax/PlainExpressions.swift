@@ -1,3 +1,4 @@
+import DigraphModel
 import SwiftSyntax
 
 extension ExprSyntax {
@@ -34,6 +35,14 @@ extension ExprSyntax {
         && call.calledExpression.isReference
     default: false
     }
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether it makes an object of a named type and passes nothing: `Wrapper()`.
+  var isBareConstruction: Bool {
+    arguments.isEmpty && trailingClosure == nil
+      && calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text.startsUppercase ?? false
   }
 }
 

@@ -40,6 +40,32 @@ struct ContainerInstanceTests {
     #expect(names.count { $0.hasSuffix("lacks") } == 1)
   }
 
+  /// A wrapper that is made without arguments makes its container in a default value of its initializer.
+  @Test(
+    arguments: ["let", "lazy var"],
+    [("container.register(Clock.self) { _ in Clock() }", "bound"), ("", "missing")])
+  func defaultsOfAnInitialiserMakeAContainer(keyword: String, filled: (registration: String, status: String)) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Clock {}
+      protocol Injector { func fill(); func clock() -> Clock }
+      final class DependencyInjector: Injector {
+        private let container: Container
+        init(container: Container = Container()) { self.container = container }
+        func fill() { \(filled.registration) }
+        func clock() -> Clock { container.resolve(Clock.self)! }
+      }
+      final class Holder {
+        static let shared = Holder()
+        \(keyword) injector: Injector = DependencyInjector()
+      }
+      Holder.shared.injector.fill()
+      _ = Holder.shared.injector.clock()
+      """)
+    #expect(graph.requests.map { "\($0.key): \($0.resolution.status.rawValue)" } == ["Clock: \(filled.status)"])
+  }
+
   @Test func branchesAroundTheCallsDoNotMatter() async {
     let names = await containers(
       """

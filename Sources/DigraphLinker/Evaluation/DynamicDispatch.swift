@@ -72,11 +72,16 @@ extension Evaluator {
 
   /// Methods of a name of the type that a value surely has, where what is written is a protocol or a superclass of it.
   public func methodsOfMade(_ call: Call, _ receiver: Evaluated) -> [DeclarationID] {
-    guard receiver.origin == .constructed, let made = receiver.made, let id = made.nominal, program[id].isDeclared,
-      let written = receiver.type?.unwrapped, written != made, let general = written.nominal,
-      program[general].kind == .protocol || program[general].kind == .class
+    guard [.constructed, .existing].contains(receiver.origin), let made = receiver.made, let id = made.nominal,
+      program[id].isDeclared, let written = receiver.type?.unwrapped, written != made, mayBeOfSubtype(written)
     else { return [] }
     return program.methods(call.name, of: made).filter { program.function($0).hasBody }
+  }
+
+  /// Whether it is a protocol, several of them, or a class.
+  private func mayBeOfSubtype(_ type: Type) -> Bool {
+    if case .composition = type { return true }
+    return type.nominal.map { program[$0].kind == .protocol || program[$0].kind == .class } ?? false
   }
 }
 

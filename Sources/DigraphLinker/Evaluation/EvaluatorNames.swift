@@ -319,7 +319,8 @@ extension Evaluator {
     let property = program.property(id)
     if notesReads { readProperties.insert(id) }
     var values: [Evaluated] = []
-    if let initial = property.initialValue {
+    let initial = initialValue(of: id)
+    if let initial {
       if let known = storedValues[id] {
         values.append(known)
       } else if activeProperties.insert(id).inserted {
@@ -347,7 +348,7 @@ extension Evaluator {
     noteRead(id)
     if let assignments = earlierAssigned[id] ?? assigned[id] {
       values += assignments
-    } else if property.initialValue == nil || isList(type)
+    } else if initial == nil || isList(type)
       || !property.isConstant && holdsTracked(type ?? values.first?.type)
     {
       perform(.readUnassigned(id))
@@ -365,6 +366,16 @@ extension Evaluator {
     var value = values.isEmpty ? Evaluated(type: type) : join(values)
     if !property.isConstant, value.texts != nil { value.variable = id }
     return value
+  }
+
+  /// The initial value of a property, if running it may show something.
+  public func initialValue(of id: DeclarationID) -> NodeID? {
+    let property = program.property(id)
+    guard let bare = property.bareConstruction else { return property.initialValue }
+    let made = program.node(bare, in: id.file)[0]
+    guard made.kind == .name else { return nil }
+    let type = program.type(named: made.text, in: TypeContext(file: id.file, owner: property.owner))
+    return type.nominal.map(program.isMadeByInterestingCode) ?? false ? bare : nil
   }
 
   /// Whether it is something that is followed, in whose place other code may put another one: `static var container =

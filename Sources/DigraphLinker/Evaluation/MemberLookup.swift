@@ -120,6 +120,20 @@ extension Program {
     return []
   }
 
+  /// Whether code that was worth lowering runs when a type is made without arguments.
+  func isMadeByInterestingCode(_ id: NominalID) -> Bool {
+    let nominal = nominals[id.index]
+    let initializers = (nominal.functions["init"] ?? []).map(function)
+    return initializers.contains { $0.body != nil || $0.parameters.contains { $0.defaultValue != nil } }
+      || nominal.properties.values.joined().contains { id in
+        let property = property(id)
+        guard !property.isStatic, !property.modifiers.contains("lazy"), let value = property.initialValue else {
+          return false
+        }
+        return node(value, in: id.file).kind == .call
+      }
+  }
+
   /// Stored properties that a struct's memberwise initialiser takes; `nil` if the type has no such initialiser.
   public func memberwiseParameters(of id: NominalID) -> [DeclarationID]? {
     let nominal = nominals[id.index]

@@ -208,6 +208,9 @@ public struct PropertyDecl: Codable, Sendable {
   public var inferredFrom: String?
   /// Its initial value, if it was lowered or is a plain literal.
   public var initialValue: NodeID?
+  /// Its initial value that was not lowered for what stands in it, if it makes an object and passes nothing: `Wrapper()`.
+  /// The initializer's defaults may be of interest.
+  public var bareConstruction: NodeID?
   /// Whether it has an initial value at all.
   public var hasInitialValue = false
   /// The body of its getter, if it was lowered.

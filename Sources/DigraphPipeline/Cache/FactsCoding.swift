@@ -203,6 +203,7 @@ private struct Bounds {
     code(&property.inferredType, &coder)
     coder.code(&property.inferredFrom)
     code(&property.initialValue, &coder)
+    code(&property.bareConstruction, &coder)
     coder.code(&property.hasInitialValue)
     code(&property.getter, &coder)
     coder.code(&property.isComputed)

@@ -234,7 +234,7 @@ extension SwinjectEvaluator {
       let property = program.property(declaration)
       guard !property.isStatic, !property.isComputed, !property.modifiers.contains("lazy") else { continue }
       runWrapper(of: declaration, parts: [.initializer])
-      guard let initial = property.initialValue else { continue }
+      guard let initial = initialValue(of: declaration) else { continue }
       frame.depth += 1
       _ = run(
         initial, file: declaration.file, owner: property.owner, name: property.name, receiver: nil,
