@@ -19,6 +19,8 @@ public enum Bound: CaseIterable, Sendable {
   /// Elements of a list that a loop runs for one by one. It runs once for any element, which is not known: what it
   /// registers or applies is a gap.
   case elements
+  /// Elements that loops within loops run for together; the inner ones then run once, as above.
+  case nestedElements
   /// Nodes within nodes of lowered code. The code is left out, which is an error where it may be part of the wiring.
   case nodes
   /// Conditions within conditions of `#if`. Nothing is known of such a condition.
@@ -35,6 +37,7 @@ public enum Bound: CaseIterable, Sendable {
     case .typeSize: 1_000
     case .valueSize: 65_536
     case .elements: 256
+    case .nestedElements: 2_048
     case .nodes: 1_500
     case .conditions: 64
     case .trees: 100

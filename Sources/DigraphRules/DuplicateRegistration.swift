@@ -59,7 +59,8 @@ struct DuplicateRegistration: Rule {
   private static func heir(of binding: Binding, among bindings: [Binding]) -> Binding? {
     bindings.last { heir in
       guard heir.site > binding.site, heir.forwardsTo ?? heir.id != binding.forwardsTo ?? binding.id,
-        binding.conditions.starts(with: heir.conditions), heir.isDeclared(with: binding),
+        heir.conditions.count <= binding.conditions.count, binding.conditions.starts(with: heir.conditions),
+        heir.isDeclared(with: binding),
         // Two types of one name are the business of 'type-name-collision'.
         heir.canonicalType == binding.canonicalType
       else { return false }

@@ -128,6 +128,22 @@ struct BoundTests {
           """
         ).split(separator: "\n").filter { !$0.hasPrefix("binds") }.joined(separator: "\n"),
         "asks T3 bound\ngap: 267: the assembly is computed")
+    case .nestedElements:
+      Self.expectOutline(
+        await outline(
+          """
+          import Swinject
+          class A: Assembly { func assemble(container: Container) { container.register(Int.self) { _ in 1 } } }
+          class B: Assembly { func assemble(container: Container) {} }
+          func start() {
+            let c = Container()
+            let few = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+            let all: [Assembly] = [A(), B(), B()]
+            for _ in few { for _ in few { for _ in few { for a in all { a.assemble(container: c) } } } }
+            _ = c.resolve(String.self)!
+          }
+          """),
+        "binds Int\nasks String missing\ngap: 8: the assembly is computed")
     case .nodes:
       Self.expectOutline(
         await outline(

@@ -5,6 +5,24 @@ import Testing
 
 /// What is kept in objects, lists and dictionaries, and comes out of them again.
 struct ObjectTests {
+  /// An initializer that puts its own object where it was to put what it is given.
+  @Test func anObjectThatHoldsItself() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Detail {}
+      final class Feed {
+        private let resolver: Resolver
+        init(resolver: Resolver) { self.resolver = self }
+        func select() -> Detail { resolver.resolve(Detail.self)! }
+      }
+      let container = Container()
+      container.register(Detail.self) { _ in Detail() }
+      container.register(Feed.self) { r in Feed(resolver: r) }
+      _ = container.resolve(Feed.self)!.select()
+      """)
+    expectNoDifference(text.contains("Feed = Feed (class) graph"), true)
+  }
+
   @Test func twoAssembliesOfOneTypeBindDifferentNames() async {
     let text = await Analyzed.swinject(
       """

@@ -45,12 +45,44 @@ struct UnappliedCodeTests {
     protocol Part { func register(in container: Container) }
     final class APIPart: Part { func register(in container: Container) { container.register(API.self) { _ in API() } } }
     """,
+    // Another assembly applies it, and nothing applies that one.
+    assembly + """
+
+      struct CoreAssembly: Assembly {
+        func assemble(container: Container) { APIAssembly().assemble(container: container) }
+      }
+      """,
+    assembly + """
+
+      #Preview {
+        let assembler = Assembler([APIAssembly(), FeedAssembly()])
+        return Screen(feed: assembler.resolver.resolve(Feed.self)!)
+      }
+      """,
+    assembly + """
+
+      struct ScreenPreviews: PreviewProvider {
+        static var previews: some View {
+          Screen(feed: Assembler([APIAssembly(), FeedAssembly()]).resolver.resolve(Feed.self)!)
+        }
+      }
+      """,
   ])
   func neverRun(code: String) async {
     #expect(await missing(code) == ["API"])
   }
 
   @Test(arguments: [
+    // An assembly that is applied applies it.
+    (
+      assembly + """
+
+        struct CoreAssembly: Assembly {
+          func assemble(container: Container) { applyParts(to: container) }
+          private func applyParts(to container: Container) { APIAssembly().assemble(container: container) }
+        }
+        """, "FeedAssembly(), CoreAssembly()"
+    ),
     // A type that is named anywhere may be made there.
     (assembly + "\nstruct Part<Kind: Assembly> {}\nlet part = Vendor.part(Part<APIAssembly>())", "FeedAssembly()"),
     (assembly + "\nlet (first, second) = { (APIAssembly(), 1) }()\nVendor.use(first)", "FeedAssembly()"),
@@ -231,6 +263,63 @@ struct UnappliedCodeTests {
     expectNoDifference(
       graph.requests.map { "\($0.key): \($0.resolution.status)" } + graph.gaps.map(\.reason),
       ["API: bound", "Log: missing"])
+  }
+
+  /// The file that an app begins in often says nothing of containers.
+  @Test(arguments: ["struct Shop: App", "final class AppDelegate: UIResponder, UIApplicationDelegate"])
+  func anAppThatBeginsElsewhere(declaration: String) async {
+    let graph = await Analyzed.graph(of: [
+      "App/Parts.swift": """
+      import Swinject
+      public final class API {}
+      public final class Feed { init(api: API) {} }
+      public final class APIAssembly: Assembly {
+        public func assemble(container: Container) { container.register(API.self) { _ in API() } }
+      }
+      public final class FeedAssembly: Assembly {
+        public func assemble(container: Container) {
+          container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+        }
+      }
+      let assembler = Assembler([FeedAssembly()])
+      final class Screen { let feed = assembler.resolver.resolve(Feed.self)! }
+      """,
+      "App/Main.swift": "import UIKit\n@main \(declaration) { let screen = Screen() }",
+    ])
+    #expect(graph.requests.filter { $0.resolution.status == .missing }.map(\.key.type) == ["API"])
+  }
+
+  /// What only a preview applies is not meant for the app; what a static member of an assembly applies is.
+  @Test(arguments: [
+    "#Preview { Screen(api: Assembler([OuterAssembly()]).resolver.resolve(API.self)!) }",
+    """
+    extension OuterAssembly {
+      static func parts() -> Assembler { Assembler([FakeAssembly()]) }
+    }
+    let api = OuterAssembly.parts().resolver.resolve(API.self)!
+    """,
+  ])
+  func anAssemblyBesideThoseOfTheApp(code: String) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      struct APIAssembly: Assembly {
+        func assemble(container: Container) { container.register(API.self) { _ in API() } }
+      }
+      struct FakeAssembly: Assembly {
+        func assemble(container: Container) { container.register(API.self) { _ in API() } }
+      }
+      struct OuterAssembly: Assembly {
+        func assemble(container: Container) { FakeAssembly().assemble(container: container) }
+      }
+      @main enum Main {
+        static func main() { _ = Assembler([APIAssembly()]).resolver.resolve(API.self)! }
+      }
+      \(code)
+      """)
+    #expect(graph.requests.filter { $0.resolution.status != .bound } == [])
+    #expect(graph.containers.filter(\.isUnused) == [])
   }
 
   @Test func aContainerOfALibrary() async {

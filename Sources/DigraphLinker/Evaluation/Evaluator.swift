@@ -59,17 +59,20 @@ open class Evaluator {
   /// Nodes that may still be evaluated from this root.
   @exclusivity(unchecked) var steps = Int.max
   /// Calls and steps that bodies have been granted so far.
-  @exclusivity(unchecked) private var granted = Effort()
+  @exclusivity(unchecked) var granted = Effort()
   /// Bodies that steps were granted for.
-  @exclusivity(unchecked) private var grantedBodies: Set<Place> = []
+  @exclusivity(unchecked) var grantedBodies: Set<Place> = []
 
   /// Calls that are followed from each root, and one more for so many bytes of the bodies that it runs: a root that
   /// applies a thousand assemblies makes thousands of calls, each of which is written somewhere.
-  private static let calls = (perRoot: 4_000, bytesPerCall: 8)
+  static let calls = (perRoot: 4_000, bytesPerCall: 8)
   /// Evaluations that every root may need, and for each byte of the bodies that it runs: apps that people have written
   /// need less than a tenth. Where arguments are looked at more than once, arguments in arguments would take time
   /// exponential in their depth.
-  private static let steps = (perRoot: 250_000, perByte: 4)
+  static let steps = (perRoot: 250_000, perByte: 4)
+  /// Roots that may use up what they are granted. Each one after them is granted a small part of it, so that code with
+  /// many such roots is bounded as a whole.
+  static let mostExhausted = (roots: 8, partAfter: 32)
 
   /// The optional chains of the statement that runs, which does nothing where there is no value.
   @exclusivity(unchecked) var statementChains: [Place] = []
@@ -128,6 +131,8 @@ open class Evaluator {
     public var owner = Owner()
     /// Nesting of calls.
     public var depth = 0
+    /// How often the loops around it run what runs now.
+    var iterations = 1
     /// The local variable that is given its value, while the value is worked out.
     public var variable: String?
     /// Whether the code is handed to something that may run it beside other code: a queue, a detached task.
@@ -356,15 +361,19 @@ open class Evaluator {
   /// Counts the roots: what one of them runs surely runs together.
   @exclusivity(unchecked) public final private(set) var rootNumber = 0
 
+  /// Counts the roots that used up what they were granted, in all passes.
+  @exclusivity(unchecked) var exhaustedRoots = 0
+
   /// Runs `body` as a root: with a fresh frame and budget.
   public func root(file: Int, conditions: [Condition] = [], _ body: () -> Void) {
     rootNumber += 1
     frame = Frame()
     frame.file = file
     frame.conditions = conditions
-    let size = Int(program.files[file].facts.lineStarts.last ?? 0)
-    budget = Self.calls.perRoot + size / Self.calls.bytesPerCall
-    steps = Self.steps.perRoot + Self.steps.perByte * size
+    let size = isShort ? 0 : Int(program.files[file].facts.lineStarts.last ?? 0)
+    let part = isShort ? Self.mostExhausted.partAfter : 1
+    budget = Self.calls.perRoot / part + size / Self.calls.bytesPerCall
+    steps = Self.steps.perRoot / part + Self.steps.perByte * size
     grantedBodies = []
     body()
     steps = .max
@@ -374,79 +383,6 @@ open class Evaluator {
   func countRoots(_ count: Int) { rootNumber += count }
 
   func resetRoots() { rootNumber = 0 }
-
-  /// Grants what a body may need that is run for the first time from this root.
-  func grantSteps(for body: Place) {
-    guard steps < .max, body.file != frame.file, grantedBodies.insert(body).inserted else { return }
-    steps += Self.steps.perByte * body.range.count
-    budget += body.range.count / Self.calls.bytesPerCall
-    granted.steps += Self.steps.perByte * body.range.count
-    granted.calls += body.range.count / Self.calls.bytesPerCall
-  }
-
-  /// The part that has been used of all that roots are granted.
-  var used: Effort { Effort(calls: granted.calls - budget, steps: granted.steps - steps) }
-
-  /// Uses up what a call takes; `false` if there is less left.
-  func use(_ effort: Effort) -> Bool {
-    guard effort.calls < budget, effort.steps < steps else { return false }
-    budget -= effort.calls
-    if steps < .max { steps -= effort.steps }
-    return true
-  }
-
-  /// Takes a step; `false` if there is none left.
-  func takeStep(at node: Node) -> Bool {
-    if steps > 1 {
-      steps -= 1
-      return true
-    }
-    noteOpaque()
-    if steps == 1 {
-      steps = 0
-      end(at: node)
-    }
-    return false
-  }
-
-  /// Takes a call that is not too deep; `false` if there is none left, which is told once, where a node says where.
-  func mayCall(at node: Node?) -> Bool {
-    guard Bound.calls.allows(frame.depth) else {
-      noteOpaque()
-      return false
-    }
-    calls.deepest = max(calls.deepest, frame.depth)
-    guard budget <= 0 else {
-      budget -= 1
-      return true
-    }
-    noteOpaque()
-    if let node, budget == 0 {
-      budget = -1
-      end(at: node)
-    }
-    return false
-  }
-
-  /// Whether an object is not made too deep for its stored properties to count.
-  public func mayConstruct() -> Bool {
-    guard Bound.constructions.allows(frame.depth) else {
-      noteOpaque()
-      return false
-    }
-    // As deep as calls would be that are as near to their bound.
-    calls.deepest = max(calls.deepest, frame.depth + Bound.calls.limit - Bound.constructions.limit)
-    return true
-  }
-
-  /// Says that nothing more is evaluated from this root; a rehearsal that uses up all leaves nothing for what comes
-  /// after it.
-  private func end(at node: Node) {
-    let isRehearsal = frame.isRehearsal
-    frame.isRehearsal = false
-    exhausted(at: node)
-    frame.isRehearsal = isRehearsal
-  }
 
   /// Whether another pass would know more: a property was read before its value was known, or for less than is known
   /// now.

@@ -127,10 +127,10 @@ extension Evaluator {
       return nothing
     }
     let function = evaluate(argument.node, in: call.environment)
-    var elements: [Evaluated]
-    switch receiver.value {
-    case .array(let known) where known.count <= Bound.elements.limit: elements = known
-    default:
+    let elements: [Evaluated]
+    if let known = elementsOneByOne(of: receiver) {
+      elements = known
+    } else {
       switch receiver.type {
       case .array(let element)?: elements = [Evaluated(type: element, value: abstractValue(of: element))]
       case .optional(let wrapped)?:
@@ -149,6 +149,9 @@ extension Evaluator {
     var common: Type?
     if case .array(let element)? = receiver.type { common = element }
     let isAtOnce = !keepsClosures(receiver, call.receiverNode)
+    let outer = frame.iterations
+    frame.iterations *= max(elements.count, 1)
+    defer { frame.iterations = outer }
     let results = elements.map { element -> Evaluated in
       var element = element
       // Inside the closure an element has the array's element type.

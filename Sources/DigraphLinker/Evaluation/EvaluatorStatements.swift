@@ -343,8 +343,11 @@ extension Evaluator {
     if case .dictionary(let key, let value)? = sequence.type {
       elements = [entry(Evaluated(type: key), Evaluated(type: value, value: abstractValue(of: value)))]
     }
-    if case .array(let known) = sequence.value, known.count <= Bound.elements.limit { elements = known }
+    if let known = elementsOneByOne(of: sequence) { elements = known }
     var returned: [Evaluated] = []
+    let outer = frame.iterations
+    frame.iterations *= max(elements.count, 1)
+    defer { frame.iterations = outer }
     for element in elements {
       let inner = Environment(parent: environment)
       let names = node.text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -362,6 +365,16 @@ extension Evaluator {
       returned += run(node[node.childCount - 1], in: inner, expecting: .none).filter(\.isReturned)
     }
     return returned
+  }
+
+  /// The elements that a loop runs for one by one; `nil` if they are not known, or too many.
+  func elementsOneByOne(of sequence: Evaluated) -> [Evaluated]? {
+    guard case .array(let known) = sequence.value, known.count <= Bound.elements.limit else { return nil }
+    guard known.count <= Bound.nestedElements.limit / frame.iterations else {
+      noteOpaque()
+      return nil
+    }
+    return known
   }
 
   private func runCompilation(_ node: Node, in environment: Environment, expecting expected: Expectation) -> [Evaluated]

@@ -164,15 +164,25 @@ extension Evaluator {
 
   /// Whether a value means the same in each pass.
   func isLasting(_ value: Evaluated) -> Bool {
-    if let fields = value.fields, !fields.values.values.allSatisfy(isLasting) { return false }
+    var seen: Set<ObjectIdentifier> = []
+    return isLasting(value, &seen)
+  }
+
+  // An object may hold itself: `seen` are those that were looked into.
+  private func isLasting(_ value: Evaluated, _ seen: inout Set<ObjectIdentifier>) -> Bool {
+    if let fields = value.fields, seen.insert(ObjectIdentifier(fields)).inserted,
+      !fields.values.values.allSatisfy({ isLasting($0, &seen) })
+    {
+      return false
+    }
     switch value.value {
     case .unknown, .nothing, .metatype, .texts: return true
     case .entity(let entity): return isLasting(entity)
-    case .array(let values), .either(let values): return values.allSatisfy(isLasting)
-    case .tuple(let elements): return elements.allSatisfy { isLasting($0.value) }
+    case .array(let values), .either(let values): return values.allSatisfy { isLasting($0, &seen) }
+    case .tuple(let elements): return elements.allSatisfy { isLasting($0.value, &seen) }
     case .closure(let closure): return closure.environment.hasNoVariables
     case .function(let function):
-      return function.environment == nil && function.receiver.map(isLasting) ?? true
+      return function.environment == nil && function.receiver.map { isLasting($0, &seen) } ?? true
     case .slot: return false
     }
   }

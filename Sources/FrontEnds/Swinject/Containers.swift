@@ -354,7 +354,7 @@ extension SwinjectEvaluator {
   private func assemble(_ assembly: Evaluated, handle: Int, at node: Node) -> Bool {
     guard let type = concreteAssembly(assembly), case .nominal(let id, _) = type else { return false }
     guard !frame.isRehearsal else { return true }
-    perform(.applied(id))
+    perform(.applied(id, at: Place(file: frame.file, range: node.range)))
     // The same assembly into the same container again declares nothing new.
     let pair = AppliedPair(assembly: type, object: fingerprint(of: assembly), handle: handle)
     let isNew = !appliedPairs.contains(pair)

@@ -232,7 +232,7 @@ extension SwinjectEvaluator {
   fileprivate var isNew: Bool { rootNumber == 0 && regions.all.isEmpty && handles.isEmpty }
 
   fileprivate func canAdopt(_ run: FunctionRun, _ translation: inout ForkTranslation) -> Bool {
-    guard run.onlyAsks, isUnaffected(run.trace, isPortable: run.isPortable) else { return false }
+    guard run.onlyAsks, !isShort, isUnaffected(run.trace, isPortable: run.isPortable) else { return false }
     for id in run.knownRequests.keys where knownRequests[translated(id, &translation)] != nil { return false }
     return true
   }

@@ -6,15 +6,19 @@ import DigraphModel
 struct LiveTypes {
   private let program: Program
   private let unapplied: Set<NominalID>
+  private let files: [Int]
 
   /// - Parameters:
   ///   - program: The program. Files are asked for that have not been read and name one of the types.
   ///   - unapplied: Assemblies that nothing applies.
-  init(_ program: Program, unapplied: Set<NominalID>) {
+  ///   - withTests: Whether what tests make counts, too.
+  init(_ program: Program, unapplied: Set<NominalID>, withTests: Bool = true) {
     (self.program, self.unapplied) = (program, unapplied)
+    files = program.files.indices.filter { withTests || !program.files[$0].isTest }
   }
 
-  /// The types among some that only such code names, or none at all.
+  /// The types among some that only such code names, or none at all. That no storyboard or macro makes one of them is
+  /// known.
   ///
   /// - Complexity: O(nodes of the files that have one of the names) for each step from a type to those whose code names
   ///   it, at most ``mostSteps``.
@@ -23,25 +27,21 @@ struct LiveTypes {
     var users: [NominalID: Set<NominalID>] = [:]
     var alive: Set<NominalID> = []
     var pending = candidates
-    var previews: [Int: [Range<Int>]] = [:]
-    func isInPreview(_ place: Int, of file: Int) -> Bool {
-      if previews[file] == nil { previews[file] = program.files[file].facts.code.previews }
-      return previews[file]?.contains { $0.contains(place) } ?? false
-    }
+    var previews = Previews(program)
     for _ in 0..<Self.mostSteps where !pending.isEmpty {
-      alive.formUnion(pending.filter { !program.isMadeByNameOnly($0) })
+      alive.formUnion(pending.filter { !candidates.contains($0) && !program.isMadeByNameOnly($0) })
       pending.subtract(alive)
       for type in pending { users[type] = [] }
       let byName = Dictionary(grouping: pending) { program[$0].name }
       program.wantedWords.formUnion(byName.keys)
-      program.forEachMention(of: Set(byName.keys), in: program.files.indices) { name, file, node in
+      program.forEachMention(of: Set(byName.keys), in: files) { name, file, node in
         let facts = program.files[file].facts
-        // Who extends a type makes none.
-        guard !facts.types.contains(where: { $0.extended == node }) else { return true }
+        // Who extends a type makes none, nor does who registers or resolves it.
+        guard !facts.types.contains(where: { $0.extended == node }), !facts.code.isService(node) else { return true }
         let place = facts.code[node].range.lowerBound
-        let user = program.type(around: place, in: file)
         // A preview runs in an editor, with what it registers itself.
-        guard !(user.map(program.isPreview) ?? isInPreview(place, of: file)) else { return true }
+        guard !previews.contain(place, of: file) else { return true }
+        let user = program.type(around: place, in: file)
         for type in byName[name] ?? [] where user != type {
           if let user { users[type]?.insert(user) } else { alive.insert(type) }
         }
@@ -63,9 +63,25 @@ struct LiveTypes {
   private static let mostSteps = 8
 }
 
+/// The previews of SwiftUI that a program has.
+struct Previews {
+  private let program: Program
+  /// Those of the macro, by file.
+  private var macros: [Int: [Range<Int>]] = [:]
+
+  init(_ program: Program) { self.program = program }
+
+  /// Whether a place is in the code of one.
+  mutating func contain(_ place: Int, of file: Int) -> Bool {
+    if let type = program.type(around: place, in: file) { return program.isPreview(type) }
+    if macros[file] == nil { macros[file] = program.files[file].facts.code.previews }
+    return macros[file]?.contains { $0.contains(place) } ?? false
+  }
+}
+
 extension Program {
   /// The innermost type in whose declaration, or an extension of it, a place is.
-  fileprivate func type(around place: Int, in file: Int) -> NominalID? {
+  func type(around place: Int, in file: Int) -> NominalID? {
     let types = files[file].facts.types
     let around = types.indices.filter { types[$0].range.contains(place) }
     guard let innermost = around.min(by: { types[$0].range.count < types[$1].range.count }) else { return nil }

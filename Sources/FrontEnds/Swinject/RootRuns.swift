@@ -105,7 +105,8 @@ enum RootEffect: RecordedEffect {
   /// A container is made below another one of its place, and so on without end.
   case belowItself(Int)
   case filled(Int, by: DeclarationID?)
-  case applied(NominalID)
+  /// An assembly is applied, by the code at a place.
+  indirect case applied(NominalID, at: Evaluator.Place)
   indirect case appliedPair(SwinjectEvaluator.AppliedPair, isNew: Bool)
   case made(NominalID)
   case applier(NominalID)
@@ -245,7 +246,7 @@ extension SwinjectEvaluator {
     case .belowItself(let region): regions[region].isBelowItself = true
     case .filled(let region, let root?): regions[region].uncalledFillers?.insert(root)
     case .filled(let region, nil): regions[region].uncalledFillers = nil
-    case .applied(let assembly): applied.insert(assembly)
+    case .applied(let assembly, let place): applied[assembly, default: []].insert(place)
     case .appliedPair(let pair, _): appliedPairs.insert(pair)
     case .made(let type): made.insert(type)
     case .applier(let type): appliers.insert(type)

@@ -31,8 +31,8 @@ class SwinjectEvaluator: Evaluator {
   @exclusivity(unchecked) var known: [RegistrationID: Int] = [:]
   /// Requests that were recorded, so that code which runs twice requests once.
   @exclusivity(unchecked) var knownRequests: [RequestID: Int] = [:]
-  /// Assemblies that have been applied to some container.
-  var applied: Set<NominalID> = []
+  /// Assemblies that have been applied to some container, with the places of the code that does it.
+  var applied: [NominalID: Set<Place>] = [:]
   var appliedPairs: Set<AppliedPair> = []
   /// How often a container was emptied.
   var removals = 0
@@ -105,7 +105,7 @@ class SwinjectEvaluator: Evaluator {
     consumer = nil
     known = [:]
     knownRequests = [:]
-    applied = []
+    applied = [:]
     appliedPairs = []
     foreignRequests = [:]
     wrappers.startPass()

@@ -4,7 +4,8 @@ import DigraphModel
 /// Finds code that registers and never runs, in assemblies that nobody applies and functions that nobody calls: what it
 /// registers is in no container.
 extension SwinjectEvaluator {
-  /// Containers that stand for what only such code is handed, and those of them that are an assembly's.
+  /// Containers that stand for what only such code is handed, and those of them that are an assembly's which not even a
+  /// preview applies.
   ///
   /// In an app, who answers a request is somewhere in the input; a library's functions may be called from elsewhere.
   func deadRegions() -> (all: Set<Int>, ofAssemblies: Set<Int>) {
@@ -15,17 +16,18 @@ extension SwinjectEvaluator {
     }
     let assemblies = unappliedAssemblies()
     let others = unplaced.compactMap { regions[$0].uncalledFillers == nil ? nil : regions[$0].owner }
-    let unused = unnamed(
+    if !program.hasApp { program.wantedWords.formUnion(Self.wordsOfApps) }
+    let unused = neverMade(
       assemblies.union(
-        others.filter { program.hasBeginning && !assemblies.contains($0) && program.isMadeByNameOnly($0) }))
-    // Files may still be unread that make them.
-    program.wantedWords.formUnion(unused.map { program[$0].name })
+        others.filter { program.hasBeginning && !assemblies.contains($0) && program.isMadeByNameOnly($0) }),
+      unapplied: assemblies)
     let ofTypes = unplaced.filter { regions[$0].owner.map(unused.contains) ?? false }
     let uncalled = neverCalled(among: Set(unplaced.flatMap { regions[$0].uncalledFillers ?? [] }))
     let ofFunctions = unplaced.filter { number in
       regions[number].uncalledFillers.map { !$0.isEmpty && $0.isSubset(of: uncalled) } ?? false
     }
-    let ofAssemblies = ofTypes.filter { regions[$0].owner.map(assemblies.contains) ?? false }
+    let forgotten = ofTypes.isEmpty ? [] : assemblies.subtracting(assembliesOfPreviews(assemblies))
+    let ofAssemblies = ofTypes.filter { regions[$0].owner.map(forgotten.contains) ?? false }
     return (Set(ofTypes + ofFunctions), Set(ofAssemblies))
   }
 
@@ -107,16 +109,15 @@ extension SwinjectEvaluator {
   /// Files that are read only to look for calls of one function.
   private static let mostFilesOfCalls = 8
 
-  /// Of some types, those that no code but a test names outside of their declarations, other than to register or resolve
-  /// them, which makes none.
-  private func unnamed(_ candidates: Set<NominalID>) -> Set<NominalID> {
-    let words = Set(candidates.map { program[$0].name })
-    if candidates.isEmpty || looksForClasses(among: words) { return [] }
-    let files = program.files.indices.filter { !program.files[$0].isTest }
-    let named = program.names(among: words, mentionedIn: files) { facts, node in
-      !facts.types.contains { $0.extended == node } && !facts.code.isService(node)
-    }
-    return candidates.filter { !named.contains(program[$0].name) }
+  /// Words in a file that an app begins in, one of which nearly every such file has.
+  private static let wordsOfApps: Set = [
+    "App", "NSApplicationDelegate", "NSApplicationMain", "UIApplicationDelegate", "UIApplicationMain",
+  ]
+
+  /// Of some types, those that no code makes which runs in an app.
+  private func neverMade(_ candidates: Set<NominalID>, unapplied: Set<NominalID>) -> Set<NominalID> {
+    if candidates.isEmpty || looksForClasses(among: Set(candidates.map { program[$0].name })) { return [] }
+    return LiveTypes(program, unapplied: unapplied, withTests: false).dead(among: candidates)
   }
 
   /// Whether some code asks the Objective-C runtime for classes, and so may find one of those that none names.
@@ -128,16 +129,69 @@ extension SwinjectEvaluator {
     return program.files.contains { $0.facts.code.looksForClass(among: names) }
   }
 
-  /// Assemblies that no code is seen handing a container, though some may make them. A library's public ones may be
-  /// meant for code outside of the input.
+  /// Assemblies that no code is seen handing a container which runs in an app, though some may make them. A library's
+  /// public ones may be meant for code outside of the input.
   func unappliedAssemblies() -> Set<NominalID> {
-    Set(
+    let applied = appliedAssemblies()
+    return Set(
       SwinjectFrontEnd().assemblies(of: program).filter { id in
         let isPublic = (program[id].declarations + program[id].extensions).contains { declaration in
           program.type(declaration).modifiers.contains { $0 == "public" || $0 == "open" }
         }
         return !applied.contains(id) && (program.hasApp || !isPublic) && !isSubclassed(id)
       })
+  }
+
+  /// Assemblies that code applies which runs in an app.
+  private func appliedAssemblies() -> Set<NominalID> {
+    let assemblies = Set(SwinjectFrontEnd().assemblies(of: program))
+    var previews = Previews(program)
+    var result: Set<NominalID> = []
+    var parts: [NominalID: [NominalID]] = [:]
+    for (assembly, places) in applied {
+      for place in places where !previews.contain(place.range.lowerBound, of: place.file) {
+        if let whole = whole(applying: place, among: assemblies) {
+          parts[whole, default: []].append(assembly)
+        } else {
+          result.insert(assembly)
+        }
+      }
+    }
+    Self.add(parts, to: &result)
+    return result
+  }
+
+  /// Of some assemblies, those that a preview names, and their parts.
+  private func assembliesOfPreviews(_ candidates: Set<NominalID>) -> Set<NominalID> {
+    let byName = Dictionary(grouping: candidates) { program[$0].name }
+    var previews = Previews(program)
+    var result: Set<NominalID> = []
+    program.forEachMention(of: Set(byName.keys), in: program.files.indices) { name, file, node in
+      let place = program.files[file].facts.code[node].range.lowerBound
+      if previews.contain(place, of: file) { result.formUnion(byName[name] ?? []) }
+      return true
+    }
+    var parts: [NominalID: [NominalID]] = [:]
+    for (assembly, places) in applied {
+      for place in places {
+        if let whole = whole(applying: place, among: candidates) { parts[whole, default: []].append(assembly) }
+      }
+    }
+    Self.add(parts, to: &result)
+    return result
+  }
+
+  /// The assembly that has the code at a place, and applies its parts there.
+  private func whole(applying place: Place, among assemblies: Set<NominalID>) -> NominalID? {
+    guard let type = program.type(around: place.range.lowerBound, in: place.file), assemblies.contains(type),
+      let function = program.function(around: place), !program.function(function).isStatic
+    else { return nil }
+    return type
+  }
+
+  private static func add(_ parts: [NominalID: [NominalID]], to wholes: inout Set<NominalID>) {
+    var pending = Array(wholes)
+    while let next = pending.popLast() { pending += (parts[next] ?? []).filter { wholes.insert($0).inserted } }
   }
 
   /// Whether another type inherits its code.
@@ -150,7 +204,7 @@ extension SwinjectEvaluator {
 
 extension Code {
   /// Whether a type is written as what is registered or asked for: `resolve(A.self)`.
-  fileprivate func isService(_ type: NodeID) -> Bool {
+  func isService(_ type: NodeID) -> Bool {
     nodes.indices.contains { index in
       guard nodes[index].kind == .call else { return false }
       let call = self[NodeID(Int32(index))]

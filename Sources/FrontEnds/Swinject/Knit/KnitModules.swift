@@ -41,7 +41,7 @@ extension KnitEvaluator {
       }
     }
     guard !frame.isRehearsal else { return parts + gathering.unknown }
-    for module in gathering.replacements.keys { perform(.applied(module)) }
+    for module in gathering.replacements.keys { perform(.applied(module, at: place)) }
     for region in handles[handle].regions { plans[region] = plan }
     if plan.isComplete {
       for module in lacking { missModule(module, gathering, at: place) }
