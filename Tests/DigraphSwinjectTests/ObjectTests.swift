@@ -20,7 +20,7 @@ struct ObjectTests {
       container.register(Feed.self) { r in Feed(resolver: r) }
       _ = container.resolve(Feed.self)!.select()
       """)
-    expectNoDifference(text.contains("Feed = Feed (class) graph"), true)
+    #expect(text.contains("Feed = Feed (class) graph"))
   }
 
   @Test func twoAssembliesOfOneTypeBindDifferentNames() async {

@@ -289,7 +289,7 @@ struct UnappliedCodeTests {
     #expect(graph.requests.filter { $0.resolution.status == .missing }.map(\.key.type) == ["API"])
   }
 
-  /// What only a preview applies is not meant for the app; what a static member of an assembly applies is.
+  /// An assembly that only a preview applies is not forgotten, nor is one that a static member of another one applies.
   @Test(arguments: [
     "#Preview { Screen(api: Assembler([OuterAssembly()]).resolver.resolve(API.self)!) }",
     """
@@ -320,6 +320,33 @@ struct UnappliedCodeTests {
       """)
     #expect(graph.requests.filter { $0.resolution.status != .bound } == [])
     #expect(graph.containers.filter(\.isUnused) == [])
+  }
+
+  /// Parts of an assembly that other code applies: users of the library, or the code of an heir.
+  @Test(arguments: [
+    ("public final class CoreAssembly: Assembly", "public let other = 1"),
+    ("class CoreAssembly: Assembly", "final class Heir: CoreAssembly {}\nlet assembler = Assembler([Heir()])"),
+  ])
+  func partsOfAnAssemblyThatOtherCodeApplies(core: String, use: String) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      final class Feed { init(api: API) {} }
+      final class PartAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+        }
+      }
+      \(core) {
+        public func assemble(container: Container) { PartAssembly().assemble(container: container) }
+      }
+      final class LogAssembly: Assembly { func assemble(container: Container) {} }
+      let log = Assembler([LogAssembly()])
+      \(use)
+      """)
+    #expect(graph.containers.filter { $0.isUnapplied || $0.isUnused } == [])
+    #expect(graph.requests.filter { $0.idleness != nil } == [])
   }
 
   @Test func aContainerOfALibrary() async {

@@ -6,15 +6,15 @@ import DigraphModel
 struct LiveTypes {
   private let program: Program
   private let unapplied: Set<NominalID>
-  private let files: [Int]
+  private let areAssemblies: Bool
 
   /// - Parameters:
   ///   - program: The program. Files are asked for that have not been read and name one of the types.
   ///   - unapplied: Assemblies that nothing applies.
-  ///   - withTests: Whether what tests make counts, too.
-  init(_ program: Program, unapplied: Set<NominalID>, withTests: Bool = true) {
-    (self.program, self.unapplied) = (program, unapplied)
-    files = program.files.indices.filter { withTests || !program.files[$0].isTest }
+  ///   - areAssemblies: Whether the types fill containers. Tests make none for an app, nor does who registers or
+  ///     resolves one.
+  init(_ program: Program, unapplied: Set<NominalID>, areAssemblies: Bool = false) {
+    (self.program, self.unapplied, self.areAssemblies) = (program, unapplied, areAssemblies)
   }
 
   /// The types among some that only such code names, or none at all. That no storyboard or macro makes one of them is
@@ -28,6 +28,12 @@ struct LiveTypes {
     var alive: Set<NominalID> = []
     var pending = candidates
     var previews = Previews(program)
+    let files = program.files.indices.filter { !areAssemblies || !program.files[$0].isTest }
+    var services: [Int: Set<NodeID>] = [:]
+    func isService(_ node: NodeID, in file: Int) -> Bool {
+      if services[file] == nil { services[file] = program.files[file].facts.code.services }
+      return services[file]?.contains(node) ?? false
+    }
     for _ in 0..<Self.mostSteps where !pending.isEmpty {
       alive.formUnion(pending.filter { !candidates.contains($0) && !program.isMadeByNameOnly($0) })
       pending.subtract(alive)
@@ -36,8 +42,10 @@ struct LiveTypes {
       program.wantedWords.formUnion(byName.keys)
       program.forEachMention(of: Set(byName.keys), in: files) { name, file, node in
         let facts = program.files[file].facts
-        // Who extends a type makes none, nor does who registers or resolves it.
-        guard !facts.types.contains(where: { $0.extended == node }), !facts.code.isService(node) else { return true }
+        // Who extends a type makes none.
+        guard !facts.types.contains(where: { $0.extended == node }), !areAssemblies || !isService(node, in: file) else {
+          return true
+        }
         let place = facts.code[node].range.lowerBound
         // A preview runs in an editor, with what it registers itself.
         guard !previews.contain(place, of: file) else { return true }

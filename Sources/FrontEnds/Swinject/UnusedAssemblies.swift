@@ -117,7 +117,7 @@ extension SwinjectEvaluator {
   /// Of some types, those that no code makes which runs in an app.
   private func neverMade(_ candidates: Set<NominalID>, unapplied: Set<NominalID>) -> Set<NominalID> {
     if candidates.isEmpty || looksForClasses(among: Set(candidates.map { program[$0].name })) { return [] }
-    return LiveTypes(program, unapplied: unapplied, withTests: false).dead(among: candidates)
+    return LiveTypes(program, unapplied: unapplied, areAssemblies: true).dead(among: candidates)
   }
 
   /// Whether some code asks the Objective-C runtime for classes, and so may find one of those that none names.
@@ -130,35 +130,23 @@ extension SwinjectEvaluator {
   }
 
   /// Assemblies that no code is seen handing a container which runs in an app, though some may make them. A library's
-  /// public ones may be meant for code outside of the input.
+  /// public ones may be meant for code outside of the input, and what is inherited may run for an heir.
   func unappliedAssemblies() -> Set<NominalID> {
-    let applied = appliedAssemblies()
-    return Set(
-      SwinjectFrontEnd().assemblies(of: program).filter { id in
-        let isPublic = (program[id].declarations + program[id].extensions).contains { declaration in
-          program.type(declaration).modifiers.contains { $0 == "public" || $0 == "open" }
-        }
-        return !applied.contains(id) && (program.hasApp || !isPublic) && !isSubclassed(id)
-      })
-  }
-
-  /// Assemblies that code applies which runs in an app.
-  private func appliedAssemblies() -> Set<NominalID> {
     let assemblies = Set(SwinjectFrontEnd().assemblies(of: program))
+    guard !assemblies.isEmpty else { return [] }
+    let inherited = Set(
+      program.nominals.indices.lazy.flatMap { self.program.supertypes(of: NominalID(index: $0)) }
+        .compactMap(\.nominal))
+    var applied = assemblies.filter { inherited.contains($0) || !program.hasApp && isPublic($0) }
     var previews = Previews(program)
-    var result: Set<NominalID> = []
-    var parts: [NominalID: [NominalID]] = [:]
-    for (assembly, places) in applied {
-      for place in places where !previews.contain(place.range.lowerBound, of: place.file) {
-        if let whole = whole(applying: place, among: assemblies) {
-          parts[whole, default: []].append(assembly)
-        } else {
-          result.insert(assembly)
-        }
+    for (assembly, places) in self.applied {
+      let isApplied = places.contains { place in
+        !previews.contain(place.range.lowerBound, of: place.file) && whole(applying: place, among: assemblies) == nil
       }
+      if isApplied { applied.insert(assembly) }
     }
-    Self.add(parts, to: &result)
-    return result
+    addParts(to: &applied, among: assemblies)
+    return assemblies.subtracting(applied)
   }
 
   /// Of some assemblies, those that a preview names, and their parts.
@@ -171,14 +159,20 @@ extension SwinjectEvaluator {
       if previews.contain(place, of: file) { result.formUnion(byName[name] ?? []) }
       return true
     }
+    addParts(to: &result, among: candidates)
+    return result
+  }
+
+  /// Adds to assemblies those that they apply themselves.
+  private func addParts(to wholes: inout Set<NominalID>, among assemblies: Set<NominalID>) {
     var parts: [NominalID: [NominalID]] = [:]
     for (assembly, places) in applied {
       for place in places {
-        if let whole = whole(applying: place, among: candidates) { parts[whole, default: []].append(assembly) }
+        if let whole = whole(applying: place, among: assemblies) { parts[whole, default: []].append(assembly) }
       }
     }
-    Self.add(parts, to: &result)
-    return result
+    var pending = Array(wholes)
+    while let next = pending.popLast() { pending += (parts[next] ?? []).filter { wholes.insert($0).inserted } }
   }
 
   /// The assembly that has the code at a place, and applies its parts there.
@@ -189,28 +183,25 @@ extension SwinjectEvaluator {
     return type
   }
 
-  private static func add(_ parts: [NominalID: [NominalID]], to wholes: inout Set<NominalID>) {
-    var pending = Array(wholes)
-    while let next = pending.popLast() { pending += (parts[next] ?? []).filter { wholes.insert($0).inserted } }
-  }
-
-  /// Whether another type inherits its code.
-  private func isSubclassed(_ id: NominalID) -> Bool {
-    program.nominals.indices.contains { index in
-      program.supertypes(of: NominalID(index: index)).contains { $0.nominal == id }
+  private func isPublic(_ type: NominalID) -> Bool {
+    (program[type].declarations + program[type].extensions).contains { declaration in
+      program.type(declaration).modifiers.contains { $0 == "public" || $0 == "open" }
     }
   }
 }
 
 extension Code {
-  /// Whether a type is written as what is registered or asked for: `resolve(A.self)`.
-  func isService(_ type: NodeID) -> Bool {
-    nodes.indices.contains { index in
-      guard nodes[index].kind == .call else { return false }
-      let call = self[NodeID(Int32(index))]
-      return call.childCount > 1 && ["register", "resolve", "autoregister"].contains(call[0].text)
-        && call[1][0].kind == .metatype && call[1][0].type?.id == type
-    }
+  /// The types that are written as what is registered or asked for: `resolve(A.self)`.
+  var services: Set<NodeID> {
+    Set(
+      nodes.indices.compactMap { index in
+        guard nodes[index].kind == .call else { return nil }
+        let call = self[NodeID(Int32(index))]
+        guard call.childCount > 1, ["register", "resolve", "autoregister"].contains(call[0].text),
+          call[1][0].kind == .metatype
+        else { return nil }
+        return call[1][0].type?.id
+      })
   }
 }
 
