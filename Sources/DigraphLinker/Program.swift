@@ -57,7 +57,7 @@ public final class Program {
   @exclusivity(unchecked) var expanding: Set<DeclarationID> = []
   @exclusivity(unchecked) var witnessMemo: [[NominalID]: [(String, Type)]] = [:]
   /// Declared types by what they name in their inheritance; made when it is first needed.
-  var heirMemo: [NominalID: [NominalID]]?
+  var subtypeMemo: [NominalID: [NominalID]]?
   /// Names that it has been asked of whether a function has them.
   private var functionNameMemo: [String: Bool] = [:]
   /// What stands in the types of files; made when a file is first asked for it.
@@ -122,7 +122,7 @@ public final class Program {
     (modules, inputModules, importsOf) = (other.modules, other.inputModules, other.importsOf)
     (frameworkModules, guessedModules) = (other.frameworkModules, other.guessedModules)
     (ambiguousPaths, typeMemo, supertypeMemo) = (other.ambiguousPaths, other.typeMemo, other.supertypeMemo)
-    (witnessMemo, heirMemo) = (other.witnessMemo, other.heirMemo)
+    (witnessMemo, subtypeMemo) = (other.witnessMemo, other.subtypeMemo)
     (ownDeclarations, nodesByStart) = (other.ownDeclarations, other.nodesByStart)
   }
 

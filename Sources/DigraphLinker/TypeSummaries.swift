@@ -87,7 +87,7 @@ extension Program {
       || nominal.functions.values.joined().contains { function($0).attributes.contains { $0.name == "IBAction" } }
   }
 
-  /// Whether storyboards and nibs may make objects of a class and of its heirs.
+  /// Whether storyboards and nibs may make objects of a class and of its subtypes.
   private func isArchivable(_ id: NominalID) -> Bool {
     ["Cell", "Control", "Controller", "View"].contains { nominals[id.index].name.hasSuffix($0) }
   }

@@ -73,7 +73,7 @@ public struct Analysis: Sendable {
     /// Comments that speak to digraph, by file, in order of path.
     public var directives: [(path: String, facts: FileFacts)]
     /// What the configuration says of things that are not there.
-    public var remnants: [Remnant] = []
+    public var unusedEntries: [UnusedEntry] = []
     /// Files that were scanned, and of those the parsed ones.
     public var fileCount: (scanned: Int, parsed: Int)
     /// Time per stage, in order.
@@ -105,9 +105,9 @@ public struct Analysis: Sendable {
   /// Analyses the input on the caller's thread, with what a cache or a memory knows of it.
   func analyse(
     _ inputs: [InputFile], sideFiles: SideFileSource = .none, cache: Cache? = nil, memory: FactsMemory? = nil,
-    leftovers: Leftovers = Leftovers(), progress: RunProgress? = nil
+    deferred: DeferredDeallocation = DeferredDeallocation(), progress: RunProgress? = nil
   ) -> Outcome {
-    let background = background ?? (jobs > 1 ? .largeStack(leftovers) : nil)
+    let background = background ?? (jobs > 1 ? .largeStack(deferred) : nil)
     let clock = ContinuousClock()
     var timings: [(String, Duration)] = []
     var mark = clock.now
@@ -187,17 +187,17 @@ public struct Analysis: Sendable {
       files = []
       lap("read")
     }
-    leftovers.take(consume programs)
+    deferred.take(consume programs)
     if files.isEmpty { files = StrayFiles.removed(from: stage.files(), inputs: inputs) }
     draft.apps = inputs.reduce(into: []) { $0.formUnion($1.apps) }
     draft.demos = Set(inputs.lazy.filter(\.isDemo).map(\.module))
       .subtracting(inputs.lazy.filter { !$0.isDemo }.map(\.module))
     Self.noteLostDeclarations(of: files.map(\.file), used, in: &draft)
     progress?.begin(.linking)
-    let promises = Promises(configuration)
-    let remnants = promises.apply(to: &draft)
+    let declaredExternals = DeclaredExternals(configuration)
+    let unusedEntries = declaredExternals.apply(to: &draft)
     AbsentFiles.withdrawIdleness(configuration.absentFiles, in: &draft)
-    let linker = Linker(background: background, isExternal: promises.isExternal)
+    let linker = Linker(background: background, isExternal: declaredExternals.isExternal)
     var graph = linker.link(draft)
     let suspicions = AbsentFiles.suspicions(configuration.absentFiles, in: graph)
     if !suspicions.isEmpty {
@@ -206,15 +206,15 @@ public struct Analysis: Sendable {
     }
     let linked = draft
     draft = Draft()
-    leftovers.take(consume linked)
+    deferred.take(consume linked)
     lap("link")
     let result = Result(
       graph: graph, frameworks: used,
       diagnostics: Self.once(
         stage.diagnostics + problems(of: files.map(\.file)) + answers.problems(of: files.map(\.file))),
       directives: files.filter { !$0.file.facts.directives.isEmpty }.map { ($0.file.path, $0.file.facts) },
-      remnants: remnants, fileCount: (fileCount, files.count), timings: timings)
-    leftovers.take(consume files)
+      unusedEntries: unusedEntries, fileCount: (fileCount, files.count), timings: timings)
+    deferred.take(consume files)
     return Outcome(result: result, stage: stage, sideFiles: trace)
   }
 

@@ -12,7 +12,7 @@ public struct Check: Sendable {
   /// The rules' verdict on each required request if all its answers are gone.
   public var guards: [Guard]
   /// What is not needed any more.
-  public var leftovers: Leftovers
+  public var deferred: DeferredDeallocation
   /// The questions to the source of side files, with its answers.
   private var sideFiles: SideFileTrace
 
@@ -36,12 +36,12 @@ public struct Check: Sendable {
   ) async -> Check {
     // Rules walk loops and ways of any length.
     await LargeStack.run(size: LargeStack.evaluation) {
-      let leftovers = Leftovers()
+      let deferred = DeferredDeallocation()
       let started = Int64(Date().timeIntervalSince1970 * 1e9)
       let outcome = Analysis(
         frontEnds: Analysis.frontEnds(for: configuration), jobs: jobs, configuration: configuration
       ).analyse(
-        inputs, sideFiles: sideFiles, cache: store?.cache, memory: memory, leftovers: leftovers, progress: progress)
+        inputs, sideFiles: sideFiles, cache: store?.cache, memory: memory, deferred: deferred, progress: progress)
       var analysis = outcome.result
       let clock = ContinuousClock()
       var start = clock.now
@@ -51,14 +51,14 @@ public struct Check: Sendable {
       let found = runner.findings(in: analysis.graph, jobs: jobs, progress: progress).filter {
         !isPart || !$0.presumesAllCode
       }
-      analysis.remnants += configuration.remnants
+      analysis.unusedEntries += configuration.unusedEntries
       let findings = Self.suppressing(
         found, of: analysis, runner, isWhole: extent == .whole && !isIncomplete, allSelected: rules == .all)
       // A part of the project does not show what the rest of it answers, and chosen rules not what others would report.
       let guards = extent == .whole && !isIncomplete && rules == .all ? runner.guards(in: analysis.graph) : []
       analysis.timings.append(("rules", clock.now - start))
       var check = Check(
-        analysis: analysis, findings: findings, guards: guards, leftovers: leftovers, sideFiles: outcome.sideFiles)
+        analysis: analysis, findings: findings, guards: guards, deferred: deferred, sideFiles: outcome.sideFiles)
       if let store {
         start = clock.now
         let key = Verdict.key(of: inputs, configuration, rules, extent)
@@ -68,7 +68,7 @@ public struct Check: Sendable {
         check.analysis.timings.append(("write cache", clock.now - start))
       }
       memory?.note(outcome.stage, started: started)
-      leftovers.take(consume outcome)
+      deferred.take(consume outcome)
       return check
     }
   }
@@ -78,16 +78,16 @@ public struct Check: Sendable {
 
   /// Frees what is not needed any more on a thread of its own, and gives its memory back to the system: for who goes on
   /// after the check.
-  public func freeLeftovers() async {
-    let leftovers = leftovers
-    await LargeStack.run(size: LargeStack.evaluation) { leftovers.free() }
+  public func freeDeferred() async {
+    let deferred = deferred
+    await LargeStack.run(size: LargeStack.evaluation) { deferred.free() }
   }
 
   /// The verdict alone, for who ends right after it; all else is left to the system.
   public consuming func onlyVerdict() -> Verdict {
-    let (verdict, leftovers) = (verdict, leftovers)
-    leftovers.take(self)
-    leftovers.leave()
+    let (verdict, deferred) = (verdict, deferred)
+    deferred.take(self)
+    deferred.leave()
     return verdict
   }
 
@@ -97,9 +97,9 @@ public struct Check: Sendable {
   ) -> [Finding] {
     let running = runner.running
     let suppressions = Suppressions(analysis.directives)
-    let (findings, remnants) = suppressions.applied(
+    let (findings, unusedEntries) = suppressions.applied(
       to: found, judged: isWhole ? running : [], allRan: isWhole && allSelected)
-    let more = runner.findings(about: remnants + (isWhole ? analysis.remnants : []))
+    let more = runner.findings(about: unusedEntries + (isWhole ? analysis.unusedEntries : []))
     return (findings + suppressions.apply(to: more)).sorted {
       ($0.site, $0.rule, $0.message) < ($1.site, $1.rule, $1.message)
     }

@@ -15,7 +15,7 @@ public enum Extent: String, Sendable {
 /// Code that the paths do not lead to, though it is built with what they lead to.
 ///
 /// A manifest says what is built together: files of one project or package, and modules that use those of the input.
-struct UnreadCompany {
+struct UnanalysedDependents {
   /// The input.
   let files: [DiscoveredFile]
   /// Folders that are read as a whole, absolute.

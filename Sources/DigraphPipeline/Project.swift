@@ -89,7 +89,7 @@ public struct Project: Sendable {
       ) { path in
         FileManager.default.fileExists(atPath: path.hasPrefix("/") ? path : root + "/" + path)
       }
-      configuration.remnants = idle.remnants(of: configuration.paths)
+      configuration.unusedEntries = idle.unusedEntries(of: configuration.paths)
     }
     // Manifests are programs, and interpreted.
     let known = manifests ?? ManifestCache()
@@ -119,7 +119,7 @@ public struct Project: Sendable {
     let reachesAll = paths.contains {
       isWhole($0, folder, root: root, workingDirectory: workingDirectory, manifests: found.manifests.map(\.path))
     }
-    let company = UnreadCompany(
+    let company = UnanalysedDependents(
       files: found.files, folders: paths.map { resolved($0, workingDirectory) }, manifests: found.manifests,
       configurationFolder: folder, root: root, options: options,
       readsTests: configuration.readsTests, cache: modules.cache)
@@ -127,7 +127,7 @@ public struct Project: Sendable {
     let isAll = reachesAll && (folder != nil || paths.contains { isRoot($0, root, workingDirectory) })
     let extent: Extent = isAll ? .whole : company.exists() ? .part : reachesAll ? .whole : .narrow
     if extent == .whole {
-      configuration.remnants += IdleConditions.remnants(of: configuration, in: files + tests, jobs: jobs)
+      configuration.unusedEntries += IdleConditions.unusedEntries(of: configuration, in: files + tests, jobs: jobs)
     }
     return Project(
       root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles, unsaved: unsaved),

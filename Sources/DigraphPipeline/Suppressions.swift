@@ -10,7 +10,7 @@ public import DigraphRules
 public struct Suppressions: Sendable {
   private var regions: [Region] = []
   private var byPath: [String: [Int]] = [:]
-  private var mistakes: [Remnant] = []
+  private var mistakes: [UnusedEntry] = []
 
   private struct Region: Sendable {
     /// The comment, up to its rules.
@@ -86,7 +86,7 @@ public struct Suppressions: Sendable {
         }
         if closed.isEmpty {
           mistakes.append(
-            Remnant(
+            UnusedEntry(
               "'digraph:enable' follows no 'digraph:disable' of the same rules", at: site,
               subject: ["enable"] + rules.sorted(), remedy: "remove it, or name the rules that were disabled"))
         }
@@ -110,7 +110,7 @@ public struct Suppressions: Sendable {
     let suggestion = ConfigurationReader.suggestion(for: verb, among: Self.verbs)
     guard !suggestion.isEmpty || verb.hasPrefix("disable:") || verb.hasPrefix("enable:") else { return false }
     mistakes.append(
-      Remnant(
+      UnusedEntry(
         "'digraph:\(verb)' means nothing\(suggestion)", at: site, subject: ["verb", verb],
         remedy: "write one of \(Self.verbs.joined(separator: ", "))"))
     return false
@@ -126,14 +126,14 @@ public struct Suppressions: Sendable {
         others.append("'\(word)'")
       } else {
         mistakes.append(
-          Remnant(
+          UnusedEntry(
             "'digraph:\(verb)' names no rule with '\(word)'\(suggestion)", at: site, subject: [verb, word],
             remedy: remedy))
       }
     }
     guard !others.isEmpty else { return }
     mistakes.append(
-      Remnant(
+      UnusedEntry(
         "'digraph:\(verb)' names no rule with \(enumeration(others))", at: site, subject: [verb] + others,
         remedy: remedy))
   }
@@ -151,7 +151,7 @@ public struct Suppressions: Sendable {
   ///   about them, if they have others; and what is wrong with comments.
   func applied(
     to findings: [Finding], judged: Set<String> = [], allRan: Bool = false
-  ) -> (findings: [Finding], remnants: [Remnant]) {
+  ) -> (findings: [Finding], unusedEntries: [UnusedEntry]) {
     guard !regions.isEmpty || !mistakes.isEmpty else { return (findings, []) }
     var effects = [Set<String>](repeating: [], count: regions.count)
     let marked = findings.map { finding in
@@ -181,19 +181,19 @@ public struct Suppressions: Sendable {
     return part
   }
 
-  private func idle(_ effects: [Set<String>], _ judged: Set<String>, _ allRan: Bool) -> [Remnant] {
-    zip(regions, effects).flatMap { region, effects -> [Remnant] in
+  private func idle(_ effects: [Set<String>], _ judged: Set<String>, _ allRan: Bool) -> [UnusedEntry] {
+    zip(regions, effects).flatMap { region, effects -> [UnusedEntry] in
       if region.rules.isEmpty {
         guard allRan, effects.isEmpty else { return [] }
         return [
-          Remnant(
+          UnusedEntry(
             "'digraph:\(region.verb)' suppresses nothing", at: region.site, subject: [region.verb],
             remedy: "remove the comment")
         ]
       }
       let idle = region.rules.filter { judged.contains($0) && $0 != Self.ownRule && !effects.contains($0) }
       return idle.map { rule in
-        Remnant(
+        UnusedEntry(
           "'digraph:\(region.verb) \(rule)' suppresses nothing", at: region.site, subject: [region.verb, rule],
           remedy: region.rules.count == 1 ? "remove the comment" : "remove '\(rule)' from the comment")
       }

@@ -11,8 +11,8 @@ struct ArgumentMismatch: Rule {
     summary: "A key is asked for with other run-time arguments than it is bound with.", frameworks: [.swinject, .deli])
 
   func findings(in graph: Graph) -> [Finding] {
-    let missing = graph.missingKeys { absence in
-      if case .otherArguments(let bindings) = absence { bindings } else { nil }
+    let missing = graph.missingKeys { reason in
+      if case .otherArguments(let bindings) = reason { bindings } else { nil }
     }
     return missing.map { missing in
       let candidates = missing.first.candidates

@@ -11,15 +11,15 @@ struct AssemblyMismatch: Rule {
     summary: "An assembly does not fit the others that it is put together with.", frameworks: [.swinject])
 
   func findings(in graph: Graph) -> [Finding] {
-    graph.misfits.compactMap { misfit in
-      guard !misfit.isTestOnly, let severity = misfit.effect.severityIfAssembled else { return nil }
+    graph.rejectedDeclarations.compactMap { rejected in
+      guard !rejected.isTestOnly, let severity = rejected.effect.severityIfAssembled else { return nil }
       return Finding(
-        misfit.fact, at: misfit.site, atMost: severity, subject: misfit.subject, help: misfit.remedy)
+        rejected.fact, at: rejected.site, atMost: severity, subject: rejected.subject, help: rejected.remedy)
     }
   }
 }
 
-extension Misfit.Effect {
+extension RejectedDeclaration.Effect {
   /// How much it matters for whoever puts assemblies together; `nil` if it is about something else.
   fileprivate var severityIfAssembled: Severity? {
     switch self {

@@ -38,7 +38,7 @@ struct ConditionalBindingGap: Rule {
     var modules = Set(answers.map(\.module))
     if let consumer = request.consumer.map({ graph.bindings[$0] }) {
       if consumer.isTestOnly { return false }
-      given += consumer.conditions
+      given += consumer.conditions + graph.result(of: ConditionsOfProviders())[consumer.id]
       modules.insert(consumer.module)
     }
     guard graph.doubt(about: graph.containersInReach(of: request)).isEmpty else { return false }

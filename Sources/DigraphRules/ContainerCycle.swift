@@ -18,7 +18,7 @@ struct ContainerCycle: Rule {
       for parent in container.parents { edges.append(Edges.Edge(source: parent, target: container.id, request: 0)) }
     }
     let makings = Edges(nodeCount: graph.containers.count, edges)
-    return makings.knots().compactMap { members in
+    return makings.components().compactMap { members in
       guard let start = members.min(by: { (graph.containers[$0].name, $0) < (graph.containers[$1].name, $1) }),
         let loop = makings.shortestLoop(through: start, within: members)
       else { return nil }

@@ -12,8 +12,8 @@ struct ContainerScopeGap: Rule {
     frameworks: [.swinject, .needle, .injection])
 
   func findings(in graph: Graph) -> [Finding] {
-    let missing = graph.missingKeys { absence in
-      if case .onlyBelow(let bindings) = absence { bindings } else { nil }
+    let missing = graph.missingKeys { reason in
+      if case .onlyBelow(let bindings) = reason { bindings } else { nil }
     }
     if missing.isEmpty { return [] }
     let asked = graph.askedProviders()

@@ -16,17 +16,18 @@ struct DependencyCycle: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     let edges = graph.makingEdges(afterStorage: false)
-    return Knot.all(edges, in: graph).map { knot in
-      let first = knot.loop[0]
+    return StronglyConnectedComponent.all(edges, in: graph).map { component in
+      let first = component.loop[0]
       // A framework that asks of its own accord can be kept from it only where it is told to.
-      let isImplied = knot.loop.count == 1 && graph.requests[first.request].form == .implied
+      let isImplied = component.loop.count == 1 && graph.requests[first.request].form == .implied
       return Finding(
-        message(knot, in: graph), at: graph.requests[first.request].site, atMost: knot.severity,
-        subject: knot.loop.map { graph.bindings[$0.source].key.description },
-        chain: chain(knot.loop, in: graph), way: graph.way(knot.loop), notes: graph.notes(on: knot.loop, except: first),
+        message(component, in: graph), at: graph.requests[first.request].site, atMost: component.severity,
+        subject: component.loop.map { graph.bindings[$0.source].key.description },
+        chain: chain(component.loop, in: graph), way: graph.way(component.loop),
+        notes: graph.notes(on: component.loop, except: first),
         help: isImplied
           ? "remove the scope: asking for the value makes it again there"
-          : Cut.best(of: knot, edges, in: graph).advice(in: graph))
+          : Cut.best(of: component, edges, in: graph).advice(in: graph))
     }
   }
 
@@ -36,20 +37,20 @@ struct DependencyCycle: Rule {
     return names + names.prefix(1)
   }
 
-  private func message(_ knot: Knot, in graph: Graph) -> String {
-    let names = graph.names(of: knot.loop.map(\.source)).map { "'\($0)'" }
-    let modal = knot.isCertain ? "" : "may "
+  private func message(_ component: StronglyConnectedComponent, in graph: Graph) -> String {
+    let names = graph.names(of: component.loop.map(\.source)).map { "'\($0)'" }
+    let modal = component.isCertain ? "" : "may "
     let fact =
       switch names.count {
-      case 1: "\(names[0]) \(knot.isCertain ? "needs" : "may need") itself while it is made"
+      case 1: "\(names[0]) \(component.isCertain ? "needs" : "may need") itself while it is made"
       case 2: "\(names[0]) and \(names[1]) \(modal)need each other while they are made"
       default:
-        "\(names[0]) \(knot.isCertain ? "needs" : "may need") itself while it is made, through \(enumeration(Array(names.dropFirst())))"
+        "\(names[0]) \(component.isCertain ? "needs" : "may need") itself while it is made, through \(enumeration(Array(names.dropFirst())))"
       }
     return
-      (knot.furtherEdges == 0
-      ? fact : fact + " (\(counted(knot.furtherEdges, "further edge")) in this strongly connected component)")
-      + knot.clause
+      (component.furtherEdges == 0
+      ? fact : fact + " (\(counted(component.furtherEdges, "further edge")) in this strongly connected component)")
+      + component.clause
   }
 }
 
@@ -101,30 +102,33 @@ private struct Cut {
   let edge: Edges.Edge
   let reason: String
 
-  /// Prefers an edge that is weak or optional already, then one without which nothing of the knot remains.
-  static func best(of knot: Knot, _ edges: Edges, in graph: Graph) -> Cut {
-    let requests = knot.loop.map { graph.requests[$0.request] }
+  /// Prefers an edge that is weak or optional already, then one without which nothing of the strongly connected component remains.
+  static func best(of component: StronglyConnectedComponent, _ edges: Edges, in graph: Graph) -> Cut {
+    let requests = component.loop.map { graph.requests[$0.request] }
     if let index = requests.firstIndex(where: \.isHeldWeakly) {
-      return Cut(edge: knot.loop[index], reason: ", which is held weakly already")
+      return Cut(edge: component.loop[index], reason: ", which is held weakly already")
     }
     if let index = requests.firstIndex(where: { $0.strength == .silent }) {
-      return Cut(edge: knot.loop[index], reason: ", which is optional already")
+      return Cut(edge: component.loop[index], reason: ", which is optional already")
     }
-    if let edge = knot.furtherEdges == 0 ? nil : knot.loop.first(where: { unties(knot, edges, without: $0) }) {
+    if let edge = component.furtherEdges == 0
+      ? nil : component.loop.first(where: { unties(component, edges, without: $0) })
+    {
       return Cut(edge: edge, reason: ", which all cycles of this component share")
     }
-    let storing = knot.loop.first { graph.bindings[$0.source].canAskAfterStorage }
-    return Cut(edge: storing ?? knot.loop[0], reason: "")
+    let storing = component.loop.first { graph.bindings[$0.source].canAskAfterStorage }
+    return Cut(edge: storing ?? component.loop[0], reason: "")
   }
 
-  /// Whether no loop remains without the edge. Large knots are not tried: the work is a multiple of their size.
-  private static func unties(_ knot: Knot, _ edges: Edges, without edge: Edges.Edge) -> Bool {
-    guard knot.loop.count * (knot.loop.count + knot.furtherEdges) < 10_000 else { return false }
-    let inside = Set(knot.members)
-    let remaining = knot.members.flatMap { edges.edges(from: $0) }.filter {
+  /// Whether no loop remains without the edge. Large strongly connected components are not tried: the work is a multiple of their size.
+  private static func unties(_ component: StronglyConnectedComponent, _ edges: Edges, without edge: Edges.Edge) -> Bool
+  {
+    guard component.loop.count * (component.loop.count + component.furtherEdges) < 10_000 else { return false }
+    let inside = Set(component.members)
+    let remaining = component.members.flatMap { edges.edges(from: $0) }.filter {
       inside.contains($0.target) && !($0.source == edge.source && $0.target == edge.target)
     }
-    return Edges(nodeCount: edges.nodeCount, remaining).knots().isEmpty
+    return Edges(nodeCount: edges.nodeCount, remaining).components().isEmpty
   }
 
   func advice(in graph: Graph) -> String {

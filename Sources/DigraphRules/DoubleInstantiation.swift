@@ -23,12 +23,12 @@ struct DoubleInstantiation: Rule {
         && requests[request].strength != .presence && !requests[request].isTestOnly && !bindings[target].isTestOnly
     }
     var certainty = Certainty(in: graph)
-    return edges.knots().compactMap { members in
+    return edges.components().compactMap { members in
       let inside = Set(members)
       let inner = members.flatMap { edges.edges(from: $0) }.filter { inside.contains($0.target) }
       let eager = Edges(nodeCount: edges.nodeCount, inner.filter { graph.requests[$0.request].timing == .eager })
       // A loop that nothing closes is a mistake of another kind, and so is a value that is not stored at all.
-      guard eager.knots().isEmpty, members.allSatisfy({ graph.bindings[$0].mayStore }) else { return nil }
+      guard eager.components().isEmpty, members.allSatisfy({ graph.bindings[$0].mayStore }) else { return nil }
       let entered = eager.all.filter { edge in
         isEntered(edge.source, from: inside, in: graph) && certainty.isCertain(edge)
       }

@@ -45,48 +45,51 @@ struct DuplicateRegistration: Rule {
   private func finding(among bindings: [Binding], in graph: Graph) -> Finding? {
     var replaced: [Binding.ID: [Binding]] = [:]
     for binding in bindings {
-      guard let heir = Self.heir(of: binding, among: bindings) else { continue }
-      replaced[heir.id, default: []].append(binding)
+      guard let replacement = Self.replacement(of: binding, among: bindings) else { continue }
+      replaced[replacement.id, default: []].append(binding)
     }
-    guard let heir = bindings.last(where: { replaced[$0.id] != nil }), let victims = replaced[heir.id] else {
+    guard let replacement = bindings.last(where: { replaced[$0.id] != nil }), let victims = replaced[replacement.id]
+    else {
       return nil
     }
-    return finding(heir, replaces: victims, in: graph)
+    return finding(replacement, replaces: victims, in: graph)
   }
 
   /// The last binding that is in force whenever `binding` is. If two are declared in different places, their order is
   /// not known, and only equal conditions tell.
-  private static func heir(of binding: Binding, among bindings: [Binding]) -> Binding? {
-    bindings.last { heir in
-      guard heir.site > binding.site, heir.forwardsTo ?? heir.id != binding.forwardsTo ?? binding.id,
-        heir.conditions.count <= binding.conditions.count, binding.conditions.starts(with: heir.conditions),
-        heir.isDeclared(with: binding),
+  private static func replacement(of binding: Binding, among bindings: [Binding]) -> Binding? {
+    bindings.last { replacement in
+      guard replacement.site > binding.site,
+        replacement.forwardsTo ?? replacement.id != binding.forwardsTo ?? binding.id,
+        replacement.conditions.count <= binding.conditions.count,
+        binding.conditions.starts(with: replacement.conditions),
+        replacement.isDeclared(with: binding),
         // Two types of one name are the business of 'type-name-collision'.
-        heir.canonicalType == binding.canonicalType
+        replacement.canonicalType == binding.canonicalType
       else { return false }
-      return heir.conditions.count == binding.conditions.count || heir.isDeclaredTogether(with: binding)
+      return replacement.conditions.count == binding.conditions.count || replacement.isDeclaredTogether(with: binding)
     }
   }
 
-  private func finding(_ heir: Binding, replaces victims: [Binding], in graph: Graph) -> Finding {
-    let areTogether = victims.allSatisfy(heir.isDeclaredTogether)
+  private func finding(_ replacement: Binding, replaces victims: [Binding], in graph: Graph) -> Finding {
+    let areTogether = victims.allSatisfy(replacement.isDeclaredTogether)
     // What is written twice by mistake works all the same.
-    let isHarmless = victims.allSatisfy { doesAll(of: $0, heir, in: graph) }
-    let isSame = victims.allSatisfy { doesAll(of: heir, $0, in: graph) }
-    let isProven = areTogether && !isHarmless && (victims + [heir]).allSatisfy(\.conditions.isEmpty)
+    let isHarmless = victims.allSatisfy { doesAll(of: $0, replacement, in: graph) }
+    let isSame = victims.allSatisfy { doesAll(of: replacement, $0, in: graph) }
+    let isProven = areTogether && !isHarmless && (victims + [replacement]).allSatisfy(\.conditions.isEmpty)
     let fact =
-      heir.framework == .dikit
-      ? "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', so its method is generated as often"
+      replacement.framework == .dikit
+      ? "\(replacement.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[replacement.container].name)', so its method is generated as often"
       : areTogether
         ? isHarmless
-          ? "\(heir.key.quoted) is bound again \(isSame ? "in the same way" : "with more to it"), so the first binding has no effect"
-          : "\(heir.key.quoted) is bound again, which replaces \(victims.count == 1 ? "the first binding" : "\(victims.count) bindings")"
-        : "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', and only the last counts"
+          ? "\(replacement.key.quoted) is bound again \(isSame ? "in the same way" : "with more to it"), so the first binding has no effect"
+          : "\(replacement.key.quoted) is bound again, which replaces \(victims.count == 1 ? "the first binding" : "\(victims.count) bindings")"
+        : "\(replacement.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[replacement.container].name)', and only the last counts"
     var finding = Finding(
-      fact, at: heir.site, atMost: isProven ? .error : .warning, subject: [heir.key.description],
+      fact, at: replacement.site, atMost: isProven ? .error : .warning, subject: [replacement.key.description],
       notes: victims.map { .bound($0, areTogether ? " and replaced" : ", too") },
-      help: "remove all but one" + (heir.framework.tag.map { ", or tell them apart by a \($0)" } ?? ""))
-    finding.programs = graph.containers[heir.container].apps
+      help: "remove all but one" + (replacement.framework.tag.map { ", or tell them apart by a \($0)" } ?? ""))
+    finding.programs = graph.containers[replacement.container].apps
     return finding
   }
 }
@@ -94,13 +97,15 @@ struct DuplicateRegistration: Rule {
 extension DuplicateRegistration {
   /// Whether nothing is lost with a binding that another one replaces: that makes the same in the same scope, and asks
   /// for all that this one asks for.
-  private func doesAll(of victim: Binding, _ heir: Binding, in graph: Graph) -> Bool {
-    guard heir.recipe != nil, victim.recipe == heir.recipe, victim.scope == heir.scope else { return false }
+  private func doesAll(of victim: Binding, _ replacement: Binding, in graph: Graph) -> Bool {
+    guard replacement.recipe != nil, victim.recipe == replacement.recipe, victim.scope == replacement.scope else {
+      return false
+    }
     // The object asks for the same later, whichever of them makes it.
     func keys(_ binding: Binding) -> Set<Key> {
       Set(graph.requests(of: binding).filter { $0.timing != .deferred }.map(\.key))
     }
-    return keys(victim).isSubset(of: keys(heir))
+    return keys(victim).isSubset(of: keys(replacement))
   }
 }
 

@@ -16,60 +16,62 @@ struct ForbiddenDependency: Rule {
       standard: "error"),
   ]
 
-  private var laws: [Law] = []
+  private var constraints: [Constraint] = []
   private var unmatched = Severity.error
 
   init() {}
 
   init(options: RuleOptions, problems: inout [Diagnostic]) {
     if let tree = options["rules"] {
-      var reader = LawReader()
-      laws = reader.laws(in: tree)
+      var reader = ConstraintReader()
+      constraints = reader.constraints(in: tree)
       problems += reader.problems
     }
     unmatched = options.text("unmatched").flatMap(Severity.init(rawValue:)) ?? .error
   }
 
-  var isIdle: Bool { laws.isEmpty }
+  var isIdle: Bool { constraints.isEmpty }
 
   func findings(in graph: Graph) -> [Finding] {
-    guard !laws.isEmpty else { return [] }
+    guard !constraints.isEmpty else { return [] }
     let court = Court(graph)
-    return laws.flatMap { law in
-      court.violations(of: law).map { finding($0, law, in: graph) }
-        + court.lacking(law).map { finding(lackingIn: $0, law) }
-        + (unmatched == .off ? [] : court.idlePatterns(of: law).map { idle($0.text, at: $0.site, law) })
+    return constraints.flatMap { constraint in
+      court.violations(of: constraint).map { finding($0, constraint, in: graph) }
+        + court.lacking(constraint).map { finding(lackingIn: $0, constraint) }
+        + (unmatched == .off ? [] : court.idlePatterns(of: constraint).map { idle($0.text, at: $0.site, constraint) })
     }
   }
 
-  private func finding(_ way: Court.Way, _ law: Law, in graph: Graph) -> Finding {
+  private func finding(_ way: Court.Way, _ constraint: Constraint, in graph: Graph) -> Finding {
     let first = graph.requests[way.edges[0].request]
     let between = way.edges.dropLast().compactMap { edge in
       graph.bindings.indices.contains(edge.target) ? graph.bindings[edge.target].key.quoted : nil
     }
     let through = between.isEmpty ? "" : " through \(enumeration(between))"
     return Finding(
-      "\(way.source.name) needs \(way.target.name)\(through), which '\(law.name)' forbids", at: first.site,
-      atMost: law.severity,
-      subject: [law.name, way.source.name, way.target.name],
+      "\(way.source.name) needs \(way.target.name)\(through), which '\(constraint.name)' forbids", at: first.site,
+      atMost: constraint.severity,
+      subject: [constraint.name, way.source.name, way.target.name],
       chain: way.edges.count > 1 ? graph.chain(way.edges.map { graph.requests[$0.request] }) : [],
       way: graph.way(way.edges),
       notes: way.edges.dropFirst().map { graph.note(graph.requests[$0.request]) }
         + [way.target.site.map { Finding.Note("\(way.target.name) is bound here", at: $0) }].compactMap(\.self),
-      help: law.reason ?? "ask for another binding that it may need, or let another type ask")
+      help: constraint.reason ?? "ask for another binding that it may need, or let another type ask")
   }
 
-  private func finding(lackingIn element: Element, _ law: Law) -> Finding {
+  private func finding(lackingIn element: Element, _ constraint: Constraint) -> Finding {
     Finding(
-      "\(element.name) lacks the dependency that '\(law.name)' requires",
+      "\(element.name) lacks the dependency that '\(constraint.name)' requires",
       at: element.site ?? Site(path: element.values[.path]?.first ?? ""),
-      atMost: law.severity, subject: [law.name, element.name], help: law.reason ?? "let it ask for the required binding"
+      atMost: constraint.severity, subject: [constraint.name, element.name],
+      help: constraint.reason ?? "let it ask for the required binding"
     )
   }
 
-  private func idle(_ text: String, at site: Site, _ law: Law) -> Finding {
+  private func idle(_ text: String, at site: Site, _ constraint: Constraint) -> Finding {
     Finding(
-      "the pattern '\(text)' of '\(law.name)' matches nothing", at: site, atMost: unmatched, subject: [law.name, text],
+      "the pattern '\(text)' of '\(constraint.name)' matches nothing", at: site, atMost: unmatched,
+      subject: [constraint.name, text],
       help: "correct it, or remove the rule; 'unmatched: off' allows such patterns")
   }
 

@@ -9,7 +9,7 @@ extension RuleRunner {
   /// - Returns: In the order of the requests.
   /// - Complexity: O(requests and the bindings of the type that each asks for).
   public func guards(in graph: Graph) -> [Guard] {
-    var judge = AbsenceJudge(graph)
+    var judge = MissingBindingJudge(graph)
     return graph.requests.indices.compactMap { id in
       let request = graph.requests[id]
       guard request.strength == .required, request.unanswered != .harmless, request.resolution.status != .external,
@@ -21,15 +21,15 @@ extension RuleRunner {
   }
 
   private func loss(
-    of request: Request, in graph: Graph, _ judge: inout AbsenceJudge
+    of request: Request, in graph: Graph, _ judge: inout MissingBindingJudge
   ) -> (Severity, Guard.Cause?) {
     if let cause = request.unanswered.cause { return (.off, cause) }
     let verdict = judge.verdict(on: request.id, without: judge.answers(to: request))
     switch verdict {
     case .unreported(let silence): return (.off, silence.cause(for: request, in: graph))
     case .reported(let missing):
-      guard let rule = missing.absence.reportingRule else {
-        return (.off, AbsenceJudge.Silence.undecided.cause(for: request, in: graph))
+      guard let rule = missing.reason.reportingRule else {
+        return (.off, MissingBindingJudge.Silence.undecided.cause(for: request, in: graph))
       }
       let severity = severity(of: rule, stated: missing.severity, at: request.site)
       let cause =
@@ -43,7 +43,7 @@ extension RuleRunner {
   }
 }
 
-extension Absence {
+extension MissingBindingReason {
   /// The rule that reports a request with this absence; `nil` if none does.
   fileprivate var reportingRule: RuleInfo? {
     switch self {
@@ -74,7 +74,7 @@ extension MissingRequest {
   }
 }
 
-extension AbsenceJudge.Silence {
+extension MissingBindingJudge.Silence {
   fileprivate func cause(for request: Request, in graph: Graph) -> Guard.Cause {
     switch self {
     case .unknownContainer(let container):

@@ -14,8 +14,8 @@ struct InaccessibleBinding: Rule {
 
   /// Requests that nothing answers because the answer is hidden.
   private func hidden(in graph: Graph) -> [Finding] {
-    let missing = graph.missingKeys { absence in
-      if case .inaccessible(let bindings) = absence { bindings } else { nil }
+    let missing = graph.missingKeys { reason in
+      if case .inaccessible(let bindings) = reason { bindings } else { nil }
     }
     return missing.compactMap { missing in
       let binding = graph.bindings[missing.first.candidates[0]]
@@ -34,11 +34,12 @@ struct InaccessibleBinding: Rule {
 
   /// Declarations that say that they are to be bound, and are not.
   private func unregistered(in graph: Graph) -> [Finding] {
-    graph.misfits.filter { $0.effect == .inaccessible && !$0.isTestOnly }.map { misfit in
+    graph.rejectedDeclarations.filter { $0.effect == .inaccessible && !$0.isTestOnly }.map { rejected in
       // Deli passes over what it cannot use; DIKit writes code for it that does not compile.
       Finding(
-        misfit.fact, at: misfit.site, atMost: misfit.framework == .dikit ? .error : .warning, subject: misfit.subject,
-        help: misfit.remedy)
+        rejected.fact, at: rejected.site, atMost: rejected.framework == .dikit ? .error : .warning,
+        subject: rejected.subject,
+        help: rejected.remedy)
     }
   }
 

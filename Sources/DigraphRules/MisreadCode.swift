@@ -11,18 +11,18 @@ struct MisreadCode: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     let missing = Set(graph.propertyReads.filter { $0.status != .found && $0.status != .unknown }.map(\.site))
-    return graph.misfits.compactMap { misfit in
-      guard !misfit.isTestOnly else { return nil }
-      switch misfit.effect {
+    return graph.rejectedDeclarations.compactMap { rejected in
+      guard !rejected.isTestOnly else { return nil }
+      switch rejected.effect {
       // No file has what it is taken for: then the generator stops.
-      case .misread: return Self.finding(misfit, missing.contains(misfit.site) ? .error : .warning)
-      case .misreadIdly: return Self.finding(misfit, .info)
+      case .misread: return Self.finding(rejected, missing.contains(rejected.site) ? .error : .warning)
+      case .misreadIdly: return Self.finding(rejected, .info)
       case .refused, .overlooked, .unregistered, .inaccessible, .unimplemented, .unassemblable, .unaccounted: return nil
       }
     }
   }
 
-  private static func finding(_ misfit: Misfit, _ severity: Severity) -> Finding {
-    Finding(misfit.fact, at: misfit.site, atMost: severity, subject: misfit.subject, help: misfit.remedy)
+  private static func finding(_ rejected: RejectedDeclaration, _ severity: Severity) -> Finding {
+    Finding(rejected.fact, at: rejected.site, atMost: severity, subject: rejected.subject, help: rejected.remedy)
   }
 }

@@ -11,7 +11,7 @@ struct MissingConfigurationProperty: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     // What is no path at all, is told as that.
-    let misread = Set(graph.misfits.filter { $0.effect == .misread }.map(\.site))
+    let misread = Set(graph.rejectedDeclarations.filter { $0.effect == .misread }.map(\.site))
     var places: [Cause: [PropertyRead]] = [:]
     var causes: [Cause] = []
     for read in graph.propertyReads where !read.isTestOnly && !misread.contains(read.site) {

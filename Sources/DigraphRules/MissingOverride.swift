@@ -9,8 +9,8 @@ struct MissingOverride: Rule {
     summary: "A method is called that traps, because no class overrides it.", frameworks: [.injection])
 
   func findings(in graph: Graph) -> [Finding] {
-    graph.misfits.filter { $0.effect == .unimplemented && !$0.isTestOnly }.map { misfit in
-      Finding(misfit.fact, at: misfit.site, subject: misfit.subject, help: misfit.remedy)
+    graph.rejectedDeclarations.filter { $0.effect == .unimplemented && !$0.isTestOnly }.map { rejected in
+      Finding(rejected.fact, at: rejected.site, subject: rejected.subject, help: rejected.remedy)
     }
   }
 }

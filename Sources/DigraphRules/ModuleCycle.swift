@@ -17,7 +17,7 @@ struct ModuleCycle: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     let modules = Modules(graph)
-    return modules.edges.knots().compactMap { members in
+    return modules.edges.components().compactMap { members in
       guard let loop = modules.edges.shortestLoop(through: members[0], within: members) else { return nil }
       return finding(loop, modules, in: graph)
     }

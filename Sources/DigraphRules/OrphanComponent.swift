@@ -21,12 +21,12 @@ struct OrphanComponent: Rule {
     }
     var constructions: [Container.ID: [Construction]] = [:]
     for construction in graph.constructions { constructions[construction.container, default: []].append(construction) }
-    let unseen = graph.leftOut(with: graph.misfits.compactMap(\.container), constructions)
+    let unseen = graph.leftOut(with: graph.rejectedDeclarations.compactMap(\.container), constructions)
     let byName = Dictionary(
       grouping: graph.containers.filter { Self.info.frameworks.contains($0.framework) }, by: \.name
     )
     .mapValues { $0.map(\.id) }
-    // Nobody makes a base class, and another rule speaks of its heirs.
+    // Nobody makes a base class, and another rule speaks of its subtypes.
     let baseClasses = Set(graph.types.values.flatMap(\.supertypes))
     return graph.containers.compactMap { container in
       guard Self.info.frameworks.contains(container.framework), !reachable.contains(container.site),

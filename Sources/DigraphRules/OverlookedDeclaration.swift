@@ -11,21 +11,22 @@ struct OverlookedDeclaration: Rule {
     summary: "A framework's generator passes over a declaration.", frameworks: [.deli, .dikit, .needle])
 
   func findings(in graph: Graph) -> [Finding] {
-    graph.misfits.compactMap { misfit in
-      guard !misfit.isTestOnly, let severity = misfit.effect.severityIfOverlooked else { return nil }
-      let container = misfit.container.map { graph.containers[$0] }.flatMap { $0.site == misfit.site ? nil : $0 }
+    graph.rejectedDeclarations.compactMap { rejected in
+      guard !rejected.isTestOnly, let severity = rejected.effect.severityIfOverlooked else { return nil }
+      let container = rejected.container.map { graph.containers[$0] }.flatMap { $0.site == rejected.site ? nil : $0 }
       var finding = Finding(
-        misfit.fact, at: misfit.site, atMost: severity, subject: misfit.subject,
-        notes: container.map { [Finding.Note("'\($0.name)' is declared here", at: $0.site)] } ?? [], help: misfit.remedy
+        rejected.fact, at: rejected.site, atMost: severity, subject: rejected.subject,
+        notes: container.map { [Finding.Note("'\($0.name)' is declared here", at: $0.site)] } ?? [],
+        help: rejected.remedy
       )
       // What no container lacks for itself is something that no code does.
-      finding.presumesAllCode = misfit.effect == .unregistered && misfit.container == nil
+      finding.presumesAllCode = rejected.effect == .unregistered && rejected.container == nil
       return finding
     }
   }
 }
 
-extension Misfit.Effect {
+extension RejectedDeclaration.Effect {
   /// How much it matters that a declaration is overlooked; `nil` if it is not.
   fileprivate var severityIfOverlooked: Severity? {
     switch self {

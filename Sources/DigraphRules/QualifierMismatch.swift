@@ -10,8 +10,8 @@ struct QualifierMismatch: Rule {
     summary: "A key is asked for under a name that it is not bound under.", frameworks: [.swinject, .deli, .injection])
 
   func findings(in graph: Graph) -> [Finding] {
-    let missing = graph.missingKeys { absence in
-      if case .otherName(let bindings) = absence { bindings } else { nil }
+    let missing = graph.missingKeys { reason in
+      if case .otherName(let bindings) = reason { bindings } else { nil }
     }
     var tables = BoundNames.Tables(in: graph)
     return missing.map { missing in

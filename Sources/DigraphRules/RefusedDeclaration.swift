@@ -10,10 +10,10 @@ struct RefusedDeclaration: Rule {
     summary: "A framework's generator refuses a declaration.", frameworks: [.deli, .dikit, .needle])
 
   func findings(in graph: Graph) -> [Finding] {
-    graph.misfits.filter { $0.effect == .refused && !$0.isTestOnly }.map { misfit in
+    graph.rejectedDeclarations.filter { $0.effect == .refused && !$0.isTestOnly }.map { rejected in
       Finding(
-        misfit.fact, at: misfit.site, subject: misfit.subject, help: misfit.remedy,
-        fixes: misfit.surplus.map { [Finding.Fix(replacing: $0, with: "")] } ?? [])
+        rejected.fact, at: rejected.site, subject: rejected.subject, help: rejected.remedy,
+        fixes: rejected.surplus.map { [Finding.Fix(replacing: $0, with: "")] } ?? [])
     }
   }
 }

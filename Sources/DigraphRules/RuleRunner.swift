@@ -81,7 +81,7 @@ public struct RuleRunner: Sendable {
   }
 
   /// What is found about comments and entries that match nothing, in the same way.
-  public func findings(about remnants: [Remnant]) -> [Finding] {
+  public func findings(about remnants: [UnusedEntry]) -> [Finding] {
     guard let rule = rules.first(where: { $0 == StaleSuppression.self }), runs(rule) else { return [] }
     return Self.sorted(signed(StaleSuppression.findings(about: remnants), rule))
   }

@@ -72,7 +72,8 @@ struct ServiceLocator: Rule {
       let wrapped = making.requestsOfWrappers(in: type.owner).filter { graph.requests[$0].framework == type.framework }
       return finding(
         type.owner, type.requests, makers: ofItsApps(making.makers(of: type.owner)),
-        heirs: ofItsApps(making.makers(ofHeirsOf: type.owner)), making, wrapped: wrapped.map { graph.requests[$0].key },
+        subtypes: ofItsApps(making.makers(ofSubtypesOf: type.owner)), making,
+        wrapped: wrapped.map { graph.requests[$0].key },
         in: graph)
     }
   }
@@ -168,7 +169,7 @@ struct ServiceLocator: Rule {
       }
   }
 
-  /// Ends of the names of classes and protocols whose heirs put others together: `BaseCoordinator`,
+  /// Ends of the names of classes and protocols whose subtypes put others together: `BaseCoordinator`,
   /// `TabBarCoordinator`.
   private static let composingRoles = ["Coordinator", "Wireframe", "Navigator"]
 
@@ -178,13 +179,13 @@ struct ServiceLocator: Rule {
   ///   - owner: The type that asks.
   ///   - all: Its requests in all apps; several may be of one place.
   ///   - makers: The bindings that make the type that asks.
-  ///   - heirs: The bindings that make what inherits from it.
+  ///   - subtypes: The bindings that make what inherits from it.
   ///   - making: How types that ask are made.
   ///   - wrapped: What wrappers of its properties ask for.
   ///   - graph: What has the requests.
   /// - Returns: A finding at the first place, with notes at all others; `nil` if there is none.
   private func finding(
-    _ owner: String, _ all: [Request], makers: [Binding], heirs: [Binding], _ making: AskerMaking, wrapped: [Key],
+    _ owner: String, _ all: [Request], makers: [Binding], subtypes: [Binding], _ making: AskerMaking, wrapped: [Key],
     in graph: Graph
   ) -> Finding? {
     let requests = all.byPlace
@@ -193,8 +194,8 @@ struct ServiceLocator: Rule {
     let asked = requests.filter { known.insert($0.key).inserted }
     var remedy = LocatorRemedy(owner: owner, type: graph.types[owner], count: asked.count, maker: makers.last?.provider)
     let isMade = !makers.isEmpty || making.isMadeInPlace(owner)
-    remedy.isMadeOfHeirs = !isMade && !heirs.isEmpty && graph.types[owner]?.kind == .class
-    remedy.heirCount = Set(heirs.map { $0.implementation ?? $0.key.type }).count
+    remedy.isMadeOfSubtypes = !isMade && !subtypes.isEmpty && graph.types[owner]?.kind == .class
+    remedy.subtypeCount = Set(subtypes.map { $0.implementation ?? $0.key.type }).count
     remedy.isUnarchived = makers.contains(where: \.isUnarchived)
     remedy.idleness = all.allSatisfy { $0.idleness == first.idleness } ? first.idleness : nil
     let functions = Set(requests.map(\.handedTo))
@@ -209,7 +210,7 @@ struct ServiceLocator: Rule {
         } > 1 ? name : nil
       }
       remedy.handedTo = .init(
-        function: function, isFilling: requests.contains { $0.occasion.fillsOwner }, demanding: demanding)
+        function: function, isFilling: requests.contains { $0.lifecyclePhase.fillsOwner }, demanding: demanding)
     }
     if remedy.idleness == nil, remedy.handedTo == nil {
       let inTurn =
@@ -240,15 +241,15 @@ struct ServiceLocator: Rule {
   private func describe(_ requests: [Request], _ wrapped: [Key], in remedy: inout LocatorRemedy, _ graph: Graph) {
     var known: Set<Key> = []
     let asked = requests.filter { known.insert($0.key).inserted }
-    remedy.isStatic = requests.allSatisfy { $0.occasion == .type }
+    remedy.isStatic = requests.allSatisfy { $0.lifecyclePhase == .type }
     remedy.placeCount = requests.count
     remedy.unseen = unseen(remedy.owner, asked, in: graph)
     let argued = Set(requests.filter(\.isForArguments).map(\.key))
     remedy.argued = argued.count
     remedy.isNamed = argued.allSatisfy { $0.arguments.isEmpty }
-    remedy.isArguedInUse = requests.contains { $0.isForArguments && $0.occasion == .use }
+    remedy.isArguedInUse = requests.contains { $0.isForArguments && $0.lifecyclePhase == .use }
     remedy.isReadable = requests.allSatisfy {
-      ($0.occasion == .use || $0.isInitialValue) && !$0.isForArguments && !givesAnother($0, in: graph)
+      ($0.lifecyclePhase == .use || $0.isInitialValue) && !$0.isForArguments && !givesAnother($0, in: graph)
         && graph.types[$0.key.type]?.isSwiftUIView != true
     }
     if asked.allSatisfy({ graph.types[$0.key.type]?.supertypes.contains("ObservableObject") == true }) {
@@ -264,7 +265,7 @@ struct ServiceLocator: Rule {
   /// Whether another object answers each time, and the code that asks may run again and again: one that is handed in
   /// would be the same each time.
   private func isMadeAnew(_ request: Request, in graph: Graph) -> Bool {
-    switch request.occasion {
+    switch request.lifecyclePhase {
     case .use: givesAnother(request, in: graph)
     // What an object keeps, it mostly asks for once; but a screen comes and goes.
     case .keeping: givesAnother(request, in: graph) && made(for: request, in: graph).allSatisfy { $0?.isShown == true }
@@ -289,7 +290,7 @@ struct ServiceLocator: Rule {
       }
   }
 
-  /// What is made for each of the answers, where that is known: of a class, it is the class itself or an heir.
+  /// What is made for each of the answers, where that is known: of a class, it is the class itself or a subtype.
   private func made(for request: Request, in graph: Graph) -> [TypeSummary?] {
     request.resolution.bindings.map { id in
       let binding = graph.bindings[id]
@@ -328,7 +329,7 @@ extension Request {
   }
 }
 
-extension Request.Occasion {
+extension Request.LifecyclePhase {
   /// Whether the answer becomes a part of the object that asks.
   var fillsOwner: Bool { self == .making || self == .keeping }
 }

@@ -15,7 +15,7 @@ struct StaleSuppression: Rule {
   /// The graph does not say it.
   func findings(in graph: Graph) -> [Finding] { [] }
 
-  static func findings(about remnants: [Remnant]) -> [Finding] {
+  static func findings(about remnants: [UnusedEntry]) -> [Finding] {
     remnants.map { remnant in
       Finding(
         remnant.fact, at: remnant.site, atMost: remnant.severity, subject: remnant.subject, help: remnant.remedy)
@@ -24,7 +24,7 @@ struct StaleSuppression: Rule {
 }
 
 /// Something that has no effect: a comment, an entry of the configuration or of the baseline.
-public struct Remnant: Hashable, Sendable {
+public struct UnusedEntry: Hashable, Sendable {
   /// What is the matter: lower case, names quoted, no full stop.
   public var fact: String
   /// How to get rid of it.

@@ -32,9 +32,9 @@ struct StronglyConnectedBindings: Rule {
       return Self.info.frameworks.contains(request.framework) && !request.isTestOnly && !request.isHeldWeakly
         && request.strength != .presence && !graph.bindings[target].isTestOnly
     }
-    let components = edges.knots().filter { $0.count >= least }
+    let components = edges.components().filter { $0.count >= least }
     guard !components.isEmpty else { return [] }
-    let told = Set(graph.makingEdges(afterStorage: false).knots())
+    let told = Set(graph.makingEdges(afterStorage: false).components())
     return components.filter { !told.contains($0) }.compactMap { finding($0, edges, in: graph) }
   }
 
@@ -98,7 +98,7 @@ private struct CutSearch {
     var isFirst = true
     while true {
       let rest = Edges(nodeCount: edges.nodeCount, left)
-      let components = isFirst ? [open] : rest.knots(within: open)
+      let components = isFirst ? [open] : rest.components(within: open)
       guard !components.isEmpty else { return }
       budget -= left.count + open.count
       guard budget > 0 else {
@@ -145,12 +145,12 @@ private struct CutSearch {
 
 extension Edges {
   /// The strongly connected components in which there is a loop, of which all nodes are among some.
-  fileprivate func knots(within nodes: [Binding.ID]) -> [[Binding.ID]] {
+  fileprivate func components(within nodes: [Binding.ID]) -> [[Binding.ID]] {
     let numbers = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1, $0) })
     let inner = nodes.flatMap { edges(from: $0) }.compactMap { edge -> Edge? in
       guard let source = numbers[edge.source], let target = numbers[edge.target] else { return nil }
       return Edge(source: source, target: target, request: edge.request)
     }
-    return Edges(nodeCount: nodes.count, inner).knots().map { $0.map { nodes[$0] } }
+    return Edges(nodeCount: nodes.count, inner).components().map { $0.map { nodes[$0] } }
   }
 }

@@ -20,34 +20,34 @@ struct TransientInCycle: Rule {
       Self.info.frameworks.contains(graph.requests[edge.request].framework)
     }
     guard edges.all.contains(where: isAfterStorage) else { return [] }
-    return Knot.all(edges, in: graph, over: isAfterStorage).compactMap { knot in
+    return StronglyConnectedComponent.all(edges, in: graph, over: isAfterStorage).compactMap { component in
       // A loop that nothing breaks around all of it is `dependency-cycle`'s, and hides this one until it is gone.
-      knot.loop.first(where: isAfterStorage).map { finding(knot, closedBy: $0, in: graph) }
+      component.loop.first(where: isAfterStorage).map { finding(component, closedBy: $0, in: graph) }
     }
   }
 
-  private func finding(_ knot: Knot, closedBy edge: Edges.Edge, in graph: Graph) -> Finding {
+  private func finding(_ component: StronglyConnectedComponent, closedBy edge: Edges.Edge, in graph: Graph) -> Finding {
     let source = graph.bindings[edge.source]
     return Finding(
-      message(knot, source, in: graph), at: graph.requests[edge.request].site,
-      atMost: knot.severity,
-      subject: knot.loop.map { graph.bindings[$0.source].key.description },
-      chain: graph.chain(knot.loop), way: graph.way(knot.loop),
-      notes: graph.notes(on: knot.loop, except: edge)
+      message(component, source, in: graph), at: graph.requests[edge.request].site,
+      atMost: component.severity,
+      subject: component.loop.map { graph.bindings[$0.source].key.description },
+      chain: graph.chain(component.loop), way: graph.way(component.loop),
+      notes: graph.notes(on: component.loop, except: edge)
         + [Finding.Note("\(source.key.quoted) gets its scope here", at: source.scopeSite ?? source.site)],
       help: source.scope.lifetime == .unique
         ? "give \(source.key.quoted) a scope that stores it, such as '.graph'"
         : "make '\(source.implementation ?? source.key.type)' a class")
   }
 
-  private func message(_ knot: Knot, _ source: Binding, in graph: Graph) -> String {
-    let through = knot.loop.map(\.source).filter { $0 != source.id }.map { graph.bindings[$0].key.quoted }
+  private func message(_ component: StronglyConnectedComponent, _ source: Binding, in graph: Graph) -> String {
+    let through = component.loop.map(\.source).filter { $0 != source.id }.map { graph.bindings[$0].key.quoted }
     let way = through.isEmpty ? "" : " through \(enumeration(through))"
     let further =
-      knot.furtherEdges == 0
-      ? "" : " (\(counted(knot.furtherEdges, "further edge")) in this strongly connected component)"
+      component.furtherEdges == 0
+      ? "" : " (\(counted(component.furtherEdges, "further edge")) in this strongly connected component)"
     let reason = source.scope.lifetime == .unique ? "is never stored" : "is a value that this scope does not store"
     return
-      "\(source.withScope) \(reason), but \(knot.isCertain ? "asks" : "may ask") for itself\(way) once it is made\(further)\(knot.clause)"
+      "\(source.withScope) \(reason), but \(component.isCertain ? "asks" : "may ask") for itself\(way) once it is made\(further)\(component.clause)"
   }
 }

@@ -12,11 +12,11 @@ struct UnaskedParent: Rule {
   func findings(in graph: Graph) -> [Finding] {
     var places: [Cause: [(request: Request, bindings: [Binding])]] = [:]
     var causes: [Cause] = []
-    var search = AbsenceSearch(in: graph)
+    var search = MissingBindingSearch(in: graph)
     for request in graph.requests(status: .missing) {
       guard !request.isTestOnly, request.consumer.map({ !graph.bindings[$0].isTestOnly }) ?? true,
         graph.mayBeMade(request.id),
-        search.surroundings(of: request).doubt.isEmpty, case .onlyAbove(let ids) = search.absence(of: request)
+        search.surroundings(of: request).doubt.isEmpty, case .onlyAbove(let ids) = search.reason(of: request)
       else { continue }
       let cause = Cause(key: request.key, isOptional: request.ignoresParents)
       if places[cause] == nil { causes.append(cause) }

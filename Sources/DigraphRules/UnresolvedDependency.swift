@@ -14,8 +14,8 @@ struct UnresolvedDependency: Rule {
     summary: "A requested key has no binding.", frameworks: [.swinject, .deli, .needle, .injection, .factory])
 
   func findings(in graph: Graph) -> [Finding] {
-    let missing = graph.missingKeys { absence in
-      switch absence {
+    let missing = graph.missingKeys { reason in
+      switch reason {
       case .unbound: []
       case .unlinked(let bindings): bindings
       default: nil
@@ -28,7 +28,7 @@ struct UnresolvedDependency: Rule {
       let request = missing.first.request
       let path = ways.path(to: request)
       let near = nearMisses.nearMisses(of: request, atMost: Self.shownNearMisses)
-      let unseen = graph.misfits.filter {
+      let unseen = graph.rejectedDeclarations.filter {
         $0.framework == request.framework && $0.offers.contains(missing.key.type)
           && (request.isTestOnly || !$0.isTestOnly)
       }

@@ -129,7 +129,7 @@ public actor ProjectSession {
       // What the last analysis has left and what this one needs are not in memory at a time.
       await freeing?.value
       let check = await run.check(memory: memory, progress: progress)
-      freeing = Task { await check.freeLeftovers() }
+      freeing = Task { await check.freeDeferred() }
       answer = Answer(
         number: (last?.number ?? 0) + 1, wiring: (last?.wiring ?? 0) + 1, project: project, check: check,
         findings: findings(of: check, project),

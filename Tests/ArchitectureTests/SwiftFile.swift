@@ -12,6 +12,17 @@ struct SwiftFile: Sendable {
   let imports: [(module: String, line: Int)]
   /// Code that traps or that the compiler cannot check, without a comment on its line or on the one above.
   let unexplainedTraps: [String]
+  /// Declarations and extensions of types at the top level of the file.
+  let parts: [TypePart]
+
+  /// A declaration of a type, or an extension of one.
+  struct TypePart: Sendable {
+    /// The type as it is written; a part of a nested type counts for the type around it.
+    let type: String
+    let lineCount: Int
+    /// Stored properties of each object, without those of nested types.
+    let storedCount: Int
+  }
 
   /// All files of the program and of the tests' support, by path: parsing takes a while, and is done once.
   private static let all = Result {
@@ -40,6 +51,11 @@ struct SwiftFile: Sendable {
     let importVisitor = ImportVisitor(viewMode: .sourceAccurate)
     importVisitor.walk(tree)
     imports = importVisitor.imports.map { ($0.path.first?.name.text ?? "", line(of: $0)) }
+    parts = tree.statements.compactMap { statement in
+      guard let (name, members) = typePart(statement.item) else { return nil }
+      let last = converter.location(for: statement.endPositionBeforeTrailingTrivia).line
+      return TypePart(type: name, lineCount: last - line(of: statement) + 1, storedCount: storedCount(members))
+    }
     let trapVisitor = TrapVisitor(viewMode: .sourceAccurate)
     trapVisitor.walk(tree)
     unexplainedTraps = trapVisitor.traps.compactMap { node in
@@ -49,6 +65,31 @@ struct SwiftFile: Sendable {
       return isExplained ? nil : "\(path):\(number): \(node.trimmedDescription.prefix(60))"
     }
   }
+}
+
+/// The name and the members of a type or an extension; an extension of `A.B` is one of `A`.
+private func typePart(_ item: CodeBlockItemSyntax.Item) -> (String, MemberBlockSyntax)? {
+  if let declaration = item.as(ExtensionDeclSyntax.self) {
+    let name = declaration.extendedType.trimmedDescription.prefix { $0 != "." && $0 != "<" }
+    return (String(name), declaration.memberBlock)
+  }
+  guard let declaration = item.asProtocol((any DeclGroupSyntax).self),
+    let named = item.asProtocol((any NamedDeclSyntax).self)
+  else { return nil }
+  return (named.name.text, declaration.memberBlock)
+}
+
+private func storedCount(_ members: MemberBlockSyntax) -> Int {
+  members.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+    .filter { !$0.modifiers.contains { $0.name.tokenKind == .keyword(.static) } }
+    .flatMap(\.bindings)
+    .count { binding in
+      switch binding.accessorBlock?.accessors {
+      case nil: true
+      case .getter: false
+      case .accessors(let list): list.contains { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+      }
+    }
 }
 
 private final class ImportVisitor: SyntaxVisitor {

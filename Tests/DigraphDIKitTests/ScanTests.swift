@@ -400,7 +400,7 @@ struct ScanTests {
     let graph = await Analyzed.graph(of: [
       "App/App.swift": "import DIKit\nprotocol AppResolver: Resolver { func provideX() -> X }\n" + source
     ])
-    expectNoDifference(graph.misfits.map(\.fact), [fact])
+    expectNoDifference(graph.rejectedDeclarations.map(\.fact), [fact])
   }
 
   @Test("an alias of a function is no parameter where a provider gives it")
@@ -413,7 +413,7 @@ struct ScanTests {
       struct A: Injectable { struct Dependency { let a: Action, b: Action? }; init(dependency: Dependency) {} }
       """
     ])
-    expectNoDifference(graph.misfits.map(\.fact), [])
+    expectNoDifference(graph.rejectedDeclarations.map(\.fact), [])
   }
 
   @Test("a file without the word is not read by the generator")
@@ -428,7 +428,7 @@ struct ScanTests {
       """,
     ])
     expectNoDifference(
-      graph.misfits.map(\.fact),
+      graph.rejectedDeclarations.map(\.fact),
       ["'Badge' is 'PropertyInjectable', but its file does not have the word 'DIKit', so DIKit writes no method for it"]
     )
   }

@@ -22,7 +22,7 @@ struct ConfigurationTests {
       """)
     expectNoDifference(graph.bindings.map { "\($0.key)" }, ["Clocks", "Clock", "Clock named \"shared\""])
     expectNoDifference(
-      graph.misfits.map { "\($0.site.line): \($0.effect): \($0.fact)" },
+      graph.rejectedDeclarations.map { "\($0.site.line): \($0.effect): \($0.fact)" },
       [
         "6: overlooked: the 'Config' in 'all' of 'Clocks' registers nothing",
         "7: overlooked: the 'Config' in the computed property 'computed' of 'Clocks' registers nothing",

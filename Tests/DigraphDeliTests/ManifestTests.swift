@@ -9,10 +9,12 @@ import Testing
 struct ManifestTests {
   private static let app = "import Deli\nfinal class Clock: Component {}\n"
 
-  /// `path:line:column: effect: fact` for each misfit.
-  private func misfits(_ manifest: String, _ files: [String: String] = ["App/App.swift": app]) async -> [String] {
+  /// `path:line:column: effect: fact` for each rejected declaration.
+  private func rejectedDeclarations(_ manifest: String, _ files: [String: String] = ["App/App.swift": app]) async
+    -> [String]
+  {
     let graph = await Analyzed.graph(of: files.merging(["deli.yml": manifest]) { first, _ in first })
-    return graph.misfits.map { "\($0.site): \($0.effect): \($0.fact)" }
+    return graph.rejectedDeclarations.map { "\($0.site): \($0.effect): \($0.fact)" }
   }
 
   @Test("both shapes name the factory, its place, and what is read")
@@ -37,7 +39,7 @@ struct ManifestTests {
       let graph = await Analyzed.graph(of: ["deli.yml": shape, "App/App.swift": Self.app])
       expectNoDifference(graph.containers.map(\.name), ["My_factory"])
       expectNoDifference(graph.containers.map(\.site.path), ["deli.yml"])
-      expectNoDifference(graph.misfits, [])
+      expectNoDifference(graph.rejectedDeclarations, [])
     }
   }
 
@@ -172,7 +174,7 @@ struct ManifestTests {
 
   @Test("the generator does not choose between targets or shared schemes")
   func severalTargets() async {
-    func misfits(_ manifest: String, schemes: [String], targets: [String]) async -> [String] {
+    func rejectedDeclarations(_ manifest: String, schemes: [String], targets: [String]) async -> [String] {
       var texts = ["deli.yml": manifest]
       for scheme in schemes { texts["App.xcodeproj/xcshareddata/xcschemes/\(scheme).xcscheme"] = "<Scheme/>" }
       let (_, sideFiles) = Analyzed.inputs(texts)
@@ -182,7 +184,7 @@ struct ManifestTests {
           targets: [BuildTarget(manifest: "App.xcodeproj", name: target)],
           source: .bytes(Array("import Deli\nfinal class \(target)Clock: Component {}".utf8)))
       }
-      return await Analysis().run(files, sideFiles: sideFiles).graph.misfits.map {
+      return await Analysis().run(files, sideFiles: sideFiles).graph.rejectedDeclarations.map {
         "\($0.effect): \($0.fact); \($0.remedy)"
       }
     }
@@ -212,7 +214,7 @@ struct ManifestTests {
       ),
     ]
     for item in cases {
-      let found = await misfits(item.manifest, schemes: item.schemes, targets: item.targets)
+      let found = await rejectedDeclarations(item.manifest, schemes: item.schemes, targets: item.targets)
       expectNoDifference(found, item.expected)
     }
   }
@@ -238,7 +240,7 @@ struct ManifestTests {
       },
       ["bound: Main", "bound: Widget"])
     expectNoDifference(
-      graph.misfits.map(\.fact), ["'App' names no target, and 'App.xcodeproj' has 2 of them"])
+      graph.rejectedDeclarations.map(\.fact), ["'App' names no target, and 'App.xcodeproj' has 2 of them"])
   }
 
   @Test("of two files that name one target, the nearer one counts")
@@ -271,7 +273,7 @@ struct ManifestTests {
         "deli.yml:3:63: refused: 'import' of a dependency of 'App' is no text, so Deli cannot load 'deli.yml'",
     ]
     for (manifest, expected) in cases {
-      let found = await misfits(manifest)
+      let found = await rejectedDeclarations(manifest)
       #expect(found.contains(expected), "\(manifest): \(found)")
     }
   }
@@ -290,7 +292,7 @@ struct ManifestTests {
             - path: Core
               imports: [Core]
       """
-    let found = await misfits(
+    let found = await rejectedDeclarations(
       manifest,
       [
         "App/App.swift": Self.app, "App/Sources/Foo/Foo.swift": "import Deli",

@@ -175,13 +175,15 @@ struct RegistrationTests {
   }
 
   /// What the generator refuses or passes over, by line.
-  private func misfits(_ source: String) async -> [String] {
-    await Analyzed.graph("import Deli\n" + source).misfits.map { "\($0.site.line): \($0.effect): \($0.fact)" }
+  private func rejectedDeclarations(_ source: String) async -> [String] {
+    await Analyzed.graph("import Deli\n" + source).rejectedDeclarations.map {
+      "\($0.site.line): \($0.effect): \($0.fact)"
+    }
   }
 
   @Test("a component is made with nothing in the parentheses")
   func unmakeable() async {
-    let found = await misfits(
+    let found = await rejectedDeclarations(
       """
       final class Log: Component { init(level: Int) {} }
       final class Clock: Component { init(zone: Int = 0) {} }
@@ -189,7 +191,7 @@ struct RegistrationTests {
       final class Store: Component { init(size: Int) {} }
       extension Store { convenience init() { self.init(size: 1) } }
       class Base {}
-      final class Heir: Base, Component { convenience init(level: Int) { self.init() } }
+      final class Subtype: Base, Component { convenience init(level: Int) { self.init() } }
       struct Stamp: Component { init(_ time: Int) {} }
       final class Settings: Configuration { init(path: String) {} }
       final class Feed: Autowired { init(_ log: Log) {} }
@@ -205,7 +207,7 @@ struct RegistrationTests {
 
   @Test("an array under another name is none to the generator")
   func arraysByOtherNames() async {
-    let found = await misfits(
+    let found = await rejectedDeclarations(
       """
       protocol Plugin {}
       typealias Plugins = [Plugin]

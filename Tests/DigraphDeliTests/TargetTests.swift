@@ -70,7 +70,8 @@ struct TargetTests {
     let requests = graph.requests.map { request in
       "\(request.key): \(request.resolution.status) \(request.resolution.bindings.map { graph.bindings[$0].key.type }.joined(separator: ", "))"
     }
-    expectNoDifference((bindings.sorted() + requests + graph.misfits.map(\.fact)).joined(separator: "\n"), expected)
+    expectNoDifference(
+      (bindings.sorted() + requests + graph.rejectedDeclarations.map(\.fact)).joined(separator: "\n"), expected)
   }
 
   @Test("each entry reads the files of its target, and no others")

@@ -12,14 +12,14 @@ import TestSupport
       final class C {}
       struct Pair { let a: A; let b: B }
       class Base { init(c: C) {} }
-      final class Heir: Base {}
+      final class Subtype: Base {}
       final class Holder { var a: A!; var made: B { module.resolve() }; let module = Module { factory { B() }; factory { A() } } }
       let all = Module {
         factory { A() }
         single { B() }
         factory { C() }
         factory { Pair(a: $0(), b: $0.resolve()) }
-        factory { Heir(c: $0(tag: "main")) }
+        factory { Subtype(c: $0(tag: "main")) }
       }
       func use(_ holder: Holder) -> C {
         let a: A = all.resolve()
@@ -37,7 +37,7 @@ import TestSupport
       Pair = Pair (struct) factory in all
         eager required A
         eager required B
-      Heir = Heir (class) factory in all
+      Subtype = Subtype (class) factory in all
         eager required C named "main" -> missing
       Holder: eager required B
       use(_:): eager required A

@@ -14,11 +14,11 @@ struct EdgesTests {
   @Test func componentsAreOrderedByTheirSmallestNode() {
     let edges = Self.edges("31 13 42 24 40", nodes: 5)
     #expect(edges.stronglyConnectedComponents() == [[0], [1, 3], [2, 4]])
-    #expect(edges.knots() == [[1, 3], [2, 4]])
+    #expect(edges.components() == [[1, 3], [2, 4]])
   }
 
   @Test func nodeThatReachesItselfIsAKnot() {
-    #expect(Self.edges("11 01", nodes: 2).knots() == [[1]])
+    #expect(Self.edges("11 01", nodes: 2).components() == [[1]])
   }
 
   @Test func longChainsDoNotExhaustTheStack() {
@@ -26,7 +26,7 @@ struct EdgesTests {
     let edges = Edges(
       nodeCount: length,
       (0..<length).map { Edges.Edge(source: $0, target: ($0 + 1) % length, request: $0) })
-    #expect(edges.knots().map(\.count) == [length])
+    #expect(edges.components().map(\.count) == [length])
   }
 
   /// Compares with the definition - nodes that reach one another - on every graph of up to four nodes.

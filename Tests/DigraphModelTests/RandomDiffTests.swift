@@ -16,9 +16,9 @@ struct RandomDiffTests {
       let base = plan.graph
       let head = seed % 2 == 0 ? plan.mutated(&random).graph : Plan(&random).graph
       let diff = GraphComparison(from: base, to: head).diff
-      #expect(try Outline(of: base).applying(diff) == Outline(of: head), "seed \(seed)")
+      #expect(try GraphIdentity(of: base).applying(diff) == GraphIdentity(of: head), "seed \(seed)")
       #expect(GraphComparison(from: base, to: base).diff.isEmpty, "seed \(seed)")
-      #expect(diff.isEmpty == (Outline(of: base) == Outline(of: head)), "seed \(seed)")
+      #expect(diff.isEmpty == (GraphIdentity(of: base) == GraphIdentity(of: head)), "seed \(seed)")
       #expect(GraphComparison(from: base, to: head).diff == diff, "seed \(seed)")
     }
   }

@@ -86,7 +86,7 @@ struct RandomWiringTests {
       #expect(statistics.dominated[node] == truth.onlyReached(through: position(node)), "seed \(seed)")
     }
     #expect(
-      Set(statistics.knots.map { Set($0.map(position)) }) == truth.knots, "seed \(seed)")
+      Set(statistics.components.map { Set($0.map(position)) }) == truth.components, "seed \(seed)")
     #expect(statistics.longestWay.count == truth.longestWay, "seed \(seed)")
     for (first, second) in zip(statistics.longestWay, statistics.longestWay.dropFirst()) {
       #expect(truth.distance[position(first)][position(second)] != nil, "seed \(seed)")
@@ -193,7 +193,7 @@ private struct Truth {
     first == second || (distance[first][second] != nil && distance[second][first] != nil)
   }
 
-  var knots: Set<Set<Int>> {
+  var components: Set<Set<Int>> {
     Set(names.indices.filter { distance[$0][$0] != nil }.map { node in Set(names.indices.filter { isTied(node, $0) }) })
   }
 

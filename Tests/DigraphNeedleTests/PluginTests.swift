@@ -171,11 +171,11 @@ struct PluginTests {
       }
       """
     }
-    func misfits(_ source: String) async -> [String] {
+    func rejectedDeclarations(_ source: String) async -> [String] {
       await NeedleText.of(source).split(separator: "\n").filter { $0.hasPrefix("refused") }.map(String.init)
     }
     let (provided, listed) = ("public var score: Score { pluginExtension.score }", "var score: Score { get }")
-    let circle = await misfits(game(provided, listed, listed))
+    let circle = await rejectedDeclarations(game(provided, listed, listed))
     expectNoDifference(
       circle, ["refused: 'Game.score' is taken for a cycle: 'GamePlugin' lists it, and 'GameNonCore' requires it"])
     for source in [
@@ -183,7 +183,7 @@ struct PluginTests {
       game(provided, "var score: Score? { get }", listed),
       game("private var score: Score { pluginExtension.score }", listed, listed),
     ] {
-      let found = await misfits(source)
+      let found = await rejectedDeclarations(source)
       expectNoDifference(found, [])
     }
   }

@@ -257,7 +257,7 @@ struct LocatorRemedyTests {
       "final class Feed: ObservableObject { let store = app.resolve(Store.self)! }; let feed = Feed()",
       "let its initializer take it, and pass it in where it is made; a view can do so in its own initializer, for the initial value of the property"
     ),
-    // Of many heirs, each would have to hand it on.
+    // Of many subtypes, each would have to hand it on.
     (
       """
       class Feed { lazy var store = app.resolve(Store.self)! }
@@ -344,11 +344,11 @@ struct LocatorRemedyTests {
     (
       """
       class Base { init() { _ = app.resolve(Feed.self)! } }
-      final class Heir: Base {}
-      final class Feed { func load() { _ = app.resolve(Heir.self)! } }
-      app.register(Heir.self) { _ in Heir() }
+      final class Subtype: Base {}
+      final class Feed { func load() { _ = app.resolve(Subtype.self)! } }
+      app.register(Subtype.self) { _ in Subtype() }
       app.register(Feed.self) { _ in Feed() }
-      """, "pass it a closure that asks for it: 'Heir' needs 'Feed' in turn"
+      """, "pass it a closure that asks for it: 'Subtype' needs 'Feed' in turn"
     ),
     // A screen loads once; what a closure in it does, may happen again.
     (

@@ -29,7 +29,7 @@ struct UnreadableFileTests {
       ])
   }
 
-  @Test("where a syntax error hides declarations, absence proves nothing, and not all is understood")
+  @Test("where a syntax error hides declarations, reason proves nothing, and not all is understood")
   func brokenDeclarations() async {
     let app = """
       import Swinject

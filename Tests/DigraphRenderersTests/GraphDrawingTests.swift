@@ -324,9 +324,11 @@ struct GraphDrawingTests {
     }
     let graph = Graph(
       containers: plain.containers, bindings: plain.bindings, requests: requests,
-      misfits: [
-        Misfit(framework: .deli, effect: .refused, fact: "f", remedy: "r", subject: ["LiveUser"], site: place(1)),
-        Misfit(framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["Other"], site: place(2)),
+      rejectedDeclarations: [
+        RejectedDeclaration(
+          framework: .deli, effect: .refused, fact: "f", remedy: "r", subject: ["LiveUser"], site: place(1)),
+        RejectedDeclaration(
+          framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["Other"], site: place(2)),
       ],
       propertyReads: [
         PropertyRead(

@@ -74,7 +74,7 @@ struct JSONGraphTests {
       expectNoDifference(read.gaps, graph.gaps)
       expectNoDifference(read.coverage, graph.coverage)
       expectNoDifference(read.types, graph.types)
-      expectNoDifference(read.misfits, graph.misfits)
+      expectNoDifference(read.rejectedDeclarations, graph.rejectedDeclarations)
       expectNoDifference(read.propertyReads, graph.propertyReads)
       expectNoDifference(read.constructions, graph.constructions)
       expectNoDifference(read.generatedFiles, graph.generatedFiles)
@@ -201,7 +201,7 @@ struct JSONGraphTests {
     #expect(properties(graph.types["A"]) == 14, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 6, "\(message)")
-    #expect(properties(graph.misfits.first) == 10, "\(message)")
+    #expect(properties(graph.rejectedDeclarations.first) == 10, "\(message)")
     #expect(properties(graph.propertyReads.first) == 9, "\(message)")
     #expect(properties(graph.instantiations.first) == 7, "\(message)")
     #expect(properties(graph.setups.first) == 8, "\(message)")
@@ -254,7 +254,7 @@ struct JSONGraphTests {
       request.users = index == 1 ? ["load", "save"] : []
       request.isHandedOn = index == 2
       request.miscast = index == 1 ? Miscast(made: "A", type: "C", site: request.site) : nil
-      request.form = [.expression, .parameter, .implied, .wrapper, .fallback, .errand][index % 6]
+      request.form = [.expression, .parameter, .implied, .wrapper, .fallback, .delegated][index % 6]
       request.label = index == 3 ? "client" : nil
       request.requirementList = index == 3 ? "ADependency" : nil
       request.nameProperty = index == 1 ? "a.b" : nil
@@ -262,7 +262,7 @@ struct JSONGraphTests {
       request.ignoresParents = index == 3
       request.isConcurrent = index == 2
       request.part = index == 1 ? "P" : nil
-      request.occasion = [.making, .use, .type, .keeping][index % 4]
+      request.lifecyclePhase = [.making, .use, .type, .keeping][index % 4]
       request.isInitialValue = index.isMultiple(of: 5)
       request.handedTo = index == 1 ? "inject(from:)" : nil
       request.demandedBy = index == 1 ? "Fillable" : nil
@@ -278,10 +278,10 @@ struct JSONGraphTests {
       isMadeInCode: true,
       sharedMember: "shared")
     shared.namedIn = ["M/B.swift", "M/C.swift"]
-    var misfit = Misfit(
+    var rejected = RejectedDeclaration(
       framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site, container: 0,
       offers: ["B"])
-    misfit.surplus = site
+    rejected.surplus = site
     var container = Container(
       id: 0, name: "C", kind: "Component", framework: .needle, module: "", parents: [0], site: site, isOpen: true,
       isMerged: true, annexes: [0], isReachable: false, copiesParents: true, livesWithApp: true)
@@ -292,7 +292,7 @@ struct JSONGraphTests {
     var gap = Gap(
       framework: .dikit, subject: .container, reason: "r", cause: "c", remedy: "s", site: site, containers: [0],
       handsOverContainers: true)
-    gap.mentionedTypes = ["A", "B"]
+    gap.referencedTypes = ["A", "B"]
     gap.keyName = "n"
     gap.losesDeclarations = true
     var graph = Graph(
@@ -329,7 +329,7 @@ struct JSONGraphTests {
       sharedSlots: [
         SharedSlot(framework: .needle, container: 0, name: "f(x:)", arguments: ["x"], sites: [site, site])
       ],
-      misfits: [misfit],
+      rejectedDeclarations: [rejected],
       propertyReads: statuses.map { status in
         PropertyRead(
           framework: .deli, path: "a.b", purpose: .name, owner: "O", container: 0, status: status,

@@ -76,17 +76,18 @@ struct OverviewTests {
       return finding
     }
     let findings = [
-      finding("smell", at: 0, subject: "Big0", measure: nil), finding("knot", at: 1, subject: "Hub", measure: 34),
+      finding("smell", at: 0, subject: "Big0", measure: nil), finding("component", at: 1, subject: "Hub", measure: 34),
     ]
     let drawing = GraphDrawing(folding: .overview(areas: 8)).drawing(of: graph, findings: findings)
     expectNoDifference(
       drawing.headline,
-      "look first at 'Router', Main+App.swift:15: knot, 'Hub' and others lead to one another (the largest of 2 infos)")
+      "look first at 'Router', Main+App.swift:15: component, 'Hub' and others lead to one another (the largest of 2 infos)"
+    )
     #expect(drawing.summary.hasSuffix(", \(drawing.headline)") && drawing.counts.hasSuffix("2 findings"))
     let first = drawing.nodes.filter { $0.classes.contains("first") }
     expectNoDifference(
       first.map { $0.label.lines.map { $0.map(\.text).joined() } },
-      [["Router   look here first", "folder · 1 binding", "Hub", "■ 1  knot"]])
+      [["Router   look here first", "folder · 1 binding", "Hub", "■ 1  component"]])
     expectNoDifference(Set(titles(drawing)).count, drawing.nodes.count)
     #expect(drawing.legend.contains { $0.text == "look here first" })
     #expect(GraphDrawing.unknownAreas(["Router"], in: graph, findings: findings) == [])
@@ -212,7 +213,7 @@ struct OverviewTests {
   }
 
   @Test("all arrows of a strongly connected component that a finding tells are part of a loop")
-  func knots() {
+  func components() {
     let graph = graph(
       names("Screens", 12) + names("Services", 12) + names("Storage", 12),
       asking: [
@@ -220,7 +221,7 @@ struct OverviewTests {
         ("Services1", "Screens1"),
       ])
     var finding = Finding("'Services0' and 2 others", at: graph.requests[0].site, subject: ["Services0"])
-    (finding.rule, finding.severity, finding.measure) = ("knot", .info, 3)
+    (finding.rule, finding.severity, finding.measure) = ("component", .info, 3)
     let drawing = GraphDrawing(folding: .overview()).drawing(of: graph, findings: [finding])
     expectNoDifference(
       drawing.edges.map { "\($0.from) \($0.to) \($0.line.tone)" }.sorted(),

@@ -68,10 +68,10 @@ struct TypeNameCollisionTests {
   }
 
   /// A value of a subtype passes for what is asked for.
-  @Test func heirs() {
-    var heirs = wiring(["B.Config"], asking: "A.Config")
-    heirs.types["B.Config"] = TypeSummary(kind: .class, supertypes: ["A.Config"])
-    #expect(report(heirs) == [])
+  @Test func subtypes() {
+    var subtypes = wiring(["B.Config"], asking: "A.Config")
+    subtypes.types["B.Config"] = TypeSummary(kind: .class, supertypes: ["A.Config"])
+    #expect(report(subtypes) == [])
   }
 
   /// Keys that are types are not mistaken by the framework, only by people.

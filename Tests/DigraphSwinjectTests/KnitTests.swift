@@ -22,7 +22,7 @@ struct KnitTests {
   }
 
   private func facts(_ source: String) async -> [String] {
-    await Analyzed.graph("import Knit\n" + source).misfits.map(\.fact)
+    await Analyzed.graph("import Knit\n" + source).rejectedDeclarations.map(\.fact)
   }
 
   @Test func generatedMethods() async {
@@ -200,6 +200,6 @@ struct KnitTests {
     let graph = await Analyzed.graph(
       "import Knit\n" + source
         + "\nlet assembler = ScopedModuleAssembler<Resolver>([A()])\nlet a = assembler.resolver.a()")
-    #expect(graph.misfits == [])
+    #expect(graph.rejectedDeclarations == [])
   }
 }

@@ -255,10 +255,10 @@ struct ObjectTests {
       }
       """
     let models = "final class News {}\nfinal class Mail {}\n"
-    let heirs =
+    let subtypes =
       "class NewsScreen: Screen<News> {}\nfinal class OldScreen: NewsScreen {}\nfinal class Inner: Outer<Mail> {}\nclass Outer<M>: Screen<M> {}"
     let graph = await Analyzed.graph(of: [
-      "App/Wiring.swift": wiring, "App/Models.swift": models, "App/Screens.swift": heirs,
+      "App/Wiring.swift": wiring, "App/Models.swift": models, "App/Screens.swift": subtypes,
     ])
     expectNoDifference(
       GraphText.text(of: graph),
@@ -272,7 +272,7 @@ struct ObjectTests {
     // Who makes one of the class itself may mean any model.
     let made = await Analyzed.graph(of: [
       "App/Wiring.swift": wiring, "App/Models.swift": models,
-      "App/Screens.swift": heirs + "\nlet free = Screen<Mail>()",
+      "App/Screens.swift": subtypes + "\nlet free = Screen<Mail>()",
     ])
     expectNoDifference(made.openRequests.map(\.site.line), [6])
     let unused = await Analyzed.graph(of: ["App/Wiring.swift": wiring, "App/Models.swift": models])

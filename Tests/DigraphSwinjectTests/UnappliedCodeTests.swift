@@ -322,10 +322,10 @@ struct UnappliedCodeTests {
     #expect(graph.containers.filter(\.isUnused) == [])
   }
 
-  /// Parts of an assembly that other code applies: users of the library, or the code of an heir.
+  /// Parts of an assembly that other code applies: users of the library, or the code of a subtype.
   @Test(arguments: [
     ("public final class CoreAssembly: Assembly", "public let other = 1"),
-    ("class CoreAssembly: Assembly", "final class Heir: CoreAssembly {}\nlet assembler = Assembler([Heir()])"),
+    ("class CoreAssembly: Assembly", "final class Subtype: CoreAssembly {}\nlet assembler = Assembler([Subtype()])"),
   ])
   func partsOfAnAssemblyThatOtherCodeApplies(core: String, use: String) async {
     let graph = await Analyzed.graph(

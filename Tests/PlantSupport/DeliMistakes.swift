@@ -155,7 +155,7 @@ struct DeliMistakes {
         return nil
       }
       edit = text.replacing(attribute, with: "@\(attribute.attributeName.trimmedDescription)(qualifier: \"planted\")")
-    case .expression, .implied, .fallback, .errand:
+    case .expression, .implied, .fallback, .delegated:
       guard let call = node.callAround, call.calledName == "Inject", let type = call.arguments.first,
         call.argument("with") == nil, call.argument("qualifierBy") == nil
       else { return nil }

@@ -119,7 +119,7 @@ extension Evaluator {
       own = plain
     }
     let flags =
-      (frame.isRehearsal ? 1 : 0) | (frame.isGenericRoot ? 2 : 0) | (frame.followsCalls ? 4 : 0)
+      (frame.isEffectFree ? 1 : 0) | (frame.isGenericRoot ? 2 : 0) | (frame.followsCalls ? 4 : 0)
       | (frame.trapsOnErrors ? 8 : 0) | (helperCall != nil || frame.helperCall != nil ? 16 : 0)
     return CallTable.Key(
       function: id, receiver: own, arguments: values, substitutions: substitutions, context: callContext, flags: flags)

@@ -4,13 +4,13 @@ import DigraphModel
 extension Evaluator {
   /// Hands values to code that is not run because it is called from too deep, if that is why.
   func cut(_ values: [Evaluated], at call: Call) {
-    guard !Bound.calls.allows(frame.depth), !frame.isRehearsal else { return }
+    guard !Bound.calls.allows(frame.depth), !frame.isEffectFree else { return }
     for value in values where value.entity != nil { leaves(value, through: call) }
   }
 
   /// Hands what a closure names to its code, which is not run because it is called from too deep, if that is why.
   func cut(_ closure: ClosureValue) {
-    guard !Bound.calls.allows(frame.depth), !frame.isRehearsal else { return }
+    guard !Bound.calls.allows(frame.depth), !frame.isEffectFree else { return }
     let call = Call(
       node: closure.node, name: "", genericArguments: [], receiver: nil, receiverNode: nil, arguments: [],
       environment: closure.environment, expected: .none)

@@ -7,7 +7,7 @@ extension Evaluator {
   func handToOthers(
     _ values: [String: Evaluated], through call: Call, calling candidate: DeclarationID, on receiver: Evaluated?
   ) {
-    guard !frame.isRehearsal, values.values.contains(where: { $0.entity != nil }),
+    guard !frame.isEffectFree, values.values.contains(where: { $0.entity != nil }),
       !(call.receiverNode?.isSuper ?? false),
       mayRunOutside(candidate, on: receiver)
     else { return }
@@ -58,8 +58,8 @@ extension Evaluator {
     guard program[id].kind == .class, dynamicTypes(of: receiver).contains(nil) else { return value }
     let written = receiver?.type.map(instance)?.unwrapped.nominal ?? id
     let isTest = program.files[frame.file].isTest
-    let isOverridden = program.heirs(of: program[written].kind == .class ? written : id).contains { heir in
-      members(program[heir])?.contains { isTest || !program.files[$0.file].isTest } ?? false
+    let isOverridden = program.subtypes(of: program[written].kind == .class ? written : id).contains { subtype in
+      members(program[subtype])?.contains { isTest || !program.files[$0.file].isTest } ?? false
     }
     guard isOverridden else { return value }
     return Evaluated(type: value.type, value: value.type.map { abstractValue(of: $0) } ?? .unknown)
@@ -147,6 +147,6 @@ extension Program {
       return modifiers.contains("open") || !isClass && modifiers.contains("public")
     }
     if isExported && !hasApp { return true }
-    return heirs(of: owner).contains { self[$0].kind == .unknown && !implements(method, $0) }
+    return subtypes(of: owner).contains { self[$0].kind == .unknown && !implements(method, $0) }
   }
 }

@@ -44,7 +44,7 @@ open class Evaluator {
   final private(set) lazy var truthType = named("Bool")
   /// Names of operators that the input declares.
   private(set) lazy var declaredOperators = program.operatorNames()
-  @exclusivity(unchecked) var rehearsedOperands = RehearsedOperands()
+  @exclusivity(unchecked) var effectFreeOperands = EffectFreeOperands()
   /// Names of members that classes of the input override.
   private(set) lazy var overriddenNames = program.overriddenNames()
   /// Whether functions neither take nor give anything that binds, besides their receivers.
@@ -126,7 +126,7 @@ open class Evaluator {
     /// The declaration whose code makes that call.
     public var helperOwner = Owner()
     /// Whether that call gives nothing back, and has nothing to call back with: it is told what to do.
-    public var isErrand = false
+    public var isDelegated = false
     /// The declaration whose code runs.
     public var owner = Owner()
     /// Nesting of calls.
@@ -138,7 +138,7 @@ open class Evaluator {
     /// Whether the code is handed to something that may run it beside other code: a queue, a detached task.
     public var isConcurrent = false
     /// Whether only the result matters: hooks must record nothing.
-    public var isRehearsal = false
+    public var isEffectFree = false
     /// Whether the root that runs is generic, so that what it asks for depends on who uses it.
     public var isGenericRoot = false
     /// Whether all calls are followed, whatever they are given, because it matters what the functions do.

@@ -296,7 +296,7 @@ extension Evaluator {
 
   /// Whether a method of a protocol depends on associated types, which its receiver's type decides.
   private func isWitnessed(_ method: DeclarationID, by receiver: Evaluated?) -> Bool {
-    guard let receiver, !receiver.isAnyHeir, let type = receiver.type.map(instance),
+    guard let receiver, !receiver.isAnySubtype, let type = receiver.type.map(instance),
       let owner = program.function(method).owner,
       program[program.nominalOf[method.file][owner]].kind == .protocol, program.function(method).body != nil
     else { return false }

@@ -424,7 +424,7 @@ extension Evaluator {
   }
 
   func note(_ value: Evaluated, in property: DeclarationID) {
-    guard !frame.isRehearsal else { return }
+    guard !frame.isEffectFree else { return }
     var value = value
     // Another assignment may follow.
     value.presence = nil

@@ -15,7 +15,7 @@ extension Evaluator {
           let type = $0.substituting(substitutions)
           return Evaluated(type: type, value: abstractValue(of: type))
         }
-        let returned = rehearse { invoke(closure, with: arguments) }
+        let returned = withoutEffects { invoke(closure, with: arguments) }
         if let type = returned.type ?? functionType(of: returned) { unify(result, type, &substitutions) }
       case .function(let function):
         if let type = function.constructed ?? function.declaration.flatMap({ program.resultType(of: $0) }) {
@@ -40,7 +40,7 @@ extension Evaluator {
     guard expression.kind == .call, expression.children.dropFirst().allSatisfy({ !$0.mayThrow }) else { return nil }
     let parameters = closure.node.children.filter { $0.kind == .closureParameter }
     let types = parameters.compactMap { parameter in parameter.type.map { resolve($0, in: closure.environment) } }
-    let returned = rehearse { invoke(closure, with: []) }
+    let returned = withoutEffects { invoke(closure, with: []) }
     guard types.count == parameters.count, returned.origin == .constructed, let made = returned.type,
       let id = made.nominal,
       program[id].isDeclared, program.initializers(of: id).allSatisfy({ program.function($0).effects.isEmpty })

@@ -43,7 +43,7 @@ extension Evaluator {
     grantSteps(for: Place(file: id.file, range: range))
     active[id, default: 0] += 1
     defer { active[id, default: 0] -= 1 }
-    if !frame.isRehearsal { perform(.invoked(id)) }
+    if !frame.isEffectFree { perform(.invoked(id)) }
     let context = program.context(of: id)
     let name = displayName(of: functions[id.index])
     let environment = outer.map { Environment(parent: $0) } ?? Environment(context: context, functionName: name)
@@ -73,8 +73,8 @@ extension Evaluator {
     if frame.helperCall == nil, let helperCall {
       frame.helperCall = helperCall
       frame.helperOwner = saved.owner
-      frame.isErrand =
-        isErrand(functions[id.index], in: id.file) && !isOwn(functions[id.index].owner, in: id.file, to: saved)
+      frame.isDelegated =
+        isDelegated(functions[id.index], in: id.file) && !isOwn(functions[id.index].owner, in: id.file, to: saved)
     }
     frame.variable = nil
     frame.file = id.file
@@ -119,12 +119,12 @@ extension Evaluator {
   }
 
   /// Whether who calls a method gets nothing back: no result, and nothing that a closure is given.
-  private func isErrand(_ function: FunctionDecl, in file: Int) -> Bool {
+  private func isDelegated(_ function: FunctionDecl, in file: Int) -> Bool {
     function.kind == .function && function.result == nil && function.owner != nil
       && !function.parameters.contains { $0.type.map { program.node($0, in: file).kind == .typeFunction } ?? true }
   }
 
-  /// Whether code that calls a method belongs to the type that declares it, or to an heir.
+  /// Whether code that calls a method belongs to the type that declares it, or to a subtype.
   private func isOwn(_ owner: Int?, in file: Int, to caller: Frame) -> Bool {
     guard let owner, let type = caller.owner.type else { return false }
     return program.isKind(program.nominalOf[caller.file][type], of: program.nominalOf[file][owner])
@@ -263,10 +263,10 @@ extension Evaluator {
   }
 
   /// Runs a closure only to learn what it returns.
-  public func rehearse<Result>(_ body: () -> Result) -> Result {
-    let wasRehearsal = frame.isRehearsal
-    frame.isRehearsal = true
-    defer { frame.isRehearsal = wasRehearsal }
+  public func withoutEffects<Result>(_ body: () -> Result) -> Result {
+    let wasEffectFree = frame.isEffectFree
+    frame.isEffectFree = true
+    defer { frame.isEffectFree = wasEffectFree }
     return body()
   }
 }

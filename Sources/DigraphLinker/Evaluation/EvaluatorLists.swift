@@ -79,7 +79,7 @@ extension Evaluator {
       let receiver = environment.receiver?.type
       return receiver.flatMap { program.property(node.text, of: $0) } ?? program.variables[node.text]?.first
     case .member where node.flags.contains(.hasBase):
-      let type = rehearse { evaluate(node[0], in: environment) }.type
+      let type = withoutEffects { evaluate(node[0], in: environment) }.type
       return type.flatMap { program.property(node.text, of: $0) }
     default: return nil
     }
@@ -187,11 +187,11 @@ extension Evaluator {
     }
     guard let general = second.nominal else { return left }
     if program.kind(of: second) == .protocol { return right }
-    var isHeir = false
+    var isSubtype = false
     program.forEachAncestor(of: first) { ancestor in
-      isHeir = ancestor.path == program[general].path && ancestor.module == program[general].module
-      return !isHeir
+      isSubtype = ancestor.path == program[general].path && ancestor.module == program[general].module
+      return !isSubtype
     }
-    return isHeir ? right : left
+    return isSubtype ? right : left
   }
 }

@@ -270,7 +270,7 @@ extension Evaluator {
   /// The value of a property.
   public func read(_ id: DeclarationID, receiver: Evaluated?, in environment: Environment?) -> Evaluated {
     let id = nearestTwin(of: id)
-    let value = readDeclared(id, receiver: receiver, in: environment)
+    let value = readInEachBranch(id) { readDeclared($0, receiver: receiver, in: environment) }
     let name = program.property(id).name
     guard overriddenNames.contains(name), !program.property(id).isStatic else { return value }
     return unlessOverridden(value, id, owner: program.property(id).owner, receiver: receiver) { $0.properties[name] }
@@ -332,8 +332,8 @@ extension Evaluator {
         frame.conditions = property.conditions
         // So is what happens then: of a static or global one all counts, even if whoever reads it only wants to know
         // the type.
-        frame.isRehearsal = !property.isStatic && property.owner != nil
-        frame.isGenericRoot = frame.isRehearsal && outer.isGenericRoot
+        frame.isEffectFree = !property.isStatic && property.owner != nil
+        frame.isGenericRoot = frame.isEffectFree && outer.isGenericRoot
         frame.depth = outer.depth + 1
         let value = run(
           initial, file: id.file, owner: property.owner, name: property.name, receiver: receiver,
@@ -428,8 +428,8 @@ extension Evaluator {
       ? Evaluated(type: .metatype(type), value: .metatype(type))
       : Evaluated(type: type, value: abstractValue(of: type, from: source))
     switch program[id].kind {
-    case .protocol: value.isAnyHeir = true
-    case .class, .unknown: value.isAnyHeir = !program[id].isDeclared || !program.heirs(of: id).isEmpty
+    case .protocol: value.isAnySubtype = true
+    case .class, .unknown: value.isAnySubtype = !program[id].isDeclared || !program.subtypes(of: id).isEmpty
     case .struct, .enum, .actor, .function, .tuple: break
     }
     return value

@@ -7,9 +7,9 @@ extension Evaluator {
     _ node: Node, in environment: Environment, expecting expected: Expectation
   ) -> Evaluated? {
     guard !Self.comparing.contains(node.text), declaredOperators.contains(node.text) else { return nil }
-    if frame.isRehearsal, let known = rehearsedOperands[node, environment] { return known }
-    rehearsedOperands.depth += 1
-    defer { rehearsedOperands.depth -= 1 }
+    if frame.isEffectFree, let known = effectFreeOperands[node, environment] { return known }
+    effectFreeOperands.depth += 1
+    defer { effectFreeOperands.depth -= 1 }
     var candidates = program.functions[node.text] ?? []
     if let type = rehearsed(node[0], in: environment).type {
       candidates += program.methods(node.text, of: instance(type))
@@ -45,9 +45,9 @@ extension Evaluator {
 
   /// What an operand is, as evaluating it only for the result tells.
   private func rehearsed(_ operand: Node, in environment: Environment) -> Evaluated {
-    if let known = rehearsedOperands[operand, environment] { return known }
-    let value = rehearse { evaluate(operand, in: environment) }
-    rehearsedOperands[operand, environment] = value
+    if let known = effectFreeOperands[operand, environment] { return known }
+    let value = withoutEffects { evaluate(operand, in: environment) }
+    effectFreeOperands[operand, environment] = value
     return value
   }
 
@@ -59,7 +59,7 @@ extension Evaluator {
 
 /// What is known of operands while an operator around them is followed: in `a + b + c + …`, each operand is one of an
 /// operand's operands, and would be evaluated for each around it, which takes time exponential in the length.
-struct RehearsedOperands {
+struct EffectFreeOperands {
   /// How many operators are followed at the moment, each inside of the one before; what is known is forgotten at 0.
   var depth = 0 {
     didSet { if depth == 0 { values = [:] } }

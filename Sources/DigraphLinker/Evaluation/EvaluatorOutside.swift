@@ -26,7 +26,7 @@ extension Evaluator {
   func handOut(_ value: Evaluated, to call: Call) {
     let isObserver = Self.observers.contains(call.name)
     escape(value) { part in
-      if !isObserver, !self.frame.isRehearsal { self.leaves(part, through: call) }
+      if !isObserver, !self.frame.isEffectFree { self.leaves(part, through: call) }
     }
   }
 

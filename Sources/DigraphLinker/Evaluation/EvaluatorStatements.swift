@@ -380,10 +380,15 @@ extension Evaluator {
   private func runCompilation(_ node: Node, in environment: Environment, expecting expected: Expectation) -> [Evaluated]
   {
     var returned: [Evaluated] = []
+    var declared: [String: [Evaluated]] = [:]
     forEachClause(node) { clause in
       // `#if` opens no scope: what it declares is visible behind it.
       returned += run(statements: Array(clause.children), in: environment, expecting: expected)
+      for statement in clause.children where statement.kind == .variable {
+        if let value = environment[statement.text] { declared[statement.text, default: []].append(value) }
+      }
     }
+    for (name, values) in declared where values.count > 1 { environment.declare(name, either(values)) }
     return returned
   }
 

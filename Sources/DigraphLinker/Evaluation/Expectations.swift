@@ -33,9 +33,9 @@ extension Evaluator {
   private func asks(_ value: Node, in environment: Environment) -> Bool {
     var node = value
     while node.kind == .optionalChain || node.kind == .member, let base = node.children.first { node = base }
-    guard node.kind == .call, !frame.isRehearsal else { return false }
+    guard node.kind == .call, !frame.isEffectFree else { return false }
     let asked = askedCount
-    rehearse {
+    withoutEffects {
       frame.followsCalls = true
       defer { frame.followsCalls = false }
       _ = evaluate(node, in: environment)

@@ -9,6 +9,13 @@ extension Evaluator {
   public func follow(_ candidates: [DeclarationID], _ call: Call, receiver: Evaluated?, outer: Environment?)
     -> Evaluated?
   {
+    if candidates.count > 1, areConditional(candidates),
+      let branches = functionsByBranch(
+        candidates.filter { program.match(call.arguments, to: program.function($0).parameters) != nil })
+    {
+      let values = branches.compactMap { followFitting($0, call, receiver: receiver, outer: outer) }
+      if !values.isEmpty { return either(values) }
+    }
     if let value = followFitting(candidates, call, receiver: receiver, outer: outer) { return value }
     guard let labelled = withOmittedLabel(call, candidates, receiver) else { return nil }
     return followFitting(candidates, labelled, receiver: receiver, outer: outer)

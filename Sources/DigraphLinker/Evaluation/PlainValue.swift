@@ -15,7 +15,7 @@ struct PlainValue: Hashable {
   private var type: Type?
   private var made: Type?
   private var origin: Evaluated.Origin
-  private var presence: Evaluated.Presence?
+  private var presence: Evaluated.Nullability?
   private var variable: DeclarationID?
   private var flags: Int
   /// Values of its constant properties.
@@ -55,7 +55,7 @@ struct PlainValue: Hashable {
     (type, made, origin) = (value.type, value.made, value.origin)
     (presence, variable) = (value.presence, value.variable)
     flags =
-      (value.isFromCaller ? 1 : 0) | (value.isTypeUncertain ? 2 : 0) | (value.isAnyHeir ? 4 : 0)
+      (value.isFromCaller ? 1 : 0) | (value.isTypeUncertain ? 2 : 0) | (value.isAnySubtype ? 4 : 0)
       | (value.isDefault ? 8 : 0) | (value.isChoice ? 16 : 0) | (value.isReturned ? 32 : 0)
   }
 

@@ -62,7 +62,7 @@ extension Evaluated {
     // A closure may see itself: `self.close = { self.close() }`.
     guard depth < PropertyVersions.mostDepth, type == other.type, made == other.made, origin == other.origin,
       presence == other.presence,
-      isFromCaller == other.isFromCaller, isTypeUncertain == other.isTypeUncertain, isAnyHeir == other.isAnyHeir,
+      isFromCaller == other.isFromCaller, isTypeUncertain == other.isTypeUncertain, isAnySubtype == other.isAnySubtype,
       conditions == other.conditions, isDefault == other.isDefault, variable == other.variable,
       isChoice == other.isChoice, isReturned == other.isReturned, hasSameFields(as: other, depth: depth)
     else { return false }

@@ -114,7 +114,7 @@ extension Evaluator {
 
   /// Notes that a provider makes an object.
   func noteInstantiation(of type: NominalID, at call: Call) {
-    guard !frame.isRehearsal, let maker, program[type].isDeclared, program[type].kind.isReferenceType else { return }
+    guard !frame.isEffectFree, let maker, program[type].isDeclared, program[type].kind.isReferenceType else { return }
     let made = Instantiated(
       type: type, recipe: recipe(of: call.node, in: makerClosure, call.environment), maker: maker,
       place: place(ofCall: call.node),

@@ -72,9 +72,9 @@ extension Evaluator {
   /// after it.
   private func end(at node: Node) {
     exhaustedRoots += 1
-    let isRehearsal = frame.isRehearsal
-    frame.isRehearsal = false
+    let isEffectFree = frame.isEffectFree
+    frame.isEffectFree = false
     exhausted(at: node)
-    frame.isRehearsal = isRehearsal
+    frame.isEffectFree = isEffectFree
   }
 }

@@ -127,10 +127,10 @@ public struct Evaluated {
   /// Whether the static type is a guess: an initialiser outside of the input may be failable.
   public var isTypeUncertain = false
   /// Whether it is `nil`, where the call that runs shows it.
-  public var presence: Presence?
+  public var presence: Nullability?
   /// Whether it is `self` in code that runs for nobody in particular: its type may be any that inherits from the static
   /// one.
-  public internal(set) var isAnyHeir = false
+  public internal(set) var isAnySubtype = false
   /// Branches that it is only put into its list in.
   public internal(set) var conditions: [Condition] = []
   /// Whether it is what a parameter gets that a call passes nothing for.
@@ -168,7 +168,7 @@ public struct Evaluated {
   public static var unknown: Evaluated { Evaluated() }
 
   /// Whether an optional value is there.
-  public enum Presence {
+  public enum Nullability {
     /// It is `nil`.
     case absent
     /// It is not.

@@ -11,36 +11,36 @@ extension Program {
     let target = nominalOf[requirement.file][owner]
     guard self[target].kind == .protocol else { return nil }
     var witness: (DeclarationID, NominalID)?
-    for heir in heirs(of: target) where self[heir].kind != .protocol {
-      let candidates = (self[heir].functions[function.name] ?? []).filter {
+    for subtype in subtypes(of: target) where self[subtype].kind != .protocol {
+      let candidates = (self[subtype].functions[function.name] ?? []).filter {
         let candidate = self.function($0)
         return candidate.body != nil && candidate.isStatic == function.isStatic && !files[$0.file].isTest
           && candidate.parameters.map(\.label) == function.parameters.map(\.label)
       }
       for candidate in candidates {
         guard witness == nil else { return nil }
-        witness = (candidate, heir)
+        witness = (candidate, subtype)
       }
     }
     return witness
   }
 
   /// Types that the input declares or extends, and that inherit from or conform to a type, directly or not, in order.
-  public func heirs(of target: NominalID) -> [NominalID] {
-    if heirMemo == nil {
-      var heirs: [NominalID: [NominalID]] = [:]
+  public func subtypes(of target: NominalID) -> [NominalID] {
+    if subtypeMemo == nil {
+      var subtypes: [NominalID: [NominalID]] = [:]
       for number in nominals.indices where nominals[number].isDeclared || !nominals[number].extensions.isEmpty {
         let id = NominalID(index: number)
         for supertype in supertypes(of: id) {
-          if let parent = supertype.nominal { heirs[parent, default: []].append(id) }
+          if let parent = supertype.nominal { subtypes[parent, default: []].append(id) }
         }
       }
-      heirMemo = heirs
+      subtypeMemo = subtypes
     }
     var result: Set<NominalID> = []
-    var pending = heirMemo?[target] ?? []
+    var pending = subtypeMemo?[target] ?? []
     while let next = pending.popLast() {
-      if result.insert(next).inserted { pending += heirMemo?[next] ?? [] }
+      if result.insert(next).inserted { pending += subtypeMemo?[next] ?? [] }
     }
     return result.sorted { $0.index < $1.index }
   }

@@ -15,7 +15,7 @@ public protocol FrontEnd: Sendable {
   ///
   /// They are those that `helpers(in:)` is sure to name then: files that have them are parsed once, and not anew.
   func words(besides found: Set<String>) -> Set<String>
-  /// Types that, named in an inheritance clause, make every member of the heir interesting.
+  /// Types that, named in an inheritance clause, make every member of the subtype interesting.
   var supertypes: Set<String> { get }
   /// Modules whose import shows that the framework is used.
   var modules: Set<String> { get }
@@ -34,7 +34,7 @@ public protocol FrontEnd: Sendable {
 
   /// Names that the input's own helpers add to `words`: functions and property wrappers around the framework.
   func helpers(in program: Program) -> Set<String>
-  /// Types, among them some of the framework's, whose heirs and extensions are read in full.
+  /// Types, among them some of the framework's, whose subtypes and extensions are read in full.
   func typesReadInFull(in program: Program) -> Set<String>
   /// Containers, bindings, requests and gaps of the whole input.
   func draft(of program: Program) -> Draft

@@ -11,7 +11,7 @@ public struct Draft {
   /// Wiring that could not be read.
   public var gaps: [Gap] = []
   /// Declarations that a generator refuses or passes over.
-  public var misfits: [Misfit] = []
+  public var rejectedDeclarations: [RejectedDeclaration] = []
   /// Places that read a configuration property.
   public var propertyReads: [PropertyRead] = []
   /// Statements that were recognised, by place, and whether they were understood.
@@ -146,7 +146,7 @@ public struct Draft {
       $0.maker = $0.maker.map(number)
     }
     add(other.generatedFiles, to: &generatedFiles) { $0.containers = $0.containers.map(number) }
-    add(other.misfits, to: &misfits) { $0.container = $0.container.map(number) }
+    add(other.rejectedDeclarations, to: &rejectedDeclarations) { $0.container = $0.container.map(number) }
     add(other.sharedSlots, to: &sharedSlots) { $0.container = number($0.container) }
     add(other.setups, to: &setups) { _ in }
     add(other.openRequests, to: &openRequests) { _ in }

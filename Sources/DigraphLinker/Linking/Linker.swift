@@ -22,13 +22,13 @@ public struct Linker {
   ///   with many others; and sorting.
   public func link(_ draft: Draft) -> Graph {
     // Where everything stands, what there is to ask, and who answers whom, have nothing to do with each other.
-    let first = background?.run { (Arrangement(draft), Starts.Questions(draft)) }
+    let first = background?.run { (Arrangement(draft), ResolutionEntryPoints.Questions(draft)) }
     let lookup = Lookup(draft)
-    let (arrangement, questions) = first?.value() ?? (Arrangement(draft), Starts.Questions(draft))
+    let (arrangement, questions) = first?.value() ?? (Arrangement(draft), ResolutionEntryPoints.Questions(draft))
     let second = background?.run { Self.runs(draft, in: arrangement.bindings) }
-    let starts = Starts(draft, lookup, questions)
+    let starts = ResolutionEntryPoints(draft, lookup, questions)
     let candidates = Candidates(draft)
-    let ways = WayLookup(draft, lookup)
+    let ways = PathLookup(draft, lookup)
     var lists = ContainerLists(arrangement.containerNumber)
     var requests = arrangement.requests.map { index -> Request in
       var request = draft.requests[index].request
@@ -153,7 +153,7 @@ public struct Linker {
 
   /// The answer to a request, and the containers that it asks, where these are not those that it names.
   private func resolution(
-    of index: Int, in draft: Draft, starts: Starts, lookup: Lookup, ways: WayLookup
+    of index: Int, in draft: Draft, starts: ResolutionEntryPoints, lookup: Lookup, ways: PathLookup
   ) -> (Resolution, asked: ContainerSet?) {
     // A copy of a request takes longer than to answer it: only what matters is looked at.
     if draft.requests[index].keys.contains(where: isExternal) { return (Resolution(status: .external), nil) }
@@ -205,7 +205,7 @@ public struct Linker {
   }
 
   /// The answer to a request that each way to its container answers. Where no way leads, nobody asks.
-  private func resolution(of request: Request, list: String, _ ways: WayLookup) -> Resolution {
+  private func resolution(of request: Request, list: String, _ ways: PathLookup) -> Resolution {
     guard let container = request.containers.first, ways.isReachable[container] else {
       return Resolution(status: .opaque)
     }
@@ -316,10 +316,10 @@ public struct Linker {
         slot.container = containerNumber[$0.container]
         return slot
       }.sorted { ($0.sites.first ?? Site(path: ""), $0.name) < ($1.sites.first ?? Site(path: ""), $1.name) },
-      misfits: draft.misfits.map {
-        var misfit = $0
-        misfit.container = $0.container.map { containerNumber[$0] }
-        return misfit
+      rejectedDeclarations: draft.rejectedDeclarations.map {
+        var rejected = $0
+        rejected.container = $0.container.map { containerNumber[$0] }
+        return rejected
       }.sorted { ($0.site, $0.fact, $0.container ?? -1) < ($1.site, $1.fact, $1.container ?? -1) },
       propertyReads: reads,
       instantiations: draft.instantiations.map {

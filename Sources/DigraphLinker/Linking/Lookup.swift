@@ -134,8 +134,8 @@ struct Lookup {
     guard candidates.count > 1 else { return candidates }
     return candidates.enumerated().filter { index, id in
       !candidates[(index + 1)...].contains { later in
-        let heir = draft.bindings[later].binding
-        return heir.conditions.isEmpty && draft.bindings[id].binding.isAlwaysDeclared(with: heir)
+        let subtype = draft.bindings[later].binding
+        return subtype.conditions.isEmpty && draft.bindings[id].binding.isAlwaysDeclared(with: subtype)
       }
     }.map(\.element)
   }

@@ -33,8 +33,8 @@ public struct GraphComparison: Sendable {
   ///
   /// - Complexity: O(parts), apart from sorting, and from the search for new names among what is different.
   public init(from base: Graph, to head: Graph) {
-    var old = OutlineParts(of: base)
-    let new = OutlineParts(of: head)
+    var old = IdentifiedParts(of: base)
+    let new = IdentifiedParts(of: head)
     let renaming = RenameSearch.renaming(from: old, to: new)
     var names = RenamingMap(renaming)
     if !renaming.isEmpty { old.rename(by: &names) }
@@ -79,7 +79,7 @@ public struct GraphComparison: Sendable {
 }
 
 /// Pairs the parts of one kind.
-private struct PartMatch<Part: OutlinePart> {
+private struct PartMatch<Part: IdentifiedPart> {
   let base: PartList<Part>
   let head: PartList<Part>
   /// Positions in both lists of parts that are not the same, but recognised.

@@ -5,13 +5,13 @@ public struct GraphDiff: Hashable, Sendable {
   /// What has another name now. All that follows speaks of the new names.
   public var renaming: Renaming
   /// Containers.
-  public var containers: [Change<ContainerOutline>]
+  public var containers: [Change<StableContainer>]
   /// Bindings.
-  public var bindings: [Change<BindingOutline>]
+  public var bindings: [Change<StableBinding>]
   /// Requests.
-  public var requests: [Change<RequestOutline>]
+  public var requests: [Change<RequestIdentity>]
   /// Wiring that could not be read; these are added or removed, never changed.
-  public var gaps: [Change<GapOutline>]
+  public var gaps: [Change<StableGap>]
 
   /// Whether the wirings are the same.
   public var isEmpty: Bool {
@@ -19,7 +19,7 @@ public struct GraphDiff: Hashable, Sendable {
   }
 
   /// A part that is in one of the graphs only, or different in both.
-  public struct Change<Part: OutlinePart>: Hashable, Sendable {
+  public struct Change<Part: IdentifiedPart>: Hashable, Sendable {
     /// What it was, under the names of today, and where; `nil` if it was not there.
     public var before: Located?
     /// What it is, and where; `nil` if it is gone.
@@ -86,11 +86,11 @@ public enum ChangeKind: String, Hashable, Codable, Sendable, CaseIterable {
   case changed
 }
 
-extension Outline {
+extension GraphIdentity {
   /// The outline that a diff makes of this one.
   ///
   /// - Throws: If something is to be changed or removed that is not there.
-  public func applying(_ diff: GraphDiff) throws(GraphDiff.Mismatch) -> Outline {
+  public func applying(_ diff: GraphDiff) throws(GraphDiff.Mismatch) -> GraphIdentity {
     var names = RenamingMap(diff.renaming)
     var result = self
     result.containers = try Self.apply(diff.containers, to: containers.map { $0.renamed(by: &names) })

@@ -5,7 +5,7 @@ enum ModuleRenameSearch {
     var key: Key
   }
 
-  static func modules(from old: OutlineParts, to new: OutlineParts) -> [Renaming.Name] {
+  static func modules(from old: IdentifiedParts, to new: IdentifiedParts) -> [Renaming.Name] {
     let (before, after) = (contents(of: old), contents(of: new))
     let gone = before.keys.filter { after[$0] == nil && !$0.isEmpty }.sorted()
     let come = after.keys.filter { before[$0] == nil && !$0.isEmpty }.sorted()
@@ -30,7 +30,7 @@ enum ModuleRenameSearch {
   }
 
   /// What each module binds; modules that bind nothing are there, too.
-  private static func contents(of parts: OutlineParts) -> [String: Set<Content>] {
+  private static func contents(of parts: IdentifiedParts) -> [String: Set<Content>] {
     var contents: [String: Set<Content>] = [:]
     for container in parts.containers.parts { contents[container.name.module, default: []].formUnion([]) }
     for binding in parts.bindings.parts {

@@ -18,7 +18,7 @@ struct RenameSearch {
     var isOwn: Bool
   }
 
-  static func renaming(from old: OutlineParts, to new: OutlineParts) -> Renaming {
+  static func renaming(from old: IdentifiedParts, to new: IdentifiedParts) -> Renaming {
     var old = old
     var renaming = Renaming(modules: ModuleRenameSearch.modules(from: old, to: new))
     func rename() {
@@ -36,7 +36,7 @@ struct RenameSearch {
     return renaming
   }
 
-  private static func names(in parts: OutlineParts) -> Set<String> {
+  private static func names(in parts: IdentifiedParts) -> Set<String> {
     var collector = NameCollector()
     var parts = parts
     parts.rename(by: &collector)
@@ -45,14 +45,14 @@ struct RenameSearch {
 
   // MARK: - Types
 
-  private init(_ old: OutlineParts, _ new: OutlineParts, _ gone: Set<String>, _ come: Set<String>) {
+  private init(_ old: IdentifiedParts, _ new: IdentifiedParts, _ gone: Set<String>, _ come: Set<String>) {
     self.old = Self.contexts(of: gone, in: old)
     self.new = Self.contexts(of: come, in: new)
   }
 
-  private static func contexts(of names: Set<String>, in parts: OutlineParts) -> [String: [Context: Int]] {
+  private static func contexts(of names: Set<String>, in parts: IdentifiedParts) -> [String: [Context: Int]] {
     var result: [String: [Context: Int]] = [:]
-    func add<Part: OutlinePart>(_ list: PartList<Part>, kind: Int) {
+    func add<Part: IdentifiedPart>(_ list: PartList<Part>, kind: Int) {
       for part in list.parts {
         var collector = NameCollector()
         _ = part.renamed(by: &collector)
@@ -189,7 +189,7 @@ struct RenameSearch {
   // MARK: - Keys
 
   /// Keys that are gone of which all else is said of one that is new: what is made, how, and where.
-  private static func keys(from old: OutlineParts, to new: OutlineParts) -> [Renaming.KeyChange] {
+  private static func keys(from old: IdentifiedParts, to new: IdentifiedParts) -> [Renaming.KeyChange] {
     struct Rest: Hashable {
       var container: ContainerName
       var implementation: String
@@ -197,7 +197,7 @@ struct RenameSearch {
       var forwardsTo: BindingName?
       var framework: Framework
     }
-    func rest(_ binding: BindingOutline) -> Rest? {
+    func rest(_ binding: StableBinding) -> Rest? {
       // A member is told by its type, where what is made is not to be seen.
       let implementation = binding.implementation ?? (binding.name.key.isMember ? binding.name.key.type : nil)
       return implementation.map {

@@ -147,7 +147,7 @@ extension Edges {
   }
 
   /// The strongly connected components in which there is a loop.
-  public func knots() -> [[Binding.ID]] {
+  public func components() -> [[Binding.ID]] {
     stronglyConnectedComponents().filter { component in
       component.count > 1 || edges(from: component[0]).contains { $0.target == component[0] }
     }

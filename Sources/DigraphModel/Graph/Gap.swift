@@ -19,7 +19,7 @@ public struct Gap: Hashable, Codable, Sendable {
   /// The reason has the cause in quotation marks, if that has a name.
   public var handsOverContainers: Bool
   /// Types that are handed over along with containers, sorted: what they are bound to or asked for is not known.
-  public var mentionedTypes: [String] = []
+  public var referencedTypes: [String] = []
   /// The name that a binding of unknown type has; `nil` if it has none, or it is not known either.
   public var keyName: String?
   /// Whether a syntax error keeps declarations from being read: nobody knows what else there is.

@@ -19,7 +19,7 @@ public struct Graph: Sendable {
   /// How much was understood.
   public let coverage: Coverage
   /// Declarations that a code generator refuses or passes over.
-  public let misfits: [Misfit]
+  public let rejectedDeclarations: [RejectedDeclaration]
   /// Places that read a configuration property.
   public let propertyReads: [PropertyRead]
   /// The types of the input that bindings and requests speak of, by canonical name.
@@ -60,7 +60,7 @@ public struct Graph: Sendable {
   public init(
     containers: [Container], bindings: [Binding], requests: [Request], gaps: [Gap] = [], coverage: Coverage = .init(),
     types: [String: TypeSummary] = [:], constructions: [Construction] = [], generatedFiles: [GeneratedFile] = [],
-    sharedSlots: [SharedSlot] = [], misfits: [Misfit] = [],
+    sharedSlots: [SharedSlot] = [], rejectedDeclarations: [RejectedDeclaration] = [],
     propertyReads: [PropertyRead] = [], instantiations: [Instantiation] = [], setups: [Setup] = [],
     openRequests: [OpenRequest] = [], apps: [String] = []
   ) {
@@ -70,7 +70,7 @@ public struct Graph: Sendable {
     self.gaps = gaps
     self.coverage = coverage
     self.types = types
-    self.misfits = misfits
+    self.rejectedDeclarations = rejectedDeclarations
     self.propertyReads = propertyReads
     self.constructions = constructions
     self.generatedFiles = generatedFiles
@@ -272,8 +272,9 @@ public struct Graph: Sendable {
     for (index, file) in generatedFiles.enumerated() where !file.containers.allSatisfy(containers.indices.contains) {
       broken.append("generated file \(index): container out of range")
     }
-    for (index, misfit) in misfits.enumerated() where !(misfit.container.map(containers.indices.contains) ?? true) {
-      broken.append("misfit \(index): container out of range")
+    for (index, rejected) in rejectedDeclarations.enumerated()
+    where !(rejected.container.map(containers.indices.contains) ?? true) {
+      broken.append("rejected declaration \(index): container out of range")
     }
     for (index, slot) in sharedSlots.enumerated() where !containers.indices.contains(slot.container) {
       broken.append("shared slot \(index): container out of range")

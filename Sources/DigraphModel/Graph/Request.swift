@@ -82,7 +82,7 @@ public struct Request: Hashable, Sendable, Identifiable {
   /// it: `Screen` is given a `Model(api: r.resolve(API.self)!)`.
   public var part: String?
   /// When the code that asks runs in the life of the object whose code it is.
-  public var occasion = Occasion.making
+  public var lifecyclePhase = LifecyclePhase.making
   /// Whether a stored property of the object begins with the answer, where it is declared.
   public var isInitialValue = false
   /// The function whose parameter is the container that is asked, if it is the object's own business and makes no
@@ -148,7 +148,7 @@ public struct Request: Hashable, Sendable, Identifiable {
   }
 
   /// When code runs in the life of the object whose code it is.
-  public enum Occasion: String, Hashable, Codable, Sendable {
+  public enum LifecyclePhase: String, Hashable, Codable, Sendable {
     /// When the object is made, or when the property that keeps the answer is first read.
     case making
     /// Later, and the object keeps the answer until the code runs again.
@@ -174,7 +174,7 @@ public struct Request: Hashable, Sendable, Identifiable {
     /// archive.
     case fallback
     /// A call that names what another object is to ask for, and use itself: `navigator.show(Feed.self)`.
-    case errand
+    case delegated
   }
 
   /// What a missing binding does.

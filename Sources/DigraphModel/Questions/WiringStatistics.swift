@@ -12,7 +12,7 @@ public struct WiringStatistics: Hashable, Sendable {
   /// is on it.
   public var longestWay: [Int]
   /// Providers that all lead to one another: whoever changes one has to think of all.
-  public var knots: [[Int]]
+  public var components: [[Int]]
   /// Modules by name.
   public var modules: [Module]
 
@@ -54,7 +54,7 @@ public struct WiringStatistics: Hashable, Sendable {
     // What nothing binds is no provider.
     let edges = wiring.edges.filter { $0.target < count }
     dominated = Dominators(of: edges).dominated
-    knots = edges.knots()
+    components = edges.components()
     longestWay = Self.longestWay(in: edges)
     modules = Self.modules(of: graph, edges)
   }

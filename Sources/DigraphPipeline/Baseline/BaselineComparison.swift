@@ -150,14 +150,14 @@ public enum StaleEntries {
   ///   - ratchet: Whether they are errors, whatever the project says of the rule.
   /// - Returns: One for each entry, in order of place; none if the rule is off.
   public static func findings(about comparison: BaselineComparison, _ runner: RuleRunner, ratchet: Bool) -> [Finding] {
-    let remnants = comparison.gone.map { entry in
+    let unusedEntries = comparison.gone.map { entry in
       let fate =
         comparison.suppressed.contains(entry) ? "a finding that a comment suppresses" : "a finding that is gone"
-      return Remnant(
+      return UnusedEntry(
         "the baseline lists \(fate): \(entry.message)", at: entry.site,
         subject: ["baseline", entry.rule, entry.identity], remedy: "run 'digraph baseline prune'")
     }
     let runner = ratchet ? RuleRunner(settings: RuleSettings(severities: [rule: .error])) : runner
-    return runner.findings(about: remnants)
+    return runner.findings(about: unusedEntries)
   }
 }

@@ -46,7 +46,7 @@ public struct Configuration: Hashable, Sendable {
   /// As `ownDefines`.
   public var ownScopes: [Statement] = []
   /// What of all this has no effect on the files of the project.
-  public var remnants: [Remnant] = []
+  public var unusedEntries: [UnusedEntry] = []
   /// Files that the project compiles and that are not there.
   public var absentFiles: [AbsentFile] = []
 

@@ -13,7 +13,7 @@ enum IdleConditions {
   private static let batch = 256
 
   /// The entries that nothing in some files is about.
-  static func remnants(of configuration: Configuration, in files: [InputFile], jobs: Int) -> [Remnant] {
+  static func unusedEntries(of configuration: Configuration, in files: [InputFile], jobs: Int) -> [UnusedEntry] {
     guard !configuration.ownDefines.isEmpty else { return [] }
     var named = configuration.wrappers.reduce(into: Set<String>()) { names, wrapper in
       Array(wrapper.text.utf8).withUnsafeBufferPointer { names.formUnion(CompilationCondition.atoms(in: $0)) }
@@ -32,7 +32,7 @@ enum IdleConditions {
       let candidates = isCall ? named.filter { $0.lowercased() == entry.text.lowercased() } : named
       let near = ConfigurationReader.suggestion(for: entry.text, among: candidates.sorted())
       if near.isEmpty && isCall { return nil }
-      return Remnant(
+      return UnusedEntry(
         "no '#if' names '\(entry.text)', which 'defines' lists\(near)", at: entry.site,
         subject: ["defines", entry.text], remedy: "correct it, or remove it from the list")
     }

@@ -28,13 +28,13 @@ struct IdlePaths {
   }
 
   /// The entries that lead nowhere.
-  func remnants(of entries: [Configuration.PathEntry]) -> [Remnant] {
+  func unusedEntries(of entries: [Configuration.PathEntry]) -> [UnusedEntry] {
     entries.compactMap { entry in
       guard !leadsSomewhere(entry) else { return nil }
       let near = suggestion(for: entry.pattern)
       if entry.key == "exclude", near.isEmpty, Self.comesAndGoes(entry.pattern) { return nil }
       let fact = entry.key == "exclude" ? "leaves nothing out" : "leads to no file"
-      return Remnant(
+      return UnusedEntry(
         "'\(entry.statement.text)', which '\(entry.key)' lists, \(fact)\(near)", at: entry.statement.site,
         subject: [entry.key, entry.statement.text], remedy: "correct it, or remove it from the list")
     }

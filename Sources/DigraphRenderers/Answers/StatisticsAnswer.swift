@@ -24,12 +24,12 @@ public enum StatisticsAnswer {
         ),
       ], indent: "")
     lines += self.lines(of: statistics.longestWay.map { step($0, of: wiring) }, atMost: 2 * count)
-    let components = AnswerText.counted(statistics.knots.count, "strongly connected component")
-    lines.append("cycles".padding + (statistics.knots.isEmpty ? "none" : components))
-    for knot in statistics.knots.prefix(count) {
-      lines.append("  \(knot.count): " + knot.map(wiring.name).joined(separator: ", "))
+    let components = AnswerText.counted(statistics.components.count, "strongly connected component")
+    lines.append("cycles".padding + (statistics.components.isEmpty ? "none" : components))
+    for component in statistics.components.prefix(count) {
+      lines.append("  \(component.count): " + component.map(wiring.name).joined(separator: ", "))
     }
-    lines += more(than: count, statistics.knots.count)
+    lines += more(than: count, statistics.components.count)
     for (title, counts) in [
       ("most asked for (fan-in), with the number of those who ask", statistics.fanIn),
       ("asking for most (fan-out), with the number of what they ask for", statistics.fanOut),
@@ -84,7 +84,7 @@ public enum StatisticsAnswer {
 
   // MARK: - JSON
 
-  /// The answer for programs: version 1, as `stats-v1.schema.json` describes it, with a line for each binding, knot and
+  /// The answer for programs: version 1, as `stats-v1.schema.json` describes it, with a line for each binding, strongly connected component and
   /// module. Bindings are named by their numbers in the JSON graph.
   public static func json(_ wiring: Wiring, tool: Tool) throws -> String {
     let statistics = WiringStatistics(of: wiring)
@@ -102,7 +102,7 @@ public enum StatisticsAnswer {
             id: binding.id, key: binding.key, fanIn: statistics.fanIn[binding.id],
             fanOut: statistics.fanOut[binding.id],
             dominated: statistics.dominated[binding.id], centrality: centrality[binding.id])
-        }, knots: statistics.knots,
+        }, components: statistics.components,
         modules: statistics.modules.map {
           Document.Module(
             name: $0.name, providers: $0.providers, incoming: $0.incoming, outgoing: $0.outgoing,
@@ -118,7 +118,7 @@ public enum StatisticsAnswer {
     var requestCount: Int
     var longestWay: [Step]
     var bindings: [Record]
-    var knots: [[Int]]
+    var components: [[Int]]
     var modules: [Module]
 
     struct Step: Encodable {

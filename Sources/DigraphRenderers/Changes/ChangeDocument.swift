@@ -98,7 +98,7 @@ private struct ChangeDocument: Encodable {
     var isOpen: Bool
     var site: Site
 
-    init(_ located: GraphDiff.Change<ContainerOutline>.Located) {
+    init(_ located: GraphDiff.Change<StableContainer>.Located) {
       (name, module, kind) = (located.part.name.name, located.part.name.module, located.part.kind)
       (framework, parents, isOpen) = (located.part.framework, located.part.parents, located.part.isOpen)
       site = located.site
@@ -123,7 +123,7 @@ private struct ChangeDocument: Encodable {
     var isTestOnly: Bool
     var site: Site
 
-    init(_ located: GraphDiff.Change<BindingOutline>.Located) {
+    init(_ located: GraphDiff.Change<StableBinding>.Located) {
       let part = located.part
       (key, container, framework) = (part.name.key, part.name.container, part.framework)
       (implementation, implementationKind) = (part.implementation, part.implementationKind)
@@ -150,7 +150,7 @@ private struct ChangeDocument: Encodable {
     var isTestOnly: Bool
     var site: Site
 
-    init(_ located: GraphDiff.Change<RequestOutline>.Located) {
+    init(_ located: GraphDiff.Change<RequestIdentity>.Located) {
       let part = located.part
       switch part.asker {
       case .outside(let name): owner = name
@@ -170,7 +170,7 @@ private struct ChangeDocument: Encodable {
     var containers: [ContainerName]
     var site: Site
 
-    init(_ located: GraphDiff.Change<GapOutline>.Located) {
+    init(_ located: GraphDiff.Change<StableGap>.Located) {
       (subject, reason) = (located.part.subject, located.part.reason)
       (framework, containers, site) = (located.part.framework, located.part.containers, located.site)
     }

@@ -20,7 +20,7 @@ enum ChangeWords {
   }
 
   /// What is said of a binding besides its key: what is made, how long it is shared, under what condition.
-  static func facts(of binding: BindingOutline) -> [String] {
+  static func facts(of binding: StableBinding) -> [String] {
     var words: [String] = []
     if let target = binding.forwardsTo {
       words.append("another name of \(target.key)")
@@ -36,7 +36,7 @@ enum ChangeWords {
   }
 
   /// What is said of a request besides who asks for what.
-  static func facts(of request: RequestOutline) -> [String] {
+  static func facts(of request: RequestIdentity) -> [String] {
     var words: [String] = []
     switch request.timing {
     case .eager: break

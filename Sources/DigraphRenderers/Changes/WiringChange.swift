@@ -109,7 +109,7 @@ extension WiringChange {
 
   /// Requests that tell something that nothing else does: not those of bindings that were added or removed, nor those
   /// that only run against more or fewer containers.
-  var tellingRequests: [GraphDiff.Change<RequestOutline>] {
+  var tellingRequests: [GraphDiff.Change<RequestIdentity>] {
     func names(_ kind: ChangeKind) -> Set<BindingName> {
       Set(diff.bindings.filter { $0.kind == kind }.compactMap { $0.part?.name })
     }
@@ -128,7 +128,7 @@ extension WiringChange {
   /// How many requests only run against more or fewer containers.
   var widenedCount: Int { diff.requests.count { isWidened($0) } }
 
-  private func isWidened(_ change: GraphDiff.Change<RequestOutline>) -> Bool {
+  private func isWidened(_ change: GraphDiff.Change<RequestIdentity>) -> Bool {
     guard let before = change.before?.part, let after = change.after?.part,
       change.differences.allSatisfy({ $0.name == "answered by" || $0.name == "containers" })
     else { return false }

@@ -213,7 +213,7 @@ private struct Places {
     }
     for (index, gap) in graph.gaps.enumerated() { add(gap.site, .gap(index)) }
     for container in graph.containers { add(container.site, .container(container.id)) }
-    for misfit in graph.misfits { subjects[misfit.site] = misfit.subject.first }
+    for rejected in graph.rejectedDeclarations { subjects[rejected.site] = rejected.subject.first }
     for read in graph.propertyReads { subjects[read.site] = read.owner }
     for binding in graph.bindings.reversed() {
       bindingOfType[binding.key.type] = binding.id

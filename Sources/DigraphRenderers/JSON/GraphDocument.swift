@@ -16,7 +16,7 @@ struct GraphDocument: Codable {
   var coverage: Coverage
   // optional
   var types: [TypeRecord]?
-  @Omitted var misfits: [Misfit]?
+  @Omitted var misfits: [RejectedDeclaration]?
   @Omitted var propertyReads: [PropertyReadRecord]?
   var constructions: [ConstructionRecord]?
   var generatedFiles: [GeneratedFileRecord]?
@@ -38,7 +38,7 @@ struct GraphDocument: Codable {
     gaps = graph.gaps.map(GapRecord.init)
     coverage = graph.coverage
     types = graph.types.sorted { $0.key < $1.key }.map(TypeRecord.init)
-    misfits = graph.misfits.orOmitted
+    misfits = graph.rejectedDeclarations.orOmitted
     propertyReads = graph.propertyReads.map(PropertyReadRecord.init).orOmitted
     constructions = graph.constructions.map(ConstructionRecord.init)
     generatedFiles = graph.generatedFiles.map(GeneratedFileRecord.init)
@@ -62,7 +62,7 @@ struct GraphDocument: Codable {
       types: Dictionary((types ?? []).map { ($0.name, $0.summary) }, uniquingKeysWith: { first, _ in first }),
       constructions: (constructions ?? []).map(\.construction), generatedFiles: (generatedFiles ?? []).map(\.file),
       sharedSlots: sharedSlots ?? [],
-      misfits: misfits ?? [], propertyReads: (propertyReads ?? []).map(\.read),
+      rejectedDeclarations: misfits ?? [], propertyReads: (propertyReads ?? []).map(\.read),
       instantiations: instantiations ?? [], setups: setups ?? [],
       openRequests: openRequests ?? [], apps: apps ?? [])
     graph.demos = Set(demos ?? [])
@@ -305,7 +305,7 @@ struct GapRecord: Codable {
   var remedy: String?
   var containers: [Int]?
   @Omitted var handsOverContainers: Bool?
-  @Omitted var mentionedTypes: [String]?
+  @Omitted var referencedTypes: [String]?
   @Omitted var keyName: String?
   @Omitted var losesDeclarations: Bool?
 
@@ -318,7 +318,7 @@ struct GapRecord: Codable {
     remedy = gap.remedy
     containers = gap.containers
     handsOverContainers = gap.handsOverContainers.orOmitted
-    mentionedTypes = gap.mentionedTypes.orOmitted
+    referencedTypes = gap.referencedTypes.orOmitted
     keyName = gap.keyName
     losesDeclarations = gap.losesDeclarations.orOmitted
   }
@@ -328,7 +328,7 @@ struct GapRecord: Codable {
       framework: framework, subject: subject ?? .binding, reason: reason, cause: cause, remedy: remedy ?? "",
       site: site,
       containers: containers ?? [], handsOverContainers: handsOverContainers ?? false)
-    gap.mentionedTypes = mentionedTypes ?? []
+    gap.referencedTypes = referencedTypes ?? []
     gap.keyName = keyName
     gap.losesDeclarations = losesDeclarations ?? false
     return gap

@@ -41,7 +41,7 @@ struct RequestRecord: Codable {
   @Omitted var users: [String]?
   @Omitted var isHandedOn: Bool?
   @Omitted var part: String?
-  @Omitted var occasion: Request.Occasion?
+  @Omitted var occasion: Request.LifecyclePhase?
   @Omitted var isInitialValue: Bool?
   @Omitted var handedTo: String?
   @Omitted var demandedBy: String?
@@ -97,7 +97,7 @@ struct RequestRecord: Codable {
     users = request.users.isEmpty ? nil : request.users
     isHandedOn = request.isHandedOn.orOmitted
     part = request.part
-    occasion = request.occasion == .making ? nil : request.occasion
+    occasion = request.lifecyclePhase == .making ? nil : request.lifecyclePhase
     isInitialValue = request.isInitialValue.orOmitted
     handedTo = request.handedTo
     demandedBy = request.demandedBy
@@ -130,7 +130,7 @@ struct RequestRecord: Codable {
     request.users = users ?? []
     request.isHandedOn = isHandedOn ?? false
     request.part = part
-    request.occasion = occasion ?? .making
+    request.lifecyclePhase = occasion ?? .making
     request.isInitialValue = isInitialValue ?? false
     request.handedTo = handedTo
     request.demandedBy = demandedBy

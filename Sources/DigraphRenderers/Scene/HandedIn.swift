@@ -37,7 +37,7 @@ extension Scene {
       guard pair.from != pair.to, !known.contains(pair), let asking = areas.module(of: link.from) else { continue }
       var kept: [Request.ID] = []
       for id in link.requests {
-        let isTold = marks.trail[id]?.isLoop == true || knotted.contains(id)
+        let isTold = marks.trail[id]?.isLoop == true || stronglyConnected.contains(id)
         let joining = isTold || moduleOfType[id] == asking ? nil : self.joining(graph.requests[id], of: asking, areas)
         guard let joining, isBox(areas.all[joining]), let node = areas.all[joining].members.first else {
           kept.append(id)

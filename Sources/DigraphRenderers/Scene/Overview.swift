@@ -19,7 +19,7 @@ extension Scene {
     let asked = askers()
     func isBox(_ area: Areas.Area) -> Bool { !expanded.contains { $0.matches(area) } }
     addStrays(to: division, where: isBox)
-    knotted = requestsInKnots()
+    stronglyConnected = requestsInComponents()
     handIn(among: division, where: isBox)
     addMaking(among: division)
     var groups: [Collapse] = []
@@ -61,7 +61,7 @@ extension Scene {
   }
 
   /// Requests inside of strongly connected components that findings about the size of such a one name.
-  private func requestsInKnots() -> Set<Request.ID> {
+  private func requestsInComponents() -> Set<Request.ID> {
     // Infos are told where there is nothing worse.
     let least = min(marks.worstSeverity, .warning)
     let told = zip(marks.findings, marks.subjects).filter {
@@ -77,15 +77,16 @@ extension Scene {
     }
     let component = self.component(ofNodesOver: strong.indices, of: strong)
     let sizes = Dictionary(component.map { ($0, 1) }, uniquingKeysWith: +)
-    var knots: Set<Int> = []
+    var components: Set<Int> = []
     for (finding, subject) in told {
       let requests = Set(subject.trail)
       for link in strong where component[link.from] == component[link.to] && !requests.isDisjoint(with: link.requests) {
-        if sizes[component[link.from], default: 0] >= finding.measure ?? 0 { knots.insert(component[link.from]) }
+        if sizes[component[link.from], default: 0] >= finding.measure ?? 0 { components.insert(component[link.from]) }
       }
     }
     return Set(
-      strong.filter { component[$0.from] == component[$0.to] && knots.contains(component[$0.from]) }.flatMap(\.requests)
+      strong.filter { component[$0.from] == component[$0.to] && components.contains(component[$0.from]) }.flatMap(
+        \.requests)
     )
   }
 

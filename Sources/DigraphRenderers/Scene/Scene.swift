@@ -21,7 +21,7 @@ struct Scene {
   /// Requests between areas that name nothing of the area that answers.
   var handedIn: Set<Request.ID> = []
   /// Requests inside of strongly connected components that a finding tells, where nothing worse is to be told.
-  var knotted: Set<Request.ID> = []
+  var stronglyConnected: Set<Request.ID> = []
   /// What was left out, put together or written in words; a sentence each.
   var notes: [String] = []
   /// Gives identifiers to nodes.

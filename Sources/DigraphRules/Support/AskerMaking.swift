@@ -5,7 +5,7 @@ struct AskerMaking {
   private let graph: Graph
   private var makers: [String: [Binding]] = [:]
   /// What makes objects of classes that inherit from one.
-  private var heirs: [String: [Binding]] = [:]
+  private var subtypes: [String: [Binding]] = [:]
   /// Types of which providers make objects for themselves, by the binding whose provider it is.
   private var madeInPlace: [Binding.ID: Set<String>] = [:]
   /// The same without tests.
@@ -24,7 +24,7 @@ struct AskerMaking {
       let made = graph.bindings[id].implementation ?? graph.bindings[id].key.type
       if askers.contains(made) { makers[made, default: []].append(graph.bindings[id]) }
       guard let type = graph.types[made], type.kind == .class else { continue }
-      for base in type.supertypes where askers.contains(base) { heirs[base, default: []].append(graph.bindings[id]) }
+      for base in type.supertypes where askers.contains(base) { subtypes[base, default: []].append(graph.bindings[id]) }
     }
     for made in graph.instantiations where askers.contains(made.type) {
       madeInPlace[made.consumer, default: []].insert(made.type)
@@ -32,7 +32,7 @@ struct AskerMaking {
     }
     let requests = graph.requests
     for id in requests.indices
-    where requests[id].occasion.fillsOwner && requests[id].form == .expression && !requests[id].isTestOnly
+    where requests[id].lifecyclePhase.fillsOwner && requests[id].form == .expression && !requests[id].isTestOnly
       && (requests[id].consumer == nil || requests[id].timing == .deferred)
     {
       asking[requests[id].owner, default: []].append(id)
@@ -46,7 +46,7 @@ struct AskerMaking {
   func makers(of type: String) -> [Binding] { makers[type] ?? [] }
 
   /// The bindings that make what inherits from a class, in order.
-  func makers(ofHeirsOf type: String) -> [Binding] { heirs[type] ?? [] }
+  func makers(ofSubtypesOf type: String) -> [Binding] { subtypes[type] ?? [] }
 
   /// What wrappers of a type's properties ask for.
   func requestsOfWrappers(in type: String) -> [Request.ID] { wrapped[type] ?? [] }

@@ -12,9 +12,9 @@ struct LocatorRemedy {
   /// How a binding makes the type; `nil` if none does.
   let maker: Binding.Provider?
   /// Whether bindings only make what inherits from the type.
-  var isMadeOfHeirs = false
+  var isMadeOfSubtypes = false
   /// How many types these are.
-  var heirCount = 0
+  var subtypeCount = 0
   /// Whether an archive makes it although it does not say so itself.
   var isUnarchived = false
   /// What cannot be had yet when the type that asks is made, and why not. All else that is said of what is asked for is
@@ -115,8 +115,8 @@ struct LocatorRemedy {
     }
     if type?.isCell == true { return "set \(properties) where it is shown" }
     if type?.isUnarchived == true || type?.isShown == true && type?.isMadeInCode == false && !isRegistered {
-      if isMadeOfHeirs, heirCount > Self.mostPlaces { return remedyForHeirs }
-      if isMadeOfHeirs {
+      if isMadeOfSubtypes, subtypeCount > Self.mostPlaces { return remedyForSubtypes }
+      if isMadeOfSubtypes {
         return "set \(properties) where its subclasses are registered, or else where they are shown"
       }
       let first = type?.isController == true ? ", or in the app or scene delegate for a first screen" : ""
@@ -126,8 +126,8 @@ struct LocatorRemedy {
     let (given, handed) =
       count > Self.mostParameters ? ("one object that makes all \(count)", "that one") : (things, what)
     if isRegistered { return "let its initializer take \(given), and pass \(handed) in where it is registered" }
-    if isMadeOfHeirs, heirCount > Self.mostPlaces { return remedyForHeirs }
-    if isMadeOfHeirs {
+    if isMadeOfSubtypes, subtypeCount > Self.mostPlaces { return remedyForSubtypes }
+    if isMadeOfSubtypes {
       return "let its initializer take \(things), and pass \(what) in where its subclasses are registered"
     }
     if let member = type?.sharedMember {
@@ -153,8 +153,8 @@ struct LocatorRemedy {
     return type?.kind == .class && name.hasPrefix("Base") && name.dropFirst(4).first?.isUppercase == true
   }
 
-  /// Each heir would have to hand on what only some of them may use.
-  private var remedyForHeirs: String {
+  /// Each subtype would have to hand on what only some of them may use.
+  private var remedyForSubtypes: String {
     "move the code that needs \(subject) to a type that takes \(things), and pass it to the subclasses that use it"
   }
 

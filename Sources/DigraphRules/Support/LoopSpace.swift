@@ -21,7 +21,7 @@ struct LoopSpace {
   /// - Complexity: O(nodes + edges), where no provider sees different answers; otherwise times the number of containers
   ///   that see things differently.
   static func all(_ edges: Edges, in graph: Graph) -> [LoopSpace] {
-    edges.knots().map { members in
+    edges.components().map { members in
       let inside = Set(members)
       let inner = members.flatMap { edges.edges(from: $0) }.filter { inside.contains($0.target) }
       guard inner.contains(where: graph.dependsOnStart) else { return LoopSpace(members, inner) }

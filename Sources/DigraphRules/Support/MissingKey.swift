@@ -63,11 +63,11 @@ extension Graph {
   ///
   /// - Parameter select: The bindings that are the reason if the absence is of the wanted kind, else `nil`.
   /// - Returns: Each key of a framework once, in the order of the first requests.
-  func missingKeys(_ select: (Absence) -> [Binding.ID]?) -> [MissingKey] {
+  func missingKeys(_ select: (MissingBindingReason) -> [Binding.ID]?) -> [MissingKey] {
     var places: [Cause: [MissingKey.Place]] = [:]
     var causes: [Cause] = []
     for missing in result(of: MissingRequests()) {
-      guard let candidates = select(missing.absence) else { continue }
+      guard let candidates = select(missing.reason) else { continue }
       let request = requests[missing.request]
       let cause = Cause(framework: request.framework, key: request.key)
       if places[cause] == nil { causes.append(cause) }
@@ -96,12 +96,12 @@ extension Graph {
 /// Requests that nothing answers, with all that the rules about them want to know.
 private struct MissingRequests: GraphAnalysis {
   func result(in graph: Graph) -> [MissingRequest] {
-    var judge = AbsenceJudge(graph)
+    var judge = MissingBindingJudge(graph)
     return graph.requests.indices.filter { graph.requests[$0].resolution.status == .missing }.compactMap { id in
       let request = graph.requests[id]
       guard request.severityIfMissing != nil || request.strength == .checked, !graph.isForTests(request),
         graph.mayBeMade(id), let missing = judge.verdict(on: id).missing,
-        request.severity(ifMissing: missing.absence) != nil
+        request.severity(ifMissing: missing.reason) != nil
       else { return nil }
       // Code that is ready for nothing may rely on what is not read.
       let isCertain = missing.doubt.isEmpty && missing.idleness == nil && request.conditions.isEmpty
@@ -114,7 +114,7 @@ extension Gap {
   /// Whether the code that cannot be followed is handed the type of a key, or has a name that says it binds one:
   /// `registerCat` for `Cat`.
   func isNamedAfter(_ key: Key) -> Bool {
-    if mentionedTypes.contains(key.type) { return true }
+    if referencedTypes.contains(key.type) { return true }
     if let keyName, case .literal(keyName)? = key.name { return true }
     let plain = key.type.prefix { $0 != "<" && $0 != "?" }
     guard handsOverContainers, let cause, let name = plain.split(whereSeparator: { $0 == "." || $0 == " " }).last else {
@@ -132,10 +132,10 @@ private struct Cause: Hashable {
 
 extension Request {
   /// How much it matters if nothing answers because of an absence; `nil` if that is as it should be.
-  func severity(ifMissing absence: Absence) -> Severity? {
+  func severity(ifMissing reason: MissingBindingReason) -> Severity? {
     guard strength == .checked else { return severityIfMissing }
     // Whoever is ready for nothing still means what it asks for.
-    return switch absence {
+    return switch reason {
     case .otherArguments: .warning
     case .undecided, .unbound, .otherName, .onlyBelow, .onlyAbove, .inaccessible, .unlinked: nil
     }

@@ -7,15 +7,17 @@ import DigraphModel
 /// for a type is at hand, the generator has accepted it.
 struct Checks {
   private let declarations: Declarations
-  private(set) var misfits: [Misfit] = []
-  private var known: Set<Misfit> = []
+  private(set) var rejectedDeclarations: [RejectedDeclaration] = []
+  private var known: Set<RejectedDeclaration> = []
 
   init(_ declarations: Declarations, _ scans: [Scan], _ wirings: [Wiring]) {
     self.declarations = declarations
     let homes = Set(scans.map(\.module))
     // Nobody runs the generator where there is no resolver.
-    misfits = declarations.misfits.filter { homes.contains(declarations.program.files[$0.file].module) }.map(\.misfit)
-    known = Set(misfits)
+    rejectedDeclarations = declarations.rejectedDeclarations.filter {
+      homes.contains(declarations.program.files[$0.file].module)
+    }.map(\.rejected)
+    known = Set(rejectedDeclarations)
     let scansOf = Dictionary(grouping: scans.indices) { scans[$0].module }
     for (number, type) in declarations.injectables.enumerated() {
       let own = scansOf[declarations.program.files[type.id.file].module] ?? []
@@ -38,10 +40,11 @@ struct Checks {
   }
 
   private mutating func note(
-    _ effect: Misfit.Effect, _ fact: String, _ remedy: String, _ subject: [String], at range: Range<Int>, _ file: Int
+    _ effect: RejectedDeclaration.Effect, _ fact: String, _ remedy: String, _ subject: [String], at range: Range<Int>,
+    _ file: Int
   ) {
-    let misfit = declarations.misfit(effect, fact, remedy, subject, at: range, in: file)
-    if known.insert(misfit).inserted { misfits.append(misfit) }
+    let rejected = declarations.rejected(effect, fact, remedy, subject, at: range, in: file)
+    if known.insert(rejected).inserted { rejectedDeclarations.append(rejected) }
   }
 
   // MARK: Members of `Dependency`

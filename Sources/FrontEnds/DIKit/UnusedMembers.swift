@@ -109,12 +109,12 @@ struct UnusedMembers {
       // What it conforms to may read it, and so may whoever uses a library.
       program.type(inner).inherited.isEmpty, program.hasApp || !program.type(inner).modifiers.contains("public")
     else { return [] }
-    let mayHaveHeirs =
+    let mayHaveSubtypes =
       program.kind(of: .nominal(own, [])) == .class && !program.type(type.id).modifiers.contains("final")
-    let family = mayHaveHeirs ? program.table(ClassHeirs.init).of(own, in: program).union([own]) : [own]
+    let family = mayHaveSubtypes ? program.table(Subclasses.init).of(own, in: program).union([own]) : [own]
     guard handedOn.isDisjoint(with: family), !hasOtherNames(own) else { return [] }
     var unread = Set(type.members.map(\.name)).subtracting(read)
-    for heir in family { unread.subtract(readOf[heir] ?? []) }
+    for subtype in family { unread.subtract(readOf[subtype] ?? []) }
     // Code of `Dependency` itself.
     let nested = program.nominalOf[inner.file][inner.index]
     for id in [inner] + (nested.index >= 0 ? program[nested].extensions : []) {
@@ -190,20 +190,22 @@ extension Node {
 }
 
 /// Classes of the input that inherit from others.
-private struct ClassHeirs {
+private struct Subclasses {
   /// By what they inherit from, directly or not.
-  private var heirs: [ObjectIdentifier: Set<NominalID>] = [:]
+  private var subtypes: [ObjectIdentifier: Set<NominalID>] = [:]
 
   init(_ program: Program) {
     for number in program.nominals.indices {
       let id = NominalID(index: number)
       guard program[id].kind == .class, program[id].isDeclared else { continue }
       program.forEachAncestor(of: .nominal(id, [])) { nominal in
-        if nominal.kind == .class, nominal !== program[id] { heirs[ObjectIdentifier(nominal), default: []].insert(id) }
+        if nominal.kind == .class, nominal !== program[id] {
+          subtypes[ObjectIdentifier(nominal), default: []].insert(id)
+        }
         return true
       }
     }
   }
 
-  func of(_ type: NominalID, in program: Program) -> Set<NominalID> { heirs[ObjectIdentifier(program[type])] ?? [] }
+  func of(_ type: NominalID, in program: Program) -> Set<NominalID> { subtypes[ObjectIdentifier(program[type])] ?? [] }
 }

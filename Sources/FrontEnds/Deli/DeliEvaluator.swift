@@ -11,8 +11,8 @@ final class DeliEvaluator: Evaluator {
   /// Reads of properties.
   var reads: [ReadRecord] = []
   /// What the generator refuses or passes over in code.
-  private(set) var misfits: [(misfit: Misfit, file: Int)] = []
-  private var knownMisfits: Set<Misfit> = []
+  private(set) var rejectedDeclarations: [(rejected: RejectedDeclaration, file: Int)] = []
+  private var knownRejectedDeclarations: Set<RejectedDeclaration> = []
   /// Places that were recognised but not understood.
   private(set) var gaps: [(gap: Gap, factory: NominalID?)] = []
   private var knownGaps: Set<Gap> = []
@@ -43,8 +43,8 @@ final class DeliEvaluator: Evaluator {
     registrations = declarations.registrations
     usages = []
     reads = []
-    misfits = declarations.misfits
-    knownMisfits = Set(misfits.map(\.misfit))
+    rejectedDeclarations = declarations.rejectedDeclarations
+    knownRejectedDeclarations = Set(rejectedDeclarations.map(\.rejected))
     gaps = []
     knownGaps = []
     manual = [:]
@@ -140,7 +140,7 @@ final class DeliEvaluator: Evaluator {
   }
 
   override func used(_ value: Evaluated, _ use: Use) {
-    guard !frame.isRehearsal, let entity = value.entity, entity.kind == EntityKind.request.rawValue else { return }
+    guard !frame.isEffectFree, let entity = value.entity, entity.kind == EntityKind.request.rawValue else { return }
     switch use {
     case .forced: usages[entity.number].strength = .required
     case .checked, .skipped:
@@ -172,7 +172,7 @@ final class DeliEvaluator: Evaluator {
   override var maker: Int? { consumer.flatMap { $0.timing == .deferred ? nil : $0.registration } }
 
   override func constructed(_ type: NominalID, at node: Node) {
-    guard let consumer, consumer.timing != .deferred, !frame.isRehearsal else { return }
+    guard let consumer, consumer.timing != .deferred, !frame.isEffectFree else { return }
     runStoredProperties(of: type)
   }
 
@@ -217,12 +217,13 @@ final class DeliEvaluator: Evaluator {
   }
 
   func note(
-    _ effect: Misfit.Effect, _ fact: String, remedy: String, subject: [String], at range: Range<Int>, in file: Int
+    _ effect: RejectedDeclaration.Effect, _ fact: String, remedy: String, subject: [String], at range: Range<Int>,
+    in file: Int
   ) {
-    let misfit = Misfit(
+    let rejected = RejectedDeclaration(
       framework: .deli, effect: effect, fact: fact, remedy: remedy, subject: subject,
       site: program.site(of: range, in: file), isTestOnly: program.files[file].isTest)
-    if knownMisfits.insert(misfit).inserted { misfits.append((misfit, file)) }
+    if knownRejectedDeclarations.insert(rejected).inserted { rejectedDeclarations.append((rejected, file)) }
   }
 
   /// The declaration whose code runs; for a generic helper, the one that calls it.

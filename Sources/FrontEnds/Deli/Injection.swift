@@ -27,7 +27,7 @@ extension DeliEvaluator {
     readName(call, &usage, isCollected: isCollected)
     usage.hasPayload = call.argument("with") != nil
     let result: Type = usage.isArray ? .array(usage.type) : usage.type
-    if !frame.isRehearsal, !usage.type.isOpen { record(usage) }
+    if !frame.isEffectFree, !usage.type.isOpen { record(usage) }
     return Evaluated(type: result, origin: .requested)
   }
 
@@ -36,7 +36,7 @@ extension DeliEvaluator {
     let value = evaluate(node, in: call.environment)
     for argument in call.arguments.dropFirst() { escape(evaluate(argument.node, in: call.environment)) }
     if let result = recordComputed(value, at: place, call) { return result }
-    guard !frame.isRehearsal, case .metatype? = value.metatypeType else { return Evaluated(origin: .requested) }
+    guard !frame.isEffectFree, case .metatype? = value.metatypeType else { return Evaluated(origin: .requested) }
     if isCollected {
       note(
         .refused, "'Inject' in '\(currentOwner)' is given a variable, which Deli takes for the name of a type",
@@ -51,7 +51,7 @@ extension DeliEvaluator {
   private func recordComputed(_ value: Evaluated, at place: Place, _ call: Call) -> Evaluated? {
     guard case .metatype(let type) = value.value, !type.isOpen else {
       let isOpen = if case .metatype(let type)? = value.metatypeType { type.isOpen } else { false }
-      if !frame.isRehearsal, !isOpen {
+      if !frame.isEffectFree, !isOpen {
         let gap = Gap(
           framework: .deli, subject: .request, reason: "its type is only known at run time",
           remedy: "name the type, as in 'Inject(Service.self)', or declare it with '// digraph:requests'",
@@ -60,7 +60,7 @@ extension DeliEvaluator {
       }
       return nil
     }
-    guard frame.helperCall != nil, !frame.isRehearsal else { return nil }
+    guard frame.helperCall != nil, !frame.isEffectFree else { return nil }
     var usage = Usage(
       place: frame.helperCall ?? place, owner: currentOwner, consumer: consumer?.registration,
       spelling: program.spelling(type), type: type, timing: timing)
@@ -112,7 +112,7 @@ extension DeliEvaluator {
       case "qualifierBy":
         if let path = evaluate(argument.node, in: call.environment).texts, path.count == 1 {
           usage.namePath = path[0]
-          if !frame.isRehearsal {
+          if !frame.isEffectFree {
             record(
               ReadRecord(
                 place: Place(file: frame.file, range: argument.node.range), owner: currentOwner, path: path[0],
@@ -138,7 +138,7 @@ extension DeliEvaluator {
     } else {
       usage.name = .computed(node.kind == .name ? node.text : "a computed value")
     }
-    guard isCollected, !frame.isRehearsal else { return }
+    guard isCollected, !frame.isEffectFree else { return }
     note(
       .overlooked, "the qualifier of '\(usage.spelling)' is no literal here, so Deli checks without one",
       remedy: "write it as a literal, or use 'qualifierBy:'", subject: [currentOwner, usage.spelling, "qualifier"],
@@ -151,12 +151,12 @@ extension DeliEvaluator {
     sawCall(at: place)
     let text = named("String")
     if first.node.kind == .string {
-      if !frame.isRehearsal {
+      if !frame.isEffectFree {
         record(ReadRecord(place: place, owner: currentOwner, path: first.node.text, purpose: .value))
       }
     } else {
       _ = evaluate(first.node, in: call.environment)
-      if declarations.isCollected(place), !frame.isRehearsal, first.node.kind != .interpolation {
+      if declarations.isCollected(place), !frame.isEffectFree, first.node.kind != .interpolation {
         note(
           .refused, "the path of 'InjectProperty' in '\(currentOwner)' is no literal",
           remedy: "write it as a literal, or ask 'AppContext.shared.getProperty'",
@@ -201,7 +201,7 @@ extension DeliEvaluator {
     usage.hasPayload = call.argument("payload") != nil
     readName(call, &usage, isCollected: false)
     let result: Type = usage.isArray ? .array(usage.type) : .optional(usage.type)
-    guard !frame.isRehearsal, !usage.type.isOpen else { return Evaluated(type: result, origin: .requested) }
+    guard !frame.isEffectFree, !usage.type.isOpen else { return Evaluated(type: result, origin: .requested) }
     let number = record(usage)
     return Evaluated(
       type: result, value: .entity(Entity(kind: EntityKind.request.rawValue, number: number)), origin: .requested)

@@ -9,7 +9,7 @@ extension DeliEvaluator {
   func loadCall(_ call: Call) -> Evaluated? {
     let isOfType = if case .metatype(let type)? = call.receiver?.value { isContext(type) } else { false }
     guard isOfType || isContextValue(call.receiver) else { return nil }
-    if !frame.isRehearsal { noteLoad(call) }
+    if !frame.isEffectFree { noteLoad(call) }
     for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
     return call.receiver
   }

@@ -10,7 +10,7 @@ struct Manifest {
   /// What it wants to be processed, in the order of the file.
   var entries: [Entry] = []
   /// What the generator refuses or passes over in it.
-  var misfits: [Misfit] = []
+  var rejectedDeclarations: [RejectedDeclaration] = []
 
   /// What is said of one project.
   struct Entry {
@@ -125,8 +125,8 @@ struct Manifest {
         ["target"], at: site)
     }
     for target in targets ?? [] where !all.contains(where: { $0.key == target.text }) {
-      misfits.append(
-        misfit(
+      rejectedDeclarations.append(
+        rejected(
           .overlooked, "'\(target.text ?? "?")' is listed under 'target', but 'config' has no entry of that name",
           "add the entry, or remove it from the list", [target.text ?? "?"], at: target.site))
     }
@@ -196,8 +196,8 @@ struct Manifest {
           "write one module: 'import: Core'", [entry.name, dependency, "import"], at: list.site)
       }
       if let wrong = element.entries?.first(where: { $0.key == "imports" }) {
-        misfits.append(
-          misfit(
+        rejectedDeclarations.append(
+          rejected(
             .overlooked, "Deli does not know 'imports', so the factory of '\(entry.name)' lacks the import",
             "write 'import' with one module", [entry.name, dependency, "imports"], at: wrong.site))
       }
@@ -218,22 +218,23 @@ struct Manifest {
 
   // MARK: Complaints
 
-  private func misfit(
-    _ effect: Misfit.Effect, _ fact: String, _ remedy: String, _ subject: [String], at site: Site
-  ) -> Misfit {
-    Misfit(framework: .deli, effect: effect, fact: fact, remedy: remedy, subject: [path] + subject, site: site)
+  private func rejected(
+    _ effect: RejectedDeclaration.Effect, _ fact: String, _ remedy: String, _ subject: [String], at site: Site
+  ) -> RejectedDeclaration {
+    RejectedDeclaration(
+      framework: .deli, effect: effect, fact: fact, remedy: remedy, subject: [path] + subject, site: site)
   }
 
   private mutating func refuse(_ fact: String, _ remedy: String, _ subject: [String], at site: Site) {
-    misfits.append(misfit(.refused, fact, remedy, subject, at: site))
+    rejectedDeclarations.append(rejected(.refused, fact, remedy, subject, at: site))
   }
 
   private mutating func noteUnknownKeys(of tree: SideFile.Tree, _ known: [String], _ name: String) {
     for entry in tree.entries ?? [] where !known.contains(entry.key) {
       let near = known.compactMap { key in editDistance(key, entry.key, atMost: 2).map { (distance: $0, key: key) } }
         .min { $0 < $1 }
-      misfits.append(
-        misfit(
+      rejectedDeclarations.append(
+        rejected(
           .overlooked, "Deli does not know the key '\(entry.key)'",
           near.map { "write '\($0.key)', or remove it" } ?? "remove it", [name, entry.key], at: entry.site))
     }

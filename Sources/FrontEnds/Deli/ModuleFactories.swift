@@ -21,7 +21,7 @@ extension DeliEvaluator {
       for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
       return Evaluated(origin: .requested)
     }
-    guard !frame.isRehearsal else { return Evaluated() }
+    guard !frame.isEffectFree else { return Evaluated() }
     let isWritten = first.node.kind == .metatype && !value.isFromCaller
     let place =
       isWritten ? Place(file: frame.file, range: first.node.range) : frame.helperCall ?? self.place(ofCall: call.node)

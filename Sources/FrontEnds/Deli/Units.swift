@@ -33,13 +33,13 @@ struct Units {
   private(set) var ofFile = Adjacency(count: 0) { _ in }
   /// What modules export that are not in the input. Their containers come behind those of the units.
   private(set) var exports: [Export] = []
-  private(set) var misfits: [Misfit] = []
+  private(set) var rejectedDeclarations: [RejectedDeclaration] = []
   private(set) var gaps: [Gap] = []
 
   init(_ declarations: Declarations, using files: Set<Int>) {
     let program = declarations.program
     let manifests = Manifest.all(in: program.sideFiles, besides: declarations.manifests)
-    misfits = manifests.flatMap(\.misfits)
+    rejectedDeclarations = manifests.flatMap(\.rejectedDeclarations)
     let entries = manifests.flatMap(\.entries)
     /// The units of each entry.
     var numbers: [[Int]] = []
@@ -136,8 +136,8 @@ struct Units {
     }
     let targets = Set(program.targets.filter { $0.manifest == entry.project }.map(\.name)).sorted()
     func refuse(_ fact: String, _ remedy: String) {
-      misfits.append(
-        Misfit(
+      rejectedDeclarations.append(
+        RejectedDeclaration(
           framework: .deli, effect: .refused, fact: fact, remedy: remedy, subject: [entry.name, entry.project],
           site: entry.site))
     }
@@ -221,8 +221,8 @@ struct Units {
       }
       let isFolder = program.files.contains { $0.path.hasPrefix(prefix + "/") }
       guard let first = swallowed.first, isFolder else { continue }
-      misfits.append(
-        Misfit(
+      rejectedDeclarations.append(
+        RejectedDeclaration(
           framework: .deli, effect: .overlooked,
           fact: "excluding '\(prefix)' also leaves out '\(first)', because Deli compares beginnings of paths",
           remedy: "write '\(prefix)/'", subject: [entry.name, prefix], site: site))

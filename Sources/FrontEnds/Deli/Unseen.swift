@@ -82,7 +82,7 @@ extension Declarations {
     return [type.path] + type.inherited.filter { Role(rawValue: $0) == nil && Role(qualified: $0) == nil }
   }
 
-  /// A role that a protocol of the input passes on. Heirs of a registered class are often meant to be registered with
+  /// A role that a protocol of the input passes on. Subtypes of a registered class are often meant to be registered with
   /// it.
   private func inheritedRole(_ position: Int) -> (Role, String)? {
     var pending = types[position].inherited

@@ -59,7 +59,7 @@ extension FactoryEvaluator {
     case "promised":
       guard let number = definition else { return nil }
       change(number) { $0.isPromise = true }
-      if !frame.isRehearsal { places.understand(factories[number].place, .binding) }
+      if !frame.isEffectFree { places.understand(factories[number].place, .binding) }
       return value(of: number)
     case "with", "preview": return transform(call, receiver)
     default: break
@@ -158,7 +158,7 @@ extension FactoryEvaluator {
 
   /// A container, its manager or the scope of all singletons drops what it keeps.
   func noteReset(_ call: Call) {
-    guard !frame.isRehearsal, !isTest(place(ofCall: call.node)) else { return }
+    guard !frame.isEffectFree, !isTest(place(ofCall: call.node)) else { return }
     if call.receiverNode?.kind == .member, call.receiverNode?.text == "singleton", call.name == "reset" {
       settings.resets.insert(.init(container: nil, scope: "singleton"))
     }
@@ -178,7 +178,7 @@ extension FactoryEvaluator {
   func readSettings() {
     let words: Set = ["defaultScope", "promiseTriggersError"]
     for (file, source) in program.files.enumerated()
-    where !types.isLibrary(file) && !program.names(among: words, mentionedIn: CollectionOfOne(file)).isEmpty {
+    where !types.isLibrary(file) && !program.names(among: words, referencedIn: CollectionOfOne(file)).isEmpty {
       let code = source.facts.code
       for index in code.nodes.indices where code.nodes[index].kind == .assignment {
         let node = code[NodeID(Int32(index))]

@@ -24,7 +24,7 @@ extension FactoryEvaluator {
       let factory = providers[number].factory
       guard let container = containers[factories[factory].owner] else { return nil }
       var item = DraftBinding(
-        binding(number, draft.bindings.count, container, scopes[factory], isMentioned: mentioned.contains(factory)),
+        binding(number, draft.bindings.count, container, scopes[factory], isReferenced: mentioned.contains(factory)),
         order: number)
       item.standsBesideOthers = true
       draft.bindings.append(item)
@@ -86,7 +86,7 @@ extension FactoryEvaluator {
   }
 
   private func binding(
-    _ number: Int, _ id: Binding.ID, _ container: Container.ID, _ scope: FactoryScope, isMentioned: Bool
+    _ number: Int, _ id: Binding.ID, _ container: Container.ID, _ scope: FactoryScope, isReferenced: Bool
   ) -> Binding {
     let provider = providers[number]
     let factory = factories[provider.factory]
@@ -103,7 +103,7 @@ extension FactoryEvaluator {
       isTestOnly: provider.isTestOnly, scopeSite: scope.place.map(site), owner: provider.owner,
       hindrance: isPublic(provider.factory) ? nil : .internalAccess, canonicalType: program.spelling(result))
     binding.recipe = provider.recipe
-    binding.isUsedUnasked = isMentioned
+    binding.isUsedUnasked = isReferenced
     return binding
   }
 
@@ -152,7 +152,7 @@ extension FactoryEvaluator {
       }
     }
     var found: Set<Int> = []
-    program.forEachMention(of: Set(numbers.keys), in: program.files.indices) { text, file, node in
+    program.forEachReference(of: Set(numbers.keys), in: program.files.indices) { text, file, node in
       let node = program.node(node, in: file)
       guard [.name, .member, .keyPath].contains(node.kind) else { return true }
       found.formUnion(numbers[text] ?? [])
@@ -173,7 +173,7 @@ extension FactoryEvaluator {
     for (number, provider) in providers.enumerated() where !provider.isTestOnly {
       if let made = provider.made?.nominal, makers[made] == nil { makers[made] = number }
     }
-    var occasions = Occasions(program)
+    var lifecycle = CallSiteLifecycle(program)
     for record in requests where record.identity.consumer != nil || !attributed.contains(record.identity.place) {
       let asked = original(of: record.identity.factory)
       guard let container = containers[factories[asked].owner] else { continue }
@@ -191,8 +191,9 @@ extension FactoryEvaluator {
         canonicalType: factory.result.map { program.spelling($0.unwrapped) })
       request.form = record.form
       if record.ownerType != nil, consumer == nil || timing == .deferred {
-        let answer = occasions.occasion(at: record.identity.place, isKept: record.isKept, receiver: record.receiver)
-        request.occasion = answer.kind
+        let answer = lifecycle.lifecyclePhase(
+          at: record.identity.place, isKept: record.isKept, receiver: record.receiver)
+        request.lifecyclePhase = answer.kind
         request.isInitialValue = answer.isInitialValue
         if answer.makesOwner { request.form = .fallback }
       }

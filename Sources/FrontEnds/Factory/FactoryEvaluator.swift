@@ -16,7 +16,7 @@ final class FactoryEvaluator: Evaluator {
   var late: [LateFactory] = []
   /// Settings of all factories.
   var settings = FactorySettings()
-  var places = FactoryPlaces()
+  var places = FactoryStatementCoverage()
   /// The provider whose code runs, and when it does.
   var consumer: (provider: Int, timing: Request.Timing, closure: Node?)?
   private var isDeferred = false
@@ -46,7 +46,7 @@ final class FactoryEvaluator: Evaluator {
     super.startPass()
     (providers, requests, late) = ([], [], [])
     (knownProviders, knownRequests) = ([:], [:])
-    places = FactoryPlaces()
+    places = FactoryStatementCoverage()
     for number in factories.indices {
       (factories[number].scope, factories[number].otherScopes) = (nil, [])
     }
@@ -132,7 +132,7 @@ final class FactoryEvaluator: Evaluator {
 
   /// Changes a factory, unless only the result of the code matters.
   func change(_ number: Int, _ body: (inout FactoryRecord) -> Void) {
-    if !frame.isRehearsal { body(&factories[number]) }
+    if !frame.isEffectFree { body(&factories[number]) }
   }
 
   // MARK: Providers
@@ -140,7 +140,7 @@ final class FactoryEvaluator: Evaluator {
   /// Adds what makes the value of a factory, and runs it.
   func provide(_ number: Int, _ argument: CallArgument, context: String? = nil, isOwn: Bool, of call: Call) {
     let value = evaluate(argument.node, in: call.environment)
-    guard !frame.isRehearsal else { return }
+    guard !frame.isEffectFree else { return }
     let call = place(ofCall: call.node)
     let identity = ProviderID(factory: number, place: call, context: context)
     guard knownProviders[identity] == nil else { return }
@@ -206,7 +206,7 @@ final class FactoryEvaluator: Evaluator {
     askedCount += 1
     let type = factories[number].result
     let result = Evaluated(type: type, origin: .requested)
-    guard !frame.isRehearsal else { return result }
+    guard !frame.isEffectFree else { return result }
     let timing = timing ?? consumer?.timing ?? (isDeferred ? .deferred : .eager)
     let identity = FactoryRequest.Identity(
       place: place, factory: number, consumer: consumer?.provider, timing: timing)
@@ -254,7 +254,7 @@ final class FactoryEvaluator: Evaluator {
   func site(_ place: Place) -> Site { program.site(of: place.range, in: place.file) }
 
   func missed(_ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String) {
-    guard !frame.isRehearsal, !types.isLibrary(place.file), !isTest(place) else { return }
+    guard !frame.isEffectFree, !types.isLibrary(place.file), !isTest(place) else { return }
     places.miss(place, subject, reason, remedy: remedy)
   }
 
@@ -319,7 +319,7 @@ final class FactoryEvaluator: Evaluator {
   override var makerClosure: Node? { consumer?.closure }
 
   override func constructed(_ type: NominalID, at node: Node) {
-    guard let consumer, consumer.timing != .deferred, !frame.isRehearsal else { return }
+    guard let consumer, consumer.timing != .deferred, !frame.isEffectFree else { return }
     runWhatMakingRuns(type, at: place(ofCall: node))
   }
 

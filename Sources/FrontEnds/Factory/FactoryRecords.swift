@@ -117,7 +117,7 @@ enum FactoryWrapper: String, CaseIterable {
 }
 
 /// Recognised statements by place.
-struct FactoryPlaces {
+struct FactoryStatementCoverage {
   private(set) var understood: [Evaluator.Place: Gap.Subject] = [:]
   private(set) var gaps: [Evaluator.Place: (subject: Gap.Subject, reason: String, remedy: String)] = [:]
 

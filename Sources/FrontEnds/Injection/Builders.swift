@@ -14,7 +14,7 @@ extension InjectionEvaluator {
     let id = builder.flatMap { program.isKind($0, of: named) ? $0 : nil } ?? named
     if let known = builderModules[id] { return known }
     guard let method = componentMethod(of: id, above: nil) else { return Handle(isGlobal: true) }
-    if frame.isRehearsal { return Handle(isUnknown: true) }
+    if frame.isEffectFree { return Handle(isUnknown: true) }
     builderModules[id] = Handle(isUnknown: true)
     let handle = makeBuilderModule(id, method)
     builderModules[id] = handle
@@ -37,20 +37,20 @@ extension InjectionEvaluator {
     let parts = lists(of: given)
     if parts == [] { return Handle(isGlobal: true) }
     let place = Place(file: declaration.file, range: program.type(declaration).nameRange)
-    let (region, isNew) = regions.number(of: .builder(id)) {
-      Region(name: program[id].path, kind: "ModuleBuilder", place: place, builder: id)
+    let (allocation, isNew) = allocations.number(of: .builder(id)) {
+      AllocationSite(name: program[id].path, kind: "ModuleBuilder", place: place, builder: id)
     }
-    guard isNew else { return Handle(regions: [region]) }
+    guard isNew else { return Handle(allocations: [allocation]) }
     if let parts {
-      regions[region].isMerged = parts.count > 1
-      for part in parts { enter(part, into: region) }
+      allocations[allocation].isMerged = parts.count > 1
+      for part in parts { enter(part, into: allocation) }
     } else {
-      regions[region].isOpen = true
+      allocations[allocation].isOpen = true
       missed(
         place, .container, "its component is only known at run time", remedy: "build the component in 'component()'",
-        regions: [region])
+        allocations: [allocation])
     }
-    return Handle(regions: [region], isUnknown: false, isGlobal: mayBeNil(given))
+    return Handle(allocations: [allocation], isUnknown: false, isGlobal: mayBeNil(given))
   }
 
   private func mayBeNil(_ value: Evaluated) -> Bool {
@@ -100,7 +100,7 @@ extension InjectionEvaluator {
   func buildCall(_ call: Call) -> Evaluated? {
     guard call.arguments.isEmpty, let receiver = call.receiver,
       case .nominal(let id, _)? = receiver.made ?? receiver.type,
-      types.isBuilder(.nominal(id, [])), receiver.made != nil, !frame.isRehearsal
+      types.isBuilder(.nominal(id, [])), receiver.made != nil, !frame.isEffectFree
     else { return nil }
     let isOverridden = program.methods("build", of: .nominal(id, [])).contains { method in
       !types.isLibrary(method.file) && program.function(method).parameters.isEmpty

@@ -6,7 +6,7 @@ final class InjectionEvaluator: Evaluator {
   /// The framework's types.
   let types: InjectionTypes
   /// Containers.
-  var regions = Regions()
+  var allocations = AllocationSites()
   /// Values of type `Module`, by number.
   var handles: [Handle] = []
   private var handleNumbers: [Handle: Int] = [:]
@@ -19,7 +19,7 @@ final class InjectionEvaluator: Evaluator {
   /// Requests.
   var requests: [RequestRecord] = []
   /// Places that were recognised, and whether they were understood.
-  var places = Places()
+  var places = StatementCoverage()
   /// The registration whose provider runs, and when.
   var consumer: Consumer?
   private var isDeferred = false
@@ -34,14 +34,14 @@ final class InjectionEvaluator: Evaluator {
   var attached: Set<Place> = []
   /// Position of the next registration in the order in which they take effect.
   var nextOrder = 0
-  /// Containers of the draft by region.
+  /// Containers of the draft by allocation site.
   var containerNumbers: [Int: Container.ID] = [:]
   /// Bindings of the draft by entry.
   var bindingNumbers: [Int: Binding.ID] = [:]
 
   struct EntryID: Hashable {
     var place: Place
-    var region: Int
+    var allocation: Int
   }
 
   /// A registration whose provider runs.
@@ -64,10 +64,10 @@ final class InjectionEvaluator: Evaluator {
   /// Begins another pass. Containers, handles and lists keep their numbers, because properties hold them.
   override func startPass() {
     super.startPass()
-    regions.startPass()
+    allocations.startPass()
     entries = []
     requests = []
-    places = Places()
+    places = StatementCoverage()
     consumer = nil
     known = [:]
     knownRequests = [:]
@@ -141,7 +141,7 @@ final class InjectionEvaluator: Evaluator {
   private func isLibraryProperty(_ id: DeclarationID) -> Bool { types.isLibrary(id.file) }
 
   override func used(_ value: Evaluated, _ use: Use) {
-    guard !frame.isRehearsal else { return }
+    guard !frame.isEffectFree else { return }
     forEachRequest(in: value) { number in
       if use == .forced, requests[number].isOptional { requests[number].strength = .required }
     }
@@ -149,7 +149,7 @@ final class InjectionEvaluator: Evaluator {
 
   override func assigned(_ value: Evaluated, to property: DeclarationID) {
     let isWeak = program.property(property).modifiers.contains { $0.hasPrefix("weak") || $0.hasPrefix("unowned") }
-    if frame.isRehearsal { return }
+    if frame.isEffectFree { return }
     forEachRequest(in: value) {
       requests[$0].isKept = requests[$0].isKept || program.isMember(property, of: requests[$0].ownerType)
       if isWeak { requests[$0].isHeldWeakly = true }
@@ -198,7 +198,7 @@ final class InjectionEvaluator: Evaluator {
   }
 
   override func constructed(_ type: NominalID, at node: Node) {
-    guard let consumer, consumer.timing != .deferred, !frame.isRehearsal else { return }
+    guard let consumer, consumer.timing != .deferred, !frame.isEffectFree else { return }
     let place = place(ofCall: node)
     runWhatMakingRuns(type, at: place)
   }
@@ -212,7 +212,7 @@ final class InjectionEvaluator: Evaluator {
       var handle = handles[entity.number]
       if let provider = handle.provider {
         handle.provider = nil
-        handle.regions = [entries[provider].region]
+        handle.allocations = [entries[provider].allocation]
         handle.isUnknown = true
       }
       copy.value = moduleEntity(handle)
@@ -230,7 +230,7 @@ final class InjectionEvaluator: Evaluator {
       var result = known[0]
       result.value = moduleEntity(
         Handle(
-          regions: Set(all.flatMap(\.regions)).sorted(), isUnknown: all.contains(where: \.isUnknown),
+          allocations: Set(all.flatMap(\.allocations)).sorted(), isUnknown: all.contains(where: \.isUnknown),
           isGlobal: all.contains(where: \.isGlobal)))
       return result
     }
@@ -243,7 +243,7 @@ final class InjectionEvaluator: Evaluator {
     missed(
       Place(file: frame.file, range: node.range.lowerBound..<node.range.lowerBound), .binding,
       "following the calls around it would take too long",
-      remedy: "put nested calls into variables or functions of their own", regions: Array(regions.all.indices))
+      remedy: "put nested calls into variables or functions of their own", allocations: Array(allocations.all.indices))
   }
 
   override func leaves(_ value: Evaluated, through call: Call) {
@@ -309,12 +309,13 @@ final class InjectionEvaluator: Evaluator {
 
   func site(_ place: Place) -> Site { program.site(of: place.range, in: place.file) }
 
-  func missed(_ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, regions: [Int] = []) {
-    guard !frame.isRehearsal, !types.isLibrary(place.file) else { return }
+  func missed(_ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, allocations: [Int] = []) {
+    guard !frame.isEffectFree, !types.isLibrary(place.file) else { return }
     places.miss(
       place,
       Gap(
-        framework: .injection, subject: subject, reason: reason, remedy: remedy, site: site(place), containers: regions)
+        framework: .injection, subject: subject, reason: reason, remedy: remedy, site: site(place),
+        containers: allocations)
     )
   }
 

@@ -21,7 +21,7 @@ public struct InjectionFrontEnd: FrontEnd {
   /// Its types, whose names are common ones.
   public var typeWords: Set<String> { ["Component", "Module", "Registration", "Inject", "LazyInject"] }
 
-  /// The one protocol: its heirs bring a module along.
+  /// The one protocol: its subtypes bring a module along.
   public var supertypes: Set<String> { ["ModuleBuilder"] }
 
   /// A name that other libraries have, too: see `isUsed(in:)`.

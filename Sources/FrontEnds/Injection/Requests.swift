@@ -60,7 +60,7 @@ extension InjectionEvaluator {
 
   /// A request in the body of a generic helper: what it asks for depends on who calls.
   private func template(_ call: Call) -> Evaluated {
-    if !frame.isRehearsal {
+    if !frame.isEffectFree {
       places.understand(place(ofCall: call.node), .request)
       if !isInGenericHelper {
         openRequests.note(place(ofCall: call.node), call.expected.type)
@@ -79,7 +79,7 @@ extension InjectionEvaluator {
     if let type = Optional(type), type.unwrapped == types.module {
       result.value = moduleEntity(Handle(isUnknown: true))
     }
-    guard !frame.isRehearsal else { return result }
+    guard !frame.isEffectFree else { return result }
     let timing = timing ?? self.timing
     let follows = consumer != nil && handle.provider == consumer?.entry
     let id = RequestID(
@@ -101,7 +101,7 @@ extension InjectionEvaluator {
       requests[number].isOfWrapper = isInWrapper
       places.understand(place, .request)
     }
-    if consumer == nil, timing == .eager, handle.isGlobal, handle.regions.isEmpty, frame.conditions.isEmpty,
+    if consumer == nil, timing == .eager, handle.isGlobal, handle.allocations.isEmpty, frame.conditions.isEmpty,
       history.setup == nil, !history.requests.contains(number)
     {
       history.requests.append(number)
@@ -115,7 +115,7 @@ extension InjectionEvaluator {
   // MARK: How the module was come by
 
   private func access(_ call: Call, _ handle: Handle) -> Request.Access {
-    if handle.isGlobal && handle.regions.isEmpty { return .global }
+    if handle.isGlobal && handle.allocations.isEmpty { return .global }
     guard let consumer, handle.provider == nil else { return .given }
     // In code that the provider calls, the module is that code's own business.
     guard frame.via.isEmpty, frame.helperCall == nil, let closure = consumer.closure, let outer = consumer.outer,

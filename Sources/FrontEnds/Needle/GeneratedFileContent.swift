@@ -63,7 +63,7 @@ struct GeneratedFileContent {
     let undeclared = Set(unknown.filter { program.index?.declarations(of: $0).isEmpty ?? true })
     if undeclared.isEmpty { return [] }
     let sources = program.files.indices.filter { !scopes.generatedFiles.contains($0) }
-    var gone = undeclared.subtracting(program.names(among: undeclared, mentionedIn: sources))
+    var gone = undeclared.subtracting(program.names(among: undeclared, referencedIn: sources))
     for facts in sources.lazy.map({ program.files[$0].facts }) {
       for type in facts.types { gone.remove(type.name) }
       for alias in facts.aliases { gone.remove(alias.name) }

@@ -36,10 +36,11 @@ extension DraftBuilder {
   }
 
   private mutating func note(
-    _ effect: Misfit.Effect, _ fact: String, _ remedy: String, _ scope: NeedleScope, _ site: Site
+    _ effect: RejectedDeclaration.Effect, _ fact: String, _ remedy: String, _ scope: NeedleScope, _ site: Site
   ) {
-    draft.misfits.append(
-      Misfit(framework: .needle, effect: effect, fact: fact, remedy: remedy, subject: [scope.name], site: site))
+    draft.rejectedDeclarations.append(
+      RejectedDeclaration(
+        framework: .needle, effect: effect, fact: fact, remedy: remedy, subject: [scope.name], site: site))
   }
 
   /// Whether a root is made in an app: its delegate or its own type shows that it is one, too. A library may leave it to

@@ -50,7 +50,7 @@ extension SwinjectEvaluator {
         cause: unknown, remedy: "name the service type as the first argument")
     }
     let key = KeyRecord(type: type, name: name(call.argument("name"), in: call.environment), arguments: arguments)
-    guard !frame.isRehearsal else { return Evaluated(type: types.serviceEntry) }
+    guard !frame.isEffectFree else { return Evaluated(type: types.serviceEntry) }
     let number = entry(at: place, key: key, handle: target.handle)
     entries[number].provider = .initializer
     entries[number].made = dependencies?.made
@@ -239,7 +239,7 @@ extension SwinjectEvaluator {
     case .closure(let closure):
       let parameters = closure.node.children.filter { $0.kind == .closureParameter }
       var types = parameters.compactMap { parameter in parameter.type.map { resolve($0, in: closure.environment) } }
-      let returned = rehearse { invoke(closure, with: []) }
+      let returned = withoutEffects { invoke(closure, with: []) }
       let made = returned.made ?? returned.type ?? functionType(of: returned)
       if types.isEmpty, parameters.count == 1 {
         // One that nothing is done with is the `()` of what takes nothing; another one is the one argument, if there is
@@ -268,7 +268,7 @@ extension SwinjectEvaluator {
 
   /// The type of a stored property, also where only its initial value says it: `var count = 5`.
   private func typeOfMember(_ id: DeclarationID) -> Type {
-    program.type(ofProperty: id) ?? rehearse { read(id, receiver: nil, in: nil) }.type ?? .unknown("?")
+    program.type(ofProperty: id) ?? withoutEffects { read(id, receiver: nil, in: nil) }.type ?? .unknown("?")
   }
 
   private func mentions(_ name: String, in node: Node) -> Bool {

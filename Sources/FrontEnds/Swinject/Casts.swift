@@ -13,7 +13,7 @@ extension SwinjectEvaluator {
   }
 
   func noteCast(_ value: Evaluated, to type: Type, at node: Node) {
-    guard !frame.isRehearsal, !frame.isBranchOfHelper, frame.helperCall == nil, !isTested(type) else { return }
+    guard !frame.isEffectFree, !frame.isBranchOfHelper, frame.helperCall == nil, !isTested(type) else { return }
     let record = CastRecord(type: type, place: Place(file: frame.file, range: node.range))
     if let number = value.entity.flatMap(request) {
       if !requests[number].casts.contains(record) { requests[number].casts.append(record) }

@@ -49,7 +49,7 @@ struct ContainerInstances {
   ///   - path: The calls that lead there.
   ///   - isOnItsOwn: Whether a function runs that is not called there.
   /// - Returns: Its place, with the calls if these tell it from others.
-  mutating func identity(at place: Place, through path: [Place], isOnItsOwn: Bool) -> Regions.Identity {
+  mutating func identity(at place: Place, through path: [Place], isOnItsOwn: Bool) -> AllocationSites.Identity {
     guard let known = apart[place] else {
       if paths[place, default: []].count <= Self.most * 4 { paths[place, default: []].insert(path) }
       return .place(place)
@@ -71,27 +71,27 @@ extension SwinjectEvaluator {
   func placesOfUnlikeContainers() -> Set<Place> {
     var contents: [Int: Set<RegistrationID>] = [:]
     for entry in entries {
-      for region in entry.regions where instances.areApart(regions[region].place) {
-        contents[region, default: []].insert(RegistrationID(place: entry.place, regions: [], key: entry.key))
+      for allocation in entry.allocations where instances.areApart(allocations[allocation].place) {
+        contents[allocation, default: []].insert(RegistrationID(place: entry.place, allocations: [], key: entry.key))
       }
     }
     var first: [Place: (contents: Set<RegistrationID>, parents: Set<Int>)] = [:]
     var unlike: Set<Place> = []
-    for (number, region) in regions.all.enumerated()
-    where region.isSeen && !region.isExample && instances.areApart(region.place) {
-      let parents = Set(region.parents.flatMap { handles[$0].regions })
+    for (number, allocation) in allocations.all.enumerated()
+    where allocation.isSeen && !allocation.isExample && instances.areApart(allocation.place) {
+      let parents = Set(allocation.parents.flatMap { handles[$0].allocations })
       let own = (contents[number] ?? [], parents)
-      guard let known = first[region.place] else {
-        first[region.place] = own
+      guard let known = first[allocation.place] else {
+        first[allocation.place] = own
         continue
       }
-      if known != own { unlike.insert(region.place) }
+      if known != own { unlike.insert(allocation.place) }
     }
     return unlike
   }
 
   /// The identity of the container that is made at a place. On a branch, the next call may get this one again.
-  func identity(at place: Place) -> Regions.Identity {
+  func identity(at place: Place) -> AllocationSites.Identity {
     if frame.isOnBranch { instances.keep(place) }
     return instances.identity(at: place, through: frame.viaSinceMember, isOnItsOwn: rootFunction != nil)
   }
@@ -101,7 +101,7 @@ extension SwinjectEvaluator {
     guard let handle = handle(of: value) else { return }
     let isOfNewObject = !program.property(property).isStatic && frame.owner.name.hasPrefix("init(")
     guard !isOfNewObject else { return }
-    for region in handles[handle].regions { instances.keep(regions[region].place) }
+    for allocation in handles[handle].allocations { instances.keep(allocations[allocation].place) }
   }
 
   /// The property or function whose code makes a call.

@@ -6,18 +6,18 @@ import DigraphModel
 /// Specified by Swinject/Swinject, `Sources/Container.swift`, `Sources/Assembler.swift`, `Sources/Assembly.swift`.
 extension SwinjectEvaluator {
   func constructContainer(_ call: Call) -> Evaluated {
-    let region = region(at: call.node, kind: "Container", below: call.argument("parent"), in: call.environment)
-    let handle = handles.number(of: Handle(regions: [region]))
+    let allocation = allocation(at: call.node, kind: "Container", below: call.argument("parent"), in: call.environment)
+    let handle = handles.number(of: Handle(allocations: [allocation]))
     let value = Evaluated(
       type: types.container, value: handleEntity(handle), made: types.container, origin: .constructed)
-    configure(value, region, call)
+    configure(value, allocation, call)
     return value
   }
 
   /// Reads the arguments of a container's initialiser.
-  private func configure(_ container: Evaluated, _ region: Int, _ call: Call) {
-    addParent(call.argument("parent"), to: region, in: call.environment)
-    setDefaultScope(call.argument("defaultObjectScope"), of: region, in: call.environment)
+  private func configure(_ container: Evaluated, _ allocation: Int, _ call: Call) {
+    addParent(call.argument("parent"), to: allocation, in: call.environment)
+    setDefaultScope(call.argument("defaultObjectScope"), of: allocation, in: call.environment)
     guard let closure = call.argument("registeringClosure") ?? call.arguments.last(where: \.isTrailing) else { return }
     let body = evaluate(closure.node, in: call.environment)
     switch body.value {
@@ -35,16 +35,17 @@ extension SwinjectEvaluator {
     let name = function.map { "'\($0)', which fills it," } ?? "what fills it"
     missed(
       place(ofCall: call.node), .container, "\(name) cannot be followed", cause: function,
-      remedy: "say what it binds with '// digraph:binds Service', a line for each key", regions: handles[handle].regions
+      remedy: "say what it binds with '// digraph:binds Service', a line for each key",
+      allocations: handles[handle].allocations
     )
   }
 
   /// A class of the input that inherits from `Container` or `Assembler`: one more way to make one.
   func constructSubclass(_ type: Type, _ call: Call) -> Evaluated? {
     guard let id = type.nominal, !constructing.contains(id) else { return nil }
-    let region = region(at: call.node, kind: program[id].name, below: nil, in: call.environment)
+    let allocation = allocation(at: call.node, kind: program[id].name, below: nil, in: call.environment)
     let kind = isAssembler(type) ? EntityKind.assembler : .handle
-    let number = handles.number(of: Handle(regions: [region]))
+    let number = handles.number(of: Handle(allocations: [allocation]))
     let value = Evaluated(
       type: type, value: .entity(Entity(kind: kind.rawValue, number: number)), made: type, origin: .constructed)
     perform(.made(id))
@@ -60,7 +61,7 @@ extension SwinjectEvaluator {
         at: call.node)
       return value
     }
-    configure(value, region, call)
+    configure(value, allocation, call)
     return value
   }
 
@@ -69,12 +70,12 @@ extension SwinjectEvaluator {
     guard call.receiverNode?.kind == .name, call.receiverNode?.text == "super", let receiver = call.receiver,
       let handle = handle(of: receiver)
     else { return nil }
-    guard let region = handles[handle].regions.first, !handles[handle].isUnknown else { return nil }
+    guard let allocation = handles[handle].allocations.first, !handles[handle].isUnknown else { return nil }
     if receiver.entity?.kind == EntityKind.handle.rawValue {
-      configure(receiver, region, call)
+      configure(receiver, allocation, call)
     } else if call.argument("container") == nil {
-      addParent(call.argument("parent") ?? call.argument("parentAssembler"), to: region, in: call.environment)
-      setDefaultScope(call.argument("defaultObjectScope"), of: region, in: call.environment)
+      addParent(call.argument("parent") ?? call.argument("parentAssembler"), to: allocation, in: call.environment)
+      setDefaultScope(call.argument("defaultObjectScope"), of: allocation, in: call.environment)
       applyList(of: call, to: handle)
     } else {
       // It works on a container of somebody else's.
@@ -108,42 +109,44 @@ extension SwinjectEvaluator {
     }
     if handle == nil {
       let parent = call.argument("parent") ?? call.argument("parentAssembler")
-      let region = region(at: call.node, kind: "Assembler", below: parent, in: call.environment)
-      addParent(parent, to: region, in: call.environment)
-      setDefaultScope(call.argument("defaultObjectScope"), of: region, in: call.environment)
-      handle = handles.number(of: Handle(regions: [region]))
+      let allocation = allocation(at: call.node, kind: "Assembler", below: parent, in: call.environment)
+      addParent(parent, to: allocation, in: call.environment)
+      setDefaultScope(call.argument("defaultObjectScope"), of: allocation, in: call.environment)
+      handle = handles.number(of: Handle(allocations: [allocation]))
     }
     return handle ?? anyHandle()
   }
 
   /// The container that a place makes. Below one that it has made, it makes another one: `func child(of parent:
   /// Container)` is called with its own result.
-  private func region(at node: Node, kind: String, below parent: CallArgument?, in environment: Environment) -> Int {
+  private func allocation(at node: Node, kind: String, below parent: CallArgument?, in environment: Environment) -> Int
+  {
     let place = Place(file: frame.file, range: node.range)
     let above = parent.flatMap { parent in
-      rehearse { handle(of: evaluate(parent.node, in: environment, expecting: .init(type: types.container))) }
+      withoutEffects { handle(of: evaluate(parent.node, in: environment, expecting: .init(type: types.container))) }
     }
-    let twin = above.flatMap { handles[$0].regions.first { regions[$0].place == place } }
-    let depth = twin.map { regions[$0].depth + 1 } ?? 0
+    let twin = above.flatMap { handles[$0].allocations.first { allocations[$0].place == place } }
+    let depth = twin.map { allocations[$0].depth + 1 } ?? 0
     if let twin, depth > Self.mostBelowEachOther {
       perform(.belowItself(twin))
       return twin
     }
     let identity = twin.map { .below($0, place) } ?? identity(at: place)
-    let number = self.region(identity) {
-      var region = Region(name: regionName(), kind: kind, place: place, module: program.files[frame.file].module)
-      region.part = frame.variable ?? (frame.owner.type == nil ? nil : frame.owner.name)
-      region.isPublic = isHeldPublicly
-      region.livesWithApp = isHeldForGood
-      region.conditions = frame.conditions.filter { $0.kind == .branch }
-      region.depth = depth
-      if case .example = identity { region.isExample = true }
+    let number = self.allocation(identity) {
+      var allocation = AllocationSite(
+        name: allocationName(), kind: kind, place: place, module: program.files[frame.file].module)
+      allocation.part = frame.variable ?? (frame.owner.type == nil ? nil : frame.owner.name)
+      allocation.isPublic = isHeldPublicly
+      allocation.livesWithApp = isHeldForGood
+      allocation.conditions = frame.conditions.filter { $0.kind == .branch }
+      allocation.depth = depth
+      if case .example = identity { allocation.isExample = true }
       if case .call(let calls, _) = identity, let first = calls.first, let part = part(calling: first) {
-        region.part = part
+        allocation.part = part
       }
-      return region
+      return allocation
     }
-    if !frame.isRehearsal {
+    if !frame.isEffectFree {
       if creations.run != currentRun { creations = (currentRun, [:]) }
       creations.counts[number, default: 0] += 1
     }
@@ -151,7 +154,7 @@ extension SwinjectEvaluator {
   }
 
   /// `AppDelegate.container` for a property, `AppDelegate` for what is made in a method.
-  private func regionName() -> String {
+  private func allocationName() -> String {
     let owner = currentOwner
     guard frame.owner.type != nil, !frame.owner.name.contains("("), !frame.owner.name.isEmpty else { return owner.name }
     return owner.name + "." + frame.owner.name
@@ -160,32 +163,32 @@ extension SwinjectEvaluator {
   /// Containers of one place that are told apart although one is below the other.
   private static let mostBelowEachOther = 8
 
-  private func addParent(_ argument: CallArgument?, to region: Int, in environment: Environment) {
+  private func addParent(_ argument: CallArgument?, to allocation: Int, in environment: Environment) {
     guard let argument else { return }
     let value = evaluate(argument.node, in: environment, expecting: .init(type: types.container))
     if case .nothing = value.value { return }
     // A parent that is not known may bind anything.
     let parent = handle(of: value) ?? anyHandle()
-    if handles[parent].regions != [region] { perform(.parent(parent, of: region)) }
+    if handles[parent].allocations != [allocation] { perform(.parent(parent, of: allocation)) }
   }
 
-  private func setDefaultScope(_ argument: CallArgument?, of region: Int, in environment: Environment) {
+  private func setDefaultScope(_ argument: CallArgument?, of allocation: Int, in environment: Environment) {
     guard let argument else { return }
     let value = evaluate(argument.node, in: environment, expecting: .init(type: types.objectScope))
     if let entity = value.entity, entity.kind == EntityKind.scope.rawValue {
-      perform(.defaultScope(scopes[entity.number], of: region))
+      perform(.defaultScope(scopes[entity.number], of: allocation))
     }
   }
 
   /// `SwinjectStoryboard.defaultContainer`.
   func defaultContainer() -> Evaluated {
-    let region = region(.storyboard) {
-      Region(
+    let allocation = allocation(.storyboard) {
+      AllocationSite(
         name: "SwinjectStoryboard.defaultContainer", kind: "Container", place: Place(file: frame.file, range: 0..<0),
         module: program.files[frame.file].module, livesWithApp: true)
     }
     return Evaluated(
-      type: types.container, value: handleEntity(handles.number(of: Handle(regions: [region], isGlobal: true))))
+      type: types.container, value: handleEntity(handles.number(of: Handle(allocations: [allocation], isGlobal: true))))
   }
 
   /// `Container.shared`, which an extension outside of the input declares: one container, of which others may know.
@@ -194,7 +197,7 @@ extension SwinjectEvaluator {
       let id = type.nominal, program[id].nested[name] == nil, program.property(name, of: type) == nil,
       program.methods(name, of: type).isEmpty
     else { return nil }
-    var handle = Handle(regions: [], isUnknown: true, isGlobal: true)
+    var handle = Handle(allocations: [], isUnknown: true, isGlobal: true)
     handle.external = program.spelling(type) + "." + name
     let number = handles.number(of: handle)
     guard type == types.assembler else { return Evaluated(type: type, value: handleEntity(number), origin: .existing) }
@@ -206,9 +209,9 @@ extension SwinjectEvaluator {
   private static let ownStatics: Set<String> = ["Type", "init", "log", "loggingFunction", "self"]
 
   /// A container that the input does not make, with what the input binds in it.
-  func region(ofExternal name: String) -> Int {
-    let number = region(.external(name)) {
-      Region(
+  func allocation(ofExternal name: String) -> Int {
+    let number = allocation(.external(name)) {
+      AllocationSite(
         name: name, kind: "Container", place: Place(file: frame.file, range: 0..<0),
         module: program.files[frame.file].module, livesWithApp: true)
     }
@@ -223,7 +226,7 @@ extension SwinjectEvaluator {
       entity.kind == EntityKind.assembler.rawValue,
       let argument = call.argument("assembly") ?? call.argument("assemblies")
     else { return nil }
-    if !frame.isRehearsal, let owner = frame.owner.type {
+    if !frame.isEffectFree, let owner = frame.owner.type {
       perform(.applier(program.nominalOf[frame.file][owner]))
     }
     let outer = frame
@@ -264,7 +267,7 @@ extension SwinjectEvaluator {
     }
     let place = Place(file: frame.file, range: node.range)
     if isUnclear, isForClients {
-      for region in handles[handle].regions where !frame.isRehearsal { perform(.opened(region)) }
+      for allocation in handles[handle].allocations where !frame.isEffectFree { perform(.opened(allocation)) }
     } else if isUnclear {
       missedAssemblies(
         at: place,
@@ -293,13 +296,13 @@ extension SwinjectEvaluator {
   /// Assemblies of a container that are not known. Where nobody runs the code, there is nothing to be told.
   private func missedAssemblies(at place: Place, _ reason: String, cause: String? = nil, remedy: String, _ handle: Int)
   {
-    guard !frame.isRehearsal else { return }
-    let regions = handles[handle].regions
+    guard !frame.isEffectFree else { return }
+    let allocations = handles[handle].allocations
     let isForNobody = runsForNobody
-    if !isForNobody { missed(place, .container, reason, cause: cause, remedy: remedy, regions: regions) }
-    for region in regions {
-      perform(.opened(region))
-      if isForNobody { perform(.forNobody(region)) }
+    if !isForNobody { missed(place, .container, reason, cause: cause, remedy: remedy, allocations: allocations) }
+    for allocation in allocations {
+      perform(.opened(allocation))
+      if isForNobody { perform(.forNobody(allocation)) }
     }
   }
 
@@ -353,29 +356,37 @@ extension SwinjectEvaluator {
   /// Runs `assemble(container:)` of an assembly; `false` if it is not known which one it is.
   private func assemble(_ assembly: Evaluated, handle: Int, at node: Node) -> Bool {
     guard let type = concreteAssembly(assembly), case .nominal(let id, _) = type else { return false }
-    guard !frame.isRehearsal else { return true }
+    guard !frame.isEffectFree else { return true }
     perform(.applied(id, at: Place(file: frame.file, range: node.range)))
     // The same assembly into the same container again declares nothing new.
     let pair = AppliedPair(assembly: type, object: fingerprint(of: assembly), handle: handle)
     let isNew = !appliedPairs.contains(pair)
     perform(.appliedPair(pair, isNew: isNew))
     guard isNew else { return true }
-    guard let method = program.methods("assemble", of: type).first(where: { program.function($0).hasBody }) else {
-      return program[id].isDeclared
-    }
+    let methods = implementations(of: "assemble", by: type)
+    if methods.isEmpty { return program[id].isDeclared }
     let container = Evaluated(type: types.container, value: handleEntity(handle))
-    let function = FunctionValue(declaration: method, receiver: object(assembly, of: type))
-    runDetached { _ = invoke(function, with: [container], at: nil) }
+    for method in methods {
+      let function = FunctionValue(declaration: method, receiver: object(assembly, of: type))
+      runDetached { _ = invoke(function, with: [container], at: nil) }
+    }
     return true
   }
 
   private func load(_ assembly: Evaluated, handle: Int, at node: Node) {
-    guard let type = concreteAssembly(assembly),
-      let method = program.methods("loaded", of: type).first(where: { program.function($0).hasBody })
-    else { return }
+    guard let type = concreteAssembly(assembly) else { return }
     let resolver = Evaluated(type: types.resolver, value: handleEntity(handle))
-    let function = FunctionValue(declaration: method, receiver: object(assembly, of: type))
-    runDetached { _ = invoke(function, with: [resolver], at: nil) }
+    for method in implementations(of: "loaded", by: type) {
+      let function = FunctionValue(declaration: method, receiver: object(assembly, of: type))
+      runDetached { _ = invoke(function, with: [resolver], at: nil) }
+    }
+  }
+
+  /// The method that an assembly's type gives a name, one for each branch of an `#if` that declares it.
+  private func implementations(of name: String, by type: Type) -> [DeclarationID] {
+    let methods = program.methods(name, of: type).filter { program.function($0).hasBody }
+    let conditional = methods.filter { $0.file == methods[0].file && !program.function($0).conditions.isEmpty }
+    return functionsByBranch(conditional)?.compactMap(\.first) ?? Array(methods.prefix(1))
   }
 
   private func object(_ assembly: Evaluated, of type: Type) -> Evaluated {
@@ -425,7 +436,7 @@ extension SwinjectEvaluator {
   // MARK: Other members of a container
 
   func containerCall(_ call: Call) -> Evaluated? {
-    if call.name == "resetObjectScope", !frame.isRehearsal { noteReset(call) }
+    if call.name == "resetObjectScope", !frame.isEffectFree { noteReset(call) }
     guard let handle = handle(of: call.receiver ?? call.environment.receiver) else { return nil }
     switch call.name {
     case "synchronize":
@@ -465,7 +476,7 @@ extension SwinjectEvaluator {
       return unreadable(
         call, on: target.handle, "the controller's type is computed", remedy: "name the type, as in 'Controller.self'")
     }
-    guard !frame.isRehearsal else { return Evaluated(type: .void) }
+    guard !frame.isEffectFree else { return Evaluated(type: .void) }
     let name = self.name(call.argument("name"), in: call.environment)
     let place = place(ofCall: call.node)
     let key = KeyRecord(type: type, name: name, arguments: [])

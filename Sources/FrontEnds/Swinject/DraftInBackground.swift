@@ -13,7 +13,7 @@ extension SwinjectEvaluator {
 
     /// What there is to do; whoever does it has it alone.
     private struct Work {
-      let types: MentionedTypes
+      let types: ReferencedTypes
       let idle: IdleRequests
       let places: [Evaluator.Place: Gap.Subject]
       let program: Program
@@ -32,7 +32,7 @@ extension SwinjectEvaluator {
     private let original: Program
 
     /// Begins, if there is a background.
-    init(_ types: MentionedTypes, _ idle: IdleRequests, _ places: Places, of program: Program) {
+    init(_ types: ReferencedTypes, _ idle: IdleRequests, _ places: StatementCoverage, of program: Program) {
       original = program
       let work = Work(
         types: types, idle: idle, places: places.understood,

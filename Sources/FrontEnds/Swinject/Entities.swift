@@ -50,7 +50,7 @@ extension SwinjectEvaluator {
   }
 
   /// A container of which nothing is known.
-  func anyHandle() -> Int { handles.number(of: Handle(regions: [], isUnknown: true)) }
+  func anyHandle() -> Int { handles.number(of: Handle(allocations: [], isUnknown: true)) }
 
   func entry(of value: Evaluated?) -> Int? {
     guard let entity = value?.entity, entity.kind == EntityKind.entry.rawValue else { return nil }

@@ -174,7 +174,7 @@ private struct FunctionRun {
   let requests: [RequestRecord]
   let knownRequests: [RequestID: Int]
   let handles: Table<Handle>
-  let places: Places
+  let places: StatementCoverage
   let openRequests: OpenRequests
   let foreignRequests: [Evaluator.Place: (type: Type, outsider: String?)]
   let made: Set<NominalID>
@@ -205,7 +205,7 @@ private struct FunctionRun {
   private init(_ subject: Subject, postponed: [DeclarationID], _ evaluator: SwinjectEvaluator) {
     (self.subject, self.postponed) = (subject, postponed)
     onlyAsks =
-      evaluator.entries.isEmpty && evaluator.regions.all.isEmpty && evaluator.scopes.isEmpty
+      evaluator.entries.isEmpty && evaluator.allocations.all.isEmpty && evaluator.scopes.isEmpty
       && evaluator.applied.isEmpty
       && evaluator.appliedPairs.isEmpty && evaluator.removals == 0 && evaluator.resets.isEmpty && !evaluator.looksBeyond
     (requests, knownRequests) = (evaluator.requests, evaluator.knownRequests)
@@ -220,7 +220,7 @@ private struct FunctionRun {
 
   func isPortable(_ entity: Entity) -> Bool {
     switch SwinjectEvaluator.EntityKind(rawValue: entity.kind) {
-    case .handle, .assembler: handles[entity.number].regions.isEmpty && handles[entity.number].provider == nil
+    case .handle, .assembler: handles[entity.number].allocations.isEmpty && handles[entity.number].provider == nil
     case .entry: entity.number < 0
     case .request, .scope, .wrapperObject, nil: false
     }
@@ -229,7 +229,7 @@ private struct FunctionRun {
 
 extension SwinjectEvaluator {
   /// Whether this is the first pass, of which nothing has run yet.
-  fileprivate var isNew: Bool { rootNumber == 0 && regions.all.isEmpty && handles.isEmpty }
+  fileprivate var isNew: Bool { rootNumber == 0 && allocations.all.isEmpty && handles.isEmpty }
 
   fileprivate func canAdopt(_ run: FunctionRun, _ translation: inout ForkTranslation) -> Bool {
     guard run.onlyAsks, !isShort, isUnaffected(run.trace, isPortable: run.isPortable) else { return false }

@@ -6,7 +6,8 @@ import DigraphModel
 extension SwinjectEvaluator {
   /// A method of a container or a resolver that is declared nowhere in the input: an extension in a library.
   func noteUnread(_ call: Call) -> Evaluated? {
-    guard !frame.isRehearsal, let receiver = call.receiver, let type = receiver.type?.unwrapped, receiver.entity != nil,
+    guard !frame.isEffectFree, let receiver = call.receiver, let type = receiver.type?.unwrapped,
+      receiver.entity != nil,
       isTracked(type) || isUnread(type), handle(of: receiver) != nil, !Self.ownMethods.contains(call.name),
       call.name.first != "_",
       program.methods(call.name, of: type).isEmpty, program.property(call.name, of: type) == nil
@@ -36,7 +37,7 @@ extension SwinjectEvaluator {
 
   /// `router.resolver.resolve(Service.self)`, where it is not known what `router` is. It may well be a request.
   func noteForeign(_ call: Call) -> Evaluated? {
-    guard !frame.isRehearsal, let receiver = call.receiver, let first = call.arguments.first, first.label == nil,
+    guard !frame.isEffectFree, let receiver = call.receiver, let first = call.arguments.first, first.label == nil,
       first.node.kind == .metatype, receiver.type.map({ isUnread($0) || isTracked($0) }) ?? true,
       case .metatype(let type) = evaluate(first.node, in: call.environment).value, !type.isOpen
     else { return nil }
@@ -47,7 +48,7 @@ extension SwinjectEvaluator {
   /// `asker.build(Service.self)` on a protocol of the input that several types conform to, one of which is not told
   /// from another: each may ask a container of its own.
   func noteRequirement(_ call: Call) -> Evaluated? {
-    guard !frame.isRehearsal, let receiver = call.receiver, let owner = receiver.type?.unwrapped.nominal,
+    guard !frame.isEffectFree, let receiver = call.receiver, let owner = receiver.type?.unwrapped.nominal,
       program[owner].kind == .protocol, methodsOfMade(call, receiver).isEmpty,
       let first = call.arguments.first, first.label == nil, first.node.kind == .metatype,
       let requirement = program[owner].functions[call.name]?.first, !program.function(requirement).generics.isEmpty,
@@ -60,7 +61,7 @@ extension SwinjectEvaluator {
 
   private func noteForeign(_ call: Call, for type: Type) {
     // What the call is made on has run already, and is often such a call itself.
-    rehearse {
+    withoutEffects {
       perform(.foreign(place(ofCall: call.node), type, outsider: outsider(asked: call)))
       wantValue(of: call.receiverNode, in: call.environment)
     }
@@ -148,9 +149,10 @@ extension SwinjectEvaluator {
   /// the library may bind it.
   var asksForWhatOthersMayBind: Bool {
     var bound: Set<String>?
-    let open = Set(places.gaps.values.flatMap(\.containers)).union(regions.all.indices.filter { regions[$0].isOpen })
+    let open = Set(places.gaps.values.flatMap(\.containers)).union(
+      allocations.all.indices.filter { allocations[$0].isOpen })
     return requests.contains { request in
-      guard request.strength == .required, !request.handle.isUnknown, open.isDisjoint(with: request.handle.regions),
+      guard request.strength == .required, !request.handle.isUnknown, open.isDisjoint(with: request.handle.allocations),
         !program.files[request.place.file].isTest
       else { return false }
       return request.keys.allSatisfy { key in
@@ -171,7 +173,7 @@ extension SwinjectEvaluator {
         var type = program.type(ofProperty: id)
         // Of what is made where it is declared, the value tells the type.
         if type == nil, source.facts.properties[number].initialValue != nil {
-          root(file: file) { type = rehearse { read(id, receiver: nil, in: nil).type } }
+          root(file: file) { type = withoutEffects { read(id, receiver: nil, in: nil).type } }
         }
         if let type = type?.unwrapped, isTracked(type) {
           program.wantedWords.insert(source.facts.properties[number].name)
@@ -198,7 +200,7 @@ extension SwinjectEvaluator {
     {
       return
     }
-    guard let handle = handle(of: value), !handles[handle].regions.isEmpty else { return }
+    guard let handle = handle(of: value), !handles[handle].allocations.isEmpty else { return }
     // A function may be declared in a file that has no word of Swinject's.
     if call.receiver == nil, !call.name.isEmpty { program.wantedWords.insert(call.name) }
     let callee = call.name.isEmpty ? "a value" : "'\(call.name)'"
@@ -209,7 +211,7 @@ extension SwinjectEvaluator {
       remedy: call.name.isEmpty || program.declaresFunction(named: call.name)
         ? "say what it binds with '// digraph:binds Service', a line for each key"
         : "add the code that declares it to the input, or say what it binds with '// digraph:binds Service', a line for each key",
-      regions: handles[handle].regions, handsOverContainers: true, mentioning: typesNamed(by: call))
+      allocations: handles[handle].allocations, handsOverContainers: true, mentioning: typesNamed(by: call))
   }
 
   /// Members of the library's types that bind nothing, as functions that are handed on.

@@ -61,11 +61,11 @@ extension SwinjectEvaluator {
   ]
 
   /// Containers that code outside of the input fills, or may fill because it is given them.
-  func regionsThatOthersFill() -> Set<Int> {
+  func allocationsThatOthersFill() -> Set<Int> {
     var result = Set(places.gaps.values.flatMap(\.containers))
-    for (number, region) in regions.all.enumerated() {
-      if region.isOpen || region.isUnplaced || region.isPublic
-        || region.parents.contains(where: { handles[$0].isUnknown })
+    for (number, allocation) in allocations.all.enumerated() {
+      if allocation.isOpen || allocation.isUnplaced || allocation.isPublic
+        || allocation.parents.contains(where: { handles[$0].isUnknown })
       {
         result.insert(number)
       }
@@ -74,12 +74,13 @@ extension SwinjectEvaluator {
   }
 
   /// Containers that a request may look into, with those above them.
-  func regions(askedBy record: RequestRecord) -> Set<Int> {
-    var result = Set(record.handle.isUnknown ? Array(regions.all.indices) : record.handle.regions)
-    if let consumer = record.consumer { result.formUnion(entries[consumer].regions) }
+  func allocations(askedBy record: RequestRecord) -> Set<Int> {
+    var result = Set(record.handle.isUnknown ? Array(allocations.all.indices) : record.handle.allocations)
+    if let consumer = record.consumer { result.formUnion(entries[consumer].allocations) }
     var pending = Array(result)
     while let next = pending.popLast() {
-      for parent in regions[next].parents.flatMap({ handles[$0].regions }) where result.insert(parent).inserted {
+      for parent in allocations[next].parents.flatMap({ handles[$0].allocations }) where result.insert(parent).inserted
+      {
         pending.append(parent)
       }
     }

@@ -50,7 +50,7 @@ struct IdleRequests {
       reasons[number] = "nothing reads '\(program.property(property).name)'"
     }
     // Nearly all are named somewhere, and to find that out takes less than to look at each.
-    let named = program.names(among: Set(asking.keys.map { program[$0].name }), mentionedIn: program.files.indices) {
+    let named = program.names(among: Set(asking.keys.map { program[$0].name }), referencedIn: program.files.indices) {
       facts, node in
       // Who extends a type makes none.
       !facts.types.contains { $0.extended == node }
@@ -88,11 +88,11 @@ extension SwinjectEvaluator {
     guard !applied.isEmpty || program.hasApp, !places.gaps.values.contains(where: { $0.subject == .container }) else {
       return [:]
     }
-    guard regions.all.contains(where: { $0.isUnplaced && $0.owner != nil }) else { return [:] }
+    guard allocations.all.contains(where: { $0.isUnplaced && $0.owner != nil }) else { return [:] }
     let unused = unappliedAssemblies()
     var result: [Int: NominalID] = [:]
-    for (number, region) in regions.all.enumerated() where region.isUnplaced {
-      if let owner = region.owner, unused.contains(owner), let container = containerNumbers[number] {
+    for (number, allocation) in allocations.all.enumerated() where allocation.isUnplaced {
+      if let owner = allocation.owner, unused.contains(owner), let container = containerNumbers[number] {
         result[container] = owner
       }
     }
@@ -141,7 +141,7 @@ extension Program {
   }
 }
 
-/// Endings of names of classes and protocols whose heirs are made by storyboards, the system or tests.
+/// Endings of names of classes and protocols whose subtypes are made by storyboards, the system or tests.
 private let madeByOthers = [
   "App", "Application", "Cell", "Control", "Controller", "Delegate", "Extension", "Intent", "Layer", "Object",
   "Operation", "Provider", "Responder", "Spec", "Tests", "View", "Widget", "Window",

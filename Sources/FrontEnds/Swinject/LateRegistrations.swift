@@ -63,7 +63,7 @@ extension SwinjectEvaluator {
       guard request.keys.count == 1, before.isEmpty || request.strength == .required else { continue }
       let key = spelled(request.keys[0])
       guard key.isFullyKnown else { continue }
-      let candidates = offers.entries(for: key).filter { regions(of: $0.entry, mayBeIn: reach) }
+      let candidates = offers.entries(for: key).filter { allocations(of: $0.entry, mayBeIn: reach) }
       guard !candidates.isEmpty else { continue }
       if candidates.contains(where: { $0.key == key }), candidates.allSatisfy({ isLate($0.entry, for: root) }) {
         guard !before.isEmpty || request.strength == .required else { continue }
@@ -82,21 +82,21 @@ extension SwinjectEvaluator {
   }
 
   /// Whether a registration is made in one of some containers, or may be.
-  private func regions(of entry: Int, mayBeIn reach: Set<Int>) -> Bool {
-    entries[entry].regions.contains { reach.contains($0) || regions[$0].isUnplaced }
+  private func allocations(of entry: Int, mayBeIn reach: Set<Int>) -> Bool {
+    entries[entry].allocations.contains { reach.contains($0) || allocations[$0].isUnplaced }
   }
 
   /// The container that a request asks and those above it, if all that can be in them is known.
   private func reach(of handle: Handle) -> Set<Int>? {
-    guard !handle.isUnknown, handle.provider == nil, handle.regions.count == 1 else { return nil }
-    var reach = Set(handle.regions)
-    var pending = handle.regions
+    guard !handle.isUnknown, handle.provider == nil, handle.allocations.count == 1 else { return nil }
+    var reach = Set(handle.allocations)
+    var pending = handle.allocations
     while let number = pending.popLast() {
-      let region = regions[number]
-      guard !region.isOpen, !region.isUnplaced, !region.isPublic || program.hasApp else { return nil }
-      for parent in region.parents {
+      let allocation = allocations[number]
+      guard !allocation.isOpen, !allocation.isUnplaced, !allocation.isPublic || program.hasApp else { return nil }
+      for parent in allocation.parents {
         guard !handles[parent].isUnknown else { return nil }
-        for above in handles[parent].regions where reach.insert(above).inserted { pending.append(above) }
+        for above in handles[parent].allocations where reach.insert(above).inserted { pending.append(above) }
       }
     }
     return reach

@@ -40,7 +40,7 @@ struct LiveTypes {
       for type in pending { users[type] = [] }
       let byName = Dictionary(grouping: pending) { program[$0].name }
       program.wantedWords.formUnion(byName.keys)
-      program.forEachMention(of: Set(byName.keys), in: files) { name, file, node in
+      program.forEachReference(of: Set(byName.keys), in: files) { name, file, node in
         let facts = program.files[file].facts
         // Who extends a type makes none.
         guard !facts.types.contains(where: { $0.extended == node }), !areAssemblies || !isService(node, in: file) else {

@@ -41,7 +41,7 @@ extension SwinjectEvaluator {
     }
     escapeArguments(call)
     // One that the input does not declare may say anything of the scope.
-    if !frame.isRehearsal, entries[number].scope == nil {
+    if !frame.isEffectFree, entries[number].scope == nil {
       entries[number].scope = ScopeRecord(name: "?", lifetime: .unknown)
     }
     return receiver
@@ -51,12 +51,12 @@ extension SwinjectEvaluator {
   private func modifyUnknown(_ call: Call, _ type: Type?) {
     escapeArguments(call)
     lookBeyond()
-    guard !frame.isRehearsal, !runsForNobody else { return }
+    guard !frame.isEffectFree, !runsForNobody else { return }
     switch call.name {
     case "implements":
       missedForward(
         at: place(ofCall: call.node), "digraph cannot tell which registration this belongs to",
-        in: Array(regions.all.indices),
+        in: Array(allocations.all.indices),
         remedy: "say it where the registration is made, or say what is bound with '// digraph:binds Service'")
     case "inObjectScope":
       guard case .nominal(types.serviceEntryID, let services)? = type, let service = services.first else { return }
@@ -70,13 +70,13 @@ extension SwinjectEvaluator {
   private func setScope(_ call: Call, _ number: Int) {
     guard let argument = call.arguments.first else { return }
     let value = evaluate(argument.node, in: call.environment, expecting: .init(type: types.objectScope))
-    guard !frame.isRehearsal else { return }
+    guard !frame.isEffectFree else { return }
     if let entity = value.entity, entity.kind == EntityKind.scope.rawValue {
       let record = scopes[entity.number]
       // A helper with `scope: ObjectScope = .graph` says no more than a registration without a scope.
-      let own = entries[number].regions.first.map { regions[$0].defaultScope } ?? .graph
+      let own = entries[number].allocations.first.map { allocations[$0].defaultScope } ?? .graph
       if value.isDefault {
-        if let region = entries[number].regions.first { perform(.relied(on: own, of: region)) }
+        if let allocation = entries[number].allocations.first { perform(.relied(on: own, of: allocation)) }
         if record == own { return }
       }
       entries[number].scope = record
@@ -119,17 +119,17 @@ extension SwinjectEvaluator {
       if case .metatype(let type) = value.value, !type.isOpen {
         addForward(type, name: name, place: place, to: number)
       } else if !isOpenInTemplate(value) {
-        missedForward(at: place, "its type is only known at run time", in: entries[number].regions)
+        missedForward(at: place, "its type is only known at run time", in: entries[number].allocations)
       }
     }
   }
 
   /// A further type that something is offered as, of which it is not known which one it is.
   private func missedForward(
-    at place: Place, _ reason: String, in regions: [Int],
+    at place: Place, _ reason: String, in allocations: [Int],
     remedy: String = "name the type, as in 'Service.self', or say what is bound with '// digraph:binds Service'"
   ) {
-    missed(place, .binding, reason, remedy: remedy, regions: regions)
+    missed(place, .binding, reason, remedy: remedy, allocations: allocations)
   }
 
   /// Whether a type is a generic parameter of a helper that nobody is seen calling.
@@ -140,7 +140,7 @@ extension SwinjectEvaluator {
   }
 
   private func addForward(_ type: Type, name: Key.Name?, place: Place, to number: Int) {
-    guard !frame.isRehearsal else { return }
+    guard !frame.isEffectFree else { return }
     understand(place, .container)
     guard !entries[number].forwards.contains(where: { $0.place == place && $0.type == type }) else { return }
     entries[number].forwards.append(.init(type: type, name: name, place: place))
@@ -155,12 +155,12 @@ extension SwinjectEvaluator {
       guard let handle = handle(of: call.receiver ?? call.environment.receiver), !isOpenInTemplate(value) else {
         return nil
       }
-      missedForward(at: place, "digraph cannot tell which registration it names", in: handles[handle].regions)
+      missedForward(at: place, "digraph cannot tell which registration it names", in: handles[handle].allocations)
       return Evaluated(type: .void)
     }
     guard case .metatype(let type) = value.value, !type.isOpen else {
       if !isOpenInTemplate(value) {
-        missedForward(at: place, "its type is only known at run time", in: entries[number].regions)
+        missedForward(at: place, "its type is only known at run time", in: entries[number].allocations)
       }
       return Evaluated(type: .void)
     }

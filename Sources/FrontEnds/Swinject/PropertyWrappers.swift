@@ -168,9 +168,9 @@ extension SwinjectEvaluator {
     guard !program[id].generics.isEmpty, !isWrapper else { return [[:]] }
     program.wantedWords.insert(program[id].name)
     var result: [[String: Type]] = []
-    for heir in program.heirs(of: id) {
-      if !program[heir].generics.isEmpty { program.wantedWords.insert(program[heir].name) }
-      let known = program.substitutions(for: owner, in: property.file, seenFrom: program.selfType(heir))
+    for subtype in program.subtypes(of: id) {
+      if !program[subtype].generics.isEmpty { program.wantedWords.insert(program[subtype].name) }
+      let known = program.substitutions(for: owner, in: property.file, seenFrom: program.selfType(subtype))
       if !type.substituting(known).isOpen, !result.contains(known) { result.append(known) }
     }
     let called = wrappers.calledNames ?? calledNames()

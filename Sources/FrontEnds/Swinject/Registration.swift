@@ -57,7 +57,7 @@ extension SwinjectEvaluator {
     let value = evaluate(factory.node, in: call.environment, expecting: expected)
     let slots = factoryArguments(value, key.type)
     key.arguments = slots.map(\.type)
-    guard !frame.isRehearsal else {
+    guard !frame.isEffectFree else {
       return Evaluated(type: types.serviceEntry, value: .unknown)
     }
     let number = entry(at: place, key: key, handle: handle)
@@ -100,7 +100,7 @@ extension SwinjectEvaluator {
   var isTemplate: Bool { frame.helperCall == nil }
 
   func templateEntry(_ call: Call) -> Evaluated {
-    if !frame.isRehearsal { understand(place(ofCall: call.node), .binding) }
+    if !frame.isEffectFree { understand(place(ofCall: call.node), .binding) }
     return Evaluated(type: types.serviceEntry)
   }
 
@@ -146,10 +146,10 @@ extension SwinjectEvaluator {
   func entry(at place: Place, key: KeyRecord, handle number: Int) -> Int {
     var handle = handles[number]
     if let name = handle.external {
-      (handle.regions, handle.isUnknown) = ([region(ofExternal: name)], false)
+      (handle.allocations, handle.isUnknown) = ([allocation(ofExternal: name)], false)
     }
-    let regions = handle.regions.isEmpty ? [unplacedRegion()] : handle.regions
-    var identity = RegistrationID(place: place, regions: regions, key: key)
+    let allocations = handle.allocations.isEmpty ? [unplacedAllocation()] : handle.allocations
+    var identity = RegistrationID(place: place, allocations: allocations, key: key)
     identity.key.arguments = identity.key.arguments.map { _ in nil }
     time += 1
     if let known = known[identity] {
@@ -167,7 +167,7 @@ extension SwinjectEvaluator {
     }
     entries.append(
       Entry(
-        place: place, regions: regions, key: key, conditions: frame.conditions, order: entries.count,
+        place: place, allocations: allocations, key: key, conditions: frame.conditions, order: entries.count,
         owner: currentOwner.name, runs: [run(on: handle)], maker: consumer?.entry))
     entries[entries.count - 1].times[currentRun] = time
     known[identity] = entries.count - 1
@@ -184,14 +184,14 @@ extension SwinjectEvaluator {
       return Int.min / 8 + makerRuns.number(of: MakerRun(run: currentRun, maker: maker))
     }
     // Of two containers of which it is not known which they are, only what holds them tells whether they are one.
-    if handle.isUnknown || handle.regions.count > 1, let source = handle.source {
+    if handle.isUnknown || handle.allocations.count > 1, let source = handle.source {
       return Int.min / 2 + sourceRuns.number(of: SourceRun(run: currentRun, source: source))
     }
-    if !handle.isUnknown, handle.regions.count == 1 {
-      let count = creations.run == currentRun ? creations.counts[handle.regions[0]] ?? 0 : 0
+    if !handle.isUnknown, handle.allocations.count == 1 {
+      let count = creations.run == currentRun ? creations.counts[handle.allocations[0]] ?? 0 : 0
       guard count > 1 else { return currentRun }
       return Int.min / 4
-        + creationRuns.number(of: CreationRun(run: currentRun, region: handle.regions[0], count: count))
+        + creationRuns.number(of: CreationRun(run: currentRun, allocation: handle.allocations[0], count: count))
     }
     // Of one of several, nobody knows which one it is next time.
     unsureRuns += 1
@@ -199,11 +199,11 @@ extension SwinjectEvaluator {
   }
 
   /// The container that stands for one whose origin is not in the input. Registrations of one type's code share one.
-  func unplacedRegion() -> Int {
+  func unplacedAllocation() -> Int {
     let owner = currentOwner
     let file = frame.helperCall?.file ?? frame.file
-    let number = region(.unplaced(owner.name)) {
-      Region(
+    let number = allocation(.unplaced(owner.name)) {
+      AllocationSite(
         name: owner.name, kind: "Container", place: Place(file: file, range: owner.range),
         module: program.files[file].module, isUnplaced: true, owner: owner.type)
     }
@@ -280,7 +280,7 @@ extension SwinjectEvaluator {
 
   /// The resolver that a registration's provider is given.
   func providerResolver(of number: Int) -> Evaluated {
-    let handle = Handle(regions: entries[number].regions, provider: number)
+    let handle = Handle(allocations: entries[number].allocations, provider: number)
     return Evaluated(type: types.resolver, value: handleEntity(handles.number(of: handle)))
   }
 
@@ -327,7 +327,7 @@ extension SwinjectEvaluator {
     let node = call.arguments.first?.node ?? call.node
     missed(
       place ?? Place(file: frame.file, range: node.range), .binding, reason, cause: cause, remedy: remedy,
-      regions: regions(filledBy: call, on: handle), named: name(call.argument("name"), in: call.environment))
+      allocations: allocations(filledBy: call, on: handle), named: name(call.argument("name"), in: call.environment))
     escapeArguments(call)
     return Evaluated(type: types.serviceEntry)
   }
@@ -336,10 +336,10 @@ extension SwinjectEvaluator {
   /// answer.
   ///
   /// What goes into a collection (Knit) or is for a storyboard answers no `resolve`.
-  private func regions(filledBy call: Call, on number: Int) -> [Int] {
+  private func allocations(filledBy call: Call, on number: Int) -> [Int] {
     let callee = call.node[0].text
     let answersNothing = callee.hasSuffix("IntoCollection") || Self.storyboardCalls.contains(call.name)
-    return answersNothing ? [] : handles[number].regions
+    return answersNothing ? [] : handles[number].allocations
   }
 
   private static let storyboardCalls: Set<String> = ["storyboardInitCompleted", "registerForStoryboard"]
@@ -352,21 +352,22 @@ extension SwinjectEvaluator {
   ///   - reason: Why it could not be read, as the end of the sentence "not understood: …".
   ///   - cause: What is not known, if the reason names it.
   ///   - remedy: How to say what digraph cannot see.
-  ///   - regions: Containers whose content is therefore not fully known, by number; none if it hides no binding.
+  ///   - allocations: Containers whose content is therefore not fully known, by number; none if it hides no binding.
   ///   - handsOverContainers: Whether it is that containers are handed to what cannot be followed.
   ///   - types: Types that are handed over along with them.
   ///   - name: The name of the key, if that is known.
   func missed(
-    _ place: Place, _ subject: Gap.Subject, _ reason: String, cause: String? = nil, remedy: String, regions: [Int] = [],
+    _ place: Place, _ subject: Gap.Subject, _ reason: String, cause: String? = nil, remedy: String,
+    allocations: [Int] = [],
     handsOverContainers: Bool = false, mentioning types: [String] = [], named name: Key.Name? = nil
   ) {
-    guard !frame.isRehearsal else { return }
+    guard !frame.isEffectFree else { return }
     var gap = Gap(
       framework: .swinject, subject: subject, reason: reason, cause: cause, remedy: remedy, site: site(place),
-      containers: regions, handsOverContainers: handsOverContainers)
-    gap.mentionedTypes = types
+      containers: allocations, handsOverContainers: handsOverContainers)
+    gap.referencedTypes = types
     if case .literal(let text)? = name { gap.keyName = text }
-    perform(.missed(place, regions, gap))
+    perform(.missed(place, allocations, gap))
   }
 
   func escapeArguments(_ call: Call) {

@@ -34,7 +34,7 @@ extension SwinjectEvaluator {
       }
       return nil
     }
-    if namesAnyHeir(first.node, in: call.environment) {
+    if namesAnySubtype(first.node, in: call.environment) {
       return template(call, .parameter("Self"), isFollowed: true)
     }
     if type.isOpen, frame.helperCall == nil || frame.isGenericRoot && !isInGenericHelper { return template(call, type) }
@@ -61,8 +61,8 @@ extension SwinjectEvaluator {
 
   /// `Self.self`, `self` and `type(of: self)` in code that runs for nobody in particular: a helper of all types that
   /// inherit.
-  private func namesAnyHeir(_ node: Node, in environment: Environment) -> Bool {
-    guard environment.receiver?.isAnyHeir ?? false else { return false }
+  private func namesAnySubtype(_ node: Node, in environment: Environment) -> Bool {
+    guard environment.receiver?.isAnySubtype ?? false else { return false }
     switch node.kind {
     case .metatype: return node.type.map { $0.kind == .typeName && $0.text == "Self" } ?? false
     case .name: return node.text == "self" && environment.isStatic
@@ -79,7 +79,7 @@ extension SwinjectEvaluator {
   /// A request in the body of a generic helper: what it asks for depends on who calls. If `isFollowed`, the calls of
   /// the helper are looked at, wherever they are.
   private func template(_ call: Call, _ type: Type, isFollowed: Bool = false) -> Evaluated {
-    if !frame.isRehearsal {
+    if !frame.isEffectFree {
       understand(place(ofCall: call.node), .request)
       if !isFollowed, !isInGenericHelper { noteOpen(frame.helperCall ?? place(ofCall: call.node), type) }
     }
@@ -89,7 +89,7 @@ extension SwinjectEvaluator {
 
   /// Where the place that counts is the call of a generic helper, the call in its body is a statement, too.
   func understandBody(_ place: Place, _ subject: Gap.Subject) {
-    if frame.helperCall != nil, !frame.isRehearsal { understand(place, subject) }
+    if frame.helperCall != nil, !frame.isEffectFree { understand(place, subject) }
   }
 
   /// `resolve()` without a type: the surroundings say which.
@@ -227,10 +227,10 @@ extension SwinjectEvaluator {
     askedCount += 1
     var result = Evaluated(type: .optional(key.type), origin: .requested)
     if key.type == types.graphIdentifier {
-      if !frame.isRehearsal, isStatement { understand(place, .request) }
+      if !frame.isEffectFree, isStatement { understand(place, .request) }
       return result
     }
-    guard !frame.isRehearsal else {
+    guard !frame.isEffectFree else {
       result.value = requestEntity(nil)
       return result
     }
@@ -290,7 +290,7 @@ extension SwinjectEvaluator {
       requests[index].isTested = isGuarded(key)
       let member = frame.helperCall == nil ? frame.owner.name : frame.helperOwner.name
       requests[index].isFallback = frame.isFallback || ["init(coder:)", "init(from:)"].contains(member)
-      requests[index].isErrand = frame.helperCall != nil && frame.isErrand
+      requests[index].isDelegated = frame.helperCall != nil && frame.isDelegated
       requests[index].isOfWrapper = wrappers.isRunning
       requests[index].lazyProperty = wrappers.lazyProperty
       if isStatement { understand(place, .request) }
@@ -320,7 +320,7 @@ extension SwinjectEvaluator {
   /// `Lazy.instance`: asks now what was only promised before.
   func instance(ofWrapper number: Int?, _ base: Evaluated) -> Evaluated? {
     guard case .nominal(_, let arguments)? = base.type?.unwrapped, let wrapped = arguments.first else { return nil }
-    if let number, timing != .deferred, !frame.isRehearsal, requests[number].consumer == consumer?.entry {
+    if let number, timing != .deferred, !frame.isEffectFree, requests[number].consumer == consumer?.entry {
       // Its timing of before identifies it.
       roots.isRepeatable = false
       requests[number].timing = timing

@@ -95,7 +95,7 @@ enum RootEffect: RecordedEffect {
   indirect case missed(Evaluator.Place, [Int], Gap)
   indirect case missedPart(of: Evaluator.Place, gap: Evaluator.Place)
   case exhausted(Evaluator.Place)
-  case seen(region: Int)
+  case seen(allocation: Int)
   case parent(Int, of: Int)
   case defaultScope(ScopeRecord, of: Int)
   /// The scope of a registration depends on that of its container.
@@ -197,7 +197,7 @@ extension SwinjectEvaluator {
       case .appliedPair(let pair, let isNew):
         guard isNew == !(appliedPairs.contains(pair) || own.contains(pair)) else { return false }
         own.insert(pair)
-      case .relied(let scope, let region): guard regions[region].defaultScope == scope else { return false }
+      case .relied(let scope, let allocation): guard allocations[allocation].defaultScope == scope else { return false }
       default: break
       }
     }
@@ -234,18 +234,18 @@ extension SwinjectEvaluator {
   func record(_ effect: RootEffect) {
     switch effect {
     case .understood(let place, let subject): places.understand(place, subject)
-    case .missed(let place, let regions, let gap): places.miss(place, in: regions, gap)
+    case .missed(let place, let allocations, let gap): places.miss(place, in: allocations, gap)
     case .missedPart(let statement, let gap): places.miss(partOf: statement, at: gap)
     case .exhausted(let place): exhaust(at: place)
-    case .seen(let region): regions.see(region)
-    case .parent(let handle, let region): regions[region].parents.insert(handle)
-    case .defaultScope(let scope, let region): regions[region].defaultScope = scope
+    case .seen(let allocation): allocations.see(allocation)
+    case .parent(let handle, let allocation): allocations[allocation].parents.insert(handle)
+    case .defaultScope(let scope, let allocation): allocations[allocation].defaultScope = scope
     case .relied: break
-    case .opened(let region): regions[region].isOpen = true
-    case .forNobody(let region): regions[region].isForNobody = true
-    case .belowItself(let region): regions[region].isBelowItself = true
-    case .filled(let region, let root?): regions[region].uncalledFillers?.insert(root)
-    case .filled(let region, nil): regions[region].uncalledFillers = nil
+    case .opened(let allocation): allocations[allocation].isOpen = true
+    case .forNobody(let allocation): allocations[allocation].isForNobody = true
+    case .belowItself(let allocation): allocations[allocation].isBelowItself = true
+    case .filled(let allocation, let root?): allocations[allocation].uncalledFillers?.insert(root)
+    case .filled(let allocation, nil): allocations[allocation].uncalledFillers = nil
     case .applied(let assembly, let place): applied[assembly, default: []].insert(place)
     case .appliedPair(let pair, _): appliedPairs.insert(pair)
     case .made(let type): made.insert(type)
@@ -266,14 +266,14 @@ extension SwinjectEvaluator {
   func reset(_ scope: ScopeRecord?) { perform(.reset(scope)) }
 
   /// The container of an identity, made now or before.
-  func region(_ identity: Regions.Identity, _ make: () -> Region) -> Int {
-    let number = regions.number(of: identity, make)
-    perform(.seen(region: number))
+  func allocation(_ identity: AllocationSites.Identity, _ make: () -> AllocationSite) -> Int {
+    let number = allocations.number(of: identity, make)
+    perform(.seen(allocation: number))
     return number
   }
 
   private func exhaust(at place: Place) {
-    let all = Array(regions.all.indices)
+    let all = Array(allocations.all.indices)
     places.miss(
       place, in: all,
       Gap(

@@ -45,7 +45,7 @@ extension SwinjectEvaluator {
     missed(
       Place(file: frame.file, range: node.range), .request,
       "'resolve' is taken for a value, and digraph cannot tell its arguments",
-      remedy: "call it, or declare the requests with '// digraph:requests'", regions: handles[number].regions)
+      remedy: "call it, or declare the requests with '// digraph:requests'", allocations: handles[number].allocations)
     return .unknown
   }
 

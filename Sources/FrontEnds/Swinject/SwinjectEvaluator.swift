@@ -4,7 +4,7 @@ import DigraphModel
 /// Runs the input's code on Swinject's meaning of it, and records what it declares and requests.
 class SwinjectEvaluator: Evaluator {
   /// Containers.
-  var regions = Regions()
+  var allocations = AllocationSites()
   /// Values of type `Container` or `Resolver`.
   @exclusivity(unchecked) var handles = Table<Handle>()
   /// Bindings, by registration.
@@ -14,7 +14,7 @@ class SwinjectEvaluator: Evaluator {
   /// Object scopes.
   @exclusivity(unchecked) var scopes = Table<ScopeRecord>()
   /// Places that were recognised, and whether they were understood.
-  var places = Places()
+  var places = StatementCoverage()
   /// The registration whose provider runs, and when.
   @exclusivity(unchecked) var consumer: Consumer?
   /// Whether the code that runs is executed later, or never.
@@ -52,7 +52,7 @@ class SwinjectEvaluator: Evaluator {
   var constructing: Set<NominalID> = []
   /// Types of the input, and whether they inherit from `Container` or conform to `Assembly`.
   @exclusivity(unchecked) var containerMemo: [Bool?] = []
-  @exclusivity(unchecked) var guiseMemo: [NominalID: Guise] = [:]
+  @exclusivity(unchecked) var containerConformances: [NominalID: ContainerConformance] = [:]
   @exclusivity(unchecked) var assemblerMemo: [Bool?] = []
   @exclusivity(unchecked) var assemblyMemo: [Bool?] = []
   /// Requests on something of which it is not known what it is.
@@ -76,7 +76,7 @@ class SwinjectEvaluator: Evaluator {
   @exclusivity(unchecked) var roots = RootRuns()
   /// Which containers of one place are told apart.
   @exclusivity(unchecked) var instances = ContainerInstances()
-  /// Containers of the draft by region.
+  /// Containers of the draft by allocation site.
   var containerNumbers: [Int: Container.ID] = [:]
 
   /// The types of Swinject, as keys of this program.
@@ -95,13 +95,13 @@ class SwinjectEvaluator: Evaluator {
     roots.startPass(entries, requests)
     earlier.entries += entries.count
     earlier.requests += requests.count
-    regions.startPass()
+    allocations.startPass()
     creations = (0, [:])
     made = []
     appliers = []
     entries = []
     requests = []
-    places = Places()
+    places = StatementCoverage()
     consumer = nil
     known = [:]
     knownRequests = [:]
@@ -116,7 +116,7 @@ class SwinjectEvaluator: Evaluator {
   /// Forgets all that has been run, as if nothing had been; what is known of the program itself stays.
   func startOver() {
     earlier = (0, 0)
-    regions = Regions()
+    allocations = AllocationSites()
     handles = Table()
     scopes = Table()
     sourceRuns = Table()
@@ -196,7 +196,7 @@ class SwinjectEvaluator: Evaluator {
 
   /// A call of nothing that Swinject declares: a provider may have an archive make an object.
   private func otherCall(_ call: Call) -> Evaluated? {
-    if let consumer, consumer.timing == .eager, !frame.isRehearsal, call.isUnarchiving {
+    if let consumer, consumer.timing == .eager, !frame.isEffectFree, call.isUnarchiving {
       entries[consumer.entry].unarchives = true
       noteOpaque()
     }
@@ -233,7 +233,7 @@ class SwinjectEvaluator: Evaluator {
   }
 
   override func called(method: String, of receiver: Evaluated, with values: [Evaluated]) -> Evaluated? {
-    if method == Self.reset, !frame.isRehearsal { for value in values { noteReset(of: value) } }
+    if method == Self.reset, !frame.isEffectFree { for value in values { noteReset(of: value) } }
     return Evaluated(type: .void)
   }
 
@@ -244,7 +244,7 @@ class SwinjectEvaluator: Evaluator {
   }
 
   override func used(_ value: Evaluated, _ use: Use) {
-    guard !frame.isRehearsal else { return }
+    guard !frame.isEffectFree else { return }
     forEachRequest(in: value) { number in
       // Resolving `S?` never gives nil at the outer level.
       if case .optional = requests[number].keys[0].type, value.type != requests[number].keys[0].type { return }
@@ -261,7 +261,7 @@ class SwinjectEvaluator: Evaluator {
   }
 
   override func assigned(_ value: Evaluated, to property: DeclarationID) {
-    if frame.isRehearsal { return }
+    if frame.isEffectFree { return }
     noteKept(value, in: property)
     let isWeak = program.property(property).modifiers.contains { $0.hasPrefix("weak") || $0.hasPrefix("unowned") }
     forEachRequest(in: value) {
@@ -273,7 +273,7 @@ class SwinjectEvaluator: Evaluator {
   override func cast(_ value: Evaluated, to type: Type, at node: Node) { noteCast(value, to: type, at: node) }
 
   override func mentioned(_ value: Evaluated) {
-    if frame.isRehearsal { return }
+    if frame.isEffectFree { return }
     forEachRequest(in: value) {
       requests[$0].flow.given += 1
       noteTaken($0)
@@ -291,11 +291,11 @@ class SwinjectEvaluator: Evaluator {
   }
 
   override func bound(_ value: Evaluated) {
-    if !frame.isRehearsal { forEachRequest(in: value) { requests[$0].flow.bound += 1 } }
+    if !frame.isEffectFree { forEachRequest(in: value) { requests[$0].flow.bound += 1 } }
   }
 
   override func taken(_ value: Evaluated, by parameter: String, of type: NominalID) {
-    guard !frame.isRehearsal, let properties = program[type].properties[parameter] else { return }
+    guard !frame.isEffectFree, let properties = program[type].properties[parameter] else { return }
     let isIdle = properties.contains { program.property($0).isIdle }
     let users = properties.count == 1 ? program.property(properties[0]).users : []
     forEachRequest(in: value) {
@@ -306,7 +306,7 @@ class SwinjectEvaluator: Evaluator {
 
   override func looked(into value: Evaluated) {
     // What a closure looks into later is kept until then.
-    if !frame.isRehearsal {
+    if !frame.isEffectFree {
       forEachRequest(in: value) { if requests[$0].timing == timing { requests[$0].flow.looked += 1 } }
     }
   }
@@ -362,17 +362,17 @@ class SwinjectEvaluator: Evaluator {
     case let type where isAssembler(type): kind = .assembler
     case let type where isContainer(type): kind = .handle
     case .nominal(types.serviceEntryID, _): return anyEntry
-    case let type where guise(of: type) == .always: kind = .handle
+    case let type where containerConformance(of: type) == .always: kind = .handle
     default: return .unknown
     }
-    let number = handles.number(of: Handle(regions: [], isUnknown: true, source: source))
+    let number = handles.number(of: Handle(allocations: [], isUnknown: true, source: source))
     return .entity(Entity(kind: kind.rawValue, number: number))
   }
 
   /// Of one of several containers, the parameter that holds it tells that two registrations are made on the same one.
   override func held(_ value: Evaluated, by source: @autoclosure () -> Source) -> Evaluated {
     guard let entity = value.entity, entity.kind == EntityKind.handle.rawValue,
-      handles[entity.number].regions.count > 1
+      handles[entity.number].allocations.count > 1
     else { return value }
     var (copy, handle) = (value, handles[entity.number])
     handle.source = source()
@@ -385,7 +385,7 @@ class SwinjectEvaluator: Evaluator {
       return false
     }
     let handle = handles[entity.number]
-    return handle.regions.isEmpty && handle.isUnknown && handle.provider == nil && !handle.isGlobal
+    return handle.allocations.isEmpty && handle.isUnknown && handle.provider == nil && !handle.isGlobal
   }
 
   override func apply(_ effect: any RecordedEffect) {
@@ -419,7 +419,7 @@ class SwinjectEvaluator: Evaluator {
     case .nominal(let id, let arguments):
       return id == types.serviceEntryID || arguments.contains(where: isTracked) || isContainer(type)
         || isAssembler(type)
-        || guise(of: type) != .never
+        || containerConformance(of: type) != .never
     case .array(let element), .optional(let element): return isTracked(element) || isAssembly(element)
     default: return false
     }
@@ -443,7 +443,7 @@ class SwinjectEvaluator: Evaluator {
 
   override func constructed(_ type: NominalID, at node: Node) {
     perform(.made(type))
-    guard let consumer, consumer.timing != .deferred, !frame.isRehearsal else { return }
+    guard let consumer, consumer.timing != .deferred, !frame.isEffectFree else { return }
     runStoredProperties(of: type)
   }
 
@@ -480,9 +480,9 @@ class SwinjectEvaluator: Evaluator {
     }
     guard let kind, handleNumbers.count > 1 else { return super.join(values) }
     var result = values[0]
-    let regions = Set(handleNumbers.flatMap { handles[$0].regions }).sorted()
+    let allocations = Set(handleNumbers.flatMap { handles[$0].allocations }).sorted()
     let isUnknown = handleNumbers.contains { handles[$0].isUnknown }
-    var handle = Handle(regions: regions, isUnknown: isUnknown)
+    var handle = Handle(allocations: allocations, isUnknown: isUnknown)
     handle.isSynchronized = handleNumbers.allSatisfy { handles[$0].isSynchronized }
     result.value = .entity(Entity(kind: kind, number: handles.number(of: handle)))
     return result

@@ -144,11 +144,11 @@ extension SwinjectFrontEnd {
         if hasBody { names.insert(facts.types[number].name) }
       }
     }
-    return names.union(modules(in: files)).union(guises(in: files, own))
+    return names.union(modules(in: files)).union(containerConformances(in: files, own))
   }
 
   /// Protocols of the input that containers conform to: whoever names one may be handed a container.
-  private func guises(in files: [SourceFile], _ own: Set<String>) -> Set<String> {
+  private func containerConformances(in files: [SourceFile], _ own: Set<String>) -> Set<String> {
     var names: Set<String> = []
     for file in files {
       let facts = file.facts

@@ -8,26 +8,26 @@ extension SwinjectEvaluator {
   /// preview applies.
   ///
   /// In an app, who answers a request is somewhere in the input; a library's functions may be called from elsewhere.
-  func deadRegions() -> (all: Set<Int>, ofAssemblies: Set<Int>) {
+  func deadAllocations() -> (all: Set<Int>, ofAssemblies: Set<Int>) {
     // Few apps have such containers, and whether code makes an assembly is dear to know.
-    let unplaced = regions.all.indices.filter { regions[$0].isSeen && regions[$0].isUnplaced }
-    guard unplaced.contains(where: { regions[$0].owner != nil || regions[$0].uncalledFillers != nil }) else {
+    let unplaced = allocations.all.indices.filter { allocations[$0].isSeen && allocations[$0].isUnplaced }
+    guard unplaced.contains(where: { allocations[$0].owner != nil || allocations[$0].uncalledFillers != nil }) else {
       return ([], [])
     }
     let assemblies = unappliedAssemblies()
-    let others = unplaced.compactMap { regions[$0].uncalledFillers == nil ? nil : regions[$0].owner }
+    let others = unplaced.compactMap { allocations[$0].uncalledFillers == nil ? nil : allocations[$0].owner }
     if !program.hasApp { program.wantedWords.formUnion(Self.wordsOfApps) }
     let unused = neverMade(
       assemblies.union(
         others.filter { program.hasBeginning && !assemblies.contains($0) && program.isMadeByNameOnly($0) }),
       unapplied: assemblies)
-    let ofTypes = unplaced.filter { regions[$0].owner.map(unused.contains) ?? false }
-    let uncalled = neverCalled(among: Set(unplaced.flatMap { regions[$0].uncalledFillers ?? [] }))
+    let ofTypes = unplaced.filter { allocations[$0].owner.map(unused.contains) ?? false }
+    let uncalled = neverCalled(among: Set(unplaced.flatMap { allocations[$0].uncalledFillers ?? [] }))
     let ofFunctions = unplaced.filter { number in
-      regions[number].uncalledFillers.map { !$0.isEmpty && $0.isSubset(of: uncalled) } ?? false
+      allocations[number].uncalledFillers.map { !$0.isEmpty && $0.isSubset(of: uncalled) } ?? false
     }
     let forgotten = ofTypes.isEmpty ? [] : assemblies.subtracting(assembliesOfPreviews(assemblies))
-    let ofAssemblies = ofTypes.filter { regions[$0].owner.map(forgotten.contains) ?? false }
+    let ofAssemblies = ofTypes.filter { allocations[$0].owner.map(forgotten.contains) ?? false }
     return (Set(ofTypes + ofFunctions), Set(ofAssemblies))
   }
 
@@ -42,44 +42,44 @@ extension SwinjectEvaluator {
     let isDead = entries.map { $0.roots.map { !$0.isEmpty && $0.isSubset(of: uncalled) } ?? false }
     var isUsed: [Int: Bool] = [:]
     for entry in entries where entry.roots?.isDisjoint(with: uncalled) ?? true {
-      for region in entry.regions { isUsed[region] = true }
+      for allocation in entry.allocations { isUsed[allocation] = true }
     }
-    func isUsedElsewhere(_ region: Int) -> Bool {
-      if let known = isUsed[region] { return known }
-      let isAsked = !regions[region].isUnplaced && isAsked(region, besides: isDead)
-      isUsed[region] = isAsked
+    func isUsedElsewhere(_ allocation: Int) -> Bool {
+      if let known = isUsed[allocation] { return known }
+      let isAsked = !allocations[allocation].isUnplaced && isAsked(allocation, besides: isDead)
+      isUsed[allocation] = isAsked
       return isAsked
     }
     var moved: [Int: Int] = [:]
-    for number in entries.indices where isDead[number] && entries[number].regions.allSatisfy(isUsedElsewhere) {
+    for number in entries.indices where isDead[number] && entries[number].allocations.allSatisfy(isUsedElsewhere) {
       guard let root = entries[number].roots?.min() else { continue }
       let function = program.function(root)
-      let region = regions.number(of: .uncalled(root)) {
-        Region(
+      let allocation = allocations.number(of: .uncalled(root)) {
+        AllocationSite(
           name: entries[number].owner, kind: "Container", place: Place(file: root.file, range: function.nameRange),
           module: program.files[root.file].module, isUnplaced: true,
           owner: function.owner.map { program.nominalOf[root.file][$0] })
       }
-      regions[region].uncalledFillers = [root]
-      entries[number].regions = [region]
-      moved[number] = region
+      allocations[allocation].uncalledFillers = [root]
+      entries[number].allocations = [allocation]
+      moved[number] = allocation
     }
     guard !moved.isEmpty else { return }
     for number in requests.indices {
-      if let region = requests[number].consumer.flatMap({ moved[$0] }) {
-        requests[number].handle.regions = [region]
+      if let allocation = requests[number].consumer.flatMap({ moved[$0] }) {
+        requests[number].handle.allocations = [allocation]
       } else if let roots = requests[number].roots, !roots.isEmpty, roots.isSubset(of: uncalled) {
         // They find what they have registered themselves.
-        requests[number].handle.regions += roots.sorted().compactMap { regions[uncalled: $0] }
+        requests[number].handle.allocations += roots.sorted().compactMap { allocations[uncalled: $0] }
       }
     }
   }
 
   /// Whether code asks a container that surely runs, other than the providers of some registrations: what names a
   /// function may itself be called by nobody.
-  private func isAsked(_ region: Int, besides isDead: [Bool]) -> Bool {
+  private func isAsked(_ allocation: Int, besides isDead: [Bool]) -> Bool {
     requests.contains { request in
-      guard request.handle.regions.contains(region), !(request.consumer.map { isDead[$0] } ?? false) else {
+      guard request.handle.allocations.contains(allocation), !(request.consumer.map { isDead[$0] } ?? false) else {
         return false
       }
       return request.roots.map { $0.contains(where: mayBeCalledFromOutside) } ?? true
@@ -124,13 +124,13 @@ extension SwinjectEvaluator {
   private func looksForClasses(among names: Set<String>) -> Bool {
     let lists: Set = ["objc_copyClassList", "objc_enumerateClasses", "objc_getClassList"]
     if let paths = program.paths(with: lists, atMost: 1), paths.values.contains(where: { !$0.isEmpty }) { return true }
-    let lookUps = program.names(among: lists.union(["NSClassFromString"]), mentionedIn: program.files.indices)
+    let lookUps = program.names(among: lists.union(["NSClassFromString"]), referencedIn: program.files.indices)
     guard lookUps == ["NSClassFromString"] else { return !lookUps.isEmpty }
     return program.files.contains { $0.facts.code.looksForClass(among: names) }
   }
 
   /// Assemblies that no code is seen handing a container which runs in an app, though some may make them. A library's
-  /// public ones may be meant for code outside of the input, and what is inherited may run for an heir.
+  /// public ones may be meant for code outside of the input, and what is inherited may run for a subtype.
   func unappliedAssemblies() -> Set<NominalID> {
     let assemblies = Set(SwinjectFrontEnd().assemblies(of: program))
     guard !assemblies.isEmpty else { return [] }
@@ -154,7 +154,7 @@ extension SwinjectEvaluator {
     let byName = Dictionary(grouping: candidates) { program[$0].name }
     var previews = Previews(program)
     var result: Set<NominalID> = []
-    program.forEachMention(of: Set(byName.keys), in: program.files.indices) { name, file, node in
+    program.forEachReference(of: Set(byName.keys), in: program.files.indices) { name, file, node in
       let place = program.files[file].facts.code[node].range.lowerBound
       if previews.contain(place, of: file) { result.formUnion(byName[name] ?? []) }
       return true

@@ -62,7 +62,7 @@ enum NeedleText {
         }
       }
     }
-    for misfit in graph.misfits { lines.append("\(misfit.effect): \(misfit.fact)") }
+    for rejected in graph.rejectedDeclarations { lines.append("\(rejected.effect): \(rejected.fact)") }
     for slot in graph.sharedSlots {
       lines.append("slot: \(slot.name)(\(slot.arguments.joined(separator: ", "))) \(slot.sites.count)")
     }

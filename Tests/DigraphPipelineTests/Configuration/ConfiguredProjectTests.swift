@@ -137,7 +137,9 @@ struct ConfiguredProjectTests {
       "Sources/App/B.swift": "let text = \"\"\"\n#if TEXT\n#endif\n\"\"\"\n",
       "Tests/AppTests/C.swift": "#if TESTING // not shipped\n#endif\n",
     ]
-    return try loaded(files, paths: paths).configuration.remnants.map { "\($0.site.line):\($0.site.column) \($0.fact)" }
+    return try loaded(files, paths: paths).configuration.unusedEntries.map {
+      "\($0.site.line):\($0.site.column) \($0.fact)"
+    }
   }
 
   @Test func conditionsThatNoCodeHasAreTold() throws {
@@ -177,7 +179,7 @@ struct ConfiguredProjectTests {
       let glob = PathGlob(entry.pattern)
       return !(files + folders).contains { glob.matches($0, isFolder: true) }
     }
-    return IdlePaths(files: files, idleExcludes: Set(idle.map(\.pattern))) { folders.contains($0) }.remnants(
+    return IdlePaths(files: files, idleExcludes: Set(idle.map(\.pattern))) { folders.contains($0) }.unusedEntries(
       of: entries
     )
     .map { "\($0.site.line):\($0.site.column) \($0.fact)" }

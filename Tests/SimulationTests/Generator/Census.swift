@@ -59,7 +59,7 @@ struct Census {
     }
     for group in expectation.cycles {
       failures.insert("\(group.values.contains(.must) ? "must" : "may"): \(RuleID.cycle)")
-      if group.count > 1 { failures.insert("several knots in one group") }
+      if group.count > 1 { failures.insert("several components in one group") }
     }
     for group in expectation.transientCycles {
       failures.insert("\(group.values.contains(.must) ? "must" : "may"): \(RuleID.transientInCycle)")

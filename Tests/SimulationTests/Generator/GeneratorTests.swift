@@ -30,6 +30,6 @@ import Testing
     "Optional", "Lazy", "Provider", "scope none", "scope transient", "scope graph", "scope container", "scope weak",
     "must: unresolved-dependency", "must: qualifier-mismatch", "must: argument-mismatch", "must: container-scope-gap",
     "may: container-scope-gap", "must: dependency-cycle", "must: transient-in-cycle", "must: implements-mismatch",
-    "must: value-type-scope", "recursion from a root", "several knots in one group", "nothing",
+    "must: value-type-scope", "recursion from a root", "several components in one group", "nothing",
   ]
 }

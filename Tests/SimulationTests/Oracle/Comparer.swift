@@ -92,7 +92,7 @@ extension Disagreement {
     case .missingReportedTwice: "missing reported twice"
     case .flawNotReported(_, let rules): "flaw not reported: \(rules.sorted())"
     case .knotNotReported(_, let rule): "not reported: \(rule)"
-    case .knotReportedTwice: "knot reported twice"
+    case .knotReportedTwice: "component reported twice"
     case .wrongForwards(_, let expected, let reported): "forwards \(reported < expected.lowerBound)"
     case .valueScope(_, let expected, let reported): "value scope \(reported < expected.lowerBound)"
     case .unfounded(let finding): "unfounded: \(finding.rule)"

@@ -8,8 +8,8 @@ struct Comparison {
 
   /// All points of disagreement, in the order of the rules.
   func disagreements() -> [Disagreement] {
-    missing() + knots(expectation.cycles, rule: RuleID.cycle) { _ in true }
-      + knots(expectation.transientCycles, rule: RuleID.transientInCycle) { $0.contains { !$0.isFactory } }
+    missing() + components(expectation.cycles, rule: RuleID.cycle) { _ in true }
+      + components(expectation.transientCycles, rule: RuleID.transientInCycle) { $0.contains { !$0.isFactory } }
       + wrongForwards() + valueScopes()
   }
 
@@ -62,12 +62,12 @@ extension Comparison {
 // MARK: - Knots
 
 extension Comparison {
-  /// Every group of knots is reported by a finding that lists the lines of a loop of one of them, and every finding
-  /// does that for some knot. There are no more findings about a group than it has different knots. A knot that no root
+  /// Every group of strongly connected components is reported by a finding that lists the lines of a loop of one of them, and every finding
+  /// does that for some strongly connected component. There are no more findings about a group than it has different strongly connected components. A strongly connected component that no root
   /// run comes to may as well be a warning.
-  private func knots(
-    _ groups: [[Expectation.Knot: Expectation.Certainty]], rule: String,
-    isLoop: ([Expectation.Knot.Edge]) -> Bool
+  private func components(
+    _ groups: [[Expectation.StronglyConnectedComponent: Expectation.Certainty]], rule: String,
+    isLoop: ([Expectation.StronglyConnectedComponent.Edge]) -> Bool
   ) -> [Disagreement] {
     let errors = errors([rule])
     let reports = findings.filter { $0.severity != "info" && $0.rule == rule }
@@ -90,19 +90,20 @@ extension Comparison {
     return disagreements + errors.filter { !founded.contains($0) }.map(Disagreement.unfounded)
   }
 
-  /// Whether the lines of a finding are those of a loop in a knot.
+  /// Whether the lines of a finding are those of a loop in a strongly connected component.
   private func lists(
-    _ finding: Verdict.Finding, _ knot: Expectation.Knot, _ isLoop: ([Expectation.Knot.Edge]) -> Bool
+    _ finding: Verdict.Finding, _ component: Expectation.StronglyConnectedComponent,
+    _ isLoop: ([Expectation.StronglyConnectedComponent.Edge]) -> Bool
   ) -> Bool {
     let requests = lines.requests(on: finding.lines)
-    let listed = knot.edges.filter { requests.contains($0.request) }
-    return KnotFinder.knots(Array(listed)).contains(where: isLoop)
+    let listed = component.edges.filter { requests.contains($0.request) }
+    return ComponentFinder.components(Array(listed)).contains(where: isLoop)
   }
 
-  /// Whether a line is that of a request or of a registration of a knot.
-  private func isInside(_ line: Int, _ knot: Expectation.Knot) -> Bool {
-    knot.edges.contains { lines.requests[$0.request] == line }
-      || knot.registrations.contains { lines.registrations[$0]?.contains(line) ?? false }
+  /// Whether a line is that of a request or of a registration of a strongly connected component.
+  private func isInside(_ line: Int, _ component: Expectation.StronglyConnectedComponent) -> Bool {
+    component.edges.contains { lines.requests[$0.request] == line }
+      || component.registrations.contains { lines.registrations[$0]?.contains(line) ?? false }
   }
 }
 

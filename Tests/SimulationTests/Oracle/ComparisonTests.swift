@@ -24,8 +24,8 @@ import Testing
     /// Whether a loop of one request is at a line.
     func hasLoop(at line: Int, rule: String) -> Bool {
       let groups = rule == RuleID.cycle ? expectation.cycles : expectation.transientCycles
-      return groups.joined().contains { knot, _ in
-        knot.edges.contains { $0.from == $0.to && lines.requests[$0.request] == line }
+      return groups.joined().contains { component, _ in
+        component.edges.contains { $0.from == $0.to && lines.requests[$0.request] == line }
       }
     }
   }

@@ -5,7 +5,7 @@ extension Expectation {
   /// What digraph has to say about a program that has been explored.
   init(_ exploration: Exploration) {
     expectMissing(exploration)
-    expectKnots(exploration)
+    expectComponents(exploration)
     for registration in exploration.program.registrations {
       expectWrongForwards(of: registration, exploration)
       expectValueScope(of: registration, exploration)
@@ -16,12 +16,12 @@ extension Expectation {
   private mutating func expectMissing(_ exploration: Exploration) {
     let program = exploration.program
     let rules = MissingRules(program: program, bound: exploration.bound)
-    let finder = KnotFinder(exploration)
+    let finder = ComponentFinder(exploration)
     let hidden = finder.requests(ofAll: finder.lost, program)
     // Decision 8: what a product of the wrong type would have asked for on its way, no run shows; nor what a request
     // gets from a container where it goes round in a loop.
     let mistyped = Set(exploration.all.nodes.filter { !$0.isRightType }.map(\.registration))
-    let looping = Set(KnotFinder.knots(finder.edges).joined().map(\.request))
+    let looping = Set(ComponentFinder.components(finder.edges).joined().map(\.request))
     let found = Set(exploration.all.edges.keys.map(\.request))
     let requests =
       program.requestsInRegistrations.map { asked in
@@ -50,23 +50,26 @@ extension Expectation {
   }
 
   /// Decisions 6 and 8.
-  private mutating func expectKnots(_ exploration: Exploration) {
-    let finder = KnotFinder(exploration)
-    let eager = finder.eagerKnots
+  private mutating func expectComponents(_ exploration: Exploration) {
+    let finder = ComponentFinder(exploration)
+    let eager = finder.eagerComponents
     let eagerEdges = Set(eager.joined())
     let lost = finder.lost
-    let all = KnotFinder.knots(finder.edges.filter(\.isSeen))
-    let transient = all.filter { knot in knot.isCompleting && !knot.contains(where: eagerEdges.contains) }
+    let all = ComponentFinder.components(finder.edges.filter(\.isSeen))
+    let transient = all.filter { component in component.isCompleting && !component.contains(where: eagerEdges.contains)
+    }
 
-    func isFromRoot(_ knot: Knot) -> Bool {
-      let numbers = Set(knot.edges.map(\.from))
+    func isFromRoot(_ component: StronglyConnectedComponent) -> Bool {
+      let numbers = Set(component.edges.map(\.from))
       return exploration.roots.nodes.contains { finder.number(of: $0).map(numbers.contains) ?? false }
     }
-    /// Whether a root run comes here, or everything that resolves one of the registrations ends in such a knot.
-    func certainty(_ knot: Knot, among knots: [[Knot.Edge]]) -> Certainty {
-      let looping = Set(knots.joined().map(\.from))
-      if isFromRoot(knot) { return .must }
-      let isInevitable = knot.registrations.contains { registration in
+    /// Whether a root run comes here, or everything that resolves one of the registrations ends in such a strongly connected component.
+    func certainty(_ component: StronglyConnectedComponent, among components: [[StronglyConnectedComponent.Edge]])
+      -> Certainty
+    {
+      let looping = Set(components.joined().map(\.from))
+      if isFromRoot(component) { return .must }
+      let isInevitable = component.registrations.contains { registration in
         exploration.starts[registration, default: []].allSatisfy { start in
           exploration.all.nodes.contains { node in
             node.registration == registration && node.container == start
@@ -76,22 +79,26 @@ extension Expectation {
       }
       return isInevitable ? .must : .may
     }
-    func knots(_ parts: [[Knot.Edge]], certainty: ([Knot.Edge], Knot) -> Certainty) -> [Knot: Certainty] {
-      parts.reduce(into: [:]) { knots, edges in
-        let knot = Knot(edges: Set(edges), registrations: Set(edges.map { finder.registrations[$0.from] }))
-        knots[knot] = certainty(edges, knot)
+    func components(
+      _ parts: [[StronglyConnectedComponent.Edge]],
+      certainty: ([StronglyConnectedComponent.Edge], StronglyConnectedComponent) -> Certainty
+    ) -> [StronglyConnectedComponent: Certainty] {
+      parts.reduce(into: [:]) { components, edges in
+        let component = StronglyConnectedComponent(
+          edges: Set(edges), registrations: Set(edges.map { finder.registrations[$0.from] }))
+        components[component] = certainty(edges, component)
       }
     }
-    let hiddenEager = knots(KnotFinder.knots(finder.edges.filter(\.isFactory))) { _, _ in .may }
-    let hidden = knots(KnotFinder.knots(finder.edges).filter(\.isCompleting)) { _, _ in .may }
+    let hiddenEager = components(ComponentFinder.components(finder.edges.filter(\.isFactory))) { _, _ in .may }
+    let hidden = components(ComponentFinder.components(finder.edges).filter(\.isCompleting)) { _, _ in .may }
     cycles = finder.grouped(
-      knots(eager) { certainty($1, among: eager) }.merging(hiddenEager) { seen, _ in seen },
+      components(eager) { certainty($1, among: eager) }.merging(hiddenEager) { seen, _ in seen },
       among: finder.edges.filter(\.isFactory))
     transientCycles = finder.grouped(
-      knots(all.filter(\.isCompleting)) { edges, knot in
+      components(all.filter(\.isCompleting)) { edges, component in
         // Decision 8: a factory that recurses for ever keeps what follows it from running.
         let isKept = edges.allSatisfy { $0.isFactory || lost.contains($0.from) }
-        return isKept || edges.contains(where: eagerEdges.contains) ? .may : certainty(knot, among: transient)
+        return isKept || edges.contains(where: eagerEdges.contains) ? .may : certainty(component, among: transient)
       }.merging(hidden) { seen, _ in seen }, among: finder.edges)
     knotsFromRoot = Set((cycles + transientCycles).flatMap(\.keys).filter(isFromRoot))
   }
@@ -138,7 +145,7 @@ extension Exploration {
   }
 }
 
-extension [Expectation.Knot.Edge] {
+extension [Expectation.StronglyConnectedComponent.Edge] {
   /// Whether a request of an `initCompleted` closure is among them.
   fileprivate var isCompleting: Bool { contains { !$0.isFactory } }
 }

@@ -25,9 +25,9 @@
 /// 6. **Knots.** A loop is an error if some root run comes to it, and at least a warning if some run recurses for ever
 ///    in it. Requests that are not made (an untouched `Lazy`) are not in a loop. Loops of factory requests alone are
 ///    `dependency-cycle`; loops that need an `initCompleted` request of something that is not stored are
-///    `transient-in-cycle` (transient, or a struct that is not in the container scope). A knot with both kinds must be
-///    reported as the former, and may be as the latter too. A knot is a strongly connected part of the registrations as
-///    resolved from *one* container; knots that grow together when the containers are laid on top of each other need
+///    `transient-in-cycle` (transient, or a struct that is not in the container scope). A strongly connected component with both kinds must be
+///    reported as the former, and may be as the latter too. A strongly connected component is a strongly connected part of the registrations as
+///    resolved from *one* container; strongly connected components that grow together when the containers are laid on top of each other need
 ///    one finding only, which has to list a loop of one of them.
 /// 7. **Value types.** A `weak` or `graph` scope that is written on the registration of a struct is a warning; on a
 ///    registration that can never run, and on an alias for something that turns out to be a struct, it may be one.
@@ -54,7 +54,7 @@ struct Expectation: Equatable, Sendable {
   }
 
   /// A strongly connected part of what asks for what, in which a run recurses for ever.
-  struct Knot: Hashable, Sendable {
+  struct StronglyConnectedComponent: Hashable, Sendable {
     /// Its edges, as pairs of numbered nodes, by the request that makes them.
     var edges: Set<Edge>
     /// Registrations in it.
@@ -81,11 +81,11 @@ struct Expectation: Equatable, Sendable {
   /// Forced requests whose key is missing, by request.
   var missing: [Int: Missing] = [:]
   /// Knots of factory requests alone; in one group those that need one finding only.
-  var cycles: [[Knot: Certainty]] = []
+  var cycles: [[StronglyConnectedComponent: Certainty]] = []
   /// Knots with requests of `initCompleted` closures; likewise.
-  var transientCycles: [[Knot: Certainty]] = []
-  /// Those of all knots that a root run comes to, so that they must be errors.
-  var knotsFromRoot: Set<Knot> = []
+  var transientCycles: [[StronglyConnectedComponent: Certainty]] = []
+  /// Those of all strongly connected components that a root run comes to, so that they must be errors.
+  var knotsFromRoot: Set<StronglyConnectedComponent> = []
   /// How many forwards to a wrong type there are, by registration.
   var wrongForwards: [Int: WrongForwards] = [:]
   /// Scopes that are wasted on a struct, by registration.

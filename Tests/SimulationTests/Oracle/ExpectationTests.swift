@@ -110,7 +110,7 @@ import Testing
     #expect(rules(second: .graph, isLater: false, wrap: ServiceType.optional) == [1, 0])
   }
 
-  /// 6: a knot of both kinds.
+  /// 6: a strongly connected component of both kinds.
   @Test func aKnotOfBothKinds() {
     var wiring = Wiring()
     let chef = wiring.declareClass("Chef")

@@ -8,11 +8,11 @@ import Testing
       let program = ProgramGenerator.program(seed: seed)
       guard await minimiser.fails(program) else { continue }
       let smallest = await minimiser.minimise(program)
-      let knots = Expectation(smallest).cycles
-      let knot = try #require(knots.first?.keys.first)
-      #expect(knots.count == 1)
-      #expect(smallest.registrations.flatMap(\.requests).count == knot.edges.count, "seed \(seed)")
-      #expect(smallest.registrations.count == knot.registrations.count, "seed \(seed)")
+      let components = Expectation(smallest).cycles
+      let component = try #require(components.first?.keys.first)
+      #expect(components.count == 1)
+      #expect(smallest.registrations.flatMap(\.requests).count == component.edges.count, "seed \(seed)")
+      #expect(smallest.registrations.count == component.registrations.count, "seed \(seed)")
       #expect(smallest.roots.isEmpty && smallest.spelling == Spelling(seed: nil))
     }
   }

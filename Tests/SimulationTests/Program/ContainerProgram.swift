@@ -58,7 +58,7 @@ extension ContainerProgram {
   }
 
   /// All types that a registration or a request mentions, and their supertypes.
-  var mentionedTypes: Set<Int> {
+  var referencedTypes: Set<Int> {
     var types: [Int] = roots.map(\.request.service.base)
     var arguments: [ArgumentType] = roots.flatMap(\.request.arguments)
     for registration in registrations {

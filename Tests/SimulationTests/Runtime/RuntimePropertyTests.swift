@@ -11,8 +11,8 @@ import Testing
       let runtime = SwinjectRuntime(program: ProgramGenerator.program(seed: seed))
       for root in runtime.program.roots.indices {
         let seen = runtime.explore(root: root)
-        let isKnotted = !KnotFinder.knots(KnotFinder(seen).edges).isEmpty
-        #expect(isKnotted == !seen.loops.isEmpty, "seed \(seed), root \(root)")
+        let isStronglyConnected = !ComponentFinder.components(ComponentFinder(seen).edges).isEmpty
+        #expect(isStronglyConnected == !seen.loops.isEmpty, "seed \(seed), root \(root)")
       }
     }
   }

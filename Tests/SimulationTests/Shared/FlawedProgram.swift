@@ -14,9 +14,10 @@ extension Flaw {
     _ edges: [(from: Int, to: Int, mark: Int)], rule: String = RuleID.cycle, isCertain: Bool = true
   ) -> [Flaw] {
     let edges = edges.map {
-      Expectation.Knot.Edge(from: $0.from, to: $0.to, request: $0.mark, isFactory: true, isSeen: true)
+      Expectation.StronglyConnectedComponent.Edge(
+        from: $0.from, to: $0.to, request: $0.mark, isFactory: true, isSeen: true)
     }
-    return KnotFinder.knots(edges).map {
+    return ComponentFinder.components(edges).map {
       Flaw(rules: [rule], places: Set($0.map(\.request)), isCertain: isCertain)
     }
   }

@@ -9,7 +9,7 @@ struct InitialiserTable {
   init(_ program: ContainerProgram, names: NamePrinter) {
     self.program = program
     self.names = names
-    superclasses = Set(program.mentionedTypes.compactMap(program.superclass))
+    superclasses = Set(program.referencedTypes.compactMap(program.superclass))
   }
 
   /// A parameter of an initialiser, and the property that keeps it.

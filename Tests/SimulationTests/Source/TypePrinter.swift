@@ -11,7 +11,7 @@ struct TypePrinter {
     self.names = names
     self.initialisers = initialisers
     self.isInstrumented = isInstrumented
-    mentioned = program.mentionedTypes
+    mentioned = program.referencedTypes
   }
 
   private typealias Parameter = InitialiserTable.Parameter

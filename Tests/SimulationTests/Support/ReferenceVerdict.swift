@@ -13,8 +13,8 @@ extension Verdict {
       (expectation.cycles, RuleID.cycle), (expectation.transientCycles, RuleID.transientInCycle),
     ] {
       for group in groups {
-        guard let knot = group.first(where: { $0.value == .must })?.key else { continue }
-        report(rule, at: Set(knot.edges.compactMap { lines.requests[$0.request] }).sorted())
+        guard let component = group.first(where: { $0.value == .must })?.key else { continue }
+        report(rule, at: Set(component.edges.compactMap { lines.requests[$0.request] }).sorted())
       }
     }
     for (registration, forwards) in expectation.wrongForwards {

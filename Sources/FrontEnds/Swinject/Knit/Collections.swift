@@ -50,12 +50,12 @@ extension SwinjectEvaluator {
   /// Gives what is registered into collections names that tell it apart, as Knit does.
   func nameCollected() {
     struct Collection: Hashable {
-      let regions: [Int]
+      let allocations: [Int]
       let type: Type
     }
     var counts: [Collection: Int] = [:]
     for number in entries.indices where entries[number].isCollected {
-      let collection = Collection(regions: entries[number].regions, type: entries[number].key.type)
+      let collection = Collection(allocations: entries[number].allocations, type: entries[number].key.type)
       counts[collection, default: 0] += 1
       entries[number].key.name = .literal("collection #\(counts[collection, default: 1])")
     }
@@ -64,19 +64,20 @@ extension SwinjectEvaluator {
   /// What is in the collection that a request asks for: whatever is registered in its containers, or in one above or
   /// below them, which may be the one that is asked.
   func entries(inCollectionOf request: RequestRecord) -> [Int] {
-    let family = request.handle.isUnknown ? nil : relatives(of: request.handle.regions)
+    let family = request.handle.isUnknown ? nil : relatives(of: request.handle.allocations)
     return entries.indices.filter { number in
       let entry = entries[number]
       return entry.isCollected && entry.key.type == request.keys[0].type
-        && (family.map { family in entry.regions.contains { family.contains($0) || regions[$0].isUnplaced } } ?? true)
+        && (family.map { family in entry.allocations.contains { family.contains($0) || allocations[$0].isUnplaced } }
+          ?? true)
     }
   }
 
   /// Containers that hang together with some, by their parents.
   private func relatives(of start: [Int]) -> Set<Int> {
     var neighbours: [Int: [Int]] = [:]
-    for (number, region) in regions.all.enumerated() {
-      for parent in region.parents.flatMap({ handles[$0].regions }) {
+    for (number, allocation) in allocations.all.enumerated() {
+      for parent in allocation.parents.flatMap({ handles[$0].allocations }) {
         neighbours[number, default: []].append(parent)
         neighbours[parent, default: []].append(number)
       }

@@ -4,10 +4,10 @@ import DigraphModel
 /// Holds what assemblies ask for and bind together with what they say of each other.
 extension KnitEvaluator {
   func compareModules() {
-    for region in plans.keys.sorted() where regions[region].isSeen {
-      guard let plan = plans[region], plan.isComplete else { continue }
-      compareRequests(in: region, plan)
-      compareReplacements(in: region, plan)
+    for allocation in plans.keys.sorted() where allocations[allocation].isSeen {
+      guard let plan = plans[allocation], plan.isComplete else { continue }
+      compareRequests(in: allocation, plan)
+      compareReplacements(in: allocation, plan)
     }
   }
 
@@ -20,8 +20,8 @@ extension KnitEvaluator {
   // MARK: Dependencies
 
   /// Finds requests that only an assembly answers which the asking one does not depend on.
-  private func compareRequests(in region: Int, _ plan: ModulePlan) {
-    let answering = entries.indices.filter { entries[$0].regions.contains(region) }
+  private func compareRequests(in allocation: Int, _ plan: ModulePlan) {
+    let answering = entries.indices.filter { entries[$0].allocations.contains(allocation) }
     let byType = Dictionary(
       grouping: answering.flatMap { number in
         [(entries[number].key.type, number)] + entries[number].forwards.map { ($0.type, number) }
@@ -30,7 +30,7 @@ extension KnitEvaluator {
     var known: [NominalID: Set<NominalID>?] = [:]
     var told: Set<[NominalID]> = []
     for request in requests {
-      guard let consumer = request.consumer, entries[consumer].regions.contains(region),
+      guard let consumer = request.consumer, entries[consumer].allocations.contains(allocation),
         let asking = module(at: entries[consumer].place), plan.modules.contains(asking)
       else { continue }
       let answers = Set(
@@ -83,10 +83,10 @@ extension KnitEvaluator {
   // MARK: Replacements
 
   /// Finds what the assembly that takes the place of another one does not bind, nor anything else in the container.
-  private func compareReplacements(in region: Int, _ plan: ModulePlan) {
-    guard !regions[region].isOpen, regions[region].parents.isEmpty else { return }
+  private func compareReplacements(in allocation: Int, _ plan: ModulePlan) {
+    guard !allocations[allocation].isOpen, allocations[allocation].parents.isEmpty else { return }
     let bound = Set(
-      entries.filter { $0.regions.contains(region) }.flatMap { entry in
+      entries.filter { $0.allocations.contains(allocation) }.flatMap { entry in
         [Slot(entry.key.type, entry.key.name)] + entry.forwards.map { Slot($0.type, $0.name) }
       })
     // A name that is not known may be any.

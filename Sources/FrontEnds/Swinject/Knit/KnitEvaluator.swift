@@ -7,7 +7,7 @@ final class KnitEvaluator: SwinjectEvaluator {
   /// What assemblers have put together, by container.
   var plans: [Int: ModulePlan] = [:]
   /// What does not fit.
-  var misfits: [Misfit] = []
+  var rejectedDeclarations: [RejectedDeclaration] = []
   /// The type of the assembler that is made.
   private(set) var assembler: Type?
 
@@ -80,7 +80,7 @@ final class KnitEvaluator: SwinjectEvaluator {
     } else {
       return super.abstractValue(of: type, from: source)
     }
-    let number = handles.number(of: Handle(regions: [], isUnknown: true, source: source))
+    let number = handles.number(of: Handle(allocations: [], isUnknown: true, source: source))
     return .entity(Entity(kind: kind.rawValue, number: number))
   }
 
@@ -101,7 +101,7 @@ final class KnitEvaluator: SwinjectEvaluator {
 
   override func complete(_ draft: inout Draft) {
     compareModules()
-    draft.misfits += misfits
+    draft.rejectedDeclarations += rejectedDeclarations
   }
 
   // MARK: Types

@@ -40,9 +40,9 @@ extension KnitEvaluator {
         lacking.append(module)
       }
     }
-    guard !frame.isRehearsal else { return parts + gathering.unknown }
+    guard !frame.isEffectFree else { return parts + gathering.unknown }
     for module in gathering.replacements.keys { perform(.applied(module, at: place)) }
-    for region in handles[handle].regions { plans[region] = plan }
+    for allocation in handles[handle].allocations { plans[allocation] = plan }
     if plan.isComplete {
       for module in lacking { missModule(module, gathering, at: place) }
       compareTargets(of: gathering, assembler, at: place)
@@ -115,11 +115,11 @@ extension KnitEvaluator {
 
   private func plansAbove(_ handle: Int) -> (plans: [ModulePlan], areKnown: Bool) {
     var (plans, areKnown): ([ModulePlan], Bool) = ([], true)
-    var (seen, pending): (Set<Int>, [Int]) = ([], handles[handle].regions)
-    while let region = pending.popLast() {
-      for parent in regions[region].parents {
+    var (seen, pending): (Set<Int>, [Int]) = ([], handles[handle].allocations)
+    while let allocation = pending.popLast() {
+      for parent in allocations[allocation].parents {
         areKnown = areKnown && !handles[parent].isUnknown
-        for other in handles[parent].regions where seen.insert(other).inserted {
+        for other in handles[parent].allocations where seen.insert(other).inserted {
           if let plan = self.plans[other] { plans.append(plan) } else { areKnown = false }
           areKnown = areKnown && (self.plans[other]?.isComplete ?? false)
           pending.append(other)
@@ -217,10 +217,12 @@ extension KnitEvaluator {
 
   private func isDeclared(_ type: Type) -> Bool { type.nominal.map { program[$0].isDeclared } ?? false }
 
-  func note(_ effect: Misfit.Effect, _ fact: String, remedy: String, about subject: [String], at place: Place) {
-    let misfit = Misfit(
+  func note(
+    _ effect: RejectedDeclaration.Effect, _ fact: String, remedy: String, about subject: [String], at place: Place
+  ) {
+    let rejected = RejectedDeclaration(
       framework: .swinject, effect: effect, fact: fact, remedy: remedy, subject: subject, site: site(place),
       isTestOnly: program.files[place.file].isTest)
-    if !misfits.contains(misfit) { misfits.append(misfit) }
+    if !rejectedDeclarations.contains(rejected) { rejectedDeclarations.append(rejected) }
   }
 }

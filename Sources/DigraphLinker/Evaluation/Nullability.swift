@@ -1,0 +1,118 @@
+import DigraphModel
+
+/// Which way code goes that asks whether a parameter is `nil`: the call that runs it may show it.
+///
+/// `func find<T>(_ type: T.Type, name: String? = nil)` asks for two different keys, but each call for one of them.
+/// Only values of parameters are known in this way, because nothing changes them afterwards.
+extension Evaluator {
+  /// Whether an argument is `nil`; `nil` if that is not known.
+  func presence(
+    of value: Evaluated, as node: Node, for parameter: FunctionDecl.Parameter, _ type: Type?
+  ) -> Evaluated.Nullability? {
+    guard type?.isOptional ?? false, !parameter.specifiers.contains("inout") else { return nil }
+    // `nil`, `nil as Value?`
+    if node.kind == .nilLiteral || node.kind == .cast && node[0].kind == .nilLiteral { return .absent }
+    if let known = value.presence { return known }
+    return isSurelyThere(value) ? .present : nil
+  }
+
+  /// Whether a value is not `nil`, as its static type shows.
+  func isSurelyThere(_ value: Evaluated) -> Bool {
+    if value.isTypeUncertain, case .either(let choices) = value.value { return choices.allSatisfy(isSurelyThere) }
+    guard let own = value.type, !own.isOptional, !own.isOpen, !value.isTypeUncertain else { return false }
+    if case .unknown = own { return false }
+    if case .nothing = value.value { return false }
+    return true
+  }
+
+  /// Whether `let x = y` in a condition unwraps a property of `self` that the code before it has given a value: `window
+  /// = UIWindow(…); guard let window else { return }`. If it `hasRun`, it has declared its variable, which hides the
+  /// property.
+  func isFilled(_ condition: Node, in environment: Environment, hasRun: Bool = false) -> Bool {
+    func isVariable(_ name: String) -> Bool { environment[name] != nil && !(hasRun && name == condition.text) }
+    let name: String
+    if let value = condition.children.first {
+      let isMember = value.kind == .member && value.flags.contains(.hasBase) && value[0].isSelf
+      guard isMember || value.kind == .name && !isVariable(value.text) else { return false }
+      name = value.text
+    } else {
+      guard !isVariable(condition.text) else { return false }
+      name = condition.text
+    }
+    guard let type = environment.receiver?.type, let property = program.property(name, of: type) else {
+      return false
+    }
+    return isStillFilled(property, of: instance(type), in: environment)
+  }
+
+  /// Whether an expression that compares with `nil` holds, as far as that is known.
+  func truth(of condition: Node, in environment: Environment) -> Bool? {
+    switch condition.kind {
+    case .boolean: return condition.text == "true"
+    case .binary where condition.text == "==" || condition.text == "!=":
+      guard let position = [0, 1].first(where: { condition[$0].kind == .nilLiteral }) else { return nil }
+      let other = condition[1 - position]
+      guard other.kind == .name, let presence = environment[other.text]?.presence else { return nil }
+      return (presence == .absent) == (condition.text == "==")
+    case .binary where condition.text == "&&":
+      return Self.conjunction([0, 1].map { truth(of: condition[$0], in: environment) })
+    default: return nil
+    }
+  }
+
+  /// Whether all of some conditions hold.
+  static func conjunction(_ truths: [Bool?]) -> Bool? {
+    if truths.contains(false) { return false }
+    return truths.contains(nil) ? nil : true
+  }
+
+  /// Whether a value matches a pattern of `if case` or `switch` that asks for nothing but whether it is `nil`.
+  func truth(ofPattern pattern: Node, matching value: Evaluated) -> Bool? {
+    guard let presence = value.presence else { return nil }
+    if pattern.flags.contains(.unwrapsSubject) { return presence == .present }
+    return ["nil", ".none", "Optional.none"].contains(pattern.text) ? presence == .absent : nil
+  }
+
+  /// Declares what a pattern binds.
+  func declareVariables(of pattern: Node, matching subject: Evaluated, in environment: Environment) {
+    for variable in pattern.children where variable.kind == .patternVariable {
+      var value = Evaluated()
+      if let type = variable.type {
+        value.type = resolve(type, in: environment)
+      } else if variable.flags.contains(.isSubject) {
+        value = subject
+      } else if variable.flags.contains(.unwrapsSubject) {
+        value = subject.unwrapped
+      } else if let payload = variable.children.first, let type = type(ofPayload: payload.text, in: subject) {
+        value = Evaluated(type: type, value: abstractValue(of: type))
+      }
+      environment.declare(variable.text, value)
+    }
+  }
+
+  /// The type of what a case of an enum of the input holds. The path is the name of the case, the position, and how
+  /// many values the pattern names: one may stand for all.
+  private func type(ofPayload path: String, in subject: Evaluated) -> Type? {
+    guard let subject = subject.type.map(instance)?.unwrapped, subject.nominal != nil else { return nil }
+    let parts = path.split(separator: ".").map(String.init)
+    guard parts.count == 3, let position = Int(parts[1]) else { return nil }
+    let cases = program.methods(parts[0], of: subject).filter { id in
+      program.function(id).kind == .enumCase && "\(program.function(id).parameters.count)" == parts[2]
+    }
+    guard cases.count == 1, let only = cases.first else { return nil }
+    let type = program.type(ofParameter: program.function(only).parameters[position], of: only)?
+      .substituting(program.substitutions(for: program.function(only).owner, in: only.file, seenFrom: subject))
+    return type.flatMap { $0.isOpen ? nil : $0 }
+  }
+
+  /// Whether what follows a block in the same list of statements never runs after it.
+  func exits(_ block: Node, in environment: Environment) -> Bool {
+    guard let last = block.kind == .block ? block.children.last : block else { return false }
+    switch last.kind {
+    case .return, .throw: return true
+    case .if: return last.childCount > 2 && exits(last[1], in: environment) && exits(last[2], in: environment)
+    case .switch: return last.childCount > 1 && last.children.dropFirst().allSatisfy { exits($0[0], in: environment) }
+    default: return isTrap(last, in: environment)
+    }
+  }
+}

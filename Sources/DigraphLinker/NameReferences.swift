@@ -1,0 +1,86 @@
+public import DigraphModel
+
+extension Program {
+  /// Whether code may read a variable: whether the name stands anywhere in a piece of it but as a label, a member or a
+  /// text.
+  ///
+  /// Names in patterns, in key paths and of variables that hide it count, too: who asks wants to know that nothing
+  /// reads it.
+  ///
+  /// - Complexity: O(nodes in the range), after the first time that the file is asked for some.
+  public func mentions(_ name: String, in range: Range<Int>, of file: Int) -> Bool {
+    for node in nodes(in: range, of: file) {
+      switch node.kind {
+      case .argument, .member, .string, .typeName, .typeMember, .closureParameter, .variable: continue
+      default: break
+      }
+      let text = node.text
+      guard text.utf8.count >= name.utf8.count else { continue }
+      if text == name { return true }
+      if text.utf8.count == name.utf8.count { continue }
+      if text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "$" }).contains(where: {
+        $0 == name
+      }) {
+        return true
+      }
+    }
+    // Code that was left out may say anything.
+    return files[file].facts.omissions.contains { $0.range.overlaps(range) }
+  }
+
+  /// Looks for names in the code of files.
+  ///
+  /// - Parameters:
+  ///   - names: What to look for, as it is written.
+  ///   - files: Positions in ``files``.
+  ///   - counts: Whether a place counts.
+  /// - Returns: Those of the names that are the whole of what is written in some place that counts.
+  /// - Complexity: O(distinct texts of the files), and O(nodes) of files that have one of the names.
+  public func names(
+    among names: Set<String>, referencedIn files: some Sequence<Int>,
+    where counts: (FileFacts, NodeID) -> Bool = { _, _ in true }
+  ) -> Set<String> {
+    var found: Set<String> = []
+    forEachReference(of: names, in: files) { name, file, node in
+      guard counts(self.files[file].facts, node) else { return true }
+      found.insert(name)
+      return false
+    }
+    return found
+  }
+
+  /// Goes through the places where names are the whole of what is written.
+  ///
+  /// - Parameters:
+  ///   - names: What to look for, as it is written.
+  ///   - files: Positions in ``files``.
+  ///   - body: Is given the name, the file and the place. Returns whether further places of that name are wanted.
+  /// - Complexity: O(distinct texts of the files), and O(nodes) of files that have one of the names.
+  public func forEachReference(
+    of names: Set<String>, in files: some Sequence<Int>, _ body: (String, Int, NodeID) -> Bool
+  ) {
+    guard !names.isEmpty else { return }
+    // A file has each text once, and few are as long as one of the names and begin like it.
+    var isLike = [Bool](repeating: false, count: 64 << 8)
+    func shape(_ length: Int, _ initial: UInt8) -> Int { min(length, 63) << 8 | Int(initial) }
+    for name in names { if let initial = name.utf8.first { isLike[shape(name.utf8.count, initial)] = true } }
+    var wanted = names
+    for file in files where !wanted.isEmpty {
+      let code = self.files[file].facts.code
+      var texts: [Int32: String] = [:]
+      var start = 0
+      for (number, end) in code.strings.ends.enumerated() {
+        if Int(end) > start, isLike[shape(Int(end) - start, code.strings.bytes[start])] {
+          let text = code.strings[number]
+          if wanted.contains(text) { texts[Int32(number)] = text }
+        }
+        start = Int(end)
+      }
+      for (index, node) in code.nodes.enumerated() where !texts.isEmpty {
+        guard let text = texts[node.text], !body(text, file, NodeID(Int32(index))) else { continue }
+        wanted.remove(text)
+        texts[node.text] = nil
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import DigraphModel
+
+/// The links of an overview that are part of a loop which a finding tells: each has a way back over others of them.
+///
+/// Infos are told where nothing is worse. A loop of which only one step leads from area to area cannot be seen there.
+struct Loops {
+  private struct Ends: Hashable {
+    var from: Int
+    var to: Int
+
+    init(_ link: Scene.Link) { (from, to) = (link.from, link.to) }
+  }
+
+  private var links: Set<Ends> = []
+  private var ofModules: Set<Ends> = []
+
+  init(of scene: Scene) {
+    guard scene.isOverview else { return }
+    let least = min(scene.marks.worstSeverity, .warning)
+    var told: Set<Request.ID> = []
+    var modules: Set<String> = []
+    let known = Set(scene.nodes.compactMap(\.module))
+    for (finding, subject) in zip(scene.marks.findings, scene.marks.subjects)
+    where finding.isLoop && finding.severity >= least {
+      told.formUnion(subject.trail)
+      if known.isSuperset(of: finding.chain) { modules.formUnion(finding.chain) }
+    }
+    let outer = scene.links.indices.filter { scene.links[$0].from != scene.links[$0].to }
+    func pick(_ isPicked: (Request.ID) -> Bool) -> [Int] {
+      outer.filter { scene.links[$0].requests.contains(where: isPicked) }
+    }
+    let steps = pick(told.contains)
+    let direct = scene.component(ofNodesOver: steps)
+    // The finding may name one of several ways back.
+    let back = steps.filter { direct[scene.links[$0].from] != direct[scene.links[$0].to] }.flatMap { step in
+      outer.filter { scene.links[$0].from == scene.links[step].to && scene.links[$0].to == scene.links[step].from }
+    }
+    let candidates = steps + back + pick(scene.stronglyConnected.contains)
+    let component = scene.component(ofNodesOver: candidates)
+    // A module that a loop of modules leads through may be several areas.
+    var first: [String: Int] = [:]
+    for (index, node) in scene.nodes.enumerated() {
+      if let module = node.module, modules.contains(module), first[module] == nil { first[module] = index }
+    }
+    func whole(_ node: Int) -> Int { scene.nodes[node].module.flatMap { first[$0] } ?? node }
+    let wide = scene.component(ofNodesOver: steps, as: whole)
+    for link in candidates.map({ scene.links[$0] }) {
+      let ends = Ends(link)
+      if component[link.from] == component[link.to] {
+        links.insert(ends)
+      } else if whole(link.from) != whole(link.to), wide[whole(link.from)] == wide[whole(link.to)] {
+        links.insert(ends)
+        ofModules.insert(ends)
+      }
+    }
+  }
+
+  func contains(_ link: Scene.Link) -> Bool { links.contains(Ends(link)) }
+
+  /// Whether its way back leads through other areas of a module.
+  func isOfModules(_ link: Scene.Link) -> Bool { ofModules.contains(Ends(link)) }
+}
+
+extension Scene.Node {
+  fileprivate var module: String? {
+    if case .group(let group) = kind { group.module } else { nil }
+  }
+}

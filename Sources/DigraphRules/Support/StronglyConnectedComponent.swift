@@ -1,0 +1,311 @@
+import DigraphModel
+
+/// A set of providers that all need one another while they are made, and one loop among them to show.
+struct StronglyConnectedComponent {
+  /// The providers, ascending.
+  let members: [Binding.ID]
+  /// A shortest loop through the smallest key; its first edge leaves that key.
+  let loop: [Edges.Edge]
+  /// Pairs of members that need each other and are not part of the loop.
+  let furtherEdges: Int
+  /// Whether the loop is closed on every run, and not only on some branch.
+  let isCertain: Bool
+  /// Whether something may run that leads there.
+  let mayRun: Bool
+
+  /// Finds the strongly connected components of some edges. Of strongly connected components that share providers, as seen from different containers, there is one.
+  ///
+  /// - Parameters:
+  ///   - edges: From provider to provider; only these count.
+  ///   - graph: What has them.
+  ///   - isShown: If given, the loop to show needs such an edge. Loops of other edges alone around all of its providers
+  ///     hide it, until they are gone.
+  /// - Returns: Those that are certain first; without strongly connected components that have no loop to show.
+  static func all(_ edges: Edges, in graph: Graph, over isShown: ((Edges.Edge) -> Bool)? = nil)
+    -> [StronglyConnectedComponent]
+  {
+    var certainty = Certainty(in: graph)
+    let components = LoopSpace.all(edges, in: graph).flatMap { space in
+      space.edges.components().compactMap { nodes in
+        StronglyConnectedComponent(nodes, of: space, in: graph, &certainty, over: isShown)
+      }
+    }
+    var result: [StronglyConnectedComponent] = []
+    var taken: Set<Binding.ID> = []
+    for component in components.filter(\.isCertain) + components.filter({ !$0.isCertain })
+    where taken.isDisjoint(with: component.members) {
+      taken.formUnion(component.members)
+      result.append(component)
+    }
+    return result
+  }
+
+  /// - Returns: `nil` if the nodes have no loop to show.
+  private init?(
+    _ nodes: [Int], of space: LoopSpace, in graph: Graph, _ certainty: inout Certainty,
+    over isShown: ((Edges.Edge) -> Bool)?
+  ) {
+    let inside = Set(nodes)
+    let inner = nodes.flatMap { space.edges.edges(from: $0) }.filter { inside.contains($0.target) }
+    let certain = inner.filter { certainty.isCertain(space.projected($0)) }
+    func loop(_ edges: [Edges.Edge]) -> [Edges.Edge]? {
+      LoopSearch(Edges(nodeCount: space.edges.nodeCount, edges), of: space, over: isShown).loop(in: graph)
+    }
+    let certainLoop = loop(certain)
+    let isCertain = certainLoop != nil
+    let loop = certainLoop ?? loop(inner)
+    guard let loop, !graph.isImpossible(loop) else { return nil }
+    let pairs = Set(inner.lazy.map { Pair(space.projected($0)) })
+    self.init(
+      members: Set(nodes.map { space.providers[$0] }).sorted(), loop: loop,
+      furtherEdges: max(0, pairs.count - Set(loop.map { Pair($0) }).count), isCertain: isCertain,
+      mayRun: graph.mayRun(loop))
+  }
+
+  /// A provider and one that it needs.
+  private struct Pair: Hashable {
+    let source: Binding.ID
+    let target: Binding.ID
+
+    init(_ edge: Edges.Edge) { (source, target) = (edge.source, edge.target) }
+  }
+
+  private init(members: [Binding.ID], loop: [Edges.Edge], furtherEdges: Int, isCertain: Bool, mayRun: Bool) {
+    self.members = members
+    self.loop = loop
+    self.furtherEdges = furtherEdges
+    self.isCertain = isCertain
+    self.mayRun = mayRun
+  }
+
+  /// How much it matters: an error is what fails for certain once the program comes to it, and it may come to it.
+  var severity: Severity { isCertain && mayRun ? .error : .warning }
+
+  /// What a message adds if nothing fails yet.
+  var clause: String { mayRun ? "" : ", though nothing that runs asks for \(loop.count == 1 ? "it" : "them")" }
+}
+
+/// Looks for the loop of a strongly connected component that is best shown.
+private struct LoopSearch {
+  private let edges: Edges
+  private let space: LoopSpace
+  private let isShown: ((Edges.Edge) -> Bool)?
+  /// Nodes in loops.
+  private let nodes: [Int]
+  /// Nodes in loops without any edge that is to be shown.
+  private let hidden: Set<Int>
+
+  init(_ edges: Edges, of space: LoopSpace, over isShown: ((Edges.Edge) -> Bool)?) {
+    self.edges = edges
+    self.space = space
+    self.isShown = isShown
+    nodes = edges.components().joined().sorted()
+    hidden =
+      isShown.map { isShown in
+        let others = edges.all.filter { !isShown(space.projected($0)) }
+        return Set(Edges(nodeCount: edges.nodeCount, others).components().joined())
+      } ?? []
+  }
+
+  /// A shortest loop through the smallest key, or else one over the first edge that is to be shown.
+  func loop(in graph: Graph) -> [Edges.Edge]? {
+    func order(_ node: Int) -> (Key, Int) { (graph.bindings[space.providers[node]].key, node) }
+    guard hidden.count < nodes.count, let start = nodes.min(by: { order($0) < order($1) }) else { return nil }
+    if let loop = edges.shortestLoop(through: start, within: nodes), isFit(loop) { return loop.map(space.projected) }
+    guard let isShown else { return nil }
+    for node in nodes {
+      for edge in edges.edges(from: node) where isShown(space.projected(edge)) {
+        if let loop = edges.shortestLoop(over: edge, within: nodes), isFit(loop) { return loop.map(space.projected) }
+      }
+    }
+    return nil
+  }
+
+  private func isFit(_ loop: [Edges.Edge]) -> Bool {
+    guard let isShown else { return true }
+    return loop.contains { isShown(space.projected($0)) } && !loop.allSatisfy { hidden.contains($0.source) }
+  }
+}
+
+extension Graph {
+  /// Whether something may run that leads to a loop. Code that cannot be generated fails, whoever asks.
+  fileprivate func mayRun(_ loop: [Edges.Edge]) -> Bool {
+    let runs = result(of: RunningBindings(countsUnread: false))
+    return loop.contains { edge in
+      let provider = bindings[edge.source].forwardsTo ?? edge.source
+      return runs[provider] || bindings[provider].framework == .dikit
+    }
+  }
+
+  /// Whether two providers of a loop stand in branches that exclude each other.
+  fileprivate func isImpossible(_ loop: [Edges.Edge]) -> Bool {
+    let conditional = loop.map { bindings[$0.source].conditions }.filter { !$0.isEmpty }
+    return conditional.indices.contains { conditional[..<$0].contains(where: conditional[$0].excludes) }
+  }
+
+  /// The edges along which making one value makes another before the first could be found in a store.
+  ///
+  /// Those are all requests that a provider makes while it runs, whether or not it can do without an answer. With
+  /// `afterStorage` also the requests that follow once the value is stored, if it never is: the value of the source is
+  /// then made again, and again asks. This is the exact criterion for an endless recursion in Swinject.
+  ///
+  /// A request under a type that the value does not have runs the provider, but nothing that comes after storage: the
+  /// cast fails before. Such a forwarding binding is a node of its own.
+  func makingEdges(afterStorage: Bool) -> Edges { result(of: MakingEdges(afterStorage: afterStorage)) }
+
+  fileprivate func allMakingEdges(afterStorage: Bool) -> Edges {
+    var edges: [Edges.Edge] = []
+    for id in requests.indices {
+      guard requests[id].timing != .deferred, requests[id].strength != .presence, !requests[id].isTestOnly,
+        requests[id].idleness == nil, let consumer = requests[id].consumer.map({ bindings[$0].forwardsTo ?? $0 }),
+        !bindings[consumer].isTestOnly,
+        requests[id].timing == .eager || (afterStorage && !bindings[consumer].mayStore),
+        // Which of several it would be, nobody knows; that there are several, is a mistake of its own.
+        requests[id].resolution.status != .ambiguous,
+        // What is asked for under a name that nobody knows may be something else.
+        requests[id].resolution.status != .opaque,
+        // Where some way lacks the key, nothing is generated at all.
+        !(requests[id].startsAbove && requests[id].resolution.status == .missing), mayBeMade(id)
+      else { continue }
+      var sources = [consumer]
+      if requests[id].timing == .eager {
+        sources += bindingIDs(forwardingTo: consumer).filter { bindings[$0].conformance == .refuted }
+      }
+      for answer in answers(to: id, madeBy: consumer) {
+        let target = makingNode(of: answer, for: id)
+        guard !bindings[target].isTestOnly, !bindings[consumer].conditions.excludes(bindings[target].conditions) else {
+          continue
+        }
+        for source in sources { edges.append(Edges.Edge(source: source, target: target, request: id)) }
+      }
+    }
+    return Edges(nodeCount: bindings.count, withoutEscapes(edges))
+  }
+
+  /// What answers a request of a provider: what it itself registers has taken the place of what was there before.
+  private func answers(to request: Request.ID, madeBy consumer: Binding.ID) -> [Binding.ID] {
+    let answers = requests[request].resolution.bindings
+    guard answers.contains(where: { !bindings[$0].conditions.isEmpty }) else { return answers }
+    let place = "\(bindings[consumer].site)"
+    let nested = answers.filter { bindings[$0].conditions.contains { $0.construct == place } }
+    return nested.isEmpty ? answers : nested
+  }
+
+  /// Whether a provider asks a container of its own choice, which may be one of several that answer otherwise.
+  private func mayAskSeveral(_ id: Request.ID) -> Bool {
+    requests[id].access != .given && requests[id].containers.count > 1
+      && Set(requests[id].resolution.bindings.map { bindings[$0].container }).count > 1
+  }
+
+  /// The edges without those of requests that some way answers with a value whose making ends.
+  ///
+  /// Which way an object was made on, the source does not tell, nor always which of several containers is asked. Where
+  /// the answer depends on it, making never ends for certain only if it does not end with any of the answers: the
+  /// largest set of providers each of which has a request whose answers are all in the set.
+  private func withoutEscapes(_ edges: [Edges.Edge]) -> [Edges.Edge] {
+    // A request may have as many edges as there are bindings.
+    let dependsOnWay = requests.indices.map { request in
+      requests[request].resolution.bindings.count > 1 && (requests[request].startsAbove || mayAskSeveral(request))
+    }
+    guard edges.contains(where: { dependsOnWay[$0.request] }) else { return edges }
+    var members: [Question: [Int]] = [:]
+    for (position, edge) in edges.enumerated() {
+      members[Question(edge, dependsOnWay: dependsOnWay[edge.request]), default: []].append(position)
+    }
+    // Questions that a provider asks and whose answers all go on; whose last one falls, ends.
+    var open = [Int](repeating: 0, count: bindings.count)
+    for question in members.keys { open[question.source] += 1 }
+    var asking = [[Question]](repeating: [], count: bindings.count)
+    for (question, positions) in members {
+      for position in positions { asking[edges[position].target].append(question) }
+    }
+    var fallen: Set<Question> = []
+    var pending = open.indices.filter { open[$0] == 0 }
+    while let ending = pending.popLast() {
+      for question in asking[ending] where fallen.insert(question).inserted {
+        open[question.source] -= 1
+        if open[question.source] == 0 { pending.append(question.source) }
+      }
+    }
+    return edges.filter { !fallen.contains(Question($0, dependsOnWay: dependsOnWay[$0.request])) }
+  }
+
+  /// Edges that stand or fall together: all answers to one request if the way decides between them, else a single one.
+  private struct Question: Hashable {
+    let source: Binding.ID
+    let request: Request.ID
+    let target: Binding.ID?
+
+    init(_ edge: Edges.Edge, dependsOnWay: Bool) {
+      source = edge.source
+      request = edge.request
+      target = dependsOnWay ? nil : edge.target
+    }
+  }
+
+  /// The node in `makingEdges` of a binding that answers a request.
+  func makingNode(of binding: Binding.ID, for request: Request.ID) -> Binding.ID {
+    // What is asked for inside a wrapper is not cast to the type of the key.
+    bindings[binding].conformance == .refuted && !requests[request].isWrapped
+      && bindings[binding].key == requests[request].key
+      ? binding : bindings[binding].forwardsTo ?? binding
+  }
+
+  /// `A`, `B` and `A` again for a loop of two.
+  func chain(_ loop: [Edges.Edge]) -> [String] {
+    (loop.map(\.source) + loop.prefix(1).map(\.source)).map { bindings[$0].key.description }
+  }
+
+  /// One note for each edge of a loop.
+  func way(_ loop: [Edges.Edge]) -> [Finding.Note] { loop.map { note(requests[$0.request]) } }
+
+  /// One note for each edge of a loop but the one that the finding is shown at.
+  func notes(on loop: [Edges.Edge], except shown: Edges.Edge) -> [Finding.Note] {
+    loop.filter { $0 != shown }.map { note(requests[$0.request]) }
+  }
+}
+
+/// Tells edges that are followed on every run from others.
+///
+/// A request may have as many edges as there are bindings: what holds for all of them is found out once.
+struct Certainty {
+  private let graph: Graph
+  /// Whether all answers to a request are there on every run.
+  private var isAnswered: [Request.ID: Bool] = [:]
+
+  init(in graph: Graph) { self.graph = graph }
+
+  /// Whether an edge is followed on every run.
+  mutating func isCertain(_ edge: Edges.Edge) -> Bool {
+    let isAnswered = self.isAnswered[edge.request] ?? isAlwaysAnswered(edge.request)
+    self.isAnswered[edge.request] = isAnswered
+    return isAnswered
+      && !graph.requests[edge.request].conditions.contains { condition in
+        condition.kind == .branch && !graph.bindings[edge.source].conditions.contains(condition)
+      }
+  }
+
+  private func isAlwaysAnswered(_ request: Request.ID) -> Bool {
+    let answers = graph.requests[request].resolution.bindings
+    return answers.count == 1 || answers.allSatisfy { graph.bindings[$0].conditions.isEmpty }
+  }
+}
+
+/// `Graph.makingEdges(afterStorage:)`.
+private struct MakingEdges: GraphAnalysis {
+  let afterStorage: Bool
+
+  func result(in graph: Graph) -> Edges { graph.allMakingEdges(afterStorage: afterStorage) }
+}
+
+extension Binding {
+  /// Whether what is made may be found in a store when it is asked for again on the way: its scope stores, and it is an
+  /// object, or the scope keeps copies of values, too. What is not known counts as stored.
+  var mayStore: Bool {
+    switch scope.lifetime {
+    case .unique: false
+    case .graph, .weak: !implementationKind.isValueType
+    case .resettable, .shared, .unknown: true
+    }
+  }
+}

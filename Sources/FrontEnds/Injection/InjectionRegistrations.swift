@@ -1,0 +1,224 @@
+import DigraphLinker
+import DigraphModel
+
+/// Reads `factory`, `single` and `weak`, and runs their closures for each module that they come into.
+///
+/// Specified by JulianAlonso/Injection, `Injection/Sources/Registrations.swift` and `Factories.swift`.
+extension InjectionEvaluator {
+  func registrationCall(_ call: Call) -> Evaluated? {
+    guard let scope = ScopeWord(rawValue: call.name), isFree(call),
+      Set(call.labels).isSubset(of: ["tag", "_", "builder"]),
+      let builder = call.arguments.last, builder.label != "tag"
+    else { return nil }
+    let value = evaluate(builder.node, in: call.environment)
+    switch value.value {
+    case .closure, .function: break
+    default:
+      // Another function of the name, unless its argument is one that was handed in.
+      guard case .function? = value.type?.unwrapped else { return nil }
+    }
+    let place = frame.helperCall ?? place(ofCall: call.node)
+    let tag = call.argument("tag").flatMap { name(evaluate($0.node, in: call.environment), source: $0.node) }
+    registrations.append(
+      Registration(place: place, scope: scope, tag: tag, builder: value, source: builder.node, owner: currentOwner.name)
+    )
+    return listValue(
+      RegistrationList(
+        place: place, name: call.name, isComponent: false,
+        items: [.init(registration: registrations.count - 1, place: place, conditions: [])]),
+      type: types.registration)
+  }
+
+  /// Whether a call is one of a free function of the framework: without a receiver but the module's name, and not one
+  /// of a function that stands nearer.
+  func isFree(_ call: Call) -> Bool {
+    if let receiver = call.receiverNode {
+      guard receiver.kind == .name, receiver.text == "Injection" else { return false }
+    } else if let receiver = call.environment.receiver?.type,
+      program.methods(call.name, of: instance(receiver)).contains(where: {
+        !types.isLibrary($0.file) && program.match(call.arguments, to: program.function($0).parameters) != nil
+      })
+    {
+      return false
+    }
+    return types.isFunction(call.name, in: call.environment.context.file)
+  }
+
+  // MARK: Into a module
+
+  /// Makes registrations in a container, in their order.
+  func enter(_ list: Int, into allocation: Int) {
+    if lists[list].isOpen { allocations[allocation].isOpen = true }
+    attached.insert(lists[list].place)
+    for item in lists[list].items { enter(item, into: allocation) }
+  }
+
+  private func enter(_ item: RegistrationList.Item, into allocation: Int) {
+    let registration = registrations[item.registration]
+    let id = EntryID(place: registration.place, allocation: allocation)
+    nextOrder += 1
+    if let same = known[id] {
+      // The same registration again comes last once more.
+      entries[same].order = nextOrder
+      return
+    }
+    let number = entries.count
+    known[id] = number
+    entries.append(
+      Entry(registration: item.registration, allocation: allocation, conditions: item.conditions, order: nextOrder))
+    runProvider(of: number)
+    if entries[number].type == nil {
+      missed(
+        registration.place, .binding, "the type of what its closure makes is not known",
+        remedy:
+          "say it, as in '\(registration.scope.rawValue) { … as Service }', or declare it with '// digraph:binds'",
+        allocations: [allocation])
+    } else {
+      places.understand(registration.place, .binding)
+    }
+  }
+
+  /// Runs a provider with the module that does the resolving.
+  private func runProvider(of number: Int) {
+    let registration = registrations[entries[number].registration]
+    let outer = (consumer, frame, builder)
+    var closure: ClosureValue?
+    if case .closure(let literal) = registration.builder.value { closure = literal }
+    consumer = Consumer(entry: number, timing: .eager, outer: closure?.environment, closure: closure?.node)
+    builder = nil
+    frame.beginProvider()
+    frame.conditions = []
+    frame.helperCall = nil
+    let module = moduleValue(Handle(allocations: [entries[number].allocation], provider: number))
+    let made = made(by: registration, with: module)
+    // What a closure that is given out does, it does later.
+    if case .closure(let given) = made.value { deferred { _ = invoke(given, with: slots(of: given)) } }
+    (consumer, frame, builder) = outer
+    entries[number].type = made.type.flatMap { $0.isUnreadable ? nil : $0 }
+    entries[number].made = made.made ?? valueType(made.type)
+    entries[number].provider =
+      switch made.origin {
+      case .requested: .alias
+      case .existing: .value
+      case .constructed, .unknown: .factory
+      }
+    entries[number].recipe = closure.flatMap { recipe(of: $0) }
+  }
+
+  private func made(by registration: Registration, with module: Evaluated) -> Evaluated {
+    switch registration.builder.value {
+    case .closure(let closure):
+      var value = invoke(closure, with: [module])
+      if value.type == nil, case .closure(let given) = value.value { value.type = functionType(of: given) }
+      if value.type == nil || value.type?.isUnreadable == true, let guess = sharedInstance(closure.node) {
+        value.type = guess
+        value.origin = .existing
+      }
+      return value
+    case .function(let function):
+      var value = invoke(function, with: [module], at: nil) ?? Evaluated(made: function.constructed)
+      value.type = value.type ?? function.constructed ?? function.declaration.flatMap { program.resultType(of: $0) }
+      return value
+    default:
+      guard case .function(_, let result, _)? = registration.builder.type?.unwrapped else { return .unknown }
+      return Evaluated(type: result)
+    }
+  }
+
+  /// A value's static type is its own.
+  private func valueType(_ type: Type?) -> Type? {
+    guard let type = type?.unwrapped, program.kind(of: type).isValueType else { return nil }
+    return type
+  }
+
+  // MARK: Types of what is made
+
+  /// The type of a closure literal: parameters from what they are passed to, the result from what it returns.
+  private func functionType(of closure: ClosureValue) -> Type? {
+    let parameters = slots(of: closure)
+    let result = withoutEffects { invoke(closure, with: parameters) }
+    let types = parameters.map { parameter -> Type? in
+      if let type = parameter.type { return type }
+      if case .slot(let slot) = parameter.value { return slot.type }
+      return nil
+    }
+    guard let type = result.type, types.allSatisfy({ $0 != nil }) else { return nil }
+    return .function(types.compactMap { $0 }, type, effects: [])
+  }
+
+  private func slots(of closure: ClosureValue) -> [Evaluated] {
+    let node = closure.node
+    if node.flags.contains(.hasParameterClause) {
+      return node.children.filter { $0.kind == .closureParameter }.map { parameter in
+        if let type = parameter.type { return Evaluated(type: resolve(type, in: closure.environment)) }
+        return Evaluated(value: .slot(Slot()))
+      }
+    }
+    let count = Self.anonymousArgumentCount(node[node.childCount - 1])
+    return (0..<count).map { _ in Evaluated(value: .slot(Slot())) }
+  }
+
+  /// One more than the highest `n` of `$n` in a closure's own body.
+  private static func anonymousArgumentCount(_ node: Node) -> Int {
+    if node.kind == .name, node.text.first == "$" { return (Int(node.text.dropFirst()) ?? -1) + 1 }
+    var count = 0
+    for child in node.children {
+      // A closure without a parameter clause has its own `$0`.
+      if child.kind == .closure, !child.flags.contains(.hasParameterClause) { continue }
+      count = max(count, anonymousArgumentCount(child))
+    }
+    return count
+  }
+
+  /// `{ UserDefaults.standard }`: members by which types outside of the input offer an instance of their own.
+  private func sharedInstance(_ closure: Node) -> Type? {
+    let body = closure[closure.childCount - 1]
+    guard body.kind == .block, body.childCount == 1 else { return nil }
+    var node = body[0]
+    if node.kind == .return, let value = node.children.first { node = value }
+    if node.kind == .call { node = node[0] }
+    guard node.kind == .member, node.flags.contains(.hasBase), Self.singletons.contains(node.text),
+      node[0].kind == .name,
+      node[0].text.first?.isUppercase == true
+    else { return nil }
+    let type = program.type(named: node[0].text, in: TypeContext(file: frame.file))
+    guard case .nominal(let id, _) = type, !program[id].isDeclared else { return nil }
+    return type
+  }
+
+  private static let singletons: Set<String> = [
+    "shared", "standard", "default", "main", "current", "general", "processInfo",
+  ]
+
+  // MARK: Names
+
+  func name(_ value: Evaluated, source: Node) -> Key.Name? {
+    if case .nothing = value.value { return nil }
+    if let texts = value.texts, texts.count == 1 { return .literal(texts[0]) }
+    return .computed(sourceText(source))
+  }
+
+  /// An expression as a person would name it.
+  func sourceText(_ node: Node) -> String {
+    switch node.kind {
+    case .name: node.text
+    case .member: node.flags.contains(.hasBase) ? sourceText(node[0]) + "." + node.text : "." + node.text
+    case .call: sourceText(node[0]) + (node.childCount > 1 ? "(…)" : "()")
+    case .interpolation, .string: node.text
+    case .forceUnwrap: sourceText(node[0]) + "!"
+    case .optionalChain: sourceText(node[0]) + "?"
+    default: "a computed value"
+    }
+  }
+}
+
+extension Type {
+  /// Whether not even the type's name is known: of a generic type, the arguments may be missing.
+  var isUnreadable: Bool {
+    switch self {
+    case .nominal: false
+    case .optional(let wrapped): wrapped.isUnreadable
+    default: isOpen
+    }
+  }
+}

@@ -1,0 +1,373 @@
+import DigraphLinker
+import DigraphModel
+
+/// Turns what the interpreter has recorded into a draft.
+extension SwinjectEvaluator {
+  func finish() -> Draft {
+    var draft = Draft()
+    missForeignRequests()
+    setApartWhatNothingCalls()
+    if !entries.isEmpty, requests.isEmpty || asksForWhatOthersMayBind { wantHandovers() }
+    if !allocations.all.contains(where: \.isSeen) {
+      _ = allocations.number(of: .unplaced("Container")) {
+        AllocationSite(
+          name: "Container", kind: "Container", place: Place(file: 0, range: 0..<0), module: "", isUnplaced: true)
+      }
+    }
+    for (number, allocation) in allocations.all.enumerated() where allocation.isSeen && !allocation.isExample {
+      containerNumbers[number] = containerNumbers.count
+    }
+    let dead = deadAllocations()
+    addContainers(to: &draft, dead)
+    conditionNestedEntries()
+    nameCollected()
+    let beside = Beside(
+      ReferencedTypes(entries, requests, appliers: appliers),
+      IdleRequests(entries, requests, unapplied: Set(dead.ofAssemblies.compactMap { allocations[$0].owner })), places,
+      of: program)
+    let unapplied = containersOfUnappliedAssemblies()
+    // Before an assembly that some code makes is said to be applied by none, all code is read that names a container.
+    if unapplied.values.contains(where: made.contains) { wantHandovers() }
+    for number in unapplied.keys { draft.containers[number].isUnapplied = true }
+    let bindings = addBindings(to: &draft)
+    let records = addRequests(to: &draft, bindings, dead: dead.all)
+    draft.setups = lateRegistrations()
+    addInstantiations(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
+    draft.gaps = places.gaps.values.map { gap in
+      var gap = gap
+      gap.containers = gap.containers.compactMap { containerNumbers[$0] }
+      return gap
+    }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
+    let uncalled = IdleFunctions(requests, program).reasons()
+    let parts = beside.value()
+    (draft.types, draft.understood) = (parts.types, parts.understood)
+    for (position, record) in records.enumerated() {
+      let container = draft.requests[position].request.consumer.map { draft.bindings[$0].binding.container }
+      let assembly = container.flatMap { unapplied[$0] }
+      let filler = container.flatMap { draft.containers[$0].uncalledFiller }
+      draft.requests[position].request.idleness =
+        assembly.map { "nothing applies '\(program[$0].path)'" }
+        ?? filler.map { "nothing calls '\($0)'" }
+        ?? parts.idleness[record] ?? uncalled[record]
+    }
+    for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
+    draft.add(openRequests.all(of: .swinject, in: program))
+    for (gap, statement) in places.wholes where places.gaps[gap] != nil {
+      draft.wholes[site(gap)] = site(statement)
+      draft.understood[site(gap)] = nil
+      draft.understood[site(statement)] = .init(.binding, isUnderstood: false)
+    }
+    return draft
+  }
+
+  private func addContainers(to draft: inout Draft, _ dead: (all: Set<Int>, ofAssemblies: Set<Int>)) {
+    let names = names()
+    for (index, number) in containerNumbers.sorted(by: { $0.value < $1.value }) {
+      let allocation = allocations[index]
+      let hasOpenParent = allocation.parents.contains { handles[$0].isUnknown }
+      if hasOpenParent { draft.openParents.insert(number) }
+      let parents = Set(allocation.parents.flatMap { handles[$0].allocations.compactMap { containerNumbers[$0] } })
+        .subtracting([number]).sorted()
+      draft.containers.append(
+        Container(
+          id: number, name: names[index] ?? allocation.name, kind: allocation.kind, framework: .swinject,
+          module: allocation.module,
+          parents: parents,
+          site: site(allocation.place),
+          // Whoever uses a library may bind in its public containers. Of several that one place makes, one below the
+          // other, it is not known which of them has what.
+          isOpen: allocation.isOpen || allocation.isUnplaced || hasOpenParent || allocation.isPublic && !program.hasApp
+            || allocation.isBelowItself,
+          isMerged: allocation.isUnplaced, livesWithApp: allocation.livesWithApp))
+      if dead.all.contains(index) {
+        draft.openParents.insert(number)
+        draft.dead.insert(number)
+        // A library that applies none does not show who would.
+        draft.containers[number].isUnused =
+          dead.ofAssemblies.contains(index) && (!applied.isEmpty || program.hasApp)
+        if !draft.containers[number].isUnused,
+          let filler = allocation.uncalledFillers?.filter({ !isAssembling($0) }).min()
+        {
+          let function = program.function(filler)
+          draft.containers[number].isUnused = allocations[uncalled: filler] == index
+          draft.containers[number].uncalledFiller = displayName(of: function)
+          draft.containers[number].site = site(Place(file: filler.file, range: function.nameRange))
+        }
+      } else if allocation.isUnplaced {
+        draft.unplaced.insert(number)
+      }
+    }
+  }
+
+  /// Names of containers of which several have one, where their parts tell them apart.
+  private func names() -> [Int: String] {
+    let placed = containerNumbers.keys.filter { !allocations[$0].isUnplaced }
+    return Dictionary(grouping: placed) { allocations[$0].name }.values.reduce(into: [:]) { names, alike in
+      let full = alike.map { allocations[$0].fullName }
+      guard alike.count > 1, Set(full).count == alike.count else { return }
+      for (number, name) in zip(alike, full) { names[number] = name }
+    }
+  }
+
+  // MARK: Bindings
+
+  /// What a provider registers anew, in a container that has the key already, is there only once the provider has run:
+  /// until then the other registration holds.
+  private func conditionNestedEntries() {
+    struct Slot: Hashable {
+      let allocation: Int
+      let key: KeyRecord
+    }
+    var outer: Set<Slot> = []
+    // Records are large, and few are made by a provider: none is copied.
+    guard entries.indices.contains(where: { entries[$0].maker != nil }) else { return }
+    for number in entries.indices where entries[number].maker == nil {
+      for allocation in entries[number].allocations {
+        outer.insert(Slot(allocation: allocation, key: entries[number].key))
+      }
+    }
+    for number in entries.indices {
+      guard let maker = entries[number].maker else { continue }
+      let key = entries[number].key
+      guard entries[number].allocations.contains(where: { outer.contains(Slot(allocation: $0, key: key)) }) else {
+        continue
+      }
+      let text = "'\(spelled(entries[maker].key))' is made"
+      entries[number].conditions.append(
+        Condition(kind: .branch, text: text, construct: "\(site(entries[maker].place))", clause: 0))
+    }
+  }
+
+  /// Adds all bindings; the result has the first binding of each entry, by entry and container.
+  private func addBindings(to draft: inout Draft) -> [[Binding.ID]] {
+    var result: [[Binding.ID]] = []
+    for entry in entries {
+      var ids: [Binding.ID] = []
+      for allocation in entry.allocations {
+        guard let container = containerNumbers[allocation] else { continue }
+        let id = draft.bindings.count
+        ids.append(id)
+        draft.bindings.append(binding(entry, id, allocation, container))
+        for forward in entry.forwards {
+          draft.bindings.append(self.forward(forward, of: entry, id, draft.bindings.count, allocation, container))
+        }
+      }
+      result.append(ids)
+    }
+    return result
+  }
+
+  private func binding(_ entry: Entry, _ id: Binding.ID, _ allocation: Int, _ container: Container.ID) -> DraftBinding {
+    var key = spelled(entry.key)
+    if entry.provider == .storyboard {
+      // Swinject files these under the view controller's base class with a hidden option: `resolve` never finds them.
+      key.name = .storyboard(key.name.map(\.text))
+    }
+    let file = program.files[entry.place.file]
+    let made = entry.made.flatMap { $0.isOpen ? nil : $0 }
+    let kind = made.map { program.kind(of: $0) } ?? kindOfService(entry.key.type)
+    var binding = Binding(
+      id: id, framework: .swinject, container: container, key: key,
+      implementation: made.map { program.spelling($0.unwrapped) },
+      implementationKind: kind == .protocol ? .unknown : kind, scope: scope(of: entry, in: allocation),
+      provider: entry.provider,
+      conditions: entry.conditions.filter { !allocations[allocation].conditions.contains($0) }, site: site(entry.place),
+      conformance: made.map { program.conformance(of: $0.unwrapped, to: entry.key.type) } ?? .unknown,
+      module: file.module, isTestOnly: file.isTest, scopeSite: entry.scopePlace.map(site), owner: entry.owner)
+    binding.recipe = entry.recipe
+    binding.miscast = miscast(of: entry)
+    binding.isUnarchived = entry.unarchives
+    binding.takenAnswers = entry.taken.map { taken in
+      let isPart = made?.nominal.map { $0 != taken.taker } ?? false
+      return .init(
+        site: site(requests[taken.request].place), part: isPart ? program.spelling(program.selfType(taken.taker)) : nil)
+    }
+    // Without it, the scope is that of the container.
+    if kind.isValueType, allocations[allocation].defaultScope.lifetime == .graph {
+      binding.scopeCall = entry.scopeCall.map(site)
+    }
+    let openGeneric = openGeneric(entry.key.type)
+    // Two specialisations of a type are two keys; which they are is not known.
+    binding.runs = openGeneric == nil ? entry.runs.sorted() : [-id - 1]
+    return DraftBinding(binding, order: entry.order, openGeneric: openGeneric)
+  }
+
+  /// The kind of what a provider makes whose type is not known: that of the service, unless that is a protocol or has
+  /// subclasses.
+  private func kindOfService(_ type: Type) -> TypeKind {
+    let kind = program.kind(of: type)
+    return kind == .protocol ? .unknown : kind
+  }
+
+  /// `register(Model.self) { Model(clock: …) }` where `Model` is generic: the compiler infers the arguments.
+  private func openGeneric(_ type: Type) -> String? {
+    guard case .nominal(let id, let arguments) = type, arguments.isEmpty else { return nil }
+    return program[id].generics.isEmpty && !isNestedInGeneric(program[id]) ? nil : program.spelling(type)
+  }
+
+  /// `Box<Int>.Item`, of which the arguments are not part of what is known.
+  private func isNestedInGeneric(_ nominal: Nominal) -> Bool {
+    guard let declaration = nominal.declarations.first, let dot = nominal.path.lastIndex(of: ".") else { return false }
+    let outer = program.type(named: String(nominal.path[..<dot]), in: TypeContext(file: declaration.file))
+    guard case .nominal(let id, _) = outer else { return false }
+    return !program[id].generics.isEmpty || isNestedInGeneric(program[id])
+  }
+
+  private func forward(
+    _ forward: Entry.Forward, of entry: Entry, _ target: Binding.ID, _ id: Binding.ID, _ allocation: Int,
+    _ container: Container.ID
+  ) -> DraftBinding {
+    let file = program.files[forward.place.file]
+    let key = spelled(KeyRecord(type: forward.type, name: forward.name, arguments: entry.key.arguments))
+    var conformance = program.conformance(of: entry.key.type, to: forward.type)
+    if let made = entry.made, conformance != .proven {
+      conformance = program.conformance(of: made.unwrapped, to: forward.type)
+    } else if conformance == .refuted, !program.kind(of: entry.key.type).isValueType {
+      // What is made may be a subclass or another implementation that does conform.
+      conformance = .unknown
+    }
+    var binding = binding(entry, id, allocation, container).binding
+    binding.key = key
+    binding.recipe = nil
+    binding.miscast = nil
+    binding.site = site(forward.place)
+    binding.forwardsTo = target
+    binding.conformance = conformance
+    binding.isTestOnly = file.isTest
+    return DraftBinding(binding, order: entry.order)
+  }
+
+  private func scope(of entry: Entry, in allocation: Int) -> Scope {
+    let record = entry.scope ?? allocations[allocation].defaultScope
+    // Who uses a library may reset its scopes.
+    let isKept = record.lifetime == .resettable && program.hasApp && !resets.mayReset(record)
+    return Scope(name: record.name, lifetime: isKept ? .shared : record.lifetime, isExplicit: entry.scope != nil)
+  }
+
+  func spelled(_ record: KeyRecord) -> Key {
+    Key(
+      type: program.spelling(record.type), name: record.name,
+      arguments: record.arguments.map { type in
+        guard let type, !type.isOpen else { return Key.unknownArgument }
+        return program.spelling(type)
+      })
+  }
+
+  // MARK: Requests
+
+  /// Containers that nothing of the input fills, and that only uncalled code would: `setTestAssembler(_:)`.
+  private func idleAllocations() -> Set<Int> {
+    let idle = Set(allocations.all.indices.filter { allocations[$0].isForNobody })
+    return idle.isEmpty ? idle : idle.subtracting(entries.lazy.flatMap(\.allocations))
+  }
+
+  /// The containers of a handle without those that nobody makes, unless it has no others.
+  private func real(_ allocations: [Int], _ idle: Set<Int>) -> [Int] {
+    let real = idle.isEmpty ? allocations : allocations.filter { !idle.contains($0) }
+    return real.isEmpty ? allocations : real
+  }
+
+  /// Whether it is only asked what a function makes that runs on its own: where that is called, it is asked again.
+  private func isOfExample(_ handle: Handle) -> Bool {
+    !handle.isUnknown && handle.external == nil && !handle.allocations.isEmpty
+      && handle.allocations.allSatisfy { allocations[$0].isExample }
+  }
+
+  /// - Returns: The record that each request comes from.
+  private func addRequests(to draft: inout Draft, _ bindings: [[Binding.ID]], dead: Set<Int>) -> [Int] {
+    // Code that was run on behalf of a registration needs no entry of its own as code that somebody may run.
+    var attributed: Set<Place> = []
+    for number in requests.indices where requests[number].consumer != nil { attributed.insert(requests[number].place) }
+    var makers: [NominalID: Int] = [:]
+    for number in entries.indices {
+      if let made = entries[number].made?.nominal, makers[made] == nil { makers[made] = number }
+    }
+    let idle = idleAllocations().union(dead)
+    let all = real(Array(containerNumbers.keys), idle).compactMap { containerNumbers[$0] }.sorted()
+    let inference = GenericInference(entries)
+    let fillable = allocationsThatOthersFill()
+    let macros = fillable.isEmpty ? [] : typesOfMacros()
+    var lifecycle = CallSiteLifecycle(program)
+    var records: [Int] = []
+    let bound = requests.contains { !$0.casts.isEmpty } ? entriesByKey() : [:]
+    for (number, record) in requests.enumerated()
+    where (record.consumer != nil || !attributed.contains(record.place)) && !isOfExample(record.handle) {
+      var timing = record.timing
+      var consumer = record.consumer
+      if consumer == nil, let maker = record.ownerType.flatMap({ makers[$0] }) {
+        // The object asks later, through a resolver that it keeps or a locator.
+        consumer = maker
+        timing = .deferred
+      }
+      let external = record.handle.external.flatMap { allocations[external: $0] }
+      let containers =
+        if let external {
+          [external].compactMap { containerNumbers[$0] }
+        } else {
+          record.handle.isUnknown ? all : real(record.handle.allocations, idle).compactMap { containerNumbers[$0] }
+        }
+      let consumers: [Binding.ID?] = consumer.map { bindings[$0].map { Optional($0) } } ?? [nil]
+      let keys = record.keys.map { spelled(inference.completed($0)) }
+      let isBoundElsewhere =
+        record.keys.contains { isForeign($0.type) || macros.contains($0.type) }
+        && allocations(askedBy: record).contains(where: fillable.contains)
+      for id in consumers {
+        var request = Request(
+          id: 0, framework: .swinject, consumer: id, owner: record.owner, containers: containers, key: keys[0],
+          timing: timing, strength: record.strength ?? .silent, conditions: record.conditions, site: site(record.place),
+          via: record.via.map(site), access: record.access,
+          receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly,
+          isTestOnly: program.files[record.place.file].isTest, followsStorage: record.followsStorage)
+        request.discard = record.discard.map { .init(site: site($0.place), freeName: $0.freeName) }
+        request.nameSite = record.namePlace.map(site)
+        if let taker = record.taker, let entry = record.consumer, let made = entries[entry].made?.nominal, made != taker
+        {
+          request.part = program.spelling(program.selfType(taker))
+        }
+        request.isOnlyRead = record.flow.isOnlyRead
+        request.isIdle = record.flow.isShelved && record.consumer != nil
+        request.users = record.consumer == nil ? [] : record.users ?? []
+        if record.ownerType != nil, request.consumer == nil || timing == .deferred {
+          let lifecyclePhase = lifecycle.lifecyclePhase(
+            at: record.place, isKept: record.isKept, receiver: record.receiver)
+          request.lifecyclePhase = lifecyclePhase.kind
+          request.handedTo = lifecyclePhase.handedTo
+          request.demandedBy = lifecyclePhase.demandedBy
+          request.isInitialValue = lifecyclePhase.isInitialValue
+          if record.isDelegated { request.form = .delegated }
+          if lifecyclePhase.makesOwner { request.form = .fallback }
+        }
+        if record.isFallback { request.form = .fallback }
+        if record.isOfWrapper { request.form = .wrapper }
+        request.miscast = miscast(of: record, bound: bound)
+        request.isConcurrent = record.isConcurrent
+        request.isSynchronized = record.handle.isSynchronized
+        var item = DraftRequest(
+          request, keys: keys, followsConsumer: record.followsConsumer && record.consumer != nil,
+          // A variable may be given another container before it is asked.
+          isUncertain: record.handle.isUnknown || containers.count > 1)
+        item.isOfOneOfSeveral = consumers.count > 1
+        if record.isCollection {
+          item.request.collection = true
+          item.answers = entries(inCollectionOf: record).flatMap { bindings[$0].first.map { [$0] } ?? [] }
+        }
+        item.mayBeBoundElsewhere = isBoundElsewhere || record.keys.contains(where: inference.isAmbiguous)
+        item.isAlternative = record.isAlternative
+        item.original = record.original.map { site(requests[$0].place) }
+        draft.requests.append(item)
+        records.append(number)
+      }
+    }
+    return records
+  }
+}
+
+extension Key.Name {
+  /// The text, or the source of the expression.
+  var text: String {
+    switch self {
+    case .literal(let text), .computed(let text), .member(let text): text
+    case .storyboard(let text): text ?? ""
+    }
+  }
+}
