@@ -17,7 +17,7 @@ struct Layering {
   /// A line inside of a row has no place.
   private static let impossible = 2_000.0
   /// Steps of the search for each box.
-  private static let steps = 900
+  private static let steps = 300
   /// How much worse a step may make it at first.
   private static let threshold = 250.0
 
@@ -25,20 +25,52 @@ struct Layering {
   func rows() -> [Int]? {
     let total = widths.reduce(0) { $0 + $1 + Rows.gap }
     var random = SplitMix(state: seed)
-    var start = longest()
-    let count = max(Int((total / limit).rounded(.up)), (start.max() ?? 0) + 1) + 2
+    let longest = longest()
+    let count = max(Int((total / limit).rounded(.up)), (longest.max() ?? 0) + 1) + 2
+    var linesOf = [[Int]](repeating: [], count: widths.count)
+    for (number, line) in lines.enumerated() {
+      linesOf[line.from].append(number)
+      linesOf[line.to].append(number)
+    }
     var room = [Double](repeating: 0, count: count)
-    var current = (rows: start, cost: cost(of: start, &room))
-    var best = current
+    var current = assignment(longest, count)
+    var currentCost = cost(of: current, &room)
+    var best = (rows: current.rows, cost: currentCost)
     let all = Self.steps * widths.count
     for step in 0..<all {
-      start = current.rows
-      change(&start, count, &random)
-      let cost = cost(of: start, &room)
-      if cost < current.cost + Self.threshold * Double(all - step) / Double(all) { current = (start, cost) }
-      if cost < best.cost { best = (start, cost) }
+      let node = random.below(widths.count)
+      let kind = random.below(8)
+      let undo: Undo
+      switch kind {
+      // One box in another row.
+      case 0...4:
+        undo = .move(node, current.rows[node])
+        move(node, to: random.below(count), &current, linesOf)
+      // Two boxes that change places.
+      case 5, 6:
+        let other = random.below(widths.count)
+        undo = .exchange(node, other)
+        exchange(node, other, &current, linesOf)
+      // All rows below one further up or down.
+      default:
+        let (from, step) = (current.rows[node], random.below(2) == 0 ? 1 : -1)
+        undo = .all(current)
+        current = assignment(
+          current.rows.map { $0 >= from ? max(0, min(count - 1, $0 + step)) : $0 }, count)
+      }
+      let cost = cost(of: current, &room)
+      if cost < best.cost { best = (current.rows, cost) }
+      if cost < currentCost + Self.threshold * Double(all - step) / Double(all) {
+        currentCost = cost
+      } else {
+        switch undo {
+        case .move(let node, let row): move(node, to: row, &current, linesOf)
+        case .exchange(let node, let other): exchange(node, other, &current, linesOf)
+        case .all(let earlier): current = earlier
+        }
+      }
     }
-    improve(&best, &room)
+    improve(&best, &room, linesOf)
     guard lines.allSatisfy({ best.rows[$0.from] != best.rows[$0.to] }) else { return nil }
     let used = Set(best.rows).sorted()
     return best.rows.map { used.firstIndex(of: $0) ?? 0 }
@@ -53,31 +85,57 @@ struct Layering {
     return rows
   }
 
-  /// One box in another row, two boxes that change places, or all rows below one further up or down.
-  private func change(_ rows: inout [Int], _ count: Int, _ random: inout SplitMix) {
-    let node = random.below(rows.count)
-    switch random.below(8) {
-    case 0...4: rows[node] = random.below(count)
-    case 5, 6: rows.swapAt(node, random.below(rows.count))
-    default:
-      let (from, step) = (rows[node], random.below(2) == 0 ? 1 : -1)
-      for index in rows.indices where rows[index] >= from { rows[index] = max(0, min(count - 1, rows[index] + step)) }
-    }
+  // MARK: - Cost
+
+  /// Rows of the boxes, with sums over the lines that are kept while boxes move: only the lines of a box change with it.
+  private struct Assignment {
+    var rows: [Int]
+    var cost = 0.0
+    /// How many lines pass each row.
+    var passing: [Int]
+  }
+
+  private enum Undo {
+    case move(Int, Int)
+    case exchange(Int, Int)
+    case all(Assignment)
+  }
+
+  private func assignment(_ rows: [Int], _ count: Int) -> Assignment {
+    var result = Assignment(rows: rows, passing: [Int](repeating: 0, count: count))
+    for line in lines { add(line, 1, to: &result) }
+    return result
+  }
+
+  private func move(_ node: Int, to row: Int, _ assignment: inout Assignment, _ linesOf: [[Int]]) {
+    for number in linesOf[node] { add(lines[number], -1, to: &assignment) }
+    assignment.rows[node] = row
+    for number in linesOf[node] { add(lines[number], 1, to: &assignment) }
+  }
+
+  private func exchange(_ node: Int, _ other: Int, _ assignment: inout Assignment, _ linesOf: [[Int]]) {
+    let row = assignment.rows[node]
+    move(node, to: assignment.rows[other], &assignment, linesOf)
+    move(other, to: row, &assignment, linesOf)
+  }
+
+  /// Adds a line, or takes it away. All summands are whole numbers, so that nothing is lost by it.
+  private func add(_ line: Rows.Line, _ sign: Int, to assignment: inout Assignment) {
+    let (from, to) = (assignment.rows[line.from], assignment.rows[line.to])
+    let down = line.isBackward ? from - to : to - from
+    var cost = Double(max(0, abs(down) - 1)) * 30
+    if down == 0 { cost += Self.impossible }
+    if down < 0 { cost += line.isBackward ? 60 : upwards + 15 * Double(line.requests) }
+    assignment.cost += Double(sign) * cost
+    let (upper, lower) = (min(from, to), max(from, to))
+    if upper + 1 < lower { for row in (upper + 1)..<lower { assignment.passing[row] += sign } }
   }
 
   /// The cost of some rows. `room` holds any numbers, one for each row, so that none has to be made.
-  private func cost(of rows: [Int], _ room: inout [Double]) -> Double {
-    for row in room.indices { room[row] = -Rows.gap }
-    for node in rows.indices { room[rows[node]] += widths[node] + Rows.gap }
-    var cost = 0.0
-    for line in lines {
-      let down = line.isBackward ? rows[line.from] - rows[line.to] : rows[line.to] - rows[line.from]
-      if down == 0 { cost += Self.impossible }
-      if down < 0 { cost += line.isBackward ? 60 : upwards + 15 * Double(line.requests) }
-      cost += Double(max(0, abs(down) - 1)) * 30
-      let (upper, lower) = (min(rows[line.from], rows[line.to]), max(rows[line.from], rows[line.to]))
-      if upper + 1 < lower { for row in (upper + 1)..<lower { room[row] += Self.passing } }
-    }
+  private func cost(of assignment: Assignment, _ room: inout [Double]) -> Double {
+    for row in room.indices { room[row] = Double(assignment.passing[row]) * Self.passing - Rows.gap }
+    for node in widths.indices { room[assignment.rows[node]] += widths[node] + Rows.gap }
+    var cost = assignment.cost
     for room in room where room > 0 {
       // A row more is worth several long lines.
       cost += max(0, room - limit) * 3 + 150
@@ -86,19 +144,21 @@ struct Layering {
   }
 
   /// Moves single boxes as long as that helps.
-  private func improve(_ best: inout (rows: [Int], cost: Double), _ room: inout [Double]) {
+  private func improve(_ best: inout (rows: [Int], cost: Double), _ room: inout [Double], _ linesOf: [[Int]]) {
+    var current = assignment(best.rows, room.count)
     for _ in 0..<12 {
       let before = best.cost
-      for node in best.rows.indices {
-        let old = best.rows[node]
+      for node in widths.indices {
+        let old = current.rows[node]
         var choice = old
         for row in room.indices where row != old {
-          best.rows[node] = row
-          let cost = cost(of: best.rows, &room)
+          move(node, to: row, &current, linesOf)
+          let cost = cost(of: current, &room)
           if cost < best.cost - 1e-9 { (best.cost, choice) = (cost, row) }
         }
-        best.rows[node] = choice
+        move(node, to: choice, &current, linesOf)
       }
+      best.rows = current.rows
       if best.cost >= before - 1e-9 { return }
     }
   }

@@ -97,7 +97,7 @@ struct Arrangement {
     var drafts: [(placement: Placement, cost: Double)] = []
     for width in stride(from: max(360, widest), through: 1_360, by: 100) {
       for (number, upwards) in [60.0, 120, 300, 900].enumerated() {
-        for seed in 1...4 {
+        for seed in 1...2 {
           guard
             let rows = Rows(
               sizes: boxes.map { ($0.width, $0.height) }, lines: lines, width: width, upwards: upwards,
@@ -275,12 +275,12 @@ struct Arrangement {
 }
 
 extension Drawing {
-  /// Says in the legend that lines lead up for want of room, too, and not only where there is a way back.
+  /// Says in the legend that lines lead up for want of room, too, and not only where it is part of a loop.
   fileprivate mutating func explainUpwardLines() {
     guard !legend.isEmpty else { return }
     let sign = LegendEntry.Sample.sign("↑", .muted)
     if let index = legend.firstIndex(where: { $0.sample == sign }) {
-      legend[index].text = "up: a way back, or for room"
+      legend[index].text = "up: part of a loop, or for room"
     } else {
       let lines = legend.lastIndex { if case .edge = $0.sample { true } else { false } }
       legend.insert(.init(sign, "up: for want of room below"), at: lines.map { $0 + 1 } ?? legend.endIndex)

@@ -94,6 +94,8 @@ struct Rows {
     }
     var random = SplitMix(state: seed)
     var best = (rows: rows, crossings: crossings(of: rows))
+    // Of items in the row that a sweep looks at; negative for all others.
+    var position = [Double](repeating: -1, count: items.count)
     for start in 0..<8 {
       var current = rows
       if start > 0 { for row in current.indices { current[row] = random.mixed(current[row]) } }
@@ -102,18 +104,21 @@ struct Rows {
         for row in isDown ? Array(current.indices) : current.indices.reversed() {
           let other = isDown ? row - 1 : row + 1
           guard current.indices.contains(other) else { continue }
-          var position: [Int: Double] = [:]
           for (index, item) in current[other].enumerated() {
             position[item] = (Double(index) + 0.5) / Double(current[other].count)
           }
           let neighbours = isDown ? above : below
           let keys = current[row].enumerated().map { index, item -> (Double, Int) in
-            let places = neighbours[item].compactMap { position[$0] }
+            var (sum, count) = (0.0, 0)
+            for neighbour in neighbours[item] where position[neighbour] >= 0 {
+              (sum, count) = (sum + position[neighbour], count + 1)
+            }
             // Boxes without lines stand together, at the right.
             let isAlone = above[item].isEmpty && below[item].isEmpty
             let own = isAlone ? 2 : (Double(index) + 0.5) / Double(current[row].count)
-            return (places.isEmpty ? own : places.reduce(0, +) / Double(places.count), item)
+            return (count == 0 ? own : sum / Double(count), item)
           }
+          for item in current[other] { position[item] = -1 }
           current[row] = keys.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
             .map(\.element.1)
         }
@@ -148,12 +153,13 @@ struct Rows {
   private func exchangeNeighbours(in rows: inout [[Int]], _ above: [[Int]], _ below: [[Int]]) {
     var position = [Int](repeating: 0, count: items.count)
     for row in rows { for (index, item) in row.enumerated() { position[item] = index } }
+    func crossed(_ left: [Int], _ right: [Int]) -> Int {
+      var count = 0
+      for other in left { for own in right where position[own] < position[other] { count += 1 } }
+      return count
+    }
     func crossed(_ left: Int, _ right: Int) -> Int {
-      [above, below].reduce(0) { count, neighbours in
-        neighbours[left].reduce(count) { count, other in
-          count + neighbours[right].count { position[$0] < position[other] }
-        }
-      }
+      crossed(above[left], above[right]) + crossed(below[left], below[right])
     }
     for _ in 0..<6 {
       var hasChanged = false

@@ -344,7 +344,12 @@ extension Program {
       }
     }
     if !nominals[id.index].isDeclared {
-      result += (Self.inheritanceOutside[nominals[id.index].path] ?? []).map { .nominal(frameworkType($0), []) }
+      let path = nominals[id.index].path
+      result += (Self.inheritanceOutside[path] ?? []).map { .nominal(frameworkType($0), []) }
+      var ancestor = SystemClasses.superclasses[path]
+      // Only those matter that the input names.
+      while let name = ancestor, externals[name] == nil { ancestor = SystemClasses.superclasses[name] }
+      if let known = ancestor.flatMap({ externals[$0] }) { result.append(.nominal(known, [])) }
     }
     rememberSupertypes(result, of: id)
     return result

@@ -91,7 +91,7 @@ public struct WiringPage: Sendable {
 
   /// Members of the JSON graph that the page does not read.
   private static let unread: Set<String> = [
-    "types", "rejectedDeclarations", "propertyReads", "constructions", "generatedFiles", "sharedSlots",
+    "types", "misfits", "propertyReads", "constructions", "generatedFiles", "sharedSlots",
     "instantiations", "setups",
     "openRequests",
   ]

@@ -43,16 +43,16 @@ public struct Summary: Hashable, Codable, Sendable {
       earlier.flatMap { $0 == 0 ? nil : $0 == 1 ? "1 was there before" : "\($0) were there before" },
       hidden.isEmpty ? nil : hidden.joined(separator: ", "),
       "\(understood) of \(total) registrations and requests understood",
-      coverage.guards.map(Self.line),
+      coverage.guards.map { Self.line($0, ofAll: coverage.requests.understood == coverage.requests.total) },
     ].compactMap(\.self).joined(separator: "; ")
   }
 }
 
 extension Summary {
   /// How many requests a missing registration would be reported for, in words that need no explanation.
-  private static func line(_ guards: Coverage.Guards) -> String {
+  private static func line(_ guards: Coverage.Guards, ofAll isComplete: Bool) -> String {
     let (told, all) = (guards.errors + guards.warnings, guards.required)
-    let ones = all == 1 ? "request that needs one" : "requests that need one"
+    let ones = (isComplete ? "" : "understood ") + (all == 1 ? "request that needs one" : "requests that need one")
     let requests = told < all ? "\(told) of \(all) \(ones)" : all == 1 ? "the only \(ones)" : "all \(all) \(ones)"
     let milder = guards.warnings == told ? "only as a warning" : "at \(guards.warnings) only as a warning"
     return "a missing registration would be reported at \(requests)"

@@ -19,7 +19,9 @@ struct UnappliedAssembly: Rule {
       if let keys = lacking[container.id] { return finding(container, leavingOpen: keys, in: graph) }
       let bound = bindings[container.id] ?? []
       // Another program of the repository may well apply it.
-      guard container.isUnused, !bound.isEmpty, bound.allSatisfy({ !$0.isTestOnly && !applied.contains($0.site) })
+      guard container.isUnused, bound.allSatisfy({ !$0.isTestOnly && !applied.contains($0.site) }),
+        // What a helper binds whose callers name each key, nobody misses.
+        bound.contains(where: \.key.isFullyKnown)
       else { return nil }
       let remedy = container.uncalledFiller.map { "call '\($0)'" } ?? "apply '\(container.name)' to a container"
       var finding = Finding(

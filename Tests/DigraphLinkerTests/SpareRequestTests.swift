@@ -13,7 +13,7 @@ struct SpareRequestTests {
         id: 0, framework: .swinject, owner: "", containers: [0], key: Key(type: type), timing: .eager,
         strength: .required,
         site: site(line)))
-    item.request.idleness = isIdle ? "nothing makes a 'Screen'" : nil
+    item.request.idleness = isIdle ? "nothing makes 'Screen'" : nil
     item.isAlternative = isAlternative
     return item
   }

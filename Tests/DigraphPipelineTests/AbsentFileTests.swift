@@ -72,7 +72,7 @@ struct AbsentFileTests {
       return await Check.run([file], configuration: configuration).findings.filter { $0.rule == "service-locator" }.map(
         \.help)
     }
-    expectSame(await help([]), ["remove it: nothing makes a 'Tuner'"])
+    expectSame(await help([]), ["remove it: nothing makes 'Tuner'"])
     expectSame(await help(["Wiring.swift"]), ["let its initializer take it, and pass it in where it is made"])
   }
 

@@ -78,7 +78,7 @@ struct FalseFindingTests {
         @main struct App { static func main() { _ = DI.shared.resolve(Home.self)! } }
         """),
       [
-        "warning: no binding for 'API', which 'Feed' requires, though nothing makes a 'IntroFlow'; register 'API' in the container, or list it under 'external' if other code does"
+        "warning: no binding for 'API', which 'Feed' requires, though nothing makes 'IntroFlow'; register 'API' in the container, or list it under 'external' if other code does"
       ])
   }
 

@@ -525,7 +525,7 @@ struct LocatorRemedyTests {
 
   /// Who names a type may stand in a file that says nothing of containers.
   @Test(arguments: [
-    ("", "remove it: nothing makes a 'Feed'"), ("extension Feed: View {}", "remove it: nothing makes a 'Feed'"),
+    ("", "remove it: nothing makes 'Feed'"), ("extension Feed: View {}", "remove it: nothing makes 'Feed'"),
     ("let feed = Feed()", "let its initializer take it, and pass it in where it is made"),
     ("func open() { show(Feed.init) }", "let its initializer take it, and pass it in where it is made"),
   ])

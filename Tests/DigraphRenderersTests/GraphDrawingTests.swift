@@ -307,6 +307,26 @@ struct GraphDrawingTests {
       """)
   }
 
+  @Test("of what one statement asks for, only the key of a finding is marked")
+  func findingsAboutOneOfSeveralKeys() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    let feed = builder.bind("Feed", in: main)
+    builder.bind("Session", in: main)
+    builder.bind("User", in: main)
+    let session = builder.ask(feed, for: "Session")
+    let user = builder.ask(feed, for: "User")
+    let plain = builder.graph
+    var requests = plain.requests
+    requests[user].site = requests[session].site
+    let graph = Graph(containers: plain.containers, bindings: plain.bindings, requests: requests)
+    var finding = Finding("it is wrong", at: requests[user].site, subject: ["User"], chain: ["Feed", "User"])
+    (finding.rule, finding.severity) = ("rule", .error)
+    let drawing = GraphDrawing().drawing(of: graph, findings: [finding])
+    expectNoDifference(
+      drawing.edges.filter { $0.classes.contains("error") }.map { "\($0.from) \($0.to)" }, ["b_Feed b_User"])
+  }
+
   @Test("a finding about a declaration is marked there: not at what it asks for, by its type if it has no other part")
   func findingsAboutDeclarations() {
     var builder = SampleGraphBuilder()

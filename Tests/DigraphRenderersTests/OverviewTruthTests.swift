@@ -87,6 +87,19 @@ struct OverviewTruthTests {
     expectNoDifference(arrows(drawing(graph)), ["s_App s_Core filled"])
   }
 
+  @Test("what a module makes of which the picture shows nothing is no arrow of another area, but a remark")
+  func makingOutside() {
+    let site = Site(path: "Sources/Shell/Root.swift", line: 9, column: 1, endLine: 9, endColumn: 9)
+    let construction = Construction(
+      framework: .needle, container: 1, maker: 0, owner: "Main", parent: .maker, site: site)
+    let drawing = drawing(modules([("Root", "Shell")], constructions: [construction]))
+    expectNoDifference(arrows(drawing), [])
+    // A remark that is broken into lines is several.
+    let notes = drawing.notes.flatMap(\.lines).map { $0.map(\.text).joined() }.joined(separator: " ")
+    let remark = "'Main' makes 1 of the containers, and binds no type of its own module"
+    #expect(notes.split(separator: " ").joined(separator: " ").hasPrefix(remark), "\(notes)")
+  }
+
   @Test("a module that makes components of another has an arrow there, which the legend explains")
   func making() {
     let site = Site(path: "Sources/App/Main.swift", line: 90, column: 1, endLine: 90, endColumn: 9)

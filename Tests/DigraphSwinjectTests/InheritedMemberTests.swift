@@ -180,4 +180,17 @@ struct InheritedMemberTests {
       start(): eager required Key
       """)
   }
+
+  @Test("an extension of a class of the system has members for those that inherit from it there")
+  func ancestorsOutsideOfTheInput() async {
+    let text = await Analyzed.swinject(
+      """
+      extension NSObject { class var className: String { String(describing: Self.self) } }
+      protocol Page {}
+      final class TimerController: UITableViewController, Page {}
+      let container = Container()
+      container.register(Page.self, name: TimerController.className) { _ in TimerController() }
+      """)
+    expectNoDifference(text, "Page named \"TimerController\" = TimerController (class) graph")
+  }
 }

@@ -337,9 +337,9 @@ struct ObjectTests {
       ).requests.map(\.idleness)
     }
     let plain = await graph("")
-    expectNoDifference(plain, ["nothing makes a 'Save'"])
+    expectNoDifference(plain, ["nothing makes 'Save'"])
     let reference = await graph(": AnyObject")
-    expectNoDifference(reference, ["nothing makes a 'Save'"])
+    expectNoDifference(reference, ["nothing makes 'Save'"])
     let controller = await graph(": SomeObject")
     expectNoDifference(controller, [nil])
   }

@@ -597,4 +597,31 @@ struct ResolutionTests {
       """)
     #expect(!text.contains("missing"))
   }
+
+  @Test("a cast of an answer that a helper has unwrapped does not ask whether there is one")
+  func castsBehindHelpers() async {
+    let text = await Analyzed.swinject(
+      """
+      protocol Screen: AnyObject {}
+      final class HomeScreen: Screen {}
+      final class Flow { init(home: HomeScreen?, isHome: Bool) {} }
+      extension Resolver {
+        func get<T>(_ type: T.Type) -> T {
+          guard let answer = resolve(T.self) else { fatalError() }
+          return answer
+        }
+      }
+      let container = Container()
+      container.register(Flow.self) { r in
+        Flow(home: r.get(Screen.self) as? HomeScreen, isHome: r.get(Screen.self) is HomeScreen)
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Flow = Flow (class) graph
+        eager required Screen -> missing
+        eager required Screen -> missing
+      """)
+  }
 }

@@ -54,7 +54,8 @@ extension Evaluator {
       return value
     case .cast: return evaluateCast(node, in: environment)
     case .isCheck:
-      used(evaluate(node[0], in: environment, expecting: .init(handlesOptional: true)), .checked)
+      let value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
+      if !isSurelyThere(value) { used(value, .checked) }
       return Evaluated(type: truthType)
     case .binary: return evaluateBinary(node, in: environment, expecting: expected)
     case .prefix:
@@ -181,7 +182,8 @@ extension Evaluator {
       return value
     default:
       var value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
-      used(value, .checked)
+      // `as?` asks for the type of a value that is surely there, and not whether it is.
+      if !isSurelyThere(value) { used(value, .checked) }
       value.type = target.map { .optional($0) }
       return value
     }

@@ -188,7 +188,7 @@ extension Evaluator {
     _ node: Node, in environment: Environment, expecting expected: Expectation, _ hasLeft: inout Bool
   ) -> [Evaluated] {
     let subject = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
-    used(subject, .checked)
+    if !isSurelyThere(subject) { used(subject, .checked) }
     var returned: [Evaluated] = []
     for (number, clause) in node.children.dropFirst().enumerated() {
       let inner = Environment(parent: environment)

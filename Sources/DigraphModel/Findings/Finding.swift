@@ -30,6 +30,8 @@ public struct Finding: Hashable, Codable, Sendable {
   /// The apps and extensions that it is about, where the repository has several and the rule tells them apart; all that
   /// have the place otherwise.
   public var programs: [String] = []
+  /// Whether it is about demos alone, which no user of an app runs. Stamped by the runner.
+  public var isOfDemo = false
   /// A name that findings of one rule share which have one cause; `nil` if it stands alone. Stamped by the runner.
   ///
   /// It serves people, and is no identity: each place remains a finding of its own.

@@ -174,7 +174,7 @@ public struct Request: Hashable, Sendable, Identifiable {
     /// archive.
     case fallback
     /// A call that names what another object is to ask for, and use itself: `navigator.show(Feed.self)`.
-    case delegated
+    case delegated = "errand"
   }
 
   /// What a missing binding does.

@@ -84,8 +84,8 @@ public enum StatisticsAnswer {
 
   // MARK: - JSON
 
-  /// The answer for programs: version 1, as `stats-v1.schema.json` describes it, with a line for each binding, strongly connected component and
-  /// module. Bindings are named by their numbers in the JSON graph.
+  /// The answer for programs: version 1, as `stats-v1.schema.json` describes it, with a line for each binding, strongly connected
+  /// component and module. Bindings are named by their numbers in the JSON graph.
   public static func json(_ wiring: Wiring, tool: Tool) throws -> String {
     let statistics = WiringStatistics(of: wiring)
     let graph = wiring.graph
@@ -102,7 +102,7 @@ public enum StatisticsAnswer {
             id: binding.id, key: binding.key, fanIn: statistics.fanIn[binding.id],
             fanOut: statistics.fanOut[binding.id],
             dominated: statistics.dominated[binding.id], centrality: centrality[binding.id])
-        }, components: statistics.components,
+        }, knots: statistics.components,
         modules: statistics.modules.map {
           Document.Module(
             name: $0.name, providers: $0.providers, incoming: $0.incoming, outgoing: $0.outgoing,
@@ -118,7 +118,8 @@ public enum StatisticsAnswer {
     var requestCount: Int
     var longestWay: [Step]
     var bindings: [Record]
-    var components: [[Int]]
+    /// Strongly connected components; version 1 has this name for them.
+    var knots: [[Int]]
     var modules: [Module]
 
     struct Step: Encodable {

@@ -223,7 +223,7 @@ extension Scene {
         "the only \(finding.severity.rawValue)\(scope)" + (needs.isEmpty ? "" : ": it touches \(needs)")
       } else if finding.severity == .info, finding.measure != nil {
         "the largest of \(all) infos"
-      } else if needs.isEmpty {
+      } else if needs.isEmpty || finding.dependents.map({ $0.total < 2 }) ?? true {
         "the first of \(all) \(finding.severity.rawValue)s\(scope)"
       } else {
         "of \(all) \(finding.severity.rawValue)s\(scope) the one that touches most: \(needs)"

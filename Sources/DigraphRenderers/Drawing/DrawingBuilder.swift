@@ -116,7 +116,7 @@ struct DrawingBuilder {
     }
     if unplaced.count > most {
       let rest = unplaced.count - most
-      say("and \(rest) \(rest == 1 ? "finding" : "findings") that no box stands for")
+      say("and \(rest) \(rest == 1 ? "finding" : "findings") about no box")
     }
     let inNodes = Set(drawing.nodes.flatMap(\.elements))
     drawing.elements = graph.containers.indices

@@ -267,7 +267,8 @@ private struct Places {
     graph.containers(of: element).contains { finding.message.contains("'\(graph.containers[$0].name)'") }
   }
 
-  /// The requests that a finding means by a site: those in the containers of what it is about, if there are any.
+  /// The requests that a finding means by a site: those in the containers of what it is about, if there are any, and of
+  /// several that one statement makes, those for the keys on its path.
   func requests(at site: Site, of finding: Finding, in containers: Set<Container.ID>, of graph: Graph) -> [Request.ID] {
     guard case .request(let first)? = element(at: site, of: finding) else { return [] }
     var ids: [Request.ID] = []
@@ -277,6 +278,9 @@ private struct Places {
       else { continue }
       ids.append(id)
     }
+    let named = Set(finding.chain)
+    let ofPath = ids.filter { named.contains(graph.requests[$0].key.description) }
+    if !ofPath.isEmpty { return ofPath }
     return ids.isEmpty ? [first] : ids
   }
 

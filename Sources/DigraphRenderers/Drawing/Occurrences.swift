@@ -118,10 +118,10 @@ struct Occurrences {
     if hasForward { lines.append(.init(.edge(.init(.solid, width: 0.8), head: .none, tail: .none), "another name of")) }
     if hasHandedIn {
       lines.append(
-        .init(.edge(eager, head: .hollow, tail: .none), "handed in: knows a protocol"))
+        .init(.edge(eager, head: .hollow, tail: .none), "handed in as a protocol"))
     }
     if hasMaking { lines.append(.init(.edge(eager, head: .open, tail: .none), "makes its components")) }
-    if hasUpward { lines.append(.init(.sign("↑", .muted), "up: there is a way back")) }
+    if hasUpward { lines.append(.init(.sign("↑", .muted), "up: part of a loop")) }
     if hasThick {
       lines.append(
         .init(.edge(.init(.solid, width: 2.6, tone: eager.tone), head: .filled, tail: .none), "thick: more requests"))

@@ -305,7 +305,7 @@ struct GapRecord: Codable {
   var remedy: String?
   var containers: [Int]?
   @Omitted var handsOverContainers: Bool?
-  @Omitted var referencedTypes: [String]?
+  @Omitted var mentionedTypes: [String]?
   @Omitted var keyName: String?
   @Omitted var losesDeclarations: Bool?
 
@@ -318,7 +318,7 @@ struct GapRecord: Codable {
     remedy = gap.remedy
     containers = gap.containers
     handsOverContainers = gap.handsOverContainers.orOmitted
-    referencedTypes = gap.referencedTypes.orOmitted
+    mentionedTypes = gap.referencedTypes.orOmitted
     keyName = gap.keyName
     losesDeclarations = gap.losesDeclarations.orOmitted
   }
@@ -328,7 +328,7 @@ struct GapRecord: Codable {
       framework: framework, subject: subject ?? .binding, reason: reason, cause: cause, remedy: remedy ?? "",
       site: site,
       containers: containers ?? [], handsOverContainers: handsOverContainers ?? false)
-    gap.referencedTypes = referencedTypes ?? []
+    gap.referencedTypes = mentionedTypes ?? []
     gap.keyName = keyName
     gap.losesDeclarations = losesDeclarations ?? false
     return gap

@@ -110,7 +110,10 @@ struct Areas {
       guard let first = counts.first, first >= area.depth else { return nil }
       return (area.depth, counts.max() ?? first)
     }
-    guard let best = ranks.compactMap(\.self).max(by: { ($0.depth, $0.shared) < ($1.depth, $1.shared) }) else {
+    guard let best = ranks.compactMap(\.self).max(by: { ($0.depth, $0.shared) < ($1.depth, $1.shared) }),
+      // A module of which the picture shows nothing is no part of any area.
+      best.shared > 0 || !isOfOtherModule(home)
+    else {
       return nil
     }
     let fitting = ranks.indices.filter { (ranks[$0].map { $0 == best } ?? false) && isCandidate(all[$0]) }
@@ -130,6 +133,13 @@ struct Areas {
 
   /// The module that a node is at home in, where there are several.
   func module(of member: Int) -> String? { homes[member].first.flatMap(known) }
+
+  /// Whether a file lies in a module that no type of the picture is at home in, where there are several.
+  func isOfOtherModule(path: String) -> Bool { isOfOtherModule(files.home(path: path, name: "")) }
+
+  private func isOfOtherModule(_ home: Home) -> Bool {
+    !modules.isEmpty && !home.module.isEmpty && !modules.contains(home.module)
+  }
 
   private func known(_ module: String) -> String? { modules.contains(module) ? module : nil }
 
@@ -190,9 +200,12 @@ struct Areas {
   private func gathered(_ parts: [Area], in area: Area, _ room: Int) -> [Area] {
     let singles = parts.count { $0.members.count == 1 }
     var spare = Set<Int>()
-    // The part with the worst finding keeps a name of its own.
+    // The part with the worst finding keeps a name of its own, and so does the module of an app.
     let worst = parts.indices.first { index in parts[index].members.contains { self.worst.contains($0) } }
-    func size(_ index: Int) -> Int { index == worst ? .max : parts[index].members.count }
+    func size(_ index: Int) -> Int {
+      let isApp = parts[index].kind == .module && scene.graph.apps.contains(parts[index].title)
+      return index == worst || isApp ? .max : parts[index].members.count
+    }
     let bySize = parts.indices.sorted { (size($1), $0) < (size($0), $1) }
     if parts.count > room { spare.formUnion(bySize.dropFirst(max(1, room - 1))) }
     if parts.count > 8, singles > 2 { spare.formUnion(bySize.filter { size($0) == 1 }) }

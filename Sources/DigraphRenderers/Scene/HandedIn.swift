@@ -77,14 +77,24 @@ extension Scene {
     return nil
   }
 
-  /// Adds links from areas to others whose containers they make.
+  /// Adds links from areas to others whose containers they make, and a remark about modules that make some, and of which
+  /// nothing is in any area.
   mutating func addMaking(among areas: Areas) {
+    var absent: [String: Int] = [:]
     for (index, construction) in graph.constructions.enumerated() where !construction.isTestOnly {
-      guard construction.maker != nil, let from = areas.place(ofFile: construction.site.path),
+      guard let container = construction.maker else { continue }
+      if areas.isOfOtherModule(path: construction.site.path) {
+        absent[graph.containers[container].name, default: 0] += 1
+        continue
+      }
+      guard let from = areas.place(ofFile: construction.site.path),
         let to = areas.place(ofFile: graph.containers[construction.container].site.path), from != to,
         let maker = areas.all[from].members.first, let made = areas.all[to].members.first
       else { continue }
       links.append(Link(from: maker, to: made, requests: [], constructions: [index]))
+    }
+    for (maker, count) in absent.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(2) {
+      notes.append("'\(maker)' makes \(count) of the containers, and binds no type of its own module")
     }
   }
 }

@@ -224,7 +224,9 @@ extension Scene {
       notes.append("left out: \(counted(implied.count, "arrow")) where a path of heavier arrows is drawn")
     }
     if !thin.isEmpty {
-      notes.append("left out: \(counted(thin.count, "thin arrow")), of at most \(counted(most, "request")) each")
+      notes.append(
+        "left out: \(counted(thin.count, "thin arrow")), of \(most > 1 ? "at most " : "")\(counted(most, "request")) each"
+      )
     }
   }
 

@@ -30,6 +30,7 @@ extension Graph {
       let all = places.ofFiles[result[number].site.path] ?? []
       let own =
         result[number].programs.isEmpty ? places.ofSites[result[number].site] ?? [] : Set(result[number].programs)
+      result[number].isOfDemo = places.areOfDemos(result[number].site.path)
       guard !own.isEmpty, own != all else { continue }
       let names = own.sorted().map { "'\($0)'" }
       result[number].message += ", in the \(names.count == 1 ? "program" : "programs") \(enumeration(names))"
@@ -48,6 +49,14 @@ private struct ProgramsOfPlaces: GraphAnalysis {
   struct Table: Sendable {
     var ofSites: [Site: Set<String>] = [:]
     var ofFiles: [String: Set<String>] = [:]
+    /// Files whose wiring is that of demos, and files with any other.
+    var ofDemos: (only: Set<String>, others: Set<String>) = ([], [])
+
+    fileprivate mutating func add(module: String, of demos: Set<String>, at site: Site) {
+      if demos.contains(module) { ofDemos.only.insert(site.path) } else { ofDemos.others.insert(site.path) }
+    }
+
+    func areOfDemos(_ path: String) -> Bool { ofDemos.only.contains(path) && !ofDemos.others.contains(path) }
 
     fileprivate mutating func add(_ programs: some Sequence<String>, at site: Site) {
       ofSites[site, default: []].formUnion(programs)
@@ -60,6 +69,9 @@ private struct ProgramsOfPlaces: GraphAnalysis {
     for container in graph.containers { table.add(container.apps, at: container.site) }
     for binding in graph.bindings { table.add(graph.containers[binding.container].apps, at: binding.site) }
     for request in graph.requests { table.add(graph.programs(of: request), at: request.site) }
+    guard !graph.demos.isEmpty else { return table }
+    for container in graph.containers { table.add(module: container.module, of: graph.demos, at: container.site) }
+    for binding in graph.bindings { table.add(module: binding.module, of: graph.demos, at: binding.site) }
     return table
   }
 }

@@ -58,7 +58,7 @@ struct IdleRequests {
     for (type, numbers) in asking where !named.contains(program[type].name) && program.isMadeByNameOnly(type) {
       // Whoever names it may stand in a file that nothing else has had read.
       program.wantedWords.insert(program[type].name)
-      for number in numbers { reasons[number] = "nothing makes a '\(program[type].path)'" }
+      for number in numbers { reasons[number] = "nothing makes '\(program[type].path)'" }
       lacking.remove(type)
     }
     for type in LiveTypes(program, unapplied: unapplied).dead(among: lacking.filter(program.isMadeByNameOnly)) {

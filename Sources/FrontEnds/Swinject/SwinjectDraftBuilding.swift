@@ -62,6 +62,12 @@ extension SwinjectEvaluator {
 
   private func addContainers(to draft: inout Draft, _ dead: (all: Set<Int>, ofAssemblies: Set<Int>)) {
     let names = names()
+    // Where no assembly is applied, nor an assembler made with a list that is known, the input is a part that does not
+    // show who would.
+    let showsAssemblers =
+      !applied.isEmpty
+      || program.hasApp && !places.gaps.values.contains { $0.subject == .container }
+        && allocations.all.contains { $0.kind == "Assembler" && !$0.isOpen && !$0.isUnplaced }
     for (index, number) in containerNumbers.sorted(by: { $0.value < $1.value }) {
       let allocation = allocations[index]
       let hasOpenParent = allocation.parents.contains { handles[$0].isUnknown }
@@ -82,9 +88,7 @@ extension SwinjectEvaluator {
       if dead.all.contains(index) {
         draft.openParents.insert(number)
         draft.dead.insert(number)
-        // A library that applies none does not show who would.
-        draft.containers[number].isUnused =
-          dead.ofAssemblies.contains(index) && (!applied.isEmpty || program.hasApp)
+        draft.containers[number].isUnused = dead.ofAssemblies.contains(index) && showsAssemblers
         if !draft.containers[number].isUnused,
           let filler = allocation.uncalledFillers?.filter({ !isAssembling($0) }).min()
         {

@@ -153,7 +153,7 @@ struct DiffCommand: AsyncParsableCommand {
     do {
       return try await layout(ChangeDrawing(change, url: url), format, false)
     } catch {
-      Console.error(error.description)
+      Console.error(error.description + LayoutHelper.remedy(for: error))
       throw ExitCode.noVerdict
     }
   }

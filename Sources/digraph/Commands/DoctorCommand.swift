@@ -163,6 +163,7 @@ struct DoctorCommand: AsyncParsableCommand {
     var seen: Set<String> = []
     let places = graph.requests.filter {
       $0.strength == .checked && $0.resolution.status == .missing && !$0.isTestOnly
+        && graph.doubt(about: graph.containersInReach(of: $0)).isEmpty
     }.map { "  \($0.key)  \(paths.site($0.site))" }.filter { seen.insert($0).inserted }
     guard !places.isEmpty else { return [] }
     return ["nil         always answers \(counted(places.count, "request")) in code that goes on without"]

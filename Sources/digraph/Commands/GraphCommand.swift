@@ -133,7 +133,7 @@ struct GraphCommand: AsyncParsableCommand {
     do {
       return try await layout(plan, format, graph, findings)
     } catch {
-      Console.error(error.description)
+      Console.error(error.description + LayoutHelper.remedy(for: error))
       throw ExitCode.noVerdict
     }
   }
@@ -144,7 +144,11 @@ struct GraphCommand: AsyncParsableCommand {
   ) async throws(LayoutError) -> Data {
     let process = try LayoutHelper.process(timeLimit: .seconds(timeLimit))
     let progress = Progress("drawing")
-    defer { progress.finish() }
+    let (clock, start) = (ContinuousClock(), ContinuousClock.now)
+    defer {
+      progress.finish()
+      if source.input.stats { InputOptions.printStage("layout", clock.now - start) }
+    }
     let picture = try await process.render(
       firstOf: LayoutPlan.attempts(plan, format, isEmbedded: isEmbedded, background: ground.background, graph, findings)
       { Console.note($0) })

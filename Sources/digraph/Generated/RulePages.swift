@@ -227,7 +227,7 @@ enum RulePages {
       }
       ```
 
-      Deli: only one of the two says so.
+      Deli: only one of the two writes its scope.
 
       ```swift deli
       protocol Search {}
@@ -304,7 +304,7 @@ enum RulePages {
       container.register(Reading.self) { r in r.resolve(Store.self)! }
       ```
 
-      Swinject: the two are made differently, or a name says that they differ.
+      Swinject: the two are made differently, or have different names.
 
       ```swift swinject
       protocol Reading {}
@@ -389,7 +389,7 @@ enum RulePages {
 
       ## When to disable
 
-      If one of the two is private to its user on purpose. A name says so to everybody.
+      If one of the two is private to its user on purpose. Better give it a name, which tells every reader.
 
       """###,
     "analysis-gap": ###"""
@@ -2760,6 +2760,25 @@ enum RulePages {
         _ = container.resolve(Console.self)!
         #endif
       }
+      ```
+
+      Swinject: all that leads to the request stands under the same condition.
+
+      ```swift swinject
+      final class Clock { init(zone: String) {} }
+      final class Screen { init(clock: Clock) {} }
+
+      final class Launch {
+        private let container = Container()
+        init() { container.register(Screen.self) { r in Screen(clock: r.resolve(Clock.self)!) } }
+
+        func start(_ zone: String?) -> Screen? {
+          guard let zone else { return nil }
+          container.register(Clock.self) { _ in Clock(zone: zone) }
+          return container.resolve(Screen.self)
+        }
+      }
+      @main enum App { static func main() { _ = Launch().start("UTC") } }
       ```
 
       Swinject: a key is bound only if another one is bound.
@@ -6985,8 +7004,8 @@ enum RulePages {
       methods runs. An `@Inject` in the very class that calls `injectMe` therefore always comes too early.
 
       Deli's `AppContext` is empty until a module is loaded, and `Inject` and `@Dependency` unwrap its answers by force. A
-      Swinject container answers with the registrations made so far. Both are warnings, and only if one piece of code shows
-      the order: the same lines may run again later, when everything is there.
+      Swinject container answers with the registrations made so far. Both give a warning, and only if one piece of code
+      shows the order: the same lines may run again later, when everything is registered.
 
       ## Reports
 
@@ -7020,7 +7039,7 @@ enum RulePages {
       }
       ```
 
-      A request in the lines before.
+      The request stands above the registration.
 
       ```swift injection
       final class Router {}
@@ -7301,7 +7320,7 @@ enum RulePages {
       }
       ```
 
-      Other modules than the global one can be made at any time.
+      A module that is not the global one can be made at any time.
 
       ```swift injection
       final class Router {}
@@ -7440,7 +7459,7 @@ enum RulePages {
       }
       ```
 
-      Factory: something is registered in the place of another value, which is what registrations are for.
+      Factory: a registration replaces the factory's own value, before anything asks for it.
 
       ```swift factory
       class Sessions {}
@@ -7947,7 +7966,7 @@ enum RulePages {
 
       ## Reports
 
-      A builder that only has a component.
+      A builder that overrides nothing.
 
       ```swift injection
       final class Home {}
@@ -8063,10 +8082,10 @@ enum RulePages {
       as somebody asks in the wrong place.
 
       Apps are left out: the module that puts everything together needs everything. So is a Needle component that uses its
-      own child. The examples are files of a module of their own, beside one of another module.
+      own child. In the examples, each file is a module of its own, beside a second module.
 
       Not with Factory: a factory is a property, so the compiler already refuses modules that name each other's factories.
-      A promise of one module that another one keeps is how Factory turns such a need around.
+      Factory turns such a need around with `promised()`: one module declares the factory, and another registers it.
 
       ## Reports
 
@@ -8846,7 +8865,7 @@ enum RulePages {
       //          ^^^^^^^^^^^^^^^ error: [overlooked-declaration] the generator does not take 'SearchComponent' for a component, because it inherits from 'ScreenComponent'
       ```
 
-      What the generator does not see is a matter of `overlooked-declaration`, with all that it leads to.
+      The generator does not see the component: `overlooked-declaration` reports that, so this rule stays silent.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -8876,8 +8895,8 @@ enum RulePages {
 
       Generators read source as text and know only some spellings. A declaration in another spelling silently has no effect:
       the scope is another one, the qualifier is missing, the service is not registered. If the program relies on missing
-      generated code, it traps: a component of Needle finds nothing registered for itself. That is an error, the rest a
-      warning.
+      generated code, it traps: a component of Needle finds nothing registered for itself. Such a declaration is an error; all
+      others are warnings.
 
       ## Reports
 
@@ -8907,7 +8926,8 @@ enum RulePages {
       }
       ```
 
-      The generator does not see these services: one by an extension, one with the module's name, one in an enum.
+      The generator sees none of these services: an extension makes the first one, the second writes the module's name, and
+      the third stands in an enum.
 
       ```swift deli
       final class Log {}
@@ -9049,8 +9069,8 @@ enum RulePages {
       }
       ```
 
-      Needle: another component makes a root. At run time a root looks for the registration of a root, but the generator
-      writes that of a child.
+      Needle: another component makes a root. At run time, a root looks for a root's registration, but the generator
+      writes one for a child.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -9080,7 +9100,7 @@ enum RulePages {
       protocol Filter { var qualifier: String? { get } }
       ```
 
-      Only an extension makes the type a service, but it is registered in another way.
+      Only an extension makes the type a service, but hand-written code registers it.
 
       ```swift deli
       final class Log {}
@@ -15555,6 +15575,22 @@ enum RulePages {
       }
       ```
 
+      Swinject: an assembler without any.
+
+      ```swift swinject
+      final class API {}
+
+      final class NetworkAssembly: Assembly {
+        func assemble(container: Container) { container.register(API.self) { _ in API() } }
+      }
+
+      @main enum App {
+        static let assembler = Assembler([])
+        //                     ^^^^^^^^^^^^^ error: [unapplied-assembly] 'NetworkAssembly' is never applied, so nothing binds 'API', which 'App' requires
+        static func main() { _ = assembler.resolver.resolve(API.self)! }
+      }
+      ```
+
       Nothing asks for what the assembly binds. It is dead code that looks alive.
 
       ```swift swinject
@@ -15683,6 +15719,25 @@ enum RulePages {
         static let assembler = Assembler(Vendor.assemblies(for: [AppAssembly.self]))
         //                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: digraph cannot tell which assemblies are applied to it
         static func main() { _ = assembler.resolver.resolve(API.self)! }
+      }
+      ```
+
+      Swinject: a helper that nothing calls, whose callers would name what it binds.
+
+      ```swift swinject
+      class Page {}
+      extension Container {
+        func page<P: Page>(_ type: P.Type, name: String? = nil, done: @escaping (Resolver, P) -> Void) {
+          register(Page.self, name: name) { (_: Resolver, page: Page) in page }.initCompleted { r, page in done(r, page as! P) }
+        }
+      }
+      final class AppAssembly: Assembly {
+        func assemble(container: Container) { container.register(Page.self) { _ in Page() } }
+      }
+
+      @main enum App {
+        static let assembler = Assembler([AppAssembly()])
+        static func main() { _ = assembler.resolver.resolve(Page.self)! }
       }
       ```
 
@@ -15951,7 +16006,7 @@ enum RulePages {
       let home = container.resolve(Home.self)!
 
       final class Settings { let api: API; init() { api = container.resolve(API.self)! } }
-      //                                                                    ^^^^^^^^ warning: [unresolved-dependency] no binding for 'API', which 'Settings' requires, though nothing makes a 'Settings'
+      //                                                                    ^^^^^^^^ warning: [unresolved-dependency] no binding for 'API', which 'Settings' requires, though nothing makes 'Settings'
       ```
 
       ```swift swinject
@@ -16629,7 +16684,7 @@ enum RulePages {
       Not with Swinject: a provider may hand an initializer any value. Its use is the type's own business and ordinary
       Swift, in code that need not know of the framework. Tools that look for unused code see it.
 
-      Not with Injection: for the same reason. A registration calls an initializer as any code does.
+      Not with Injection: a registration calls an initializer as any code does, and may hand it any value.
 
       Not with Factory: a closure may hand an initializer any value, and a property wrapper that nothing reads is ordinary
       dead code.
@@ -16656,7 +16711,7 @@ enum RulePages {
       }
       ```
 
-      Several components share a requirement by one protocol: one finding.
+      Several components share one protocol: its unused requirement is one finding.
 
       ```swift needle
       final class Log {}
@@ -16671,7 +16726,7 @@ enum RulePages {
       final class ChatComponent: Component<PageDependency> {}
       ```
 
-      A component requires its maker.
+      A component requires the property that makes it.
 
       ```swift needle
       protocol FeedBuilding {}
@@ -16683,7 +16738,7 @@ enum RulePages {
       final class FeedComponent: Component<FeedDependency>, FeedBuilding {}
       ```
 
-      Another component's requirement of the same name is another one.
+      Two components require the same name: each requirement is judged by its own component.
 
       ```swift needle
       final class Log {}
@@ -16733,7 +16788,7 @@ enum RulePages {
       }
       ```
 
-      Deli: one of an injector.
+      Deli: a parameter of an injector.
 
       ```swift deli
       final class API: Component {}
@@ -16886,7 +16941,7 @@ enum RulePages {
       }
       ```
 
-      A read as itself is a read.
+      `.self` reads the value, too.
 
       ```swift needle
       final class API {}
@@ -17649,7 +17704,7 @@ enum RulePages {
       //                                                            ^^^^^^^^^^ info: [value-type-scope] 'Flags' (container) is a struct, so each holder changes a copy of its own
       ```
 
-      Deli: a weak struct is made anew for each request, whoever may hold it.
+      Deli: a weak struct is made anew for each request, even while somebody holds one.
 
       ```swift deli
       struct Session: Component {
@@ -17763,7 +17818,7 @@ enum RulePages {
       container.register(Counter.self) { _ in Counter() }.inObjectScope(.weak)
       ```
 
-      A struct without a written scope, or with the one that shares nothing.
+      A struct without a written scope, or in the transient scope.
 
       ```swift swinject
       struct Flags { var isBeta = false }
@@ -17789,7 +17844,7 @@ enum RulePages {
       container.bind(Flags.self) { Flags() }
       ```
 
-      A struct that is held by a protocol which lets nothing be changed.
+      A struct that is asked for as a protocol without setters and mutating methods.
 
       ```swift swinject
       protocol Flagging { var isBeta: Bool { get } }

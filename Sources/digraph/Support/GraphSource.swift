@@ -139,6 +139,7 @@ extension GraphSource {
       guard let other = known[Identity(finding)] else { return finding }
       var finding = finding
       (finding.dependents, finding.measure, finding.subject) = (other.dependents, other.measure, other.subject)
+      finding.isOfDemo = other.isOfDemo
       return finding
     }
   }

@@ -175,9 +175,11 @@ struct InputOptions: ParsableArguments {
         stages.append((stage, duration))
       }
     }
-    for (stage, duration) in stages + [("total", total)] {
-      Console.note(
-        "\(stage): \(duration.formatted(.units(allowed: [.milliseconds], fractionalPart: .show(length: 1))))")
-    }
+    for (stage, duration) in stages + [("total", total)] { Self.printStage(stage, duration) }
+  }
+
+  /// Prints the time of one stage.
+  static func printStage(_ stage: String, _ duration: Duration) {
+    Console.note("\(stage): \(duration.formatted(.units(allowed: [.milliseconds], fractionalPart: .show(length: 1))))")
   }
 }

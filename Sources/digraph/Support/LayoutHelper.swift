@@ -32,6 +32,12 @@ enum LayoutHelper {
     return place.path
   }
 
+  /// How to get a picture after all, as a clause for the end of an error; empty if the error says so.
+  static func remedy(for error: LayoutError) -> String {
+    guard case .timedOut = error else { return "" }
+    return "; '--time-limit' gives it longer"
+  }
+
   private static func isProgram(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
