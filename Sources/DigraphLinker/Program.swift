@@ -113,10 +113,24 @@ public final class Program {
     collectMembers()
   }
 
-  /// Takes over the tables of another program; see ``fork()``.
-  init(tablesOf other: Program) {
-    (files, index, sideFiles, targets, background) = (other.files, other.index, other.sideFiles, other.targets, nil)
-    words = other.words
+  /// Creates a program that has other code in some files, which declare the same.
+  ///
+  /// - Complexity: O(files and named types), for a few copies of lists.
+  public convenience init(
+    _ other: Program, replacing files: [Int: SourceFile], words: WordIndex?, background: Background?
+  ) {
+    var all = other.files
+    for (number, file) in files { all[number] = file }
+    self.init(tablesOf: other, files: all, words: words, background: background)
+    for number in files.keys {
+      (typeMemo[number], ownDeclarations[number], nodesByStart[number]) = (TypeMemo(), nil, nil)
+    }
+  }
+
+  /// Takes over the tables of another program.
+  init(tablesOf other: Program, files: [SourceFile], words: WordIndex?, background: Background?) {
+    (self.files, self.words, self.background) = (files, words, background)
+    (index, sideFiles, targets) = (other.index, other.sideFiles, other.targets)
     (nominals, topLevel, externals) = (other.nominals, other.topLevel, other.externals)
     (functions, variables, aliases, nominalOf) = (other.functions, other.variables, other.aliases, other.nominalOf)
     (modules, inputModules, importsOf) = (other.modules, other.inputModules, other.importsOf)

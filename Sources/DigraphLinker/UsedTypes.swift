@@ -69,6 +69,13 @@ public struct UsedTypes: Sendable {
         used.append(name)
       }
     }
+
+    /// The names that are used here, and not in another part.
+    public func without(_ other: Part) -> Part {
+      var rest = Part()
+      rest.used = Array(Set(used).subtracting(other.used))
+      return rest
+    }
   }
 
   /// Adds a file, or what has been read of it since it was added.

@@ -24,6 +24,12 @@ public struct FrameworkDescriptor: Sendable {
   public var adviceForKeptUnshared: String?
   /// How a provider asks for something without needing it at once.
   public var adviceForAskingLater: @Sendable (Key) -> String
+  /// How code asks for something on an actor.
+  public var adviceForIsolation: @Sendable (_ actor: String) -> String = { actor in
+    actor == "MainActor"
+      ? "ask on the main actor, as in 'await MainActor.run { … }', and hand the answer in"
+      : "ask in code of '\(actor)', and hand the answer in"
+  }
   /// Texts by which code that has not been read would ask for a key; empty if nothing in them tells it from others.
   public var requestTexts: @Sendable (Key) -> [String] = { _ in [] }
 }
@@ -99,6 +105,11 @@ extension FrameworkDescriptor {
     adviceForAskingAnew: "ask for it with '@DynamicInjected' where it is used, or give it a scope that lives as long",
     adviceForKeptUnshared: "give it a scope that lives as long, or ask for it where it is used",
     adviceForAskingLater: { _ in "ask for it with '@LazyInjected'" },
+    adviceForIsolation: { actor in
+      actor == "MainActor"
+        ? "ask with '.resolveOnMainActor()', or before 3.2.1 in 'await MainActor.run { … }'"
+        : "ask with '.resolveOnGlobalActor(\(actor).shared)', or in code of '\(actor)'"
+    },
     requestTexts: readTexts)
 
   /// The text by which code reads a member.

@@ -56,6 +56,24 @@ public struct Analysis: Sendable {
   /// Words that only types are read for.
   static let typeWords: Set<String> = allFrontEnds.reduce(into: []) { $0.formUnion($1.typeWords) }
 
+  /// Words that are looked for before anything is known of the input.
+  private static func vocabulary(of frontEnds: [any FrontEnd]) -> Vocabulary {
+    var vocabulary = Vocabulary()
+    for frontEnd in frontEnds {
+      vocabulary.formUnion(
+        Vocabulary(
+          words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes, typeWords: frontEnd.typeWords)
+      )
+    }
+    return vocabulary
+  }
+
+  /// Words that any analysis looks for before anything is known of the input.
+  static var startVocabulary: Vocabulary { vocabulary(of: allFrontEnds) }
+
+  /// Texts by which generators sign what they write.
+  static let signatures = allFrontEnds.reduce(into: Set<String>()) { $0.formUnion($1.signatures) }.sorted()
+
   /// Names of files that front ends read besides Swift sources.
   static var sideFileNames: Set<String> { allFrontEnds.reduce(into: []) { $0.formUnion($1.sideFileNames) } }
 
@@ -95,52 +113,76 @@ public struct Analysis: Sendable {
     await LargeStack.run(size: LargeStack.evaluation) { analyse(inputs, sideFiles: sideFiles).result }
   }
 
-  /// What an analysis yields, and what a cache keeps of it.
+  /// What an analysis yields, and what the next one may begin with.
   struct Outcome {
     var result: Result
-    var stage: FactsStage
-    var sideFiles: SideFileTrace
+    var analysis: KeptAnalysis
+    /// Whether the programs know all files that have been read.
+    var isFinished = true
+    /// Whether it has begun with an earlier analysis.
+    var isContinued = false
   }
 
-  /// Analyses the input on the caller's thread, with what a cache or a memory knows of it.
+  /// The time of each stage.
+  private struct Timings {
+    private(set) var all: [(stage: String, duration: Duration)] = []
+    private var mark = ContinuousClock.now
+
+    mutating func lap(_ stage: String) {
+      let now = ContinuousClock.now
+      all.append((stage, now - mark))
+      mark = now
+    }
+  }
+
+  /// Analyses the input on the caller's thread, with what a cache or a memory knows of it, and what has changed since
+  /// the analysis that the memory has.
   func analyse(
     _ inputs: [InputFile], sideFiles: SideFileSource = .none, cache: Cache? = nil, memory: FactsMemory? = nil,
-    deferred: DeferredDeallocation = DeferredDeallocation(), progress: RunProgress? = nil
+    change: FactsMemory.Change = .any, deferred: DeferredDeallocation = DeferredDeallocation(),
+    progress: RunProgress? = nil
   ) -> Outcome {
     let background = background ?? (jobs > 1 ? .largeStack(deferred) : nil)
-    let clock = ContinuousClock()
-    var timings: [(String, Duration)] = []
-    var mark = clock.now
-    func lap(_ stage: String) {
-      timings.append((stage, clock.now - mark))
-      mark = clock.now
+    var timings = Timings()
+    if let (kept, edited) = memory?.takeAnalysis() {
+      defer { deferred.take(kept) }
+      if case .bodies = change, var next = kept.next(after: edited, frontEnds, background) {
+        timings.lap("read")
+        progress?.begin(.following)
+        var found = Self.draft(of: next.programs, next.apps, frontEnds)
+        timings.lap("evaluate")
+        if next.isComplete() {
+          let result = link(&found, next, inputs.count, background, deferred, progress, &timings)
+          return Outcome(result: result, analysis: next, isContinued: true)
+        }
+        deferred.take(next)
+      }
     }
-    let fileCount = inputs.count
+    return analyseAll(inputs, sideFiles, cache, memory, background, deferred, progress, &timings)
+  }
+
+  private func analyseAll(
+    _ inputs: [InputFile], _ sideFiles: SideFileSource, _ cache: Cache?, _ memory: FactsMemory?,
+    _ background: Background?, _ deferred: DeferredDeallocation, _ progress: RunProgress?, _ timings: inout Timings
+  ) -> Outcome {
+    let all = inputs
     let inputs = configuration.prepared(inputs).sorted { $0.path < $1.path }
-    var vocabulary = Vocabulary()
-    for frontEnd in frontEnds {
-      vocabulary.formUnion(
-        Vocabulary(
-          words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes, typeWords: frontEnd.typeWords)
-      )
-    }
+    let vocabulary = Self.vocabulary(of: frontEnds)
     let guessedModules = Set(inputs.lazy.filter(\.hasGuessedModule).map(\.module))
       .subtracting(inputs.lazy.filter { !$0.hasGuessedModule }.map(\.module))
     let targets = inputs.reduce(into: Set<BuildTarget>()) { $0.formUnion($1.targets) }
     var stage = FactsStage(
       inputs: inputs, vocabulary: vocabulary, jobs: jobs, cache: cache, memory: memory, progress: progress)
     let (sideFiles, trace) = SideFileStage.read(sideFiles, for: frontEnds)
-    let found = stage.foundWords
-    _ = stage.add(frontEnds.reduce(into: []) { $0.formUnion($1.words(besides: found)) })
+    let words = stage.foundWords
+    _ = stage.add(frontEnds.reduce(into: []) { $0.formUnion($1.words(besides: words)) })
     addHelpers(of: StrayFiles.removed(from: stage.files(), inputs: inputs).map(\.file), to: &stage)
     stage.parseRest()
-    lap("read")
+    timings.lap("read")
     var programs: [Program] = []
     /// The app of each program, where there are several.
     var apps: [String?] = []
-    var draft = Draft()
-    var used: [Framework] = []
-    var answers = Answers()
+    var found = Found()
     var usedTypes = UsedTypesStage()
     var files: [(number: Int, file: SourceFile)] = []
     for _ in 0..<Self.maximumRounds {
@@ -167,17 +209,16 @@ public struct Analysis: Sendable {
       }
       // A program of its own may use a type under whose name another one has something else.
       let unread = programs.count > 1 ? UsedTypesStage.unread(by: programs, in: index) : []
-      lap("index")
+      timings.lap("index")
       let hasNewWords = stage.add(helpers, supertypes: readInFull)
       let hasNewFiles = stage.parse(unread)
       if hasNewWords || hasNewFiles {
-        lap("read")
+        timings.lap("read")
         continue
       }
-      answers = Answers()
       progress?.begin(.following)
-      (draft, used) = Self.draft(of: programs, apps, frontEnds, &answers)
-      lap("evaluate")
+      found = Self.draft(of: programs, apps, frontEnds)
+      timings.lap("evaluate")
       stage.note(asked: programs.reduce(into: []) { $0.formUnion($1.askedWords) })
       let wanted = programs.reduce(into: Set<Int>()) { $0.formUnion($1.wantedFiles) }
       let wantedWords = programs.reduce(into: Set<String>()) { $0.formUnion($1.wantedWords) }
@@ -185,14 +226,38 @@ public struct Analysis: Sendable {
       guard stage.parse(wanted) || hasWantedWords else { break }
       // After the last round, they are no longer all that is known.
       files = []
-      lap("read")
+      timings.lap("read")
     }
-    deferred.take(consume programs)
+    // Programs that lack files are not begun with again.
+    let isFinished = !files.isEmpty
     if files.isEmpty { files = StrayFiles.removed(from: stage.files(), inputs: inputs) }
+    let last = KeptAnalysis(
+      stage: stage, usedTypes: usedTypes, files: files, programs: programs, apps: apps, sideFiles: trace)
+    (files, programs) = ([], [])
+    let result = link(&found, last, all.count, background, deferred, progress, &timings)
+    return Outcome(result: result, analysis: last, isFinished: isFinished)
+  }
+
+  /// What front ends have found.
+  private struct Found {
+    var draft = Draft()
+    var used: [Framework] = []
+    var answers = Answers()
+  }
+
+  /// Links what front ends have found.
+  private func link(
+    _ found: inout Found, _ last: KeptAnalysis, _ fileCount: Int, _ background: Background?,
+    _ deferred: DeferredDeallocation, _ progress: RunProgress?, _ timings: inout Timings
+  ) -> Result {
+    // A draft is large: there is but one of it.
+    var draft = found.draft
+    found.draft = Draft()
+    let (used, answers, inputs, files) = (found.used, found.answers, last.stage.inputs, last.files.map(\.file))
     draft.apps = inputs.reduce(into: []) { $0.formUnion($1.apps) }
     draft.demos = Set(inputs.lazy.filter(\.isDemo).map(\.module))
       .subtracting(inputs.lazy.filter { !$0.isDemo }.map(\.module))
-    Self.noteLostDeclarations(of: files.map(\.file), used, in: &draft)
+    Self.noteLostDeclarations(of: files, used, in: &draft)
     progress?.begin(.linking)
     let declaredExternals = DeclaredExternals(configuration)
     let unusedEntries = declaredExternals.apply(to: &draft)
@@ -207,15 +272,12 @@ public struct Analysis: Sendable {
     let linked = draft
     draft = Draft()
     deferred.take(consume linked)
-    lap("link")
-    let result = Result(
+    timings.lap("link")
+    return Result(
       graph: graph, frameworks: used,
-      diagnostics: Self.once(
-        stage.diagnostics + problems(of: files.map(\.file)) + answers.problems(of: files.map(\.file))),
-      directives: files.filter { !$0.file.facts.directives.isEmpty }.map { ($0.file.path, $0.file.facts) },
-      unusedEntries: unusedEntries, fileCount: (fileCount, files.count), timings: timings)
-    deferred.take(consume files)
-    return Outcome(result: result, stage: stage, sideFiles: trace)
+      diagnostics: Self.once(last.stage.diagnostics + problems(of: files) + answers.problems(of: files)),
+      directives: files.filter { !$0.facts.directives.isEmpty }.map { ($0.path, $0.facts) },
+      unusedEntries: unusedEntries, fileCount: (fileCount, files.count), timings: timings.all)
   }
 
   /// Adds the helpers that some files declare, before others are parsed.
@@ -256,16 +318,15 @@ public struct Analysis: Sendable {
 
   /// What the front ends say of each program, put together, and the frameworks that are used.
   private static func draft(
-    of programs: [Program], _ apps: [String?], _ frontEnds: [any FrontEnd], _ answers: inout Answers
-  ) -> (Draft, [Framework]) {
-    var whole = Draft()
-    var used: [Framework] = []
+    of programs: [Program], _ apps: [String?], _ frontEnds: [any FrontEnd]
+  ) -> Found {
+    var found = Found()
     for frontEnd in frontEnds {
       var unit: Draft?
       for (program, app) in zip(programs, apps) where frontEnd.isUsed(in: program) {
         var draft = frontEnd.draft(of: program)
         if let app { for number in draft.containers.indices { draft.containers[number].apps = [app] } }
-        answers.apply(to: &draft, of: program)
+        found.answers.apply(to: &draft, of: program)
         program.noteNames(of: &draft)
         if unit == nil {
           draft.removeRepetitions()
@@ -273,11 +334,11 @@ public struct Analysis: Sendable {
         } else {
           unit?.merge(draft)
         }
-        if !used.contains(frontEnd.framework) { used.append(frontEnd.framework) }
+        if !found.used.contains(frontEnd.framework) { found.used.append(frontEnd.framework) }
       }
-      if let unit { whole.append(unit) }
+      if let unit { found.draft.append(unit) }
     }
-    return (whole, used)
+    return found
   }
 
   /// What of each file could not be read: first of all what is nested too deeply, of which errors may only follow.

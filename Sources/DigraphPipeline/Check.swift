@@ -10,7 +10,10 @@ public struct Check: Sendable {
   /// All findings, those that are switched off included, in order.
   public var findings: [Finding]
   /// The rules' verdict on each required request if all its answers are gone.
-  public var guards: [Guard]
+  ///
+  /// Worked out when they are first asked for: a session answers without them.
+  public var guards: [Guard] { knownGuards.value }
+  private let knownGuards: Late<[Guard]>
   /// What is not needed any more.
   public var deferred: DeferredDeallocation
   /// The questions to the source of side files, with its answers.
@@ -27,12 +30,13 @@ public struct Check: Sendable {
   ///   - extent: how much of the project the input is: what presumes that all is read is not found in a part.
   ///   - store: what earlier runs have learnt, and where this one leaves what it learns.
   ///   - memory: what an earlier check of this process has read, and where this one leaves what it reads.
+  ///   - change: what has changed since that check.
   ///   - progress: is told how far the run has come.
   /// - Returns: what was found; the same with a store and without.
   public static func run(
     _ inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration = Configuration(),
     rules: RuleChoice = .all, jobs: Int = 1, extent: Extent = .whole, store: Store? = nil,
-    memory: FactsMemory? = nil, progress: RunProgress? = nil
+    memory: FactsMemory? = nil, change: FactsMemory.Change = .any, progress: RunProgress? = nil
   ) async -> Check {
     // Rules walk loops and ways of any length.
     await LargeStack.run(size: LargeStack.evaluation) {
@@ -41,7 +45,8 @@ public struct Check: Sendable {
       let outcome = Analysis(
         frontEnds: Analysis.frontEnds(for: configuration), jobs: jobs, configuration: configuration
       ).analyse(
-        inputs, sideFiles: sideFiles, cache: store?.cache, memory: memory, deferred: deferred, progress: progress)
+        inputs, sideFiles: sideFiles, cache: store?.cache, memory: memory, change: change, deferred: deferred,
+        progress: progress)
       var analysis = outcome.result
       let clock = ContinuousClock()
       var start = clock.now
@@ -55,19 +60,27 @@ public struct Check: Sendable {
       let findings = Self.suppressing(
         found, of: analysis, runner, isWhole: extent == .whole && !isIncomplete, allSelected: rules == .all)
       // A part of the project does not show what the rest of it answers, and chosen rules not what others would report.
-      let guards = extent == .whole && !isIncomplete && rules == .all ? runner.guards(in: analysis.graph) : []
+      let hasGuards = extent == .whole && !isIncomplete && rules == .all
+      let graph = analysis.graph
+      let guards = Late { hasGuards ? runner.guards(in: graph) : [] }
+      if memory == nil { _ = guards.value }
       analysis.timings.append(("rules", clock.now - start))
       var check = Check(
-        analysis: analysis, findings: findings, guards: guards, deferred: deferred, sideFiles: outcome.sideFiles)
+        analysis: analysis, findings: findings, knownGuards: guards, deferred: deferred,
+        sideFiles: outcome.analysis.sideFiles)
       if let store {
         start = clock.now
         let key = Verdict.key(of: inputs, configuration, rules, extent)
-        let stored = StoredVerdict(verdict: check.verdict, sideFiles: outcome.sideFiles)
+        let stored = StoredVerdict(verdict: check.verdict, sideFiles: outcome.analysis.sideFiles)
         store.cache.write(
-          outcome.stage, manifests: store.manifests, verdict: stored.json.map { (key, $0) }, started: store.started)
+          outcome.analysis.stage, manifests: store.manifests, verdict: stored.json.map { (key, $0) },
+          started: store.started)
         check.analysis.timings.append(("write cache", clock.now - start))
       }
-      memory?.note(outcome.stage, started: started)
+      if let memory {
+        if !outcome.isContinued { memory.note(outcome.analysis.stage, started: started) }
+        if outcome.isFinished { memory.keep(outcome.analysis) }
+      }
       deferred.take(consume outcome)
       return check
     }

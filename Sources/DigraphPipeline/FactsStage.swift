@@ -26,6 +26,8 @@ struct FactsStage {
   /// Whether a later analysis of this process may want the facts.
   private let isRemembered: Bool
   private let progress: RunProgress?
+  /// Whether scans of modules say what is in some files.
+  private let hasScans: Bool
   /// Words of the vocabulary that have been found in some file.
   private(set) var foundWords: Set<String> = []
   /// Whether words of the vocabulary have been found in a file.
@@ -98,6 +100,9 @@ struct FactsStage {
     self.jobs = jobs
     self.cache = cache
     self.progress = progress
+    hasScans = inputs.contains {
+      if case .scanned = $0.source { true } else { false }
+    }
     scans = Array(repeating: ScanSummary(), count: inputs.count)
     facts = Array(repeating: nil, count: inputs.count)
     versions = Array(repeating: nil, count: inputs.count)
@@ -137,10 +142,27 @@ struct FactsStage {
     return changes > before
   }
 
+  /// Whether some declarations of files have not been parsed.
+  func mustParse(_ files: Set<Int>) -> Bool { files.contains(where: mustParse) }
+
+  private func mustParse(_ file: Int) -> Bool {
+    !(facts[file]?.unreadDeclarations.isEmpty ?? false) && !unreadable.contains(file)
+  }
+
+  /// Takes other bytes of a file that declares the same as before.
+  mutating func replace(_ file: Int, by other: RememberedFile) {
+    scans[file] = other.summary
+    (records[file].hash, records[file].facts) = (other.hash, other.readings)
+    // Facts that have come last are those of all words.
+    if let last = other.readings.last?.facts { facts[file] = last }
+  }
+
+  /// Forgets scans that only further reading needs.
+  mutating func endReading() { openScans = [:] }
+
   /// Parses files of which not all declarations have been parsed yet. `false` if all were.
   mutating func parse(_ files: Set<Int>) -> Bool {
-    let missing = files.filter { !(facts[$0]?.unreadDeclarations.isEmpty ?? false) && !unreadable.contains($0) }
-      .sorted()
+    let missing = files.filter(mustParse).sorted()
     guard !missing.isEmpty else { return false }
     for file in missing { isWhole[file] = true }
     read(missing) { _, _ in true }
@@ -150,8 +172,8 @@ struct FactsStage {
   /// Reads files, and parses those whose words of the vocabulary are as wanted.
   private mutating func read(_ files: [Int], parseIf isWanted: @escaping Choice) {
     if files.isEmpty { return }
-    let reader = CachingReader(vocabulary, cache: cache, isRemembered: isRemembered)
     let inputs = self.inputs
+    let reader = CachingReader(vocabulary, cache: cache, isRemembered: isRemembered, hasScans: hasScans)
     let records = self.records
     let isWhole = self.isWhole
     let openScans = self.openScans

@@ -53,6 +53,8 @@ public struct InputFile: Sendable {
     case bytes([UInt8])
     /// In a file, by absolute path.
     case file(String)
+    /// Elsewhere; what a scan of its module says of it is at hand.
+    case scanned(ScannedFile)
   }
 
   /// The file with other bytes, if there are any.
@@ -78,6 +80,7 @@ public struct InputFile: Sendable {
     switch source {
     case .bytes(let bytes): return bytes.withUnsafeBufferPointer { run(body, on: $0) }
     case .file(let path): return try FileContents.source(of: path).withUnsafeBufferPointer { run(body, on: $0) }
+    case .scanned: throw FileContents.Failure(reason: "only its scan is at hand", isMissing: true)
     }
   }
 

@@ -38,7 +38,7 @@ extension Project {
 }
 
 extension FactsMemory {
-  /// Whether the files of a project say what they said when they were analysed last.
+  /// What has changed in the files of a project since they were analysed last.
   ///
   /// - Parameters:
   ///   - project: has the same files as then.
@@ -46,10 +46,10 @@ extension FactsMemory {
   ///   - now: the time, in nanoseconds since 1970.
   ///   - onlyEdited: whether nothing has changed on the disk.
   ///   - jobs: how many files are read at a time.
-  /// - Returns: `false` if that is not certain.
-  public func isEquivalent(
-    to project: Project, edited: Set<String>, now: Int64, onlyEdited: Bool, jobs: Int
-  ) -> Bool {
+  /// - Returns: what is certain.
+  public func change(
+    in project: Project, edited: Set<String>, now: Int64, onlyEdited: Bool, jobs: Int
+  ) -> Change {
     let all = project.files.filter { !onlyEdited || edited.contains($0.path) }
     var candidates = project.configuration.prepared(all)
     if !onlyEdited {
@@ -60,7 +60,20 @@ extension FactsMemory {
         return input.stamp.map { !file.isFresh && file.stamp == $0 } ?? true
       }
     }
-    return parallelMap(candidates, jobs: jobs) { _, input in self.isEquivalent(input, now: now) }.allSatisfy(\.self)
+    return parallelMap(candidates, jobs: jobs) { _, input in self.change(of: input, now: now) }.reduce(.none) {
+      $0.with($1)
+    }
+  }
+}
+
+extension FactsMemory.Change {
+  /// What two changes come to.
+  fileprivate func with(_ other: Self) -> Self {
+    switch (self, other) {
+    case (.any, _), (_, .any): .any
+    case (.bodies, _), (_, .bodies): .bodies
+    case (.none, .none): .none
+    }
   }
 }
 

@@ -191,7 +191,7 @@ public struct Project: Sendable {
   /// Configurations beyond this size are none.
   private static let configurationLimit = 1 << 20
 
-  private static func loadConfiguration(
+  static func loadConfiguration(
     _ given: String?, paths: [String], root: String, workingDirectory: String, rules: [any Rule.Type],
     unsaved: [String: [UInt8]]
   ) throws(LoadError) -> (Configuration, folder: String?) {

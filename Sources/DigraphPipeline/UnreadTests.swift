@@ -25,7 +25,12 @@ struct UnreadTests {
     var findings = findings
     var answered: Set<Int> = []
     for file in files.sorted(by: { $0.path < $1.path }) {
-      let uses = (try? file.withBytes { Self.uses(of: texts, in: $0) }) ?? []
+      let uses =
+        if case .scanned(let file) = file.source {
+          Self.uses(of: texts, in: file.completeFacts)
+        } else {
+          (try? file.withBytes { Self.uses(of: texts, in: $0) }) ?? []
+        }
       for use in uses {
         for number in wanted[use.text] ?? [] where answered.insert(number).inserted {
           if findings[number].severity == .warning { findings[number].severity = .info }
@@ -79,6 +84,41 @@ struct UnreadTests {
       }
     }
     return uses
+  }
+
+  /// The same, of a file of which only a scan is at hand.
+  private static func uses(of wanted: Set<String>, in facts: FileFacts) -> [Use] {
+    var uses: [Use] = []
+    func note(_ text: String, endingAt offset: Int, length: Int) {
+      guard wanted.contains(text) else { return }
+      let place = facts.position(at: offset - length)
+      uses.append(Use(text: text, line: place.line, column: place.column))
+    }
+    var registered: Set<NodeID> = []
+    for number in facts.code.nodes.indices {
+      let node = facts.code[NodeID(Int32(number))]
+      let end = node.range.upperBound
+      switch node.kind {
+      case .member where node.childCount == (node.flags.contains(.hasBase) ? 1 : 0):
+        note(".\(node.text)", endingAt: end, length: node.text.utf8.count + 1)
+      case .call where [.name, .member].contains(node[0].kind):
+        let callee = node[0]
+        note("\(callee.text)(", endingAt: callee.range.upperBound, length: callee.text.utf8.count)
+        if callee.text.hasPrefix("register") || callee.text.hasPrefix("autoregister") {
+          for argument in node.children.dropFirst() where argument.childCount > 0 { registered.insert(argument[0].id) }
+        }
+      default: break
+      }
+    }
+    for number in facts.code.nodes.indices {
+      let node = facts.code[NodeID(Int32(number))]
+      guard node.kind == .metatype, !registered.contains(node.id), let type = node.type else { continue }
+      note("\(type.verbatimType).self", endingAt: node.range.upperBound, length: node.range.count)
+    }
+    for function in facts.functions where function.kind == .function {
+      note("\(function.name)(", endingAt: function.nameRange.upperBound, length: function.nameRange.count)
+    }
+    return uses.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
   }
 
   /// Where a type begins that ends at an offset: `Box<Int, [Feed]>`.

@@ -15,6 +15,19 @@ struct UsedTypesStage {
     } while stage.parse(types.unread(in: stage.index()))
   }
 
+  /// Files that must be read once the code of a file that has been read says something else.
+  mutating func unread(by facts: FileFacts, in index: DeclarationIndex) -> Set<Int> {
+    types.add(UsedTypes.Part(of: facts, hash: WordScan.hash(of:)))
+    return types.unread(in: index)
+  }
+
+  /// Files that declare what the code of a file names now, and did not name before: all that some program may lack.
+  static func unread(by facts: FileFacts, after before: FileFacts, in index: DeclarationIndex) -> Set<Int> {
+    var types = UsedTypes()
+    types.add(UsedTypes.Part(of: facts, hash: WordScan.hash(of:)).without(.init(of: before, hash: WordScan.hash(of:))))
+    return types.unread(in: index)
+  }
+
   /// Files that some program needs although all programs together know a type of that name.
   static func unread(by programs: [Program], in index: DeclarationIndex) -> Set<Int> {
     programs.reduce(into: []) { result, program in

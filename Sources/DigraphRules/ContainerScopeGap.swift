@@ -24,8 +24,10 @@ struct ContainerScopeGap: Rule {
     // A provider that nobody is seen asking for may be asked for only from below; one that captured a container asks
     // that one, whoever wants to know.
     let isCertain = { (place: MissingKey.Place) in
-      place.request.access != .given || place.request.startsAbove || place.request.resolution.bindings.isEmpty
-        || (place.request.consumer.map(asked.contains) ?? true)
+      guard place.request.access == .given, !place.request.startsAbove, let consumer = place.request.consumer,
+        !asked.contains(consumer)
+      else { return true }
+      return place.request.resolution.bindings.isEmpty && !graph.isReplacedBelow(consumer)
     }
     let first = missing.places.first(where: isCertain) ?? missing.first
     let request = first.request
@@ -69,6 +71,15 @@ struct ContainerScopeGap: Rule {
 }
 
 extension Graph {
+  /// Whether a container below that of a binding binds the same key: who asks there does not come to this one.
+  fileprivate func isReplacedBelow(_ id: Binding.ID) -> Bool {
+    let own = bindings[id]
+    return bindingIDs(ofType: own.key.type).contains { other in
+      other != id && bindings[other].container != own.container && bindings[other].key == own.key
+        && containersInReach(of: bindings[other].container).contains(own.container)
+    }
+  }
+
   /// The providers that some request is answered by.
   fileprivate func askedProviders() -> Set<Binding.ID> {
     var asked: Set<Binding.ID> = []

@@ -27,6 +27,7 @@ public enum RuleCatalog {
     ImplementsMismatch.self,
     InaccessibleBinding.self,
     InjectionIntoCopy.self,
+    IsolationTrap.self,
     LateRegistration.self,
     MisreadCode.self,
     MissingConfigurationProperty.self,

@@ -29,11 +29,14 @@ public struct ProjectRun: Sendable {
   ///
   /// - Parameters:
   ///   - memory: what an earlier check of this process has read, and where this one leaves what it reads.
+  ///   - change: what has changed since that check.
   ///   - progress: is told how far the run has come.
   /// - Returns: what was found; the same with a memory and without.
-  public func check(memory: FactsMemory? = nil, progress: RunProgress? = nil) async -> Check {
+  public func check(
+    memory: FactsMemory? = nil, change: FactsMemory.Change = .any, progress: RunProgress? = nil
+  ) async -> Check {
     await Check.run(
       project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules, jobs: jobs,
-      extent: project.extent, store: store, memory: memory, progress: progress)
+      extent: project.extent, store: store, memory: memory, change: change, progress: progress)
   }
 }

@@ -7,7 +7,8 @@ import Foundation
 /// A project that stays open: it takes edits, and answers for the newest text.
 ///
 /// After any edits, an answer is the same as that of a fresh run. Facts of unchanged files stay in memory. An edit that
-/// changes no facts changes no answer; after any other edit all code is evaluated and linked anew.
+/// changes no facts changes no answer. One that changes bodies alone leaves the tables of the program as they are;
+/// after any other edit they are built anew. Then all code is evaluated and linked.
 public actor ProjectSession {
   /// The repository root, absolute; all paths are relative to it.
   public nonisolated let root: String
@@ -114,7 +115,9 @@ public actor ProjectSession {
     let tests = project.testFiles
     if !onlyEdited { known = Set((project.files + tests).lazy.map(\.path)) }
     var answer: Answer
-    if let last, await isEquivalent(project, to: last, edited, onlyEdited: onlyEdited) {
+    var change = FactsMemory.Change.any
+    if let last { change = await self.change(in: project, since: last, edited, onlyEdited: onlyEdited) }
+    if let last, case .none = change {
       answer = last
       (answer.project, answer.unsaved) = (project, unsaved)
       if !onlyEdited || Self.haveChanged(lastTests, tests, edited) {
@@ -128,7 +131,7 @@ public actor ProjectSession {
         store: store.map { Check.Store(cache: $0, project: project, started: started) })
       // What the last analysis has left and what this one needs are not in memory at a time.
       await freeing?.value
-      let check = await run.check(memory: memory, progress: progress)
+      let check = await run.check(memory: memory, change: change, progress: progress)
       freeing = Task { await check.freeDeferred() }
       answer = Answer(
         number: (last?.number ?? 0) + 1, wiring: (last?.wiring ?? 0) + 1, project: project, check: check,
@@ -171,19 +174,19 @@ public actor ProjectSession {
       || zip(old, new).contains { $0.path != $1.path || $0.stamp != $1.stamp || edited.contains($1.path) }
   }
 
-  /// Whether a check of a project comes to what the last one has come to, because nothing has changed that it reads.
-  private func isEquivalent(
-    _ project: Project, to last: Answer, _ edited: Set<String>, onlyEdited: Bool
-  ) async -> Bool {
+  /// What has changed since the last answer of all that a check of a project reads.
+  private func change(
+    in project: Project, since last: Answer, _ edited: Set<String>, onlyEdited: Bool
+  ) async -> FactsMemory.Change {
     let (memory, input) = (self.memory, self.input)
     return await LargeStack.run(size: LargeStack.reading) {
       if !onlyEdited {
         guard project.isLike(last.project, rules: input.rules), last.check.holds(for: project.sideFiles) else {
-          return false
+          return .any
         }
       }
-      return memory.isEquivalent(
-        to: project, edited: edited, now: Int64(Date().timeIntervalSince1970 * 1e9), onlyEdited: onlyEdited,
+      return memory.change(
+        in: project, edited: edited, now: Int64(Date().timeIntervalSince1970 * 1e9), onlyEdited: onlyEdited,
         jobs: input.jobs)
     }
   }

@@ -8,6 +8,9 @@ struct CodeBuilder {
   /// Offset in the file of offset 0 of what is added.
   var origin = 0
 
+  /// The number of nodes.
+  var count: Int { nodes.count }
+
   /// Adds a node behind its children.
   mutating func add(
     _ kind: Node.Kind, text: String? = nil, type: NodeID? = nil, flags: Node.Flags = [], children: [NodeID] = [],

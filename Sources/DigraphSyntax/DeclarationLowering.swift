@@ -99,7 +99,9 @@ extension Lowering {
       }
     }
     // All that code of the library's own types needs to say is `setUp(self)`.
-    if type.kind == .extension, supertypes.contains(type.name) || isInteresting(type.nameRange) { wholeType = true }
+    if !isComplete, type.kind == .extension, supertypes.contains(type.name) || isInteresting(type.nameRange) {
+      wholeType = true
+    }
     type.attributes = lowerAttributes(decl.attributes)
     type.modifiers = texts(of: decl.modifiers)
     type.conditions = conditions
@@ -110,7 +112,7 @@ extension Lowering {
     let block = decl.memberBlock
     var members: [DeclSyntax] = []
     for member in block.members.each { members.append(member.decl) }
-    if isInteresting(block.range) { watchMembers(members) }
+    if !isComplete, isInteresting(block.range) { watchMembers(members) }
     for member in members { lowerDeclaration(member, owner: owner, wholeType: wholeType) }
     watchedNames = outer
   }
@@ -175,11 +177,12 @@ extension Lowering {
       kind: .function, name: decl.name.identifierText, owner: owner, nameRange: decl.name.range, range: decl.range)
     let interesting = wholeType || isInteresting(function.range)
     function.generics = lowerGenerics(decl.genericParameterClause)
-    function.parameters = lowerParameters(decl.signature.parameterClause.parameters, interesting: interesting)
+    function.parameters = lowerParameters(
+      decl.signature.parameterClause.parameters, of: function, interesting: interesting, wholeType: wholeType)
     function.result = decl.signature.returnClause.map { lowerType($0.type) }
     if decl.signature.effectSpecifiers?.asyncSpecifier != nil { function.effects.append("async") }
     if decl.signature.effectSpecifiers?.throwsClause != nil { function.effects.append("throws") }
-    finish(&function, decl.attributes, decl.modifiers, body: decl.body, interesting: interesting)
+    finish(&function, decl.attributes, decl.modifiers, body: decl.body, interesting: interesting, wholeType: wholeType)
   }
 
   private mutating func lowerInitializer(_ decl: InitializerDeclSyntax, owner: Int?, wholeType: Bool) {
@@ -187,11 +190,12 @@ extension Lowering {
       kind: .initializer, name: "init", owner: owner, nameRange: decl.initKeyword.range, range: decl.range)
     let interesting = wholeType || isInteresting(function.range)
     function.generics = lowerGenerics(decl.genericParameterClause)
-    function.parameters = lowerParameters(decl.signature.parameterClause.parameters, interesting: interesting)
+    function.parameters = lowerParameters(
+      decl.signature.parameterClause.parameters, of: function, interesting: interesting, wholeType: wholeType)
     function.isFailable = decl.optionalMark != nil
     if decl.signature.effectSpecifiers?.asyncSpecifier != nil { function.effects.append("async") }
     if decl.signature.effectSpecifiers?.throwsClause != nil { function.effects.append("throws") }
-    finish(&function, decl.attributes, decl.modifiers, body: decl.body, interesting: interesting)
+    finish(&function, decl.attributes, decl.modifiers, body: decl.body, interesting: interesting, wholeType: wholeType)
   }
 
   private mutating func lowerSubscript(_ decl: SubscriptDeclSyntax, owner: Int?, wholeType: Bool) {
@@ -199,7 +203,8 @@ extension Lowering {
       kind: .subscript, name: "subscript", owner: owner, nameRange: decl.subscriptKeyword.range, range: decl.range)
     let interesting = wholeType || isInteresting(function.range)
     function.generics = lowerGenerics(decl.genericParameterClause)
-    function.parameters = lowerParameters(decl.parameterClause.parameters, interesting: interesting)
+    function.parameters = lowerParameters(
+      decl.parameterClause.parameters, of: function, interesting: interesting, wholeType: wholeType)
     function.result = lowerType(decl.returnClause.type)
     function.attributes = lowerAttributes(decl.attributes)
     function.modifiers = texts(of: decl.modifiers)
@@ -208,14 +213,17 @@ extension Lowering {
     function.isLocal = isLocal
     if let getter = decl.accessorBlock?.getter {
       function.hasBody = true
-      if interesting { function.body = lowerBlock(getter, range: getter.range) }
+      if interesting {
+        let rule = OptionalPart.Rule.member(of: owner, in: function.range)
+        function.body = part(rule, unless: wholeType) { $0.lowerBlock(getter, range: getter.range) }
+      }
     }
     facts.functions.append(function)
   }
 
   private mutating func finish(
     _ function: inout FunctionDecl, _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax,
-    body: CodeBlockSyntax?, interesting: Bool
+    body: CodeBlockSyntax?, interesting: Bool, wholeType: Bool
   ) {
     function.attributes = lowerAttributes(attributes)
     function.modifiers = texts(of: modifiers)
@@ -232,7 +240,8 @@ extension Lowering {
     guard interesting || mentionsWatchedName(range) else { return }
     let outer = (isLocal, conditions)
     (isLocal, conditions) = (true, [])
-    facts.functions[number].body = lowerBlock(body.statements, range: range)
+    let rule = OptionalPart.Rule.member(of: function.owner, in: function.range, watching: range)
+    facts.functions[number].body = part(rule, unless: wholeType) { $0.lowerBlock(body.statements, range: range) }
     (isLocal, conditions) = outer
   }
 
@@ -246,13 +255,18 @@ extension Lowering {
     function.hasBody = true
     function.conditions = conditions
     function.isLocal = isLocal
-    let number = facts.functions.count
-    facts.functions.append(function)
-    facts.functions[number].body = lowerBlock(body)
+    let rule =
+      node.is(DeinitializerDeclSyntax.self)
+      ? OptionalPart.Rule.member(of: owner, in: body.range) : .word(in: body.range)
+    part(rule, unless: wholeType) { lowering in
+      let number = lowering.facts.functions.count
+      lowering.facts.functions.append(function)
+      lowering.facts.functions[number].body = lowering.lowerBlock(body)
+    }
   }
 
   private mutating func lowerParameters(
-    _ list: FunctionParameterListSyntax, interesting: Bool
+    _ list: FunctionParameterListSyntax, of function: FunctionDecl, interesting: Bool, wholeType: Bool
   ) -> [FunctionDecl.Parameter] {
     var parameters: [FunctionDecl.Parameter] = []
     for parameter in list {
@@ -275,7 +289,10 @@ extension Lowering {
       result.isVariadic = parameter.ellipsis != nil
       if let value = parameter.defaultValue?.value {
         result.hasDefault = true
-        if interesting { result.defaultValue = lowerExpression(value) }
+        if interesting {
+          let rule = OptionalPart.Rule.member(of: function.owner, in: function.range)
+          result.defaultValue = part(rule, unless: wholeType) { $0.lowerExpression(value) }
+        }
       }
       // Few parameters have one, and tokens are costly to visit.
       if mayHaveBlockComment(range) { result.comment = parameter.firstBlockComment }
@@ -324,8 +341,8 @@ extension Lowering {
       property.type = type.map { lowerType($0) }
       let own = bindings.count == 1 && !isInteresting(range) && watchedNames.isEmpty ? nil : binding.range
       let interesting = wholeType || own.map { isInteresting($0) || mentionsWatchedName($0) } ?? false
-      lowerValue(of: binding, into: &property, interesting: interesting)
-      lowerAccessors(of: binding, into: &property, interesting: interesting)
+      lowerValue(of: binding, into: &property, interesting: interesting, wholeType: wholeType)
+      lowerAccessors(of: binding, into: &property, interesting: interesting, wholeType: wholeType)
       facts.properties.append(property)
     }
   }
@@ -336,39 +353,60 @@ extension Lowering {
   ) {
     guard let tuple = binding.pattern.as(TuplePatternSyntax.self) else { return }
     let isInteresting = wholeType || isInteresting(decl.range) || mentionsWatchedName(decl.range)
-    let value = isInteresting ? binding.initializer.map { lowerExpression($0.value) } : nil
-    for (position, element) in tuple.elements.each.enumerated() {
-      guard let name = element.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
+    let names = tuple.elements.each.map { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
+    let value = binding.initializer?.value
+    let rule = OptionalPart.Rule.property(of: owner, in: decl.range)
+    let values = part(rule, unless: wholeType) { lowering -> [NodeID?] in
+      guard isInteresting, let value = value.map({ lowering.lowerExpression($0) }) else {
+        return names.map { _ in nil }
+      }
+      return names.enumerated().map { position, name in
+        name == nil
+          ? nil
+          : lowering.builder.add(
+            .member, text: "\(position)", flags: [.hasBase], children: [value], at: binding.range)
+      }
+    }
+    for (name, value) in zip(names, values) {
+      guard let name else { continue }
       var property = PropertyDecl(name: name.identifierText, owner: owner, nameRange: name.range, range: decl.range)
       property.modifiers = decl.modifiers.each.map { text(of: $0) }
       property.isConstant = isConstant
       property.isStatic = texts(of: decl.modifiers).areStatic
       property.conditions = conditions
       property.hasInitialValue = true
-      property.initialValue = value.map {
-        builder.add(.member, text: "\(position)", flags: [.hasBase], children: [$0], at: binding.range)
-      }
+      property.initialValue = value
       facts.properties.append(property)
     }
   }
 
   private mutating func lowerValue(
-    of binding: PatternBindingSyntax, into property: inout PropertyDecl, interesting: Bool
+    of binding: PatternBindingSyntax, into property: inout PropertyDecl, interesting: Bool, wholeType: Bool
   ) {
     property.isSettable = !property.isConstant && binding.accessorBlock == nil
     guard let value = binding.initializer?.value else { return }
     property.hasInitialValue = true
-    if interesting || value.isPlainLiteral || value.isSumOfTexts
+    let isSimple =
+      value.isPlainLiteral || value.isSumOfTexts
       || (property.type == nil || property.isConstant) && value.isReference
+    if interesting || isSimple {
+      let rule = OptionalPart.Rule.property(of: property.owner, in: binding.range)
+      property.initialValue = part(rule, unless: wholeType || isSimple) { $0.lowerExpression(value) }
+    }
+    if !(isComplete ? wholeType || isSimple : interesting || isSimple), let call = value.as(FunctionCallExprSyntax.self)
     {
-      property.initialValue = lowerExpression(value)
-    } else if let call = value.as(FunctionCallExprSyntax.self) {
-      if call.isBareConstruction { property.bareConstruction = lowerExpression(value) }
-      guard property.type == nil || property.isConstant else { return }
-      property.inferredType = lowerConstructedType(call.calledExpression)
-      if property.inferredType != nil {
-        property.inferredFrom = call.arguments.first.map { $0.label?.identifierText ?? "" }
-      }
+      part(.instead, unless: false) { $0.lowerConstruction(call, into: &property) }
+    }
+  }
+
+  /// What is known of an initial value that is not lowered, but makes an object.
+  private mutating func lowerConstruction(_ call: FunctionCallExprSyntax, into property: inout PropertyDecl) {
+    property.makesQueue = call.makesQueue
+    if call.isBareConstruction { property.bareConstruction = lowerExpression(ExprSyntax(call)) }
+    guard property.type == nil || property.isConstant else { return }
+    property.inferredType = lowerConstructedType(call.calledExpression)
+    if property.inferredType != nil {
+      property.inferredFrom = call.arguments.first.map { $0.label?.identifierText ?? "" }
     }
   }
 
@@ -385,8 +423,9 @@ extension Lowering {
   }
 
   private mutating func lowerAccessors(
-    of binding: PatternBindingSyntax, into property: inout PropertyDecl, interesting: Bool
+    of binding: PatternBindingSyntax, into property: inout PropertyDecl, interesting: Bool, wholeType: Bool
   ) {
+    let rule = OptionalPart.Rule.property(of: property.owner, in: binding.range)
     guard let block = binding.accessorBlock else { return }
     switch block.accessors {
     case .getter(let statements):
@@ -394,8 +433,11 @@ extension Lowering {
       // `static var identifier: String { String(describing: self) }` often names a binding far away.
       let isText =
         property.isStatic && statements.count == 1 && binding.typeAnnotation?.type.trimmedDescription == "String"
-      if interesting || isText || statements.isPlainLiteral {
-        property.getter = lowerBlock(statements, range: statements.range)
+      let isSimple = isText || statements.isPlainLiteral
+      if interesting || isSimple {
+        property.getter = part(rule, unless: wholeType || isSimple) {
+          $0.lowerBlock(statements, range: statements.range)
+        }
       }
     case .accessors(let list):
       for accessor in list {
@@ -404,7 +446,9 @@ extension Lowering {
           property.isComputed = true
           if accessor.effectSpecifiers?.asyncSpecifier != nil { property.effects.append("async") }
           if accessor.effectSpecifiers?.throwsClause != nil { property.effects.append("throws") }
-          if interesting, let body = accessor.body { property.getter = lowerBlock(body) }
+          if interesting, let body = accessor.body {
+            property.getter = part(rule, unless: wholeType) { $0.lowerBlock(body) }
+          }
         case .keyword(.set):
           property.isSettable = true
           fallthrough

@@ -67,7 +67,7 @@ extension Lowering {
       let value = lowerExpression(attempt.expression)
       guard let mark = attempt.questionOrExclamationMark else { return value }
       return builder.add(.optionalTry, text: mark.text, children: [value], at: range)
-    case .awaitExpr(let wait): return lowerExpression(wait.expression)
+    case .awaitExpr(let wait): return awaited(true) { $0.lowerExpression(wait.expression) }
     case .unsafeExpr(let unsafe): return lowerExpression(unsafe.expression)
     case .consumeExpr(let consume): return lowerExpression(consume.expression)
     case .copyExpr(let copy): return lowerExpression(copy.expression)
@@ -155,7 +155,15 @@ extension Lowering {
     var children = [callee]
     children += lowerArguments(call.arguments)
     children += lowerTrailingClosures(call.trailingClosure, call.additionalTrailingClosures)
-    return builder.add(.call, children: children, at: range)
+    return builder.add(.call, flags: isAwaited ? .isAwaited : [], children: children, at: range)
+  }
+
+  /// Lowers what `await` covers, or a body of its own, which it does not reach into.
+  mutating func awaited<Result>(_ isAwaited: Bool, _ body: (inout Lowering) -> Result) -> Result {
+    let outer = self.isAwaited
+    self.isAwaited = isAwaited
+    defer { self.isAwaited = outer }
+    return body(&self)
   }
 
   mutating func lowerArguments(_ arguments: LabeledExprListSyntax) -> [NodeID] {
@@ -216,8 +224,8 @@ extension Lowering {
       }
       result = signature.returnClause.map { lowerType($0.type) }
     }
-    children.append(lowerBlock(closure.statements, range: range))
-    return builder.add(.closure, type: result, flags: flags, children: children, at: range)
+    children.append(awaited(false) { $0.lowerBlock(closure.statements, range: range) })
+    return builder.add(.closure, text: closure.executor, type: result, flags: flags, children: children, at: range)
   }
 
   /// What stands between the quotation marks of most literals, which have neither `\` nor `#` nor three of them.
@@ -264,6 +272,17 @@ extension Lowering {
       }
     }
     return builder.add(.compilation, children: children, at: conditional.range)
+  }
+}
+
+extension ClosureExprSyntax {
+  /// The attribute that says where the closure runs: `MainActor` of `{ @MainActor in … }`.
+  fileprivate var executor: String? {
+    guard let attributes = signature?.attributes, !attributes.isEmpty else { return nil }
+    return attributes.lazy.compactMap { element -> String? in
+      guard case .attribute(let attribute) = element else { return nil }
+      return attribute.attributeName.lastName
+    }.first { $0 != "Sendable" }
   }
 }
 

@@ -3,7 +3,7 @@
 ///
 /// No framework has a function with such labels, and nearly every screen with a list has such a call: without this, all
 /// of them would be read.
-enum Lookalike {
+public enum Lookalike {
   /// Hash of the word.
   static let word = WordScan.hash(of: "register")
 
@@ -12,6 +12,11 @@ enum Lookalike {
       "forCellReuseIdentifier", "forCellWithReuseIdentifier", "forHeaderFooterViewReuseIdentifier",
       "forSupplementaryViewOfKind", "forAnnotationViewWithReuseIdentifier",
     ].map { WordScan.hash(of: $0) })
+
+  /// Whether a call of such a name with some labels is one of these.
+  public static func isCalled(_ name: String, labels: some Sequence<String>) -> Bool {
+    WordScan.hash(of: name) == word && labels.contains { Self.labels.contains(WordScan.hash(of: $0)) }
+  }
 
   /// Longer calls are not looked through.
   private static let limit = 300

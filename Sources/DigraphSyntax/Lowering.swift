@@ -25,21 +25,52 @@ struct Lowering {
   var watchedNames: [[UInt8]] = []
   /// Whether the file has statements outside of all declarations, and a word of the vocabulary.
   private var isScript = false
+  /// Whether `await` covers the expressions that are lowered.
+  var isAwaited = false
   /// Nesting depth of the walk.
   var depth = 0
+  /// Where everything is lowered, the parts that are interesting only with some words; `nil` where only interesting
+  /// parts are lowered.
+  private(set) var parts: [OptionalPart]?
 
   init(
-    source: UnsafeBufferPointer<UInt8>, hits: [UInt32], supertypes: Set<String>, lineStarts: [UInt32], map: OffsetMap?
+    source: UnsafeBufferPointer<UInt8>, hits: [UInt32], supertypes: Set<String>, lineStarts: [UInt32], map: OffsetMap?,
+    isComplete: Bool = false
   ) {
     self.source = source
     self.hits = hits
     self.supertypes = supertypes
     self.map = map
+    parts = isComplete ? [] : nil
     facts = FileFacts(code: CodeBuilder().finish(), lineStarts: lineStarts)
   }
 
+  /// Whether everything is lowered, whatever words are in it.
+  var isComplete: Bool { parts != nil }
+
   /// Whether a word of the vocabulary lies in a range of offsets.
-  func isInteresting(_ range: Range<Int>) -> Bool { hits.hasMember(in: range) }
+  func isInteresting(_ range: Range<Int>) -> Bool { isComplete || hits.hasMember(in: range) }
+
+  /// Whether statements outside of declarations are lowered.
+  private var lowersStatements: Bool { isComplete || !hits.isEmpty }
+
+  /// Lowers a part; where everything is lowered, it is noted when the part is interesting, unless it always is.
+  mutating func part<Result>(
+    _ rule: OptionalPart.Rule, unless isCertain: Bool, _ body: (inout Lowering) -> Result
+  ) -> Result {
+    guard isComplete, !isCertain else { return body(&self) }
+    let start = counts
+    let result = body(&self)
+    let end = counts
+    parts?.append(OptionalPart(rule, from: start, to: end))
+    return result
+  }
+
+  private var counts: OptionalPart.Counts {
+    .init(
+      nodes: builder.count, types: facts.types.count, functions: facts.functions.count,
+      properties: facts.properties.count, aliases: facts.aliases.count, cases: facts.cases.count)
+  }
 
   /// Whether there is room for another level of the tree; where there is none, what lies in the range is left out: this
   /// walk recurses, and so does the evaluation of what it makes. `NestingGuard` leaves less, but for what is deep in
@@ -48,7 +79,7 @@ struct Lowering {
     guard !Bound.nodes.allows(depth) else { return true }
     let range = range()
     let place = range.lowerBound + builder.origin..<range.upperBound + builder.origin
-    facts.omissions.append(.init(range: place, mayMatter: isInteresting(place)))
+    facts.omissions.append(.init(range: place, mayMatter: hits.hasMember(in: place)))
     return false
   }
 
@@ -112,8 +143,9 @@ struct Lowering {
   /// Facts of the whole file.
   mutating func lower(_ file: SourceFileSyntax, _ directives: [Directive]) -> FileFacts {
     var statements: [NodeID] = []
-    isScript = !hits.isEmpty && file.statements.each.contains { if case .decl = $0.item { false } else { true } }
-    if !hits.isEmpty { watchTopLevel(of: file) }
+    isScript =
+      !isComplete && !hits.isEmpty && file.statements.each.contains { if case .decl = $0.item { false } else { true } }
+    if !isComplete, !hits.isEmpty { watchTopLevel(of: file) }
     lowerItems(file.statements, owner: nil, into: &statements)
     if !statements.isEmpty { facts.topLevel = builder.add(.block, children: statements, at: file.range) }
     if let map {
@@ -141,16 +173,20 @@ struct Lowering {
                 .compilationClause, text: lowering.text(of: clause.condition), children: inner, at: clause.range))
           }
           if isInteresting(conditional.range) {
-            statements.append(builder.add(.compilation, children: clauses, at: conditional.range))
+            let range = conditional.range
+            statements.append(
+              part(.word(in: range), unless: false) { $0.builder.add(.compilation, children: clauses, at: range) })
           }
         } else {
           lowerDeclaration(declaration, owner: owner, wholeType: isScript && declaration.is(VariableDeclSyntax.self))
         }
       // The few scripts there are run as one piece: what one line makes, another hands on.
       case .stmt(let statement):
-        if !hits.isEmpty { statements.append(lowerStatement(statement)) }
+        guard lowersStatements else { continue }
+        statements.append(part(.anyWord, unless: false) { $0.lowerStatement(statement) })
       case .expr(let expression):
-        if !hits.isEmpty { statements.append(lowerExpression(expression)) }
+        guard lowersStatements else { continue }
+        statements.append(part(.anyWord, unless: false) { $0.lowerExpression(expression) })
       }
     }
   }

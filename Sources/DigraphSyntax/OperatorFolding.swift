@@ -42,7 +42,9 @@ extension Lowering {
       return builder.add(.typeExpression, type: lowerType(reparsing: ExprSyntax(sequence)), at: sequence.range)
     }
     var position = 0
-    return fold(elements, &position, atLeast: .assignment)
+    // `await` covers all that stands to its right.
+    let isWaiting = isAwaited || elements.contains { $0.isAwaited }
+    return awaited(isWaiting) { $0.fold(elements, &position, atLeast: .assignment) }
   }
 
   private mutating func fold(
@@ -166,5 +168,13 @@ extension Lowering {
       ? builder.add(.assignment, children: children, at: range)
       : builder.add(.binary, text: text, children: children, at: range)
     return Operand(node: node, range: range)
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it begins with `await`.
+  fileprivate var isAwaited: Bool {
+    if let attempt = self.as(TryExprSyntax.self) { return attempt.expression.isAwaited }
+    return self.is(AwaitExprSyntax.self)
   }
 }

@@ -46,6 +46,14 @@ extension FunctionCallExprSyntax {
   }
 }
 
+extension FunctionCallExprSyntax {
+  /// Whether it is `DispatchQueue(label: …)` with no target.
+  var makesQueue: Bool {
+    calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "DispatchQueue"
+      && arguments.first?.label?.text == "label" && !arguments.contains { $0.label?.text == "target" }
+  }
+}
+
 extension CodeBlockItemListSyntax {
   /// Whether it is nothing but a literal, returned or not.
   var isPlainLiteral: Bool {

@@ -26,13 +26,24 @@ public struct SourceReader: Sendable {
   /// What is nested too deeply is left out, and named in the facts. The caller's thread needs a stack of some ten
   /// megabytes.
   public func facts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan, extent: Extent = .declarations) -> FileFacts {
-    if extent == .everything { return read(bytes, hits: scan.hits, of: bytes) }
+    if extent == .everything { return read(bytes, hits: scan.hits, of: bytes).facts }
     let unread = UnreadCode(in: bytes, hits: scan.hits, typeHits: extent == .usedDeclarations ? scan.typeHits : nil)
-    guard !unread.ranges.isEmpty else { return read(bytes, hits: scan.hits, of: bytes) }
+    guard !unread.ranges.isEmpty else { return read(bytes, hits: scan.hits, of: bytes).facts }
     let (rest, map) = unread.rest(of: bytes)
-    var facts = rest.withUnsafeBufferPointer { read($0, hits: map.rest(scan.hits), of: bytes, map) }
+    var facts = rest.withUnsafeBufferPointer { read($0, hits: map.rest(scan.hits), of: bytes, map).facts }
     if !unread.types.isEmpty { facts.unreadDeclarations = scan.declarations(in: unread.types) }
     return facts
+  }
+
+  /// Parses a file and lowers everything in it, as well as what is interesting only with some words.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - scan: Its scan; the words of the vocabulary tell whether code that is nested too deeply may matter.
+  /// - Returns: Facts with all optional parts.
+  public func completeFacts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan) -> CompleteFacts {
+    let (facts, parts) = read(bytes, hits: scan.hits, of: bytes, isComplete: true)
+    return CompleteFacts(facts: facts, parts: parts)
   }
 
   /// How much of a file is parsed.
@@ -53,30 +64,32 @@ public struct SourceReader: Sendable {
   ///   - hits: Offsets of words of the vocabulary in these bytes, ascending.
   ///   - original: The bytes with all that is in the file; `bytes` may have less, as `map` says.
   ///   - map: Where the bytes are in the file; `nil` if they are all of it.
-  /// - Returns: Facts whose places are those in the file.
+  ///   - isComplete: Whether everything is lowered.
+  /// - Returns: Facts whose places are those in the file, and the parts that are interesting only with some words.
   private func read(
     _ bytes: UnsafeBufferPointer<UInt8>, hits: [UInt32], of original: UnsafeBufferPointer<UInt8>,
-    _ map: OffsetMap? = nil
-  ) -> FileFacts {
+    _ map: OffsetMap? = nil, isComplete: Bool = false
+  ) -> (facts: FileFacts, parts: [OptionalPart]) {
     let excess = NestingGuard.excess(in: bytes)
     let directives = DirectiveReader.directives(in: original)
-    guard !excess.isEmpty else { return lower(bytes, hits, directives, of: original, map) }
+    guard !excess.isEmpty else { return lower(bytes, hits, directives, of: original, map, isComplete) }
     let rest = NestingGuard.without(excess, in: bytes)
-    var facts = rest.withUnsafeBufferPointer { lower($0, hits, directives, of: original, map) }
+    var (facts, parts) = rest.withUnsafeBufferPointer { lower($0, hits, directives, of: original, map, isComplete) }
     facts.omissions += excess.map { range in
       .init(range: map?.original(range) ?? range, mayMatter: hits.hasMember(in: range))
     }
     facts.omissions.sort { $0.range.lowerBound < $1.range.lowerBound }
-    return facts
+    return (facts, parts)
   }
 
   private func lower(
     _ bytes: UnsafeBufferPointer<UInt8>, _ hits: [UInt32], _ directives: [Directive],
-    of original: UnsafeBufferPointer<UInt8>, _ map: OffsetMap?
-  ) -> FileFacts {
+    of original: UnsafeBufferPointer<UInt8>, _ map: OffsetMap?, _ isComplete: Bool
+  ) -> (facts: FileFacts, parts: [OptionalPart]) {
     let tree = Parser.parse(source: bytes, maximumNestingLevel: NestingGuard.parserLimit)
     var lowering = Lowering(
-      source: bytes, hits: hits, supertypes: vocabulary.supertypes, lineStarts: Self.lineStarts(of: original), map: map)
+      source: bytes, hits: hits, supertypes: vocabulary.supertypes, lineStarts: Self.lineStarts(of: original), map: map,
+      isComplete: isComplete)
     var facts = lowering.lower(tree, directives)
     facts.header = Self.header(of: original)
     IdleProperties.mark(&facts, in: original)
@@ -87,7 +100,7 @@ public struct SourceReader: Sendable {
           losesDeclarations: error.losesDeclarations)
       }
     }
-    return facts
+    return (facts, lowering.parts ?? [])
   }
 
   /// Convenience for a text in memory.

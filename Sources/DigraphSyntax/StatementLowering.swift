@@ -36,7 +36,7 @@ extension Lowering {
       let number = facts.functions.count
       let wasLocal = isLocal
       isLocal = true
-      lowerDeclaration(declaration, owner: nil, wholeType: true)
+      awaited(false) { $0.lowerDeclaration(declaration, owner: nil, wholeType: true) }
       isLocal = wasLocal
       if declaration.is(FunctionDeclSyntax.self), facts.functions.count > number {
         statements.append(builder.add(functionNumber: number, at: declaration.range))
@@ -55,7 +55,11 @@ extension Lowering {
     _ binding: PatternBindingSyntax, of variable: VariableDeclSyntax, into statements: inout [NodeID]
   ) {
     let range = binding.range
-    var value = binding.initializer.map { lowerExpression($0.value) }
+    // `async let` waits without saying so.
+    let isWaiting = isAwaited || variable.modifiers.each.contains { $0.name.tokenKind == .keyword(.async) }
+    var value = binding.initializer.map { initializer in
+      awaited(isWaiting) { $0.lowerExpression(initializer.value) }
+    }
     if binding.pattern.is(WildcardPatternSyntax.self), let annotation = binding.typeAnnotation, let initial = value {
       // `let _: A = x` is `let _ = x as A`.
       value = builder.add(.cast, text: "as", type: lowerType(annotation.type), children: [initial], at: range)
@@ -214,7 +218,7 @@ extension AccessorBlockSyntax {
 extension VariableDeclSyntax {
   /// Whether nothing but an attribute, which by its case is a type, says where its value comes from.
   fileprivate var isOnlyWrapped: Bool {
-    bindings.allSatisfy { $0.initializer == nil && $0.accessorBlock == nil && $0.typeAnnotation != nil }
+    bindings.allSatisfy { $0.initializer == nil && $0.accessorBlock == nil }
       && attributes.contains {
         if case .attribute(let attribute) = $0 { attribute.attributeName.lastName.startsUppercase } else { false }
       }

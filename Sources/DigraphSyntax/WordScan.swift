@@ -85,7 +85,8 @@ public struct WordScan: Sendable {
 
   fileprivate static func importHash(_ module: UInt64) -> UInt32 { shortened(module &+ 0x9E37_79B9_7F4A_7C15) }
 
-  fileprivate static func shortened(_ hash: UInt64) -> UInt32 {
+  /// What `identifiers` holds of a word, by the word's hash; never 0.
+  public static func shortened(_ hash: UInt64) -> UInt32 {
     max(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)), 1)
   }
 }

@@ -30,13 +30,14 @@ struct Digraph: AsyncParsableCommand {
       CheckCommand.self, GraphCommand.self, DiffCommand.self, WhyCommand.self, UsesCommand.self, TreeCommand.self,
       StatsCommand.self, DoctorCommand.self, ExplainCommand.self, RulesCommand.self, BaselineCommand.self,
       InitCommand.self, ConfigCommand.self, CacheCommand.self, LanguageServerCommand.self, AgentServerCommand.self,
+      ScanCommand.self, LinkCommand.self,
       ManualCommand.self,
     ],
     defaultSubcommand: nil)
 
   /// Runs the command that is named.
   static func start() async {
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = ArgumentFiles.expanded(Array(CommandLine.arguments.dropFirst()))
     if let problem = CommandNames.problem(in: arguments) {
       Console.prepare()
       Console.usage(problem)

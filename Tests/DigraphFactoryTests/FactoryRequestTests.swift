@@ -72,6 +72,86 @@ import Testing
       """)
   }
 
+  /// Typealiases of wrappers, and factories that all containers have.
+  @Test func otherNames() async {
+    await expectGraph(
+      of: """
+        final class A {}
+        typealias Dependency = Injected
+        extension SharedContainer { var a: Factory<A> { self { A() } } }
+        extension Container { var b: Factory<A> { self { self.a() } } }
+        final class MyContainer: SharedContainer {
+          static let shared = MyContainer()
+          let manager = ContainerManager()
+        }
+        final class Owner {
+          @Dependency(\\.a) var a
+          @Dependency(\\MyContainer.a) var c
+        }
+        func one() { print(Container.shared.a(), MyContainer.shared.a(), Container.shared.a.resolve()) }
+        """,
+      """
+      a: A = A (class) unique in SharedContainer
+      b: A = ? (class) unique alias in Container
+        eager required a: A global
+      Owner: eager required a: A global
+      Owner: eager required a: A global
+      one(): eager required a: A global
+      one(): eager required a: A global
+      one(): eager required a: A global
+      """)
+  }
+
+  /// A variable of a function may have a wrapper, too, and needs no type.
+  @Test func localWrappers() async {
+    await expectGraph(
+      of: """
+        final class A {}
+        extension Container {
+          var a: Factory<A> { self { A() } }
+          var b: Factory<A> { self { A() } }
+        }
+        func use() {
+          @Injected(\\.a) var a
+          @LazyInjected(\\.b) var b: A
+          print(a, b)
+        }
+        """,
+      """
+      a: A = A (class) unique
+      b: A = A (class) unique
+      a: deferred required a: A global
+      b: deferred required b: A global
+      """)
+  }
+
+  /// Each branch of an `#if` may declare the factory.
+  @Test func twins() async {
+    await expectGraph(
+      of: """
+        class A {}
+        final class B: A {}
+        extension Container {
+          #if os(iOS)
+          var a: Factory<A> { self { A() }.cached }
+          var b: Factory<A> { self { A() }.cached }
+          #else
+          var a: Factory<A> { self { B() }.cached }
+          var b: Factory<A> { self { B() }.singleton }
+          #endif
+        }
+        func use() { print(Container.shared.a(), Container.shared.b()) }
+        """,
+      """
+      a: A = A (class) cached if os(iOS)
+      b: A = A (class) singleton if os(iOS)
+      a: A = B (class) cached if !(os(iOS))
+      b: A = B (class) singleton if !(os(iOS))
+      use(): eager required a: A -> a: A, a: A global
+      use(): eager required b: A -> b: A, b: A global
+      """)
+  }
+
   /// What is not there is a gap, and never a stop.
   @Test func gaps() async {
     await expectGraph(

@@ -226,4 +226,25 @@ struct BoundTests {
         """),
       "asks Int missing\ngap: 4: it is handed to a value, which cannot be followed and may bind anything in it")
   }
+
+  /// The last root takes a tenth of what a root is granted. Each other one takes all of it, with 2^13 calls.
+  @Test("roots that take too long leave less for others", arguments: [(hungry: 2, isCut: false), (10, true)])
+  func roots(hungry: Int, isCut: Bool) async {
+    let outline = await outline(
+      """
+      import Swinject
+      \(Self.lines(13) { "func f\($0)(_ c: Container) { f\($0 + 1)(c); f\($0 + 1)(c) }" })
+      func f13(_ c: Container) { c.register(Int.self) { _ in 1 } }
+      \(Self.lines(hungry) { "func hungry\($0)() { let c = Container(); f0(c) }" })
+      func last() {
+        let c = Container()
+        for _ in [\((0..<250).map { "\($0)" }.joined(separator: ", "))] {
+          _ = [\((0..<100).map { "\($0)" }.joined(separator: ", "))]
+        }
+        c.register(String.self) { _ in "" }
+      }
+      """)
+    #expect(outline.contains("gap: \(hungry + 19): ") == isCut)
+    #expect(outline.contains("binds String") != isCut)
+  }
 }

@@ -59,9 +59,8 @@ struct CacheTrustTests {
     let file = app.root + "/app/A.swift"
     let bytes = try Data(contentsOf: URL(filePath: path))
     func restore() throws {
-      try FileManager.default.removeItem(atPath: path)
-      // As an archive does it, into a file of another number, whose mode is the user's.
-      try Data("other".utf8).write(to: URL(filePath: app.root + "/keeps-the-number"))
+      // As an archive does it, into a file whose mode is the user's. Its number is another one, as the old file keeps its own.
+      try FileManager.default.moveItem(atPath: path, toPath: app.root + "/\(UUID())")
       try bytes.write(to: URL(filePath: path))
       #expect(chmod(path, 0o600) == 0)
     }

@@ -52,8 +52,8 @@ struct UnreadTypesTests {
   @Test("as long as nobody asks, they are not read")
   func unasked() async throws {
     let outcome = Analysis().analyse(Array(inputs().prefix(1)))
-    expectNoDifference(outcome.stage.facts[0]?.types.map(\.name), ["Printer"])
-    expectNoDifference(outcome.stage.facts[0]?.unreadDeclarations, [0, 1, 2])
+    expectNoDifference(outcome.analysis.stage.facts[0]?.types.map(\.name), ["Printer"])
+    expectNoDifference(outcome.analysis.stage.facts[0]?.unreadDeclarations, [0, 1, 2])
   }
 
   @Test("a cache makes no difference, whether a file was read in part, in full, or both")

@@ -194,9 +194,9 @@ struct JSONGraphTests {
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 17, "\(message)")
-    #expect(properties(graph.bindings.first) == 29, "\(message)")
+    #expect(properties(graph.bindings.first) == 30, "\(message)")
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
-    #expect(properties(graph.requests.first) == 45, "\(message)")
+    #expect(properties(graph.requests.first) == 47, "\(message)")
     #expect(properties(graph.gaps.first) == 11, "\(message)")
     #expect(properties(graph.types["A"]) == 14, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
@@ -229,6 +229,7 @@ struct JSONGraphTests {
     binding.scope.rank = 2
     var alias = binding
     alias.id = 1
+    alias.isolation = Isolation(actor: "MainActor", site: site, isChecked: true)
     alias.forwardsTo = 0
     binding.key.name = nil
     let accesses: [Request.Access] = [
@@ -261,6 +262,8 @@ struct JSONGraphTests {
       request.isUnchecked = index == 2
       request.ignoresParents = index == 3
       request.isConcurrent = index == 2
+      request.executor = index == 2 ? Executor(actor: "MainActor", site: site) : nil
+      request.mayHop = index == 3
       request.part = index == 1 ? "P" : nil
       request.lifecyclePhase = [.making, .use, .type, .keeping][index % 4]
       request.isInitialValue = index.isMultiple(of: 5)

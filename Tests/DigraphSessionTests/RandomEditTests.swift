@@ -16,14 +16,27 @@ struct RandomEditTests {
 
   private static let samples = (try? Repository.fileNames(in: "Samples").filter { !$0.hasSuffix(".md") }) ?? []
 
+  /// Folders of other apps, with `:` between them.
+  private static let apps =
+    environment["DIGRAPH_SESSION_APPS"].map { $0.split(separator: ":").map(String.init) } ?? []
+  /// Of other apps, one edit in so many is compared.
+  private static let pause = 20
+
   @Test("samples", arguments: samples)
-  func sample(_ name: String) async throws {
-    let scene = try SessionScene.sample(name)
+  func sample(_ name: String) async throws { try await edit(SessionScene.sample(name), name, pause: 1) }
+
+  @Test("other apps", arguments: apps)
+  func app(_ folder: String) async throws {
+    try await edit(SessionScene.app(folder), folder, pause: Self.pause)
+  }
+
+  private func edit(_ scene: SessionScene, _ name: String, pause: Int) async throws {
     var editor = RandomEditor(scene, seed: Self.seed)
     guard !editor.paths.isEmpty else { return }
     for number in 0..<Self.count {
       let edit = try await editor.edit()
       let answer = await scene.answer()
+      guard (number + 1).isMultiple(of: pause) else { continue }
       let fresh = await scene.fresh(editor.unsaved)
       #expect(answer == fresh, "\(name), seed \(Self.seed), edit \(number): \(edit)")
       if answer != fresh {
@@ -109,18 +122,31 @@ struct RandomEditor {
     default:
       var rows = text(of: path).split(separator: "\n", omittingEmptySubsequences: false)
       let row = random.below(max(rows.count, 1))
-      let kind = random.below(6)
+      let kind = random.below(8)
       switch kind {
       case 0 where rows.count > 1: rows.remove(at: row)
       case 1: rows.insert(random.pick(lines), at: row)
       case 2: rows.insert(Substring(random.pick(Self.fragments)), at: row)
       case 3 where rows.count > row + 1: rows.swapAt(row, row + 1)
+      case 5 where rows.count > 1: rows.insert(rows.remove(at: row), at: random.below(rows.count))
+      case 6 where !rows.isEmpty: rows[row] = Substring(exchangingName(in: rows[row]))
       case 4: rows[row] = rows[row].prefix(random.below(max(rows[row].count, 1)))
       default: rows.append(Substring(random.pick(Self.fragments)))
       }
       await type(rows.joined(separator: "\n"), in: path)
       return "kind \(kind) in line \(row + 1) of \(path)"
     }
+  }
+
+  /// A line with another name of the app in the place of one of its own.
+  private mutating func exchangingName(in line: Substring) -> String {
+    let isOfName = { (letter: Character) in letter.isLetter || letter.isNumber || letter == "_" }
+    let names = line.split { !isOfName($0) }
+    let others = random.pick(lines).split { !isOfName($0) }
+    guard !names.isEmpty, !others.isEmpty else { return String(line) }
+    let name = random.pick(names)
+    let other = random.pick(others)
+    return "\(line[..<name.startIndex])\(other)\(line[name.endIndex...])"
   }
 
   private mutating func type(_ text: String, in path: String) async {

@@ -24,7 +24,11 @@ final class SessionScene: Sendable {
 
   /// A copy of a sample, without what is expected of it.
   static func sample(_ name: String) throws -> SessionScene {
-    let folder = Repository.root.appending(path: "Samples/\(name)").path
+    try app(Repository.root.appending(path: "Samples/\(name)").path)
+  }
+
+  /// A copy of the texts of an app.
+  static func app(_ folder: String) throws -> SessionScene {
     let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     var files: [String: String] = [:]
     for path in paths where !path.hasPrefix("Expected") && !path.hasSuffix(".md") {

@@ -91,6 +91,55 @@ struct SessionTests {
     #expect(answer == expected)
   }
 
+  @Test(
+    "code that declares the same is followed with the tables of the last analysis",
+    arguments: [
+      ("Container()\n", "Container()\n\n"),
+      ("  return container", "  container.register(Int.self) { _ in 1 }\n  return container"),
+      ("func start() { ", "func start() {\n  "),
+    ])
+  func sameDeclarations(_ old: String, _ new: String) async throws {
+    let scene = try Self.scene()
+    _ = try await scene.session.answer()
+    for text in [Self.wiring.replacing(old, with: new), Self.wiring, Self.wiring.replacing(old, with: new)] {
+      await scene.session.setText(Array(text.utf8), of: "Wiring.swift")
+      await expectFresh(scene, ["Wiring.swift": Array(text.utf8)])
+      let stages = try await scene.session.answer().check.analysis.timings.map { $0.stage }
+      #expect(stages == ["read", "evaluate", "link", "rules"])
+    }
+  }
+
+  @Test(
+    "code that declares the same, and names something else, is followed as from nothing",
+    arguments: [
+      ("resolve(API.self)!", "resolve(Missing.self)!"), ("{ _ in LiveAPI() }", "{ r in r.resolve(API.self)! }"),
+      ("LiveAPI() }", "LiveAPI() }.inObjectScope(.container)"),
+    ])
+  func otherNames(_ old: String, _ new: String) async throws {
+    let scene = try Self.scene()
+    _ = try await scene.session.answer()
+    for text in [Self.wiring.replacing(old, with: new), Self.wiring, Self.wiring.replacing(old, with: new)] {
+      await scene.session.setText(Array(text.utf8), of: "Wiring.swift")
+      await expectFresh(scene, ["Wiring.swift": Array(text.utf8)])
+    }
+  }
+
+  @Test(
+    "code that declares something else, or needs more than has been read, is followed from the start",
+    arguments: [
+      ("func start()", "func begin()"), ("init(api: API)", "init(api: API?)"), ("LiveAPI() }", "Unread() }"),
+      ("import Swinject", "import Swinject\nimport Foundation"), ("func start() {", "func start<T>(_: T) {"),
+    ])
+  func otherDeclarations(_ old: String, _ new: String) async throws {
+    let scene = try Self.scene(["Unread.swift": "final class Unread { init() {} }\n"])
+    _ = try await scene.session.answer()
+    let text = Array(Self.wiring.replacing(old, with: new).utf8)
+    await scene.session.setText(text, of: "Wiring.swift")
+    await expectFresh(scene, ["Wiring.swift": text])
+    let stages = try await scene.session.answer().check.analysis.timings.map { $0.stage }
+    #expect(stages.contains("index"))
+  }
+
   @Test("files come, go and are renamed on the disk")
   func diskChanges() async throws {
     let scene = try Self.scene()

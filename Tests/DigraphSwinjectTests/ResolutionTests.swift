@@ -435,6 +435,87 @@ struct ResolutionTests {
       graph.requests.map { "\($0.isConcurrent) \($0.isSynchronized)" } == ["true true", "true false", "false false"])
   }
 
+  /// Each line asks once; only what surely runs elsewhere has an executor.
+  @Test func executors() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Feed {}
+      let container = Container()
+      container.register(Feed.self) { _ in Feed() }
+      func ask() { _ = container.resolve(Feed.self) }
+      enum Queues { static let io = DispatchQueue(label: "io"); static let ui = DispatchQueue(label: "ui", target: .main) }
+      @globalActor actor Store { static let shared = Store() }
+      @MainActor func a() { _ = container.resolve(Feed.self) }
+      @MainActor func b() { Task.detached { _ = container.resolve(Feed.self) } }
+      func c() { Queues.io.async { _ = container.resolve(Feed.self) } }
+      func d() { Queues.ui.async { _ = container.resolve(Feed.self) } }
+      func e() { Queues.io.sync { _ = container.resolve(Feed.self) } }
+      func f() { Task.detached { await MainActor.run { _ = container.resolve(Feed.self) } } }
+      func g() { Task.detached { @MainActor in _ = container.resolve(Feed.self) } }
+      func h() { Task.detached { @Store in _ = container.resolve(Feed.self) } }
+      func i() { Task.detached { if Thread.isMainThread { _ = container.resolve(Feed.self) } } }
+      func j() { Task.detached { autoreleasepool { _ = container.resolve(Feed.self) } } }
+      func k() { Task.detached { Task { _ = container.resolve(Feed.self) } } }
+      func l() { Task { _ = container.resolve(Feed.self) } }
+      func m() { DispatchQueue(label: "m").async { _ = [1].map { _ in container.resolve(Feed.self) } } }
+      func n() { DispatchQueue.global().async { DispatchQueue.main.async { _ = container.resolve(Feed.self) } } }
+      actor Worker { func o() { _ = container.resolve(Feed.self) }; nonisolated func p() { _ = container.resolve(Feed.self) } }
+      @concurrent func q() async { _ = container.resolve(Feed.self) }
+      func r() { let queue = DispatchQueue.main; queue.async { _ = container.resolve(Feed.self) } }
+      """)
+    let executors = graph.requests.map { request in
+      "\(request.site.line) " + (request.executor.map { "\($0.actor ?? "none") since \($0.site.line)" } ?? "-")
+    }
+    expectNoDifference(
+      executors,
+      [
+        "5 -", "8 MainActor since 8", "9 none since 9", "10 none since 10", "11 -", "12 -", "13 MainActor since 13",
+        "14 MainActor since 14", "15 Store since 15", "16 -", "17 none since 17", "18 -", "19 -", "20 none since 20",
+        "21 MainActor since 21", "22 Worker since 22", "22 -", "23 none since 23", "24 -",
+      ])
+  }
+
+  /// The place of a call is the name that is called, and not what stands between angle brackets.
+  @Test func placesOfGenericCalls() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Feed {}
+      final class Box<Item> { init(_ r: Resolver) { _ = r.resolve(Feed.self) } }
+      enum Boxes { final class Inner<Item> { init(_ r: Resolver) { _ = r.resolve(Feed.self) } } }
+      let container = Container()
+      container.register(Int.self) { r in
+        _ = Box<Int>(r)
+        _ = Boxes.Inner<Int>(r)
+        return 1
+      }
+      """)
+    expectNoDifference(
+      graph.requests.filter { !$0.via.isEmpty }.map { "\($0.via[0].line):\($0.via[0].column)-\($0.via[0].endColumn)" },
+      ["7:7-10", "8:13-18"])
+  }
+
+  /// A call stays on its caller's executor, unless the caller waits for it.
+  @Test func executorsOfCalls() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Feed {}
+      let container = Container()
+      container.register(Feed.self) { _ in Feed() }
+      func ask() -> Feed { container.resolve(Feed.self)! }
+      func askLater() async -> Feed { container.resolve(Feed.self)! }
+      @MainActor func askOnMain() -> Feed { container.resolve(Feed.self)! }
+      func a() { Task.detached { print(container, ask(), await askLater(), await askOnMain()) } }
+      func b() { Task.detached { async let feed = waited(); print(await feed, container) } }
+      func waited() -> Feed { container.resolve(Feed.self)! }
+      """)
+    expectNoDifference(
+      graph.requests.map { "\($0.site.line) \($0.executor?.actor ?? ($0.executor == nil ? "-" : "none"))" },
+      ["5 none", "6 -", "7 MainActor", "10 -"])
+  }
+
   @Test("a binding that another one has replaced is not asked for by its own key, even if nobody is seen asking")
   func replacedButForwardedTo() async throws {
     let graph = await Analyzed.graph(

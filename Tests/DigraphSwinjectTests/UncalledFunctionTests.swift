@@ -95,6 +95,42 @@ struct UncalledFunctionTests {
       """)
   }
 
+  /// Sets of functions have another order each time, and each of them may be asked for first.
+  @Test func whatOnlyUncalledCodeRefersToIsNotCalled() async {
+    for _ in 0..<16 {
+      let graph = await Analyzed.graph(
+        """
+        import Swinject
+        final class A {}
+        final class B {}
+        func start(_ c: Container) {
+          c.register(A.self) { _ in A() }
+          later(rest)
+        }
+        func rest(_ c: Container) { c.register(B.self) { _ in B() } }
+        func later(_ f: (Container) -> Void) {}
+        @main enum Main { static func main() {} }
+        """)
+      expectNoDifference(graph.containers.map(\.uncalledFiller), ["start(_:)", "rest(_:)"])
+    }
+  }
+
+  /// Each function is asked for the one that calls it.
+  @Test(.timeLimit(.minutes(1)))
+  func manyFunctionsThatCallOneAnother() async {
+    let count = 3_000
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class A {}
+      \((0..<count).map { "func f\($0)(_ c: Container) { f\($0 + 1)(c) }" }.joined(separator: "\n"))
+      func f\(count)(_ c: Container) { c.register(A.self) { _ in A() } }
+      @main enum Main { static func main() { f0(Container()) } }
+      """)
+    expectNoDifference(graph.bindings.map(\.key.description), ["A"])
+    expectNoDifference(graph.containers.map(\.uncalledFiller), [nil, nil])
+  }
+
   @Test func aHelperInAFileWithoutAWordOfSwinjectIsFollowed() async {
     let graph = await Analyzed.graph(of: [
       "App/App.swift": """

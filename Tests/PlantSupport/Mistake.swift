@@ -48,6 +48,8 @@ package struct Mistake: Sendable {
     case argument
     /// An assembly, a module or a component is not applied.
     case unapply
+    /// A provider is isolated to an actor, and asked for elsewhere.
+    case isolate
   }
 
   /// An edit of one file.
@@ -92,6 +94,7 @@ extension Mistake.Kind {
       ]
     case .duplicate: ["ambiguous-implementation", "duplicate-registration", "refused-declaration"]
     case .loop: ["container-cycle", "dependency-cycle"]
+    case .isolate: ["isolation-trap"]
     }
   }
 
@@ -109,6 +112,8 @@ extension Mistake.Kind {
         "captive-dependency", "double-instantiation", "late-registration", "module-cycle",
         "strongly-connected-bindings", "transient-in-cycle", "unused-dependency",
       ]
+    // One who asks anew may be the first to do so.
+    case .isolate: ["captive-dependency", "captured-container", "test-double-in-production"]
     }
   }
 }

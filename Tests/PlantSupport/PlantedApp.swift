@@ -84,6 +84,7 @@ package final class PlantedApp: Sendable {
     switch inputs[number].source {
     case .bytes(let bytes): return bytes
     case .file(let place): return (try? Data(contentsOf: URL(fileURLWithPath: place))).map(Array.init)
+    case .scanned: return nil
     }
   }
 

@@ -12,6 +12,7 @@ extension PlantedApp {
     if used.contains(.dikit) { all += DIKitMistakes(self).all() }
     if used.contains(.needle) { all += NeedleMistakes(self).all() }
     if used.contains(.swinject) || used.contains(.injection) { all += UnappliedMistakes(self).all() }
+    if used.contains(where: IsolationMistakes.frameworks.contains) { all += IsolationMistakes(self).all() }
     var seen: Set<[Mistake.Edit]> = []
     return all.filter { seen.insert($0.edits).inserted }
   }

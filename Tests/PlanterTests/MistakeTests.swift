@@ -65,6 +65,7 @@ struct MistakeTests {
         "duplicate: + container.register(API.self) { r in + Client(feed: 1) + }",
         "duplicate: + container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }",
         "duplicate: + container.register(Screen.self, name: \"main\") { (r: Resolver, page: Int, title: String) in + Screen(feed: r.resolve(Feed.self)!, page: page, title: title) + }",
+        "isolate: - Screen(feed: r.resolve(Feed.self)!, page: page, title: title) - let screen = assembler.resolver.resolve(Screen.self, name: \"main\", arguments: 1, \"a\")! + MainActor.assumeIsolated { Screen(feed: r.resolve(Feed.self)!, page: page, title: title) } + Task.detached { _ = assembler.resolver.resolve(Screen.self, name: \"main\", arguments: 1, \"a\") }; let screen = assembler.resolver.resolve(Screen.self, name: \"main\", arguments: 1, \"a\")!",
         "loop: - Client(feed: 1) + _ = r.resolve(Feed.self)!; return Client(feed: 1)",
         "rename: - Screen(feed: r.resolve(Feed.self)!, page: page, title: title) + Screen(feed: r.resolve(Feed.self, name: \"planted\")!, page: page, title: title)",
         "rename: - container.register(API.self) { r in + container.register(API.self, name: \"planted\") { r in",
@@ -76,6 +77,25 @@ struct MistakeTests {
         "retype: - container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) } + container.register(Feed.self) { r in Feed(api: r.resolve(Client.self)!) }",
         "unapply: - let assembler = Assembler([Core(), UI()]) + let assembler = Assembler([ UI()])",
         "unapply: - let assembler = Assembler([Core(), UI()]) + let assembler = Assembler([Core()])",
+      ])
+  }
+
+  @Test func factory() async {
+    let found = await mistakes(
+      """
+      import FactoryKit
+      final class Clock {}
+      final class Feed { init(clock: Clock) {} }
+      extension Container {
+        var clock: Factory<Clock> { self { Clock() }.singleton }
+        var feed: Factory<Feed> { self { Feed(clock: self.clock()) } }
+      }
+      let feed = Container.shared.feed()
+      """)
+    expectNoDifference(
+      found,
+      [
+        "isolate: - var feed: Factory<Feed> { self { Feed(clock: self.clock()) } } + var feed: Factory<Feed> { self { MainActor.assumeIsolated { Feed(clock: self.clock()) } } } + func planted() { Task.detached { _ = Container.shared.feed() } } + "
       ])
   }
 

@@ -32,6 +32,15 @@ struct SamplePlantTests {
     expectNoDifference(lines, [])
   }
 
+  @Test(
+    "each provider that assumes an actor is told where a detached task asks for it",
+    arguments: [("CoffeeShop", 2), ("FlowerMarket", 1), ("GrandHotel", 8), ("NightTrain", 7), ("StarObservatory", 2)])
+  func trapsAreTold(sample: String, atLeast expected: Int) async throws {
+    let (lines, count) = try await silence(in: sample, [.isolate])
+    #expect(count >= expected)
+    expectNoDifference(lines, [])
+  }
+
   @Test("what is not applied any more is told", arguments: ["AlpineHuts", "BookClub", "CampusRadio", "CoffeeShop"])
   func omissionsAreTold(sample: String) async throws {
     let (lines, count) = try await silence(in: sample, [.unapply])

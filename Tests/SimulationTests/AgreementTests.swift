@@ -17,6 +17,14 @@ struct AgreementTests {
     await SimulationSettings.compare(ContainerProgram.self, count: 200, batch: 1, isFixed: true)
   }
 
+  /// A program of which the simulation and digraph said different things once.
+  ///
+  /// - Parameter seed: A parent's product is a struct if what only its child binds takes the place of what it lacks.
+  @Test(arguments: [73_472_697] as [UInt64])
+  func disagreements(seed: UInt64) async {
+    await SimulationSettings.compare(ContainerProgram.self, seed: seed, count: 1, batch: 1, isFixed: true)
+  }
+
   @Test
   func needle() async {
     await SimulationSettings.compare(NeedleProgram.self, count: 1_000, batch: 1)

@@ -13,6 +13,7 @@ struct CallTable {
     var arguments: [PlainValue]
     var substitutions: [String: Type]
     var context: Int
+    var executor: Evaluator.Executor
     var flags: Int
 
     var isOfHelper: Bool { flags & 16 != 0 }
@@ -122,7 +123,8 @@ extension Evaluator {
       (frame.isEffectFree ? 1 : 0) | (frame.isGenericRoot ? 2 : 0) | (frame.followsCalls ? 4 : 0)
       | (frame.trapsOnErrors ? 8 : 0) | (helperCall != nil || frame.helperCall != nil ? 16 : 0)
     return CallTable.Key(
-      function: id, receiver: own, arguments: values, substitutions: substitutions, context: callContext, flags: flags)
+      function: id, receiver: own, arguments: values, substitutions: substitutions, context: callContext,
+      executor: frame.executor, flags: flags)
   }
 
   /// Takes a call from the table, or runs it and puts it there.
@@ -185,9 +187,9 @@ extension Evaluator {
       switch effect {
       case .recorded(let effect):
         guard isOfHelper ? effect.isIndependentOfHelper : effect.isIndependentOfCaller else { return nil }
-      case .initialized: return nil
+      case .initialized, .asked, .isolated: return nil
       case .assigned(let value, _): guard value.conditions.isEmpty else { return nil }
-      case .invoked, .readUnassigned, .instantiated: break
+      case .invoked, .readUnassigned, .instantiated, .called: break
       }
     }
     summary?.reads.replaceSubrange(firstRead..., with: reads)
@@ -210,14 +212,15 @@ extension Evaluator {
         for: Place(file: function.file, range: program.files[function.file].facts.functions[function.index].range))
     }
     for effect in known.effects {
-      guard case .instantiated(var object, let node, let context, let name) = effect else {
-        perform(effect)
-        continue
+      switch effect {
+      case .instantiated(var object, let node, let context, let name):
+        guard let maker else { continue }
+        object.maker = maker
+        object.recipe = recipe(of: node, in: makerClosure, Environment(context: context, functionName: name))
+        perform(.instantiated(object, node, context, functionName: name))
+      case .called(let calling): noteUnfollowed(calling.callee, on: calling.executor)
+      case .invoked, .assigned, .initialized, .readUnassigned, .recorded, .asked, .isolated: perform(effect)
       }
-      guard let maker else { continue }
-      object.maker = maker
-      object.recipe = recipe(of: node, in: makerClosure, Environment(context: context, functionName: name))
-      perform(.instantiated(object, node, context, functionName: name))
     }
     for read in known.reads { noteUse(of: read.property) }
     summary?.reads += known.reads
@@ -232,11 +235,13 @@ extension Collection<RootSummary.Effect> {
   fileprivate var withoutRepetitions: [Element] {
     var invoked: Set<DeclarationID> = []
     var read: Set<DeclarationID> = []
+    var called: Set<Evaluator.Calling> = []
     return filter { effect in
       switch effect {
       case .invoked(let function): invoked.insert(function).inserted
       case .readUnassigned(let property): read.insert(property).inserted
-      case .assigned, .initialized, .instantiated, .recorded: true
+      case .called(let calling): called.insert(calling).inserted
+      case .assigned, .initialized, .instantiated, .recorded, .asked, .isolated: true
       }
     }
   }

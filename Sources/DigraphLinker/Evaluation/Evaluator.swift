@@ -51,11 +51,17 @@ open class Evaluator {
   @exclusivity(unchecked) var areClosed: [DeclarationID: Bool] = [:]
   /// Variables that the branches which run have changed, outermost branch first.
   @exclusivity(unchecked) var branchedTexts: [[BranchedText]] = []
-  /// How often code has asked a container for something so far; front ends count.
-  public final var askedCount = 0 { didSet { noteOpaque() } }
+  /// How often code has asked a container for something so far.
+  public final internal(set) var askedCount = 0 { didSet { noteOpaque() } }
   /// Objects that providers make.
   @exclusivity(unchecked) var instantiated: [Instantiated] = []
   @exclusivity(unchecked) var knownInstantiations: Set<Instantiated> = []
+  /// Places that ask a container on another executor than their root or provider has.
+  @exclusivity(unchecked) var asked: Set<Asking> = []
+  /// Calls that are not followed, of code that may ask a container.
+  @exclusivity(unchecked) var called: Set<Calling> = []
+  /// Providers that only run on the executor of an actor.
+  @exclusivity(unchecked) var isolations: Set<Isolated> = []
   /// Nodes that may still be evaluated from this root.
   @exclusivity(unchecked) var steps = Int.max
   /// Calls and steps that bodies have been granted so far.
@@ -137,6 +143,10 @@ open class Evaluator {
     public var variable: String?
     /// Whether the code is handed to something that may run it beside other code: a queue, a detached task.
     public var isConcurrent = false
+    /// The executor of the code.
+    public internal(set) var executor = Executor.inherited
+    /// The code that runs on its own, if others of the input call it.
+    var root: Callee?
     /// Whether only the result matters: hooks must record nothing.
     public var isEffectFree = false
     /// Whether the root that runs is generic, so that what it asks for depends on who uses it.
@@ -162,7 +172,9 @@ open class Evaluator {
     }
 
     /// Begins the code of a provider.
-    public mutating func beginProvider() { (via, viaBeforeMember, aroundBody) = ([], 0, Surroundings()) }
+    public mutating func beginProvider() {
+      (via, viaBeforeMember, aroundBody, executor, root) = ([], 0, Surroundings(), .inherited, nil)
+    }
 
     /// Begins an initializer, a getter or an initial value.
     ///
@@ -335,6 +347,8 @@ open class Evaluator {
   open func isTracked(_ type: Type) -> Bool { false }
   /// Whether calls are followed even if nothing that is passed matters.
   open var followsAllCalls: Bool { false }
+  /// Whether stored properties of objects that no provider makes ask on their own: wrappers of the framework.
+  open var asksForStoredProperties: Bool { false }
   /// The number of the registration whose provider runs; `nil` for what others run later.
   open var maker: Int? { nil }
   /// The closure of the provider that runs.
@@ -426,5 +440,7 @@ open class Evaluator {
     invoked = []
     instantiated = []
     knownInstantiations = []
+    (asked, called) = ([], [])
+    isolations = []
   }
 }

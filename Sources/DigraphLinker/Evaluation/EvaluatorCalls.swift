@@ -149,7 +149,10 @@ extension Evaluator {
   ) -> Evaluated {
     switch value.value {
     case .closure(let closure):
-      return invoke(closure, with: arguments.map { evaluate($0.node, in: environment) }, expecting: expected)
+      let values = arguments.map { evaluate($0.node, in: environment) }
+      return within(node.flags.contains(.isAwaited) && node.kind == .call ? .unknown : frame.executor) {
+        invoke(closure, with: values, expecting: expected)
+      }
     case .function(let function):
       let call = Call(
         node: node, name: "", genericArguments: [], receiver: function.receiver, receiverNode: nil,
@@ -264,6 +267,7 @@ extension Evaluator {
             candidate, receiver: receiver, arguments: values, substitutions: substitutions, outer: outer,
             helperCall: helper, at: call.node)
         }
+        noteCall(of: candidate, at: call.node)
         let isInherited = call.receiverNode?.isSuper ?? false
         if let value = isInherited ? inherited(invoked) : invoked() {
           guard overriddenNames.contains(function.name), !function.isStatic, !isInherited else { return value }
@@ -275,6 +279,7 @@ extension Evaluator {
         cut(function.parameters.compactMap { values[$0.name] } + [receiver].compactMap(\.self), at: call)
         noteUnwrapping(by: candidate, positions, values)
       }
+      noteUnfollowed(candidate, at: call.node)
       for (parameter, argument) in zip(positions, call.arguments) {
         guard let value = values[function.parameters[parameter].name] else { continue }
         // A closure that does not escape runs before the call returns, or never.

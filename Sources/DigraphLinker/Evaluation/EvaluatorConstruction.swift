@@ -18,11 +18,13 @@ extension Evaluator {
     }
     // `String(describing: X.self)`
     if let text = describing(call, id) { return text }
-    let taker = frame.taker
+    let (taker, executor) = (frame.taker, frame.executor)
     frame.taker = id
-    defer { frame.taker = taker }
+    if call.node.flags.contains(.isAwaited), call.node.kind == .call { frame.executor = .unknown }
+    defer { (frame.taker, frame.executor) = (taker, executor) }
     self.constructed(id, at: call.node)
     noteInstantiation(of: id, at: call)
+    if asksForStoredProperties { noteUnfollowed(.object(of: id), on: frame.executor) }
     let initializers = program.initializers(of: id)
     for initializer in initializers {
       let parameters = program.function(initializer).parameters
@@ -33,6 +35,7 @@ extension Evaluator {
       }
       // What the arguments show of the generic parameters holds in all code that the initialiser calls.
       let inferred = Type.nominal(id, genericArguments(of: id, written: type, substitutions, call.expected))
+      noteCall(of: initializer, at: call.node)
       let fields = Fields()
       let isFollowed =
         invoke(

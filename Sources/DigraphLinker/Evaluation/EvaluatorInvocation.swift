@@ -68,6 +68,8 @@ extension Evaluator {
     let result = program.resultType(of: id)?.substituting(environment.substitutions)
     environment.resultType = result
     let saved = frame
+    frame.executor = executor(of: id, calledAt: call)
+    if call == nil, outer == nil, saved.depth == 0, maker == nil { frame.root = .function(id) }
     if let call { frame.follow(place(ofCall: call)) }
     if isOnItsOwn(id, receiver) { _ = frame.beginMember() } else { frame.beginBody() }
     if frame.helperCall == nil, let helperCall {
@@ -143,7 +145,7 @@ extension Evaluator {
     }
     guard parameter.specifiers.contains("@escaping") else { return body(result) }
     var value = Evaluated.unknown
-    deferred { value = body(result) }
+    later { value = body(result) }
     return value
   }
 
@@ -172,8 +174,12 @@ extension Evaluator {
     }
     guard node.kind == .call else { return Place(file: frame.file, range: node.range) }
     let callee = node[0]
-    let end = callee.range.upperBound
     let length = baseName(callee.text).utf8.count
+    // `Name<Argument>(…)`
+    let generics = callee.children.dropFirst(callee.kind == .member && callee.flags.contains(.hasBase) ? 1 : 0)
+    let isGeneric = callee.kind == .name || callee.kind == .member
+    let end =
+      isGeneric ? generics.first.map { $0.range.lowerBound - 1 } ?? callee.range.upperBound : callee.range.upperBound
     return Place(file: frame.file, range: max(callee.range.lowerBound, end - length)..<end)
   }
 
@@ -237,12 +243,18 @@ extension Evaluator {
     }
     let result = node.type.map { resolve($0, in: closure.environment) } ?? expected.type
     environment.resultType = result
-    let saved = (frame.file, frame.depth, frame.owner)
+    let saved = (frame.file, frame.depth, frame.owner, frame.executor)
     frame.file = closure.environment.context.file
+    if let executor = executor(of: node) {
+      if case .actor(let actor, let place) = executor, node == makerClosure {
+        noteIsolation(to: actor, at: place, isChecked: false)
+      }
+      frame.executor = executor
+    }
     frame.owner = Owner(type: closure.environment.context.owner, name: closure.environment.functionName)
     frame.depth += 1
     let returned = run(node[node.childCount - 1], in: environment, expecting: .init(type: result))
-    (frame.file, frame.depth, frame.owner) = saved
+    (frame.file, frame.depth, frame.owner, frame.executor) = saved
     var value = either(returned)
     if let written = node.type { convert(&value, to: resolve(written, in: closure.environment)) }
     return value

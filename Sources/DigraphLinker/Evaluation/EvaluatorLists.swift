@@ -73,7 +73,7 @@ extension Evaluator {
   }
 
   /// The property that a name or member stands for.
-  private func property(_ node: Node, in environment: Environment) -> DeclarationID? {
+  func property(_ node: Node, in environment: Environment) -> DeclarationID? {
     switch node.kind {
     case .name where environment[node.text] == nil:
       let receiver = environment.receiver?.type

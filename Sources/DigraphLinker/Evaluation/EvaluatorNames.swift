@@ -292,9 +292,12 @@ extension Evaluator {
       activeProperties.insert(id)
       if summary != nil { calls.getters.append(id) }
       defer { activeProperties.remove(id) }
-      var value = run(
-        getter, file: id.file, owner: property.owner, name: property.name, receiver: receiver,
-        expecting: .init(type: type), isStatic: property.isStatic)
+      // Reading a property may wait, too, and does not show it.
+      var value = within(frame.executor == .inherited ? .inherited : .unknown) {
+        run(
+          getter, file: id.file, owner: property.owner, name: property.name, receiver: receiver,
+          expecting: .init(type: type), isStatic: property.isStatic)
+      }
       value.type = type ?? value.type
       return value
     }

@@ -5,6 +5,8 @@ extension Evaluator {
   /// A call that leads out of the input: its arguments are evaluated, its closures run later or at once.
   func unfollowed(_ call: Call, result: Type?) -> Evaluated {
     let isImmediate = Self.immediate.contains(call.name)
+    noteAssertion(call)
+    let executor = executorOfClosures(for: call)
     var returned: Evaluated?
     for argument in call.arguments {
       let value = evaluate(
@@ -14,18 +16,18 @@ extension Evaluator {
         used(value, .forced)
         returned = value.unwrapped
       } else if isImmediate, case .closure(let closure) = value.value {
-        returned = invoke(closure, with: [])
+        returned = within(executor) { invoke(closure, with: []) }
       } else {
-        handOut(value, to: call)
+        handOut(value, to: call, on: executor)
       }
     }
     return returned ?? Evaluated(type: result)
   }
 
   /// An argument of a call into code that is not in the input.
-  func handOut(_ value: Evaluated, to call: Call) {
+  func handOut(_ value: Evaluated, to call: Call, on executor: Executor = .unknown) {
     let isObserver = Self.observers.contains(call.name)
-    escape(value) { part in
+    escape(value, on: executor) { part in
       if !isObserver, !self.frame.isEffectFree { self.leaves(part, through: call) }
     }
   }
@@ -48,20 +50,25 @@ extension Evaluator {
   ///
   /// - Parameters:
   ///   - value: The value.
+  ///   - executor: The executor of the closures in it.
   ///   - leaves: Called for each object that it consists of, or that its closures give.
-  public func escape(_ value: Evaluated, _ leaves: (Evaluated) -> Void = { _ in }) {
+  public func escape(
+    _ value: Evaluated, on executor: Executor = .unknown, _ leaves: (Evaluated) -> Void = { _ in }
+  ) {
     switch value.value {
     case .closure(let closure):
       var expected = Expectation.none
       if case .function(_, let result, _)? = value.type?.unwrapped { expected.type = result }
-      deferred { leaves(invoke(closure, with: [], expecting: expected)) }
-    case .array(let elements): for element in elements { escape(element, leaves) }
-    case .either(let choices): for choice in choices { escape(choice, leaves) }
-    case .tuple(let elements): for element in elements { escape(element.value, leaves) }
+      deferred { within(executor) { leaves(invoke(closure, with: [], expecting: expected)) } }
+    case .array(let elements): for element in elements { escape(element, on: executor, leaves) }
+    case .either(let choices): for choice in choices { escape(choice, on: executor, leaves) }
+    case .tuple(let elements): for element in elements { escape(element.value, on: executor, leaves) }
     case .function(let function) where function.environment != nil:
       // A function inside of a function is a closure with a name.
       deferred {
-        if let result = invoke(function, with: [], at: nil) { leaves(result) }
+        within(executor) {
+          if let result = invoke(function, with: [], at: nil) { leaves(result) }
+        }
       }
     case .entity: leaves(value)
     case .unknown, .nothing, .metatype, .texts, .function, .slot: break
@@ -158,7 +165,7 @@ extension Evaluator {
       if let common { element.type = common }
       if isAtOnce { return apply(function, argument.node, to: element, in: call) }
       var result = Evaluated.unknown
-      deferred { result = apply(function, argument.node, to: element, in: call) }
+      later { result = apply(function, argument.node, to: element, in: call) }
       return result
     }
     switch call.name {

@@ -91,7 +91,7 @@ extension Evaluator {
     }
     if node.flags.contains(.deferred) {
       var result = Evaluated(type: type)
-      deferred {
+      later {
         result =
           value.kind == .block
           ? either(run(value, in: Environment(parent: environment), expecting: .init(type: type)))

@@ -21,6 +21,9 @@ public struct RootSummary {
     case readUnassigned(DeclarationID)
     indirect case instantiated(Evaluator.Instantiated, Node, TypeContext, functionName: String)
     case recorded(any RecordedEffect)
+    indirect case asked(Evaluator.Asking)
+    indirect case called(Evaluator.Calling)
+    indirect case isolated(Evaluator.Isolated)
   }
 
   /// Effects that the front end has recorded.
@@ -89,9 +92,17 @@ extension Evaluator {
     frame = Frame()
     var own = summary
     for number in own.effects.indices {
-      if case .instantiated(var object, let node, let context, let name) = own.effects[number] {
+      switch own.effects[number] {
+      case .instantiated(var object, let node, let context, let name):
         object.maker = maker(object.maker)
         own.effects[number] = .instantiated(object, node, context, functionName: name)
+      case .asked(var asking):
+        asking.maker = asking.maker.map(maker)
+        own.effects[number] = .asked(asking)
+      case .isolated(var isolated):
+        isolated.maker = maker(isolated.maker)
+        own.effects[number] = .isolated(isolated)
+      case .invoked, .assigned, .initialized, .readUnassigned, .recorded, .called: break
       }
       apply(own.effects[number])
     }
@@ -129,6 +140,9 @@ extension Evaluator {
     case .instantiated(let object, _, _, _):
       if knownInstantiations.insert(object).inserted { instantiated.append(object) }
     case .recorded(let effect): apply(effect)
+    case .asked(let asking): asked.insert(asking)
+    case .called(let calling): called.insert(calling)
+    case .isolated(let isolated): isolations.insert(isolated)
     }
   }
 

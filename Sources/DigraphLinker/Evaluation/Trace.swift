@@ -12,6 +12,8 @@ public struct Trace {
   fileprivate var readUnassigned: Set<DeclarationID>
   fileprivate var readCounts: [DeclarationID: Int]
   fileprivate var invoked: Set<DeclarationID>
+  fileprivate var asked: Set<Evaluator.Asking>
+  fileprivate var called: Set<Evaluator.Calling>
   fileprivate var roots: Int
   fileprivate var isComplete: Bool
 }
@@ -21,9 +23,10 @@ extension Evaluator {
   public func takeTrace() -> Trace {
     let trace = Trace(
       read: readProperties, assigned: assigned, stored: storedValues, readUnassigned: readUnassigned,
-      readCounts: readCounts, invoked: invoked, roots: rootNumber,
+      readCounts: readCounts, invoked: invoked, asked: asked, called: called, roots: rootNumber,
       // What providers make belongs to registrations, and those are counted.
-      isComplete: instantiated.isEmpty && earlierAssigned.isEmpty)
+      isComplete: instantiated.isEmpty && isolations.isEmpty && asked.allSatisfy { $0.maker == nil }
+        && earlierAssigned.isEmpty)
     startPass()
     earlierAssigned = [:]
     readProperties = []
@@ -61,8 +64,23 @@ extension Evaluator {
     for property in trace.readUnassigned { perform(.readUnassigned(property)) }
     readCounts.merge(trace.readCounts) { own, _ in own }
     for function in trace.invoked { perform(.invoked(function)) }
+    for var asking in trace.asked {
+      asking.asker = asking.asker?.translated(&translation)
+      perform(.asked(asking))
+    }
+    for var calling in trace.called {
+      calling.callee = calling.callee.translated(&translation)
+      calling.caller = calling.caller?.translated(&translation)
+      perform(.called(calling))
+    }
     noteReads(trace.read, assigned: trace.assigned.keys)
     countRoots(trace.roots)
+  }
+}
+
+extension Evaluator.Callee {
+  fileprivate func translated(_ translation: inout ForkTranslation) -> Self {
+    if case .object(let type) = self { .object(of: translation(type)) } else { self }
   }
 }
 

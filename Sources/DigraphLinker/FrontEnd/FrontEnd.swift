@@ -34,6 +34,8 @@ public protocol FrontEnd: Sendable {
 
   /// Names that the input's own helpers add to `words`: functions and property wrappers around the framework.
   func helpers(in program: Program) -> Set<String>
+  /// Texts by which its generators sign the files that they write, in the comments at the top.
+  var signatures: Set<String> { get }
   /// Types, among them some of the framework's, whose subtypes and extensions are read in full.
   func typesReadInFull(in program: Program) -> Set<String>
   /// Containers, bindings, requests and gaps of the whole input.
@@ -43,6 +45,8 @@ public protocol FrontEnd: Sendable {
 extension FrontEnd {
   /// None.
   public var typeWords: Set<String> { [] }
+  /// None.
+  public var signatures: Set<String> { [] }
   /// None.
   public func words(besides found: Set<String>) -> Set<String> { [] }
   /// None.

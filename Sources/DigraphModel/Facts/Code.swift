@@ -155,6 +155,8 @@ extension Node {
     public static let hasParameterClause = Flags(rawValue: 64)
     /// `.switchCase`: `default`.
     public static let isDefault = Flags(rawValue: 128)
+    /// `.call`: `await` covers it, so that the code called may run on another executor.
+    public static let isAwaited = Flags(rawValue: 1)
     /// `.patternVariable`: it is the subject itself. `.caseBinding`: nothing but that is asked of the subject.
     public static let isSubject = Flags(rawValue: 1)
     /// `.patternVariable`: it is the subject without its Optional, `let x?`. `.caseBinding`, `.switchCase`: nothing but
@@ -184,7 +186,8 @@ extension Node {
     case `subscript`
     /// An argument or tuple element. Text: the label. Children: the value.
     case argument
-    /// `{ … }`. Type: the written result. Children: captures, parameters, and the block last.
+    /// `{ … }`. Text: the attribute that says where it runs, as `MainActor`. Type: the written result. Children: captures,
+    /// parameters, and the block last.
     case closure
     /// A closure's parameter. Text: the name. Type: as written.
     case closureParameter

@@ -206,6 +206,8 @@ public struct PropertyDecl: Codable, Sendable {
   /// Label of the first argument of the call that says so, which is empty where it has none; `nil` if nothing is
   /// passed.
   public var inferredFrom: String?
+  /// Whether its initial value makes a queue that targets no other one: `DispatchQueue(label: "io")`.
+  public var makesQueue = false
   /// Its initial value, if it was lowered or is a plain literal.
   public var initialValue: NodeID?
   /// Its initial value that was not lowered for what stands in it, if it makes an object and passes nothing: `Wrapper()`.

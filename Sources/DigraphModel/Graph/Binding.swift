@@ -64,6 +64,8 @@ public struct Binding: Hashable, Sendable, Identifiable {
   public var parameters: [Parameter] = []
   /// Answers that code around the provider has asked for before, and that the provider hands to what it makes.
   public var takenAnswers: [TakenAnswer] = []
+  /// The actor that the provider is isolated to.
+  @Boxed public var isolation: Isolation?
   /// Whether a storyboard, a nib or another archive makes what the provider gives out, by an initializer of its own.
   public var isUnarchived = false
 

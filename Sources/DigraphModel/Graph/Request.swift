@@ -96,6 +96,10 @@ public struct Request: Hashable, Sendable, Identifiable {
   @Boxed public var miscast: Miscast?
   /// Whether its code is handed to something that may run it beside other code.
   public var isConcurrent = false
+  /// The executor that surely runs the code, if it is not that of whoever asks for the consumer.
+  @Boxed public var executor: Executor?
+  /// Whether an eager request may run on another executor than that of whoever asks for the consumer.
+  public var mayHop = false
   /// Whether what it asks lets only one at a time in (Swinject's `synchronize()`).
   public var isSynchronized = false
   /// The result of linking if nothing answers it.

@@ -2,40 +2,73 @@ import DigraphProjects
 
 /// Writes values to bytes, or reads them from there: a type says once what it consists of, and in which order.
 ///
-/// Numbers take as many bytes as they need. Checksums say that this very program wrote what is read; still nothing that
-/// is read can do harm: whatever cannot be sets `hasFailed`, and the value counts for nothing.
+/// Numbers take as many bytes as they need, or, through an ``AdaptiveCoder``, as few bits as they were to be expected at
+/// the line of code that says them. Checksums say that this very program wrote what is read; still nothing that is read
+/// can do harm: whatever cannot be sets `hasFailed`, and the value counts for nothing.
 struct BinaryCoder {
   private(set) var bytes: [UInt8]
   private let isReading: Bool
   private var position = 0
   private(set) var hasFailed = false
+  /// Writes or reads in fewer bits; `nil` for whole bytes.
+  let adaptive: AdaptiveCoder?
+  /// The value that each line of code has said last.
+  private var lastPosition = 0
+  private var lastValues = [Int](repeating: 0, count: 512)
   /// The greatest offset in a file that was written.
   private(set) var lastOffset = 0
+  /// Gives nodes and types other numbers while they are written; negative ones to those that are gone.
+  var renumbering: Renumbering?
+
+  /// Other numbers for nodes and types, and other offsets.
+  struct Renumbering {
+    var node: (Int) -> Int = { $0 }
+    var type: (Int) -> Int = { $0 }
+    var offset: (Int) -> Int = { $0 }
+  }
 
   /// Prepares to write.
   init() {
     bytes = []
     isReading = false
+    adaptive = nil
+  }
+
+  /// Prepares to write or read in fewer bits.
+  init(_ adaptive: AdaptiveCoder) {
+    bytes = []
+    isReading = adaptive.isReading
+    self.adaptive = adaptive
   }
 
   /// Prepares to read.
   init(reading bytes: [UInt8]) {
     self.bytes = bytes
     isReading = true
+    adaptive = nil
   }
 
   /// Whether all was read that there is, without failure.
   var isComplete: Bool { !hasFailed && position == bytes.count }
 
   /// Gives up what is read.
-  mutating func fail() { hasFailed = true }
+  mutating func fail() {
+    hasFailed = true
+    adaptive?.fail()
+  }
 
   /// Notes an offset that is written otherwise than by `code(offsets:)`.
   mutating func note(offset: Int) { lastOffset = max(lastOffset, offset) }
 
   // MARK: Numbers
 
-  mutating func code(_ value: inout UInt64) {
+  mutating func code(_ value: inout UInt64, line: UInt32 = #line) {
+    if adaptive != nil {
+      var number = Int(bitPattern: UInt(value))
+      code(&number, line: line)
+      value = UInt64(UInt(bitPattern: number))
+      return
+    }
     guard isReading else {
       var rest = value
       while rest >= 0x80 {
@@ -57,27 +90,38 @@ struct BinaryCoder {
     fail()
   }
 
-  mutating func code(_ value: inout Int) {
+  mutating func code(_ value: inout Int, line: UInt32 = #line) {
+    if let adaptive {
+      adaptive.code(&value, line)
+      hasFailed = hasFailed || adaptive.hasFailed
+      return
+    }
     // Small numbers of both signs take little room.
     var folded = UInt64(bitPattern: Int64(value)) << 1 ^ UInt64(bitPattern: Int64(value >> 63))
     code(&folded)
     value = Int(truncatingIfNeeded: folded >> 1) ^ -Int(truncatingIfNeeded: folded & 1)
   }
 
-  mutating func code(_ value: inout Int64) {
+  mutating func code(_ value: inout Int64, line: UInt32 = #line) {
     var number = Int(value)
-    code(&number)
+    code(&number, line: line)
     value = Int64(number)
   }
 
-  mutating func code(_ value: inout UInt32) {
+  mutating func code(_ value: inout UInt32, line: UInt32 = #line) {
     var number = UInt64(value)
-    code(&number)
+    code(&number, line: line)
     value = UInt32(truncatingIfNeeded: number)
     if number > UInt32.max { fail() }
   }
 
-  mutating func code(_ value: inout UInt8) {
+  mutating func code(_ value: inout UInt8, line: UInt32 = #line) {
+    if let adaptive {
+      var number = Int(value)
+      adaptive.code(&number, bits: 8, line)
+      value = UInt8(truncatingIfNeeded: number)
+      return
+    }
     guard isReading else { return bytes.append(value) }
     guard position < bytes.count else { return fail() }
     value = bytes[position]
@@ -85,20 +129,38 @@ struct BinaryCoder {
   }
 
   mutating func code(_ value: inout ContentHash) {
+    if adaptive != nil {
+      var bytes = value.bytes
+      for index in bytes.indices { code(&bytes[index]) }
+      value = ContentHash(bytes: bytes[...]) ?? value
+      return
+    }
     guard isReading else { return bytes.append(contentsOf: value.bytes) }
     guard let hash = ContentHash(bytes: bytes[position...].prefix(ContentHash.size)) else { return fail() }
     value = hash
     position += ContentHash.size
   }
 
-  mutating func code(_ value: inout Bool) {
+  mutating func code(_ value: inout Bool, line: UInt32 = #line) {
+    if let adaptive {
+      adaptive.code(&value, line)
+      hasFailed = hasFailed || adaptive.hasFailed
+      return
+    }
     var number: UInt8 = value ? 1 : 0
     code(&number)
     value = number != 0
   }
 
-  /// A number of things each of which takes at least one byte.
-  mutating func code(count: inout Int) {
+  /// A number of things each of which takes at least one byte, and in memory as many as the stride says.
+  mutating func code(count: inout Int, stride: Int = 1, line: UInt32 = #line) {
+    if let adaptive {
+      adaptive.code(&count, line)
+      if count < 0 || count > 1 << 32 { fail() } else { adaptive.spend(count * (1 + stride / 32)) }
+      hasFailed = hasFailed || adaptive.hasFailed
+      if hasFailed { count = 0 }
+      return
+    }
     var number = UInt64(count)
     code(&number)
     guard isReading else { return }
@@ -110,15 +172,48 @@ struct BinaryCoder {
   }
 
   /// A position in an array of a known length.
-  mutating func code(_ value: inout Int, below bound: Int) {
-    code(&value)
+  mutating func code(_ value: inout Int, below bound: Int, line: UInt32 = #line) {
+    if adaptive == nil {
+      code(&value, line: line)
+    } else {
+      // Most are like the one before.
+      let last = lastValues[Int(line) & 511]
+      var difference = value &- last
+      code(&difference, line: line)
+      value = last &+ difference
+      lastValues[Int(line) & 511] = value
+    }
     if isReading, !(0..<bound).contains(value) {
       value = 0
       fail()
     }
   }
 
-  mutating func code(offsets value: inout Range<Int>) {
+  /// A position that is most often near the one that was coded last, whatever that is of.
+  mutating func code(_ value: inout Int, after line: UInt32, below bound: Int) {
+    var difference = value &- lastPosition
+    code(&difference, line: line)
+    value = lastPosition &+ difference
+    guard 0..<bound ~= value else {
+      value = 0
+      return fail()
+    }
+    lastPosition = value
+  }
+
+  mutating func code(offsets value: inout Range<Int>, line: UInt32 = #line) {
+    if let renumbering {
+      value = renumbering.offset(value.lowerBound)..<renumbering.offset(value.upperBound)
+    }
+    if let adaptive {
+      let start = adaptive.code(place: value.lowerBound, from: lastOffset, line)
+      let end = adaptive.code(place: value.upperBound, from: start, line + 500)
+      lastOffset = start
+      hasFailed = hasFailed || adaptive.hasFailed
+      guard start >= 0, end >= start, end < 1 << 40 else { return fail() }
+      value = start..<end
+      return
+    }
     var (start, length) = (value.lowerBound, value.count)
     code(&start)
     code(&length)
@@ -132,7 +227,13 @@ struct BinaryCoder {
 
   // MARK: Texts and lists
 
-  mutating func code(_ value: inout String) {
+  mutating func code(_ value: inout String, line: UInt32 = #line) {
+    if let adaptive {
+      let number = adaptive.code(isReading ? nil : value, near: 0, line << 3 | 4)
+      hasFailed = hasFailed || adaptive.hasFailed
+      value = hasFailed ? "" : adaptive.texts[number]
+      return
+    }
     guard isReading else {
       var count = value.utf8.count
       code(count: &count)
@@ -145,23 +246,28 @@ struct BinaryCoder {
     position += count
   }
 
-  mutating func code(_ value: inout [UInt8]) {
+  mutating func code(_ value: inout [UInt8], line: UInt32 = #line) {
     var count = value.count
-    code(count: &count)
+    code(count: &count, line: line)
+    if adaptive != nil {
+      if isReading { value = Array(repeating: 0, count: count) }
+      for index in 0..<count { code(&value[index], line: line) }
+      return
+    }
     guard isReading else { return bytes.append(contentsOf: value) }
     value = Array(bytes[position..<(position + count)])
     position += count
   }
 
   /// Numbers that mostly ascend, by their differences.
-  mutating func code(ascending values: inout [UInt32]) {
+  mutating func code(ascending values: inout [UInt32], line: UInt32 = #line) {
     var count = values.count
-    code(count: &count)
+    code(count: &count, stride: 4, line: line)
     if isReading { values = Array(repeating: 0, count: count) }
     var last = 0
     for index in 0..<count {
       var difference = Int(values[index]) - last
-      code(&difference)
+      code(&difference, line: line)
       guard isReading else {
         last = Int(values[index])
         continue
@@ -174,22 +280,33 @@ struct BinaryCoder {
   }
 
   mutating func code<Value>(
-    _ values: inout [Value], like sample: @autoclosure () -> Value, _ body: (inout BinaryCoder, inout Value) -> Void
+    _ values: inout [Value], like sample: @autoclosure () -> Value, line: UInt32 = #line,
+    _ body: (inout BinaryCoder, inout Value) -> Void
   ) {
     var count = values.count
-    code(count: &count)
-    if isReading { values = Array(repeating: sample(), count: count) }
-    for index in 0..<count {
+    code(count: &count, stride: MemoryLayout<Value>.stride, line: line)
+    guard isReading else {
+      for index in 0..<count { body(&self, &values[index]) }
+      return
+    }
+    // Whoever made up the count does not get the room for it.
+    values = []
+    values.reserveCapacity(min(count, 1_024))
+    let sample = sample()
+    for _ in 0..<count {
       if hasFailed { return }
-      body(&self, &values[index])
+      var value = sample
+      body(&self, &value)
+      values.append(value)
     }
   }
 
   mutating func code<Value>(
-    _ value: inout Value?, like sample: @autoclosure () -> Value, _ body: (inout BinaryCoder, inout Value) -> Void
+    _ value: inout Value?, like sample: @autoclosure () -> Value, line: UInt32 = #line,
+    _ body: (inout BinaryCoder, inout Value) -> Void
   ) {
     var exists = value != nil
-    code(&exists)
+    code(&exists, line: line)
     guard exists else {
       value = nil
       return
@@ -199,14 +316,19 @@ struct BinaryCoder {
     value = inner
   }
 
-  mutating func code(_ values: inout [String]) { code(&values, like: "") { $0.code(&$1) } }
+  mutating func code(_ values: inout [String], line: UInt32 = #line) {
+    code(&values, like: "", line: line) { $0.code(&$1, line: line) }
+  }
 
-  mutating func code(_ value: inout String?) { code(&value, like: "") { $0.code(&$1) } }
+  mutating func code(_ value: inout String?, line: UInt32 = #line) {
+    code(&value, like: "", line: line) { $0.code(&$1, line: line) }
+  }
 
   /// One of a type's cases, by its position among them.
-  mutating func code<Value: CaseIterable & Equatable>(_ value: inout Value) where Value.AllCases == [Value] {
+  mutating func code<Value: CaseIterable & Equatable>(_ value: inout Value, line: UInt32 = #line)
+  where Value.AllCases == [Value] {
     var index = UInt8(Value.allCases.firstIndex(of: value) ?? 0)
-    code(&index)
+    code(&index, line: line)
     guard isReading else { return }
     guard Int(index) < Value.allCases.count else { return fail() }
     value = Value.allCases[Int(index)]

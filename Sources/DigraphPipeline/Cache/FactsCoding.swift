@@ -31,9 +31,23 @@ enum FactsCoding {
     return coder.isComplete ? facts : nil
   }
 
-  private static func code(_ facts: inout FileFacts, _ coder: inout BinaryCoder) {
+  /// Writes facts without their lines, or reads others.
+  static func code(_ facts: inout FileFacts, _ coder: inout BinaryCoder) {
     facts.code = CodeCoding.code(facts.code, &coder)
-    let bounds = Bounds(nodes: facts.code.nodes.count)
+    code(besidesCode: &facts, roots: [], &coder)
+  }
+
+  /// Gives nodes and types of everything besides the code other numbers, and other offsets.
+  static func renumber(_ facts: inout FileFacts, _ renumbering: BinaryCoder.Renumbering) {
+    var coder = BinaryCoder()
+    coder.renumbering = renumbering
+    code(besidesCode: &facts, roots: [], &coder)
+  }
+
+  /// Writes everything but the code, or reads it. Roots are nodes that no other one has for a part: most of those that
+  /// declarations name.
+  static func code(besidesCode facts: inout FileFacts, roots: [Int], _ coder: inout BinaryCoder) {
+    let bounds = Bounds(nodes: facts.code.nodes.count, roots: roots)
     coder.code(&facts.types, like: TypeDecl(name: "", kind: .class, parent: nil, nameRange: 0..<0, range: 0..<0)) {
       bounds.code(&$1, &$0)
     }
@@ -89,25 +103,45 @@ enum FactsCoding {
 
 /// What positions of a file's facts may be.
 private struct Bounds {
-  var nodes: Int
+  let nodes: Int
+  /// Nodes that no other one has for a part, and by node its position among them.
+  private let roots: [Int]
+  private var ranks: [Int]
 
-  func code(_ id: inout NodeID, _ coder: inout BinaryCoder) {
-    var index = Int(id.index)
-    coder.code(&index, below: max(nodes, 1))
+  init(nodes: Int, roots: [Int]) {
+    (self.nodes, self.roots) = (nodes, roots)
+    ranks = roots.isEmpty ? [] : Array(repeating: -1, count: nodes)
+    for (rank, root) in roots.enumerated() { ranks[root] = rank }
+  }
+
+  func code(_ id: inout NodeID, _ coder: inout BinaryCoder, line: UInt32 = #line) {
+    var index = coder.renumbering?.node(Int(id.index)) ?? Int(id.index)
+    if coder.adaptive == nil {
+      coder.code(&index, below: max(nodes, 1))
+    } else {
+      // The others come behind the roots.
+      let known = ranks.indices.contains(index) ? ranks[index] : -1
+      var rank = known >= 0 ? known : roots.count + index
+      coder.code(&rank, after: line, below: roots.count + nodes)
+      index = rank < roots.count ? roots[rank] : rank - roots.count
+      if index >= nodes { coder.fail() }
+    }
     id = NodeID(Int32(truncatingIfNeeded: index))
   }
 
-  func code(_ id: inout NodeID?, _ coder: inout BinaryCoder) {
-    coder.code(&id, like: NodeID(0)) { code(&$1, &$0) }
+  func code(_ id: inout NodeID?, _ coder: inout BinaryCoder, line: UInt32 = #line) {
+    if let renumbering = coder.renumbering, let known = id, renumbering.node(Int(known.index)) < 0 { id = nil }
+    coder.code(&id, like: NodeID(0), line: line) { code(&$1, &$0, line: line) }
   }
 
   /// Compared with the number of types when all of them are known.
-  func code(position: inout Int?, _ coder: inout BinaryCoder) {
-    coder.code(&position, like: 0) { $0.code(&$1, below: .max) }
+  func code(position: inout Int?, _ coder: inout BinaryCoder, line: UInt32 = #line) {
+    if let renumbering = coder.renumbering { position = position.map(renumbering.type) }
+    coder.code(&position, like: 0, line: line) { $0.code(&$1, below: .max, line: line) }
   }
 
-  private func code(_ ids: inout [NodeID], _ coder: inout BinaryCoder) {
-    coder.code(&ids, like: NodeID(0)) { code(&$1, &$0) }
+  private func code(_ ids: inout [NodeID], _ coder: inout BinaryCoder, line: UInt32 = #line) {
+    coder.code(&ids, like: NodeID(0), line: line) { code(&$1, &$0, line: line) }
   }
 
   func code(_ key: inout WrittenKey?, _ coder: inout BinaryCoder) {
@@ -142,9 +176,16 @@ private struct Bounds {
     coder.code(&conditions, like: Condition(kind: .compilation, text: "", construct: "", clause: 0)) { coder, value in
       coder.code(&value.kind)
       coder.code(&value.text)
-      coder.code(&value.construct)
+      code(construct: &value.construct, &coder)
       coder.code(&value.clause)
     }
+  }
+
+  /// What tells a construct from others of the file: `#if@120`, with its offset.
+  private func code(construct: inout String, _ coder: inout BinaryCoder) {
+    guard let renumbering = coder.renumbering else { return coder.code(&construct) }
+    let parts = construct.split(separator: "@")
+    if parts.count == 2, let offset = Int(parts[1]) { construct = "\(parts[0])@\(renumbering.offset(offset))" }
   }
 
   func code(_ type: inout TypeDecl, _ coder: inout BinaryCoder) {
@@ -202,6 +243,7 @@ private struct Bounds {
     code(&property.type, &coder)
     code(&property.inferredType, &coder)
     coder.code(&property.inferredFrom)
+    coder.code(&property.makesQueue)
     code(&property.initialValue, &coder)
     code(&property.bareConstruction, &coder)
     coder.code(&property.hasInitialValue)

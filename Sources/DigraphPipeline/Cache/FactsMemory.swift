@@ -13,6 +13,20 @@ public final class FactsMemory: Sendable {
   private struct State {
     var files: [String: RememberedFile] = [:]
     var equivalence: Equivalence?
+    /// What the last analysis has left, until the next one takes it.
+    var analysis: KeptAnalysis?
+    /// Files that have other bytes than that analysis has read, and declare the same.
+    var edited: Set<String> = []
+  }
+
+  /// What an edit of files makes of an analysis.
+  public enum Change: Sendable {
+    /// An analysis would come to what the last one came to.
+    case none
+    /// Files declare the same, but their code does not.
+    case bodies
+    /// Nothing is known.
+    case any
   }
 
   /// Creates a memory that knows nothing.
@@ -49,25 +63,48 @@ public final class FactsMemory: Sendable {
     }
   }
 
-  /// Whether a file says what it said when it was analysed last, as far as an analysis can tell: then an analysis of
-  /// all files would come to what the last one came to, and the file's new bytes are remembered as read.
+  /// Keeps an analysis for the next one, which may begin where it ended.
+  func keep(_ analysis: KeptAnalysis) {
+    var analysis = analysis
+    analysis.stage.endReading()
+    state.withLock { state in
+      state.equivalence?.note(analysis.stage.askedWords)
+      state.analysis = analysis
+    }
+  }
+
+  /// The last analysis, with the files whose code has changed since; nobody else gets it.
+  func takeAnalysis() -> (KeptAnalysis, edited: [String: RememberedFile])? {
+    state.withLock { state in
+      defer { (state.analysis, state.edited) = (nil, []) }
+      let files = state.files
+      return state.analysis.map { ($0, state.edited.reduce(into: [:]) { $0[$1] = files[$1] }) }
+    }
+  }
+
+  /// What the bytes of a file make of the last analysis of all files; unless nothing is known, they are remembered as
+  /// read.
   ///
   /// The caller's thread needs the stack of a parse.
   ///
   /// - Parameters:
   ///   - input: the file, as the configuration has prepared it; it is read.
   ///   - now: the time, in nanoseconds since 1970.
-  /// - Returns: `false` if that is not certain.
-  func isEquivalent(_ input: InputFile, now: Int64) -> Bool {
+  /// - Returns: what is certain.
+  func change(of input: InputFile, now: Int64) -> Change {
     guard case (let known?, let equivalence?) = state.withLock({ ($0.files[input.path], $0.equivalence) }) else {
-      return false
+      return .any
     }
     let updated = try? input.withBytes { bytes in equivalence.updated(known, bytes) }
-    guard var file = updated else { return false }
+    guard let (new, change) = updated else { return .any }
+    var file = new
     file.stamp = input.stamp
     file.isFresh = input.stamp.map { max($0.modified, $0.changed) > now - Cache.grain } ?? true
-    state.withLock { $0.files[input.path] = file }
-    return true
+    return state.withLock { state in
+      state.files[input.path] = file
+      if file.hash != known.hash { state.edited.insert(input.path) }
+      return change
+    }
   }
 }
 
@@ -91,14 +128,17 @@ struct RememberedFile: Sendable {
 /// asked about, imports the same modules of the input, and if the facts that were read at each step are the same.
 struct Equivalence: Sendable {
   private let scanner: WordScanner
-  private let words: [UInt32]
+  private var words: Set<UInt32>
   private let imports: Set<UInt32>
 
   init(words: some Sequence<String>, modules: Set<String>) {
     scanner = WordScanner(Vocabulary(words: Set(words)))
-    self.words = (scanner.words + [FactsStage.wordOfWrappers]).map(WordScan.shortHash(of:))
+    self.words = Set((scanner.words + [FactsStage.wordOfWrappers]).map(WordScan.shortHash(of:)))
     imports = Set(modules.map(WordScan.importHash(of:)))
   }
+
+  /// Notes words of which it was asked which files have them.
+  mutating func note(_ asked: Set<String>) { words.formUnion(asked.map(WordScan.shortHash(of:))) }
 
   /// The scan of some bytes, if they declare and name what a known scan says.
   func scan(_ bytes: UnsafeBufferPointer<UInt8>, like known: ScanSummary) -> ScanSummary? {
@@ -109,7 +149,7 @@ struct Equivalence: Sendable {
     let (before, after) = (Set(old), Set(new))
     let differing = before.symmetricDifference(after)
     if differing.isEmpty { return summary }
-    return imports.isDisjoint(with: differing) && !words.contains(where: differing.contains) ? summary : nil
+    return imports.isDisjoint(with: differing) && words.isDisjoint(with: differing) ? summary : nil
   }
 
   /// Facts of some bytes, read as known facts were.
@@ -121,23 +161,28 @@ struct Equivalence: Sendable {
     return reader.facts(of: bytes, scan: reader.scan(bytes), extent: extent.ofReading)
   }
 
-  /// The facts of a file that has other bytes now; `nil` if the bytes make a difference.
-  func updated(_ known: RememberedFile, _ bytes: UnsafeBufferPointer<UInt8>) -> RememberedFile? {
+  /// A file that has other bytes now, and whether its code says the same; `nil` if it declares something else, or may
+  /// matter to what has been looked for.
+  func updated(
+    _ known: RememberedFile, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> (file: RememberedFile, change: FactsMemory.Change)? {
     let hash = ContentHash(of: UnsafeRawBufferPointer(bytes))
-    if hash == known.hash { return known }
+    if hash == known.hash { return (known, .none) }
     guard let summary = scan(bytes, like: known.summary) else { return nil }
-    var file = RememberedFile(hash: hash, summary: summary)
+    var (file, change) = (RememberedFile(hash: hash, summary: summary), FactsMemory.Change.none)
     let isRepaired = !bytes.isASCII && String(validating: bytes, as: UTF8.self) == nil
     for reading in known.readings {
       let facts = facts(
         of: bytes, words: reading.words, supertypes: reading.supertypes, extent: reading.extent)
-      guard reading.isRepaired == isRepaired, let before = reading.facts,
-        FactsCoding.encode(before).digest == FactsCoding.encode(facts).digest
-      else { return nil }
+      guard reading.isRepaired == isRepaired, let before = reading.facts else { return nil }
+      if FactsCoding.encode(before).digest != FactsCoding.encode(facts).digest {
+        guard facts.declaresSame(as: before) else { return nil }
+        change = .bodies
+      }
       var copy = reading
       copy.facts = facts
       file.readings.append(copy)
     }
-    return file
+    return (file, change)
   }
 }

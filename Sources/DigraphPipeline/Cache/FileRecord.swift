@@ -103,6 +103,7 @@ struct FactsRecord: Sendable {
 struct CachingReader: Sendable {
   private let reader: SourceReader
   private let supertypes: Set<String>
+  private let hashedVocabulary: HashedVocabulary
   private let cache: Cache?
   /// Whether a later analysis of this process may want the facts.
   private let isRemembered: Bool
@@ -111,13 +112,15 @@ struct CachingReader: Sendable {
   /// One bit for each short hash that there may be among them.
   private let filter: [Bool]
 
-  init(_ vocabulary: Vocabulary, cache: Cache?, isRemembered: Bool) {
+  init(_ vocabulary: Vocabulary, cache: Cache?, isRemembered: Bool, hasScans: Bool = false) {
+    hashedVocabulary = HashedVocabulary(vocabulary)
     reader = SourceReader(vocabulary)
     supertypes = vocabulary.supertypes
     self.cache = cache
     self.isRemembered = isRemembered
     words =
-      cache == nil && !isRemembered ? [:] : Dictionary(grouping: vocabulary.all.sorted(), by: WordScan.shortHash(of:))
+      cache == nil && !isRemembered && !hasScans
+      ? [:] : Dictionary(grouping: vocabulary.all.sorted(), by: WordScan.shortHash(of:))
     var filter = [Bool](repeating: false, count: 4096)
     for hash in words.keys { filter[Int(hash & 4095)] = true }
     self.filter = filter
@@ -137,6 +140,7 @@ struct CachingReader: Sendable {
     _ input: InputFile, _ record: FileRecord?, isWhole: Bool, open: FactsStage.OpenScan? = nil,
     _ isWanted: FactsStage.Choice
   ) -> FactsStage.Reading {
+    if case .scanned(let file) = input.source { return take(file, isWanted) }
     if let record, !record.isDoubtful, let reading = take(record, isWhole, isWanted) { return reading }
     do {
       return try input.withBytes(kept: open?.bytes) { bytes in
@@ -209,6 +213,24 @@ struct CachingReader: Sendable {
     }
   }
 
+  /// What a scan of its module says of a file: all declarations are in it, whatever is asked for.
+  private func take(_ file: ScannedFile, _ isWanted: FactsStage.Choice) -> FactsStage.Reading {
+    var reading = FactsStage.Reading(summary: file.summary)
+    reading.words = present(in: file.summary)
+    guard isWanted(reading.words, file.summary) else { return reading }
+    reading.facts = file.facts(for: hashedVocabulary)
+    reading.isRepaired = file.isRepaired
+    return reading
+  }
+
+  /// Words that are looked for and may be in a file. Another word of the same hash may be taken for one.
+  private func present(in summary: ScanSummary) -> Set<String> {
+    guard let identifiers = summary.identifiers else { return Set(words.values.joined()) }
+    var present: Set<String> = []
+    for hash in identifiers where filter[Int(hash & 4095)] { present.formUnion(words[hash] ?? []) }
+    return present
+  }
+
   /// The facts of a file with a scan.
   ///
   /// - Parameters:
@@ -219,11 +241,10 @@ struct CachingReader: Sendable {
   private func take(
     _ summary: ScanSummary, _ isWanted: FactsStage.Choice, facts: ([String], [String]) -> FactsRecord?
   ) -> FactsStage.Reading? {
-    guard let identifiers = summary.identifiers else { return nil }
+    guard summary.identifiers != nil else { return nil }
     var reading = FactsStage.Reading(summary: summary)
-    // Another word of the same hash may be taken for one; then there are no facts of these words, and the file is read.
-    var present: Set<String> = []
-    for hash in identifiers where filter[Int(hash & 4095)] { present.formUnion(words[hash] ?? []) }
+    // Of a word of the same hash, there are no facts, and the file is read.
+    let present = present(in: summary)
     reading.words = present
     guard isWanted(present, summary) else { return reading }
     guard var record = facts(present.sorted(), supertypes(among: present)) else { return nil }

@@ -28,16 +28,23 @@ extension Configuration {
   ///
   /// A cache tells files apart by their stamps, so these speak of all that facts depend on.
   func prepared(_ inputs: [InputFile]) -> [InputFile] {
-    guard !defines.isEmpty || !wrappers.isEmpty else { return inputs }
-    let conditions = ContentHash(of: defines.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] })
-    let files = inputs.map { input in
-      guard !defines.isEmpty else { return input }
+    wrappers.isEmpty ? withConditions(inputs) : withConditions(inputs) + wrapperFiles
+  }
+
+  /// The input with what the configuration says of conditions of `#if`.
+  func withConditions(_ inputs: [InputFile]) -> [InputFile] {
+    guard !defines.isEmpty else { return inputs }
+    return inputs.map { input in
       var input = input
       input.defines = defines
-      input.stamp?.additions = conditions
+      input.stamp?.additions = conditionDigest
       return input
     }
-    return files + wrapperFiles
+  }
+
+  /// Identifies what it says of conditions of `#if`.
+  var conditionDigest: ContentHash {
+    ContentHash(of: defines.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] })
   }
 
   /// The code of each configuration as one file.

@@ -6,6 +6,8 @@ public struct SideFileSource: Sendable {
   /// Paths of files whose name some front end looks for, relative to the repository root.
   public var known: [String]
   private let bytes: @Sendable (String) -> [UInt8]?
+  /// Files that were read before, by path.
+  private var parsed: [String: SideFile] = [:]
   private let names: @Sendable (String) -> [String]
 
   /// No files at all.
@@ -40,6 +42,13 @@ public struct SideFileSource: Sendable {
   /// Nobody writes longer ones by hand.
   private static let maximumSize = 8_000_000
 
+  /// Files that scans have.
+  static func scanned(_ files: [SideFile]) -> SideFileSource {
+    var source = inMemory(Dictionary(files.map { ($0.path, []) }, uniquingKeysWith: { first, _ in first }))
+    source.parsed = Dictionary(files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    return source
+  }
+
   private init(
     known: [String], bytes: @escaping @Sendable (String) -> [UInt8]?, names: @escaping @Sendable (String) -> [String]
   ) {
@@ -50,6 +59,11 @@ public struct SideFileSource: Sendable {
 
   /// The content of a file; `nil` if there is none.
   func contents(of path: String) -> [UInt8]? { bytes(path) }
+
+  /// What is in a file; `nil` if there is none.
+  func file(_ path: String) -> SideFile? {
+    parsed[path] ?? contents(of: path).map { SideFileReader.read($0, path: path) }
+  }
 
   /// Paths that a pattern names, sorted. A pattern without `*` names itself, whether or not there is such a file.
   func paths(_ pattern: SidePath) -> [String] {

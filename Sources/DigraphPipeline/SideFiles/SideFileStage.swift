@@ -24,9 +24,8 @@ struct SideFileStage {
     }
     for _ in 0..<maximumRounds where !pending.isEmpty {
       for path in pending where files[path] == nil {
-        let bytes = source.contents(of: path)
-        trace.contents[path] = SideFileTrace.digest(of: bytes)
-        if let bytes { files[path] = SideFileReader.read(bytes, path: path) }
+        trace.contents[path] = SideFileTrace.digest(of: source.contents(of: path))
+        files[path] = source.file(path)
       }
       let known = files.values.sorted { $0.path < $1.path }
       pending = frontEnds.flatMap { $0.sideFiles(after: known) }.flatMap { pattern in

@@ -9,6 +9,12 @@ public enum FileContents {
     public var reason: String
     /// Whether there is no such file.
     public var isMissing: Bool
+
+    /// Creates a reason.
+    public init(reason: String, isMissing: Bool) {
+      self.reason = reason
+      self.isMissing = isMissing
+    }
   }
 
   /// Reads an ordinary file.

@@ -170,6 +170,7 @@ struct BindingRecord: Codable {
   @Omitted var isUsedUnasked: Bool?
   @Omitted var parameters: [Binding.Parameter]?
   @Omitted var takenAnswers: [Binding.TakenAnswer]?
+  @Omitted var isolation: Isolation?
   @Omitted var isUnarchived: Bool?
 
   init(_ binding: Binding) {
@@ -204,6 +205,7 @@ struct BindingRecord: Codable {
     isUsedUnasked = binding.isUsedUnasked.orOmitted
     parameters = binding.parameters.orOmitted
     takenAnswers = binding.takenAnswers.orOmitted
+    isolation = binding.isolation
     isUnarchived = binding.isUnarchived.orOmitted
   }
 
@@ -226,6 +228,7 @@ struct BindingRecord: Codable {
     binding.isUsedUnasked = isUsedUnasked ?? false
     binding.parameters = parameters ?? []
     binding.takenAnswers = takenAnswers ?? []
+    binding.isolation = isolation
     binding.isUnarchived = isUnarchived ?? false
     binding.scopeCall = scopeCall
     binding.scope.rank = scopeRank

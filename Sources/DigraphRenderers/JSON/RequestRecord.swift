@@ -48,6 +48,8 @@ struct RequestRecord: Codable {
   @Omitted var idleness: String?
   @Omitted var miscast: Miscast?
   @Omitted var isConcurrent: Bool?
+  @Omitted var executor: Executor?
+  @Omitted var mayHop: Bool?
   @Omitted var isSynchronized: Bool?
   @Omitted var unanswered: Request.Unanswered?
   @Omitted var `guard`: GuardRecord?
@@ -104,6 +106,8 @@ struct RequestRecord: Codable {
     idleness = request.idleness
     miscast = request.miscast
     isConcurrent = request.isConcurrent.orOmitted
+    executor = request.executor
+    mayHop = request.mayHop.orOmitted
     isSynchronized = request.isSynchronized.orOmitted
     unanswered = request.unanswered == .missing ? nil : request.unanswered
   }
@@ -137,6 +141,8 @@ struct RequestRecord: Codable {
     request.idleness = idleness
     request.miscast = miscast
     request.isConcurrent = isConcurrent ?? false
+    request.executor = executor
+    request.mayHop = mayHop ?? false
     request.isSynchronized = isSynchronized ?? false
     request.unanswered = unanswered ?? .missing
     return request

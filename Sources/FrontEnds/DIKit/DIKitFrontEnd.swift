@@ -28,6 +28,9 @@ public struct DIKitFrontEnd: FrontEnd {
   /// Its protocols: the generator takes a conformance for a declaration.
   public var supertypes: Set<String> { ["Resolver", "Injectable", "FactoryMethodInjectable", "PropertyInjectable"] }
 
+  /// The generator's, and the name that others of its files have at the top.
+  public var signatures: Set<String> { [GeneratedResolver.signature, "DIKit"] }
+
   /// A name that other libraries have, too.
   public var modules: Set<String> { ["DIKit"] }
 

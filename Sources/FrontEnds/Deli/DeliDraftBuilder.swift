@@ -59,6 +59,7 @@ struct DraftBuilder {
     addTypes()
     addGenerated()
     evaluator.addInstantiations(to: &draft, framework: .deli) { bindings[$0].min { $0.key < $1.key }?.value }
+    evaluator.addExecutors(to: &draft, framework: .deli) { Array(bindings[$0].values) }
     draft.setups = evaluator.setups
     draft.rejectedDeclarations =
       units.rejectedDeclarations + evaluator.rejectedDeclarations.filter { isRead($0.file) }.map(\.rejected)

@@ -76,7 +76,7 @@ final class DeliEvaluator: Evaluator {
   /// Records a request once for each who makes it; what is asked at once counts before what is asked later.
   @discardableResult
   func record(_ usage: Usage) -> Int {
-    askedCount += 1
+    noteAsking(at: usage.place)
     let id = UsageID(
       place: usage.place, consumer: usage.consumer, spelling: usage.spelling, isArray: usage.isArray, name: usage.name,
       form: usage.form)
@@ -190,11 +190,11 @@ final class DeliEvaluator: Evaluator {
 
   /// Runs code on behalf of a registration.
   func making(_ registration: Int?, _ timing: Request.Timing, _ body: () -> Void) {
-    let outer = (consumer, frame.via)
+    let outer = (consumer, frame)
     consumer = registration.map { ($0, timing) }
     frame.beginProvider()
     body()
-    (consumer, frame.via) = outer
+    (consumer, frame) = outer
   }
 
   // MARK: Types
@@ -224,19 +224,6 @@ final class DeliEvaluator: Evaluator {
       framework: .deli, effect: effect, fact: fact, remedy: remedy, subject: subject,
       site: program.site(of: range, in: file), isTestOnly: program.files[file].isTest)
     if knownRejectedDeclarations.insert(rejected).inserted { rejectedDeclarations.append((rejected, file)) }
-  }
-
-  /// The declaration whose code runs; for a generic helper, the one that calls it.
-  var currentOwner: String {
-    let file = frame.helperCall?.file ?? frame.file
-    let owner = frame.helperCall == nil ? frame.owner : frame.helperOwner
-    if let type = owner.type {
-      let nominal = program.nominalOf[file][type]
-      if nominal.index >= 0 { return program[nominal].path }
-    }
-    if !owner.name.isEmpty && owner.name != "main" { return owner.name }
-    let path = program.files[file].path
-    return path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 }
 

@@ -43,6 +43,9 @@ public struct DeliFrontEnd: FrontEnd {
     ["Component", "Autowired", "LazyAutowired", "AutowiredFactory", "LazyAutowiredFactory", "ConfigProperty", "Inject"]
   }
 
+  /// The generator's.
+  public var signatures: Set<String> { [GeneratedFactory.signature] }
+
   /// The run time: code does not import the generator.
   public var modules: Set<String> { ["Deli"] }
 

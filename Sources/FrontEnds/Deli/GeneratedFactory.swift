@@ -25,8 +25,10 @@ struct GeneratedFactory {
 
   /// Whether a file has the generator's signature at its top.
   static func isSigned(_ file: Int, of program: Program) -> Bool {
-    program.importsOf[file].contains("Deli") && program.files[file].facts.header.contains("Auto generated code.")
+    program.importsOf[file].contains("Deli") && program.files[file].facts.header.contains(signature)
   }
+
+  static let signature = "Auto generated code."
 
   /// Recognises a factory by the signature of its file, or by the names of its variables.
   init?(_ type: TypeRecord, isSigned: Bool, in program: Program) {

@@ -39,8 +39,9 @@ extension DeliEvaluator {
     guard !frame.isEffectFree, case .metatype? = value.metatypeType else { return Evaluated(origin: .requested) }
     if isCollected {
       note(
-        .refused, "'Inject' in '\(currentOwner)' is given a variable, which Deli takes for the name of a type",
-        remedy: "name the type: 'Inject(Service.self)', or ask 'AppContext.shared'", subject: [currentOwner, "Inject"],
+        .refused, "'Inject' in '\(currentOwner.name)' is given a variable, which Deli takes for the name of a type",
+        remedy: "name the type: 'Inject(Service.self)', or ask 'AppContext.shared'",
+        subject: [currentOwner.name, "Inject"],
         at: node.range, in: place.file)
     }
     return Evaluated(origin: .requested)
@@ -62,7 +63,7 @@ extension DeliEvaluator {
     }
     guard frame.helperCall != nil, !frame.isEffectFree else { return nil }
     var usage = Usage(
-      place: frame.helperCall ?? place, owner: currentOwner, consumer: consumer?.registration,
+      place: frame.helperCall ?? place, owner: currentOwner.name, consumer: consumer?.registration,
       spelling: program.spelling(type), type: type, timing: timing)
     if case .array(let element) = type {
       (usage.type, usage.spelling, usage.isArray) = (element, program.spelling(element), true)
@@ -91,12 +92,12 @@ extension DeliEvaluator {
     }
     if isCollected, meaning.isOpen || program.resolve(node, in: call.environment.context).isOpen {
       note(
-        .refused, "'Inject' in '\(currentOwner)' asks for '\(spelling)', which is no type that Deli knows",
-        remedy: "name the type, or ask 'AppContext.shared'", subject: [currentOwner, "Inject", spelling],
+        .refused, "'Inject' in '\(currentOwner.name)' asks for '\(spelling)', which is no type that Deli knows",
+        remedy: "name the type, or ask 'AppContext.shared'", subject: [currentOwner.name, "Inject", spelling],
         at: node.range, in: place.file)
     }
     var usage = Usage(
-      place: frame.helperCall ?? place, owner: currentOwner, consumer: consumer?.registration, spelling: spelling,
+      place: frame.helperCall ?? place, owner: currentOwner.name, consumer: consumer?.registration, spelling: spelling,
       type: meaning, isArray: isArray, timing: timing)
     usage.conditions = frame.conditions
     usage.via = frame.via
@@ -115,7 +116,7 @@ extension DeliEvaluator {
           if !frame.isEffectFree {
             record(
               ReadRecord(
-                place: Place(file: frame.file, range: argument.node.range), owner: currentOwner, path: path[0],
+                place: Place(file: frame.file, range: argument.node.range), owner: currentOwner.name, path: path[0],
                 purpose: .name))
           }
         } else {
@@ -141,7 +142,8 @@ extension DeliEvaluator {
     guard isCollected, !frame.isEffectFree else { return }
     note(
       .overlooked, "the qualifier of '\(usage.spelling)' is no literal here, so Deli checks without one",
-      remedy: "write it as a literal, or use 'qualifierBy:'", subject: [currentOwner, usage.spelling, "qualifier"],
+      remedy: "write it as a literal, or use 'qualifierBy:'",
+      subject: [currentOwner.name, usage.spelling, "qualifier"],
       at: node.range, in: frame.file)
   }
 
@@ -152,15 +154,15 @@ extension DeliEvaluator {
     let text = named("String")
     if first.node.kind == .string {
       if !frame.isEffectFree {
-        record(ReadRecord(place: place, owner: currentOwner, path: first.node.text, purpose: .value))
+        record(ReadRecord(place: place, owner: currentOwner.name, path: first.node.text, purpose: .value))
       }
     } else {
       _ = evaluate(first.node, in: call.environment)
       if declarations.isCollected(place), !frame.isEffectFree, first.node.kind != .interpolation {
         note(
-          .refused, "the path of 'InjectProperty' in '\(currentOwner)' is no literal",
+          .refused, "the path of 'InjectProperty' in '\(currentOwner.name)' is no literal",
           remedy: "write it as a literal, or ask 'AppContext.shared.getProperty'",
-          subject: [currentOwner, "InjectProperty"],
+          subject: [currentOwner.name, "InjectProperty"],
           at: first.node.range, in: place.file)
       }
     }

@@ -22,7 +22,7 @@ extension DeliEvaluator {
       call.environment.receiver != nil && !call.environment.isStatic && frame.via.isEmpty && frame.conditions.isEmpty
     let owner = isOfInstance ? frame.owner.type.map { program.nominalOf[frame.file][$0] } : nil
     guard let known = loads.firstIndex(where: { $0.place == place }) else {
-      loads.append(LoadRecord(place: place, ownerName: currentOwner, owner: owner, earlier: earlier))
+      loads.append(LoadRecord(place: place, ownerName: currentOwner.name, owner: owner, earlier: earlier))
       return
     }
     loads[known].earlier.formIntersection(earlier)

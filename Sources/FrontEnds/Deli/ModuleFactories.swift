@@ -30,7 +30,7 @@ extension DeliEvaluator {
       origin: .manual,
       spelling: first.node.type.flatMap { isWritten ? $0.typeSpelling : nil } ?? program.spelling(type),
       type: type, place: place,
-      owner: currentOwner, conditions: frame.conditions)
+      owner: currentOwner.name, conditions: frame.conditions)
     registration.container = factory
     registration.qualifier = qualifier(call)
     if call.name.hasSuffix("Factory") { registration.payload = Key.unknownArgument }

@@ -54,6 +54,12 @@ extension FactoryEvaluator {
         return value(of: number)
       }
     }
+    // What an extension of all containers declares: of the library's own ones, nobody reads that they conform.
+    if program.property(call.name, of: type) == nil, let number = factory(call.name, of: type) {
+      var request = call
+      request.name = "callAsFunction"
+      return modify(number, request)
+    }
     switch call.name {
     case "self" where isImplicit: return definition == nil ? transform(call, receiver) : define(call)
     case "promised":
@@ -104,7 +110,7 @@ extension FactoryEvaluator {
     case "resolve", "resolveOnMainActor", "resolveOnGlobalActor", "callAsFunction":
       if registers(number, call), let closure = call.arguments.last { return register(number, closure, call) }
       for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
-      return request(number, at: place, receiver: receiver)
+      return within(executor(ofRequest: call.name, at: place)) { request(number, at: place, receiver: receiver) }
     case "register", "preview":
       if let scope = call.argument("scope") { setScope(scope.node, of: number, in: call.environment) }
       guard let closure = call.arguments.last(where: { $0.isTrailing || $0.label == "factory" || $0.label == nil })
@@ -126,6 +132,15 @@ extension FactoryEvaluator {
     default: return nil
     }
     return value(of: number)
+  }
+
+  /// The executor on which a method asks: two hop to an actor first.
+  private func executor(ofRequest method: String, at place: Place) -> Executor {
+    switch method {
+    case "resolveOnMainActor": .actor("MainActor", since: place)
+    case "resolveOnGlobalActor": .unknown
+    default: frame.executor
+    }
   }
 
   /// The name that is called, or all that is called where it has none.

@@ -33,6 +33,7 @@ extension FactoryEvaluator {
     addRequests(to: &draft, containers, bindings)
     addTypes(to: &draft)
     addInstantiations(to: &draft, framework: .factory) { bindings[$0] }
+    addExecutors(to: &draft, framework: .factory) { [bindings[$0]].compactMap(\.self) }
     addSlots(to: &draft, containers, scopes)
     addSetups(to: &draft)
     for (place, subject) in places.understood { draft.understood[site(place)] = .init(subject, isUnderstood: true) }

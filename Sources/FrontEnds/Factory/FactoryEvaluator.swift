@@ -22,6 +22,8 @@ final class FactoryEvaluator: Evaluator {
   private var isDeferred = false
   /// The factory whose own code runs.
   var definition: Int?
+  /// The name of the property whose code that is.
+  var definitionPlace: Place?
   /// Whether the code that runs is the initial value of an instance's property.
   var isStoredProperty = false
   /// Requests for promises that the code which runs has made for certain.
@@ -64,12 +66,24 @@ final class FactoryEvaluator: Evaluator {
 
   /// Finds all members of containers that are factories.
   private func collect() {
+    struct MemberName: Hashable {
+      var owner: NominalID
+      var name: String
+    }
+    var numbers: [MemberName: Int] = [:]
     for (file, source) in program.files.enumerated() where !types.isLibrary(file) {
       for (number, property) in source.facts.properties.enumerated() {
         let id = DeclarationID(file: file, index: number)
         guard property.getter != nil || property.initialValue != nil, let owner = container(property.owner, in: file),
           let made = made(by: id)
         else { continue }
+        let name = MemberName(owner: owner, name: property.name)
+        if let number = numbers[name], isTwin(id, of: factories[number]) {
+          numberOfProperty[id] = number
+          factories[number].twins.append(id)
+          continue
+        }
+        numbers[name] = factories.count
         numberOfProperty[id] = factories.count
         add(id, false, owner, property.name, property.nameRange, made)
       }
@@ -82,6 +96,14 @@ final class FactoryEvaluator: Evaluator {
         add(id, true, owner, displayName(of: function), function.nameRange, made)
       }
     }
+  }
+
+  /// Whether a property declares a factory again, in another branch of an `#if`.
+  private func isTwin(_ id: DeclarationID, of factory: FactoryRecord) -> Bool {
+    let (property, other) = (program.property(id), program.property(factory.id))
+    return other.isStatic == property.isStatic
+      && program.files[id.file].module == program.files[factory.id.file].module
+      && located(other.conditions, file: factory.id.file).excludes(located(property.conditions, file: id.file))
   }
 
   /// The product of a property that is a factory: 1.x has constants whose type is not written.
@@ -130,6 +152,14 @@ final class FactoryEvaluator: Evaluator {
     return entity.number
   }
 
+  /// The factory of a name that a container has.
+  func factory(_ name: String, of container: Type) -> Int? {
+    for type in [container, .metatype(container)] + types.protocols {
+      if let property = program.property(name, of: type), let number = numberOfProperty[property] { return number }
+    }
+    return nil
+  }
+
   /// Changes a factory, unless only the result of the code matters.
   func change(_ number: Int, _ body: (inout FactoryRecord) -> Void) {
     if !frame.isEffectFree { body(&factories[number]) }
@@ -144,8 +174,9 @@ final class FactoryEvaluator: Evaluator {
     let call = place(ofCall: call.node)
     let identity = ProviderID(factory: number, place: call, context: context)
     guard knownProviders[identity] == nil else { return }
-    let isFirst = isOwn && !providers.contains { $0.factory == number && $0.isOwn }
-    let place = isFirst ? factories[number].place : call
+    let name = definitionPlace ?? factories[number].place
+    let isFirst = isOwn && !providers.contains { $0.factory == number && $0.isOwn && $0.place == name }
+    let place = isFirst ? name : call
     let provider = providers.count
     knownProviders[identity] = provider
     places.understand(place, .binding)
@@ -203,7 +234,7 @@ final class FactoryEvaluator: Evaluator {
     _ number: Int, at place: Place, timing: Request.Timing? = nil, receiver: Place? = nil,
     form: Request.Form = .expression, isHeldWeakly: Bool = false
   ) -> Evaluated {
-    askedCount += 1
+    noteAsking(at: place)
     let type = factories[number].result
     let result = Evaluated(type: type, origin: .requested)
     guard !frame.isEffectFree else { return result }
@@ -289,7 +320,11 @@ final class FactoryEvaluator: Evaluator {
     if case .metatype(let type) = base.value, name == "shared", types.isContainer(type) {
       return Evaluated(type: type, origin: .existing)
     }
-    guard name == "manager", types.isContainer(base.type), let container = base.type?.nominal else { return nil }
+    guard types.isContainer(base.type), let type = base.type?.unwrapped, let container = type.nominal else {
+      return nil
+    }
+    if program.property(name, of: type) == nil, let number = factory(name, of: type) { return value(of: number) }
+    guard name == "manager" else { return nil }
     return Evaluated(value: .entity(Entity(kind: 1, number: container.index)), origin: .existing)
   }
 
@@ -315,12 +350,18 @@ final class FactoryEvaluator: Evaluator {
   }
 
   override var followsAllCalls: Bool { consumer != nil }
+  override var asksForStoredProperties: Bool { true }
   override var maker: Int? { consumer.flatMap { $0.timing == .deferred ? nil : $0.provider } }
   override var makerClosure: Node? { consumer?.closure }
 
   override func constructed(_ type: NominalID, at node: Node) {
     guard let consumer, consumer.timing != .deferred, !frame.isEffectFree else { return }
-    runWhatMakingRuns(type, at: place(ofCall: node))
+    let place = place(ofCall: node)
+    runStoredProperties(of: type) { property in
+      if types.isLibrary(property.file) { return true }
+      runWrapper(of: property, via: place)
+      return wrapper(of: property) != nil
+    }
   }
 
   override func exhausted(at node: Node) {
@@ -328,17 +369,5 @@ final class FactoryEvaluator: Evaluator {
       Place(file: frame.file, range: node.range.lowerBound..<node.range.lowerBound), .binding,
       "following the calls around it would take too long",
       remedy: "put nested calls into variables or functions of their own")
-  }
-
-  /// The declaration whose code runs; for a generic helper, the one that calls it.
-  var currentOwner: (name: String, type: NominalID?) {
-    let file = frame.helperCall?.file ?? frame.file
-    let owner = frame.helperCall == nil ? frame.owner : frame.helperOwner
-    if let type = owner.type, type < program.files[file].facts.types.count {
-      let nominal = program.nominalOf[file][type]
-      return (program[nominal].path, nominal)
-    }
-    if !owner.name.isEmpty, owner.name != "main" { return (owner.name, nil) }
-    return (program.files[file].path.split(separator: "/").last.map(String.init) ?? "", nil)
   }
 }

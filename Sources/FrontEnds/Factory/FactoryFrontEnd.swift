@@ -66,6 +66,8 @@ public struct FactoryFrontEnd: FrontEnd {
       for function in file.facts.functions where function.body != nil && !function.generics.isEmpty {
         if function.kind == .function { names.insert(function.name) }
       }
+      for (number, alias) in file.facts.aliases.enumerated()
+      where FactoryTypes.wrapper(behind: number, of: file.facts) != nil { names.insert(alias.name) }
       for type in file.facts.types where type.attributes.contains(where: { $0.name == "propertyWrapper" }) {
         names.insert(type.name)
       }

@@ -4,6 +4,8 @@ import DigraphModel
 /// A factory: a property or function of a container.
 struct FactoryRecord {
   var id: DeclarationID
+  /// Declarations of the same factory in other branches of an `#if`.
+  var twins: [DeclarationID] = []
   var isFunction: Bool
   /// The type that declares it.
   var owner: NominalID

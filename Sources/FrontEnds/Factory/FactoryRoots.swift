@@ -5,7 +5,9 @@ import DigraphModel
 extension FactoryEvaluator {
   func runAll() {
     readSettings()
-    for number in factories.indices { runFactory(number) }
+    for number in factories.indices {
+      for id in [factories[number].id] + factories[number].twins { runFactory(number, declaredBy: id) }
+    }
     for (file, source) in program.files.enumerated() where !types.isLibrary(file) {
       for number in source.facts.properties.indices { runProperty(DeclarationID(file: file, index: number)) }
       if let body = source.facts.topLevel {
@@ -28,17 +30,25 @@ extension FactoryEvaluator {
   }
 
   /// Runs the code of a factory, which says what it is.
-  private func runFactory(_ number: Int) {
-    let id = factories[number].id
+  private func runFactory(_ number: Int, declaredBy id: DeclarationID) {
     if factories[number].isFunction { return runFunction(id, as: number) }
     let property = program.property(id)
     guard let code = property.getter ?? property.initialValue else { return }
     root(file: id.file, conditions: located(property.conditions, file: id.file)) {
       begin()
-      definition = number
+      (definition, definitionPlace) = (number, Place(file: id.file, range: property.nameRange))
+      defer { definitionPlace = nil }
+      let earlier = factories[number].scope
+      change(number) { $0.scope = nil }
       let value = run(
         code, file: id.file, owner: property.owner, name: property.name, receiver: nil,
         expecting: .init(type: program.type(ofProperty: id)), isStatic: property.isStatic)
+      // One branch of an `#if` says one thing, and the other another.
+      if id != factories[number].id, let scope = factories[number].scope ?? earlier,
+        earlier?.name != factories[number].scope?.name
+      {
+        change(number) { $0.scope = FactoryScope(name: scope.name, lifetime: .unknown, place: scope.place) }
+      }
       finish(number, value)
     }
   }
@@ -73,20 +83,8 @@ extension FactoryEvaluator {
     root(file: id.file, conditions: located(function.conditions, file: id.file)) {
       begin()
       definition = number
-      frame.isGenericRoot = !function.generics.isEmpty
-      frame.owner = Owner(type: function.owner, name: displayName(of: function))
-      var arguments: [String: Evaluated] = [:]
-      for parameter in function.parameters {
-        let type = program.type(ofParameter: parameter, of: id)
-        arguments[parameter.name] = Evaluated(type: type, origin: .existing)
-        guard let value = parameter.defaultValue else { continue }
-        let environment = Environment(context: program.context(of: id), functionName: function.name)
-        environment.receiver = receiver(of: function.owner, in: id.file, isStatic: true)
-        _ = evaluate(program.node(value, in: id.file), in: environment, expecting: .init(type: type))
-      }
-      let value = invoke(
-        id, receiver: receiver(of: function.owner, in: id.file, isStatic: function.isStatic), arguments: arguments,
-        substitutions: [:], outer: nil, helperCall: nil, at: nil)
+      let value = runUncalled(
+        id, receiver: receiver(of: function.owner, in: id.file, isStatic: function.isStatic))
       if let number { finish(number, value) }
     }
   }
@@ -97,36 +95,14 @@ extension FactoryEvaluator {
     let property = program.property(id)
     root(file: id.file, conditions: located(property.conditions, file: id.file)) {
       begin()
-      isStoredProperty =
-        !property.isStatic && property.owner != nil && !property.isComputed && !property.modifiers.contains("lazy")
-      frame.owner = Owner(type: property.owner, name: property.name)
+      isStoredProperty = property.isStoredAtOnce
+      beginProperty(id)
       runWrapper(of: id)
       for code in [property.initialValue, property.getter].compactMap(\.self) {
         _ = run(
           code, file: id.file, owner: property.owner, name: property.name, receiver: nil,
           expecting: .init(type: program.type(ofProperty: id)), isStatic: property.isStatic)
       }
-    }
-  }
-
-  /// Runs what happens when an object is made, before its initialiser: stored properties get their values, those of its
-  /// superclasses, too.
-  func runWhatMakingRuns(_ type: NominalID, at place: Place) {
-    guard Bound.constructions.allows(frame.depth) else { return }
-    program.forEachAncestor(of: .nominal(type, [])) { nominal in
-      guard nominal.kind != .protocol else { return true }
-      for id in nominal.properties.values.joined().sorted() where !types.isLibrary(id.file) {
-        let property = program.property(id)
-        guard !property.isStatic, !property.isComputed, !property.modifiers.contains("lazy") else { continue }
-        runWrapper(of: id, via: place)
-        guard let initial = property.initialValue, wrapper(of: id) == nil else { continue }
-        frame.depth += 1
-        _ = run(
-          initial, file: id.file, owner: property.owner, name: property.name, receiver: nil,
-          expecting: .init(type: program.type(ofProperty: id)), isStatic: false)
-        frame.depth -= 1
-      }
-      return true
     }
   }
 }

@@ -14,6 +14,8 @@ final class FactoryTypes {
   let parameterFactory: NominalID
   /// `Scope`
   let scope: NominalID
+  /// Protocols of all containers, of which an extension may declare factories.
+  let protocols: [Type]
   private let roots: Set<NominalID>
   private var known: [NominalID: Bool] = [:]
 
@@ -33,6 +35,7 @@ final class FactoryTypes {
     factory = type("Factory")
     parameterFactory = type("ParameterFactory")
     scope = type("Scope")
+    protocols = ["SharedContainer", "ManagedContainer"].map { .nominal(type($0), []) }
     roots = Set(Self.containers.map(type))
   }
 
@@ -50,6 +53,19 @@ final class FactoryTypes {
   /// Whether code of a file names the framework.
   func isSeen(in file: Int) -> Bool {
     !program.importsOf[file].isDisjoint(with: ["Factory", "FactoryKit", libraryModule ?? "Factory"])
+  }
+
+  /// The wrapper that a typealias of the input is another name of: `typealias Dependency = Injected`.
+  func wrapper(calledAs name: String) -> FactoryWrapper? {
+    program.declaredAliases(name).lazy.compactMap {
+      Self.wrapper(behind: $0.index, of: self.program.files[$0.file].facts)
+    }
+    .first
+  }
+
+  /// The wrapper that one of a file's typealiases is another name of.
+  static func wrapper(behind alias: Int, of facts: FileFacts) -> FactoryWrapper? {
+    facts.aliases[alias].target.flatMap { FactoryWrapper(rawValue: facts.code[$0].text) }
   }
 
   /// Whether values of a type have factories.

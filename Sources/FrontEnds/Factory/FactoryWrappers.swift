@@ -6,9 +6,9 @@ extension FactoryEvaluator {
   /// The framework's wrapper of a property.
   func wrapper(of property: DeclarationID) -> (wrapper: FactoryWrapper, attribute: Attribute)? {
     let declaration = program.property(property)
-    guard !declaration.attributes.isEmpty, types.isSeen(in: property.file) else { return nil }
     for attribute in declaration.attributes {
-      guard let wrapper = FactoryWrapper(rawValue: attribute.name) else { continue }
+      let named = types.isSeen(in: property.file) ? FactoryWrapper(rawValue: attribute.name) : nil
+      guard let wrapper = named ?? types.wrapper(calledAs: attribute.name) else { continue }
       // Apps, and other libraries, have wrappers of these names.
       let isKeyPath = attribute.arguments.first.map {
         path(of: program.node($0, in: property.file)[0], in: property.file) != nil
@@ -36,10 +36,7 @@ extension FactoryEvaluator {
   /// The factory that a key path leads to; `nil` if no code of the input declares it.
   private func factory(at path: (root: String, name: String), in context: TypeContext) -> Int? {
     let root = path.root.isEmpty ? .nominal(types.container, []) : program.type(named: path.root, in: context)
-    for type in [root, .metatype(root)] {
-      if let property = program.property(path.name, of: type), let number = numberOfProperty[property] { return number }
-    }
-    return nil
+    return factory(path.name, of: root)
   }
 
   /// The type of a wrapped property that writes none.
@@ -74,8 +71,11 @@ extension FactoryEvaluator {
       return
     }
     let isLater = !wrapper.isEager || declaration.isStatic || declaration.owner == nil
-    request(
-      number, at: place, timing: isLater ? .deferred : nil, form: .wrapper, isHeldWeakly: wrapper == .weak)
+    let ask = {
+      _ = self.request(
+        number, at: place, timing: isLater ? .deferred : nil, form: .wrapper, isHeldWeakly: wrapper == .weak)
+    }
+    if isLater { later(ask) } else { ask() }
   }
 
   /// The place of the last name in an expression.

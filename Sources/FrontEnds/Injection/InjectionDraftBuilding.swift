@@ -21,6 +21,7 @@ extension InjectionEvaluator {
     addRequests(to: &draft)
     addTypes(to: &draft)
     addInstantiations(to: &draft, framework: .injection) { bindingNumbers[$0] }
+    addExecutors(to: &draft, framework: .injection) { bindingNumbers[$0].map { [$0] } ?? [] }
     addSetups(to: &draft)
     draft.gaps = places.gaps.values.map { gap in
       var gap = gap

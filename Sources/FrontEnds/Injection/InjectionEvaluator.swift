@@ -188,6 +188,7 @@ final class InjectionEvaluator: Evaluator {
   }
 
   override var followsAllCalls: Bool { consumer != nil }
+  override var asksForStoredProperties: Bool { true }
   override var maker: Int? { consumer.flatMap { $0.timing == .deferred ? nil : $0.entry } }
   override var makerClosure: Node? { consumer?.closure }
 
@@ -200,7 +201,11 @@ final class InjectionEvaluator: Evaluator {
   override func constructed(_ type: NominalID, at node: Node) {
     guard let consumer, consumer.timing != .deferred, !frame.isEffectFree else { return }
     let place = place(ofCall: node)
-    runWhatMakingRuns(type, at: place)
+    runStoredProperties(of: type) { property in
+      if types.isLibrary(property.file) { return true }
+      runWrapper(of: property, via: place)
+      return wrapper(of: property) != nil
+    }
   }
 
   /// A module that is kept is used after its provider is done, as a module like any other.

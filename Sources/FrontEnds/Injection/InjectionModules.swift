@@ -150,18 +150,18 @@ extension InjectionEvaluator {
 
   /// Registrations are made on behalf of nobody, whatever code makes the module.
   func detached(_ body: () -> Void) {
-    let outer = (consumer, frame.via, frame.helperCall)
+    let outer = (consumer, frame)
     consumer = nil
     frame.beginProvider()
     frame.helperCall = nil
     body()
-    (consumer, frame.via, frame.helperCall) = outer
+    (consumer, frame) = outer
   }
 
   /// `child` for a local or global variable, `AppDelegate.module` for a property, else whose code it is.
   private func allocationName() -> String {
     if let variable = frame.variable { return variable }
-    let owner = currentOwner
+    let owner = self.owner
     guard frame.owner.type != nil, !frame.owner.name.contains("("), !frame.owner.name.isEmpty else { return owner.name }
     return owner.name + "." + frame.owner.name
   }
@@ -206,7 +206,7 @@ extension InjectionEvaluator {
 
   /// Notes what the same code has surely done before it sets up the global module.
   private func noteSetup(_ call: Call) {
-    let owner = currentOwner
+    let owner = self.owner
     let isUnconditional = frame.conditions.isEmpty
     let isOfInstance = call.environment.receiver != nil && !call.environment.isStatic
     setups.append(

@@ -20,7 +20,7 @@ extension InjectionEvaluator {
     let place = frame.helperCall ?? place(ofCall: call.node)
     let tag = call.argument("tag").flatMap { name(evaluate($0.node, in: call.environment), source: $0.node) }
     registrations.append(
-      Registration(place: place, scope: scope, tag: tag, builder: value, source: builder.node, owner: currentOwner.name)
+      Registration(place: place, scope: scope, tag: tag, builder: value, source: builder.node, owner: owner.name)
     )
     return listValue(
       RegistrationList(

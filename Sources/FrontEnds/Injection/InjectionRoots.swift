@@ -56,21 +56,7 @@ extension InjectionEvaluator {
 
   /// Runs a function that nobody is seen calling.
   func runFunction(_ id: DeclarationID, receiver: Evaluated?) {
-    let function = program.function(id)
-    frame.isGenericRoot = !function.generics.isEmpty || isGeneric(function.owner, in: id.file)
-    frame.owner = Owner(type: function.owner, name: function.name)
-    var arguments: [String: Evaluated] = [:]
-    for parameter in function.parameters {
-      let type = program.type(ofParameter: parameter, of: id)
-      arguments[parameter.name] = Evaluated(
-        type: type, value: type.map { abstractValue(of: $0) } ?? .unknown, origin: .existing)
-      guard let value = parameter.defaultValue else { continue }
-      let environment = Environment(context: program.context(of: id), functionName: function.name)
-      environment.receiver = self.receiver(of: function.owner, in: id.file, isStatic: true)
-      _ = evaluate(program.node(value, in: id.file), in: environment, expecting: .init(type: type))
-    }
-    _ = invoke(
-      id, receiver: receiver, arguments: arguments, substitutions: [:], outer: nil, helperCall: nil, at: nil)
+    _ = runUncalled(id, receiver: receiver)
   }
 
   private func runTopLevel(of file: Int) {
@@ -104,10 +90,9 @@ extension InjectionEvaluator {
     guard !types.isLibrary(id.file) else { return }
     root(file: id.file, conditions: located(property.conditions, file: id.file)) {
       begin(builder)
-      isStoredProperty =
-        !property.isStatic && property.owner != nil && !property.isComputed && !property.modifiers.contains("lazy")
+      isStoredProperty = property.isStoredAtOnce
       frame.isGenericRoot = isGeneric(property.owner, in: id.file)
-      frame.owner = Owner(type: property.owner, name: property.name)
+      beginProperty(id)
       if builder == nil { runWrapper(of: id) }
       let receiver = builder.map { Evaluated(type: program.selfType($0)) }
       let expected = Expectation(type: program.type(ofProperty: id))
@@ -128,45 +113,14 @@ extension InjectionEvaluator {
     }
   }
 
-  /// What happens when an object is made, before its initialiser runs: stored properties get their values, those of its
-  /// superclasses, too.
-  func runWhatMakingRuns(_ type: NominalID, at place: Place) {
-    guard Bound.constructions.allows(frame.depth) else { return }
-    program.forEachAncestor(of: .nominal(type, [])) { nominal in
-      guard nominal.kind != .protocol else { return true }
-      for id in nominal.properties.values.joined().sorted() where !types.isLibrary(id.file) {
-        let property = program.property(id)
-        guard !property.isStatic, !property.isComputed, !property.modifiers.contains("lazy") else { continue }
-        runWrapper(of: id, via: place)
-        guard let initial = property.initialValue, wrapper(of: id) == nil else { continue }
-        frame.depth += 1
-        _ = run(
-          initial, file: id.file, owner: property.owner, name: property.name, receiver: nil,
-          expecting: .init(type: program.type(ofProperty: id)), isStatic: false)
-        frame.depth -= 1
-      }
-      return true
-    }
-  }
-
   // MARK: Owners
 
-  /// The declaration whose code runs; for a generic helper, the one that calls it; for inherited code of a builder,
-  /// that.
-  var currentOwner: (name: String, range: Range<Int>, type: NominalID?) {
-    let file = frame.helperCall?.file ?? frame.file
-    let owner = frame.helperCall == nil ? frame.owner : frame.helperOwner
-    let facts = program.files[file].facts
-    if let type = owner.type, type < facts.types.count {
-      let nominal = program.nominalOf[file][type]
-      if let builder, types.isBuilder(program.selfType(nominal)) { return (program[builder].path, 0..<0, builder) }
-      return (program[nominal].path, facts.types[type].nameRange, nominal)
+  /// The declaration whose code runs; for inherited code of a builder, that.
+  var owner: (name: String, type: NominalID?) {
+    let owner = currentOwner
+    if let builder, let type = owner.type, types.isBuilder(program.selfType(type)) {
+      return (program[builder].path, builder)
     }
-    if owner.name.isEmpty || owner.name == "main" { return (fileName(program.files[file].path), 0..<0, nil) }
-    return (owner.name, 0..<0, nil)
-  }
-
-  private func fileName(_ path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    return owner
   }
 }

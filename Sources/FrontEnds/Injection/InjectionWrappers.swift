@@ -68,13 +68,6 @@ extension InjectionEvaluator {
       type, tag: tag, handle: Handle(isGlobal: true), at: place, access: .global, timing: isLater ? .deferred : nil)
   }
 
-  /// Whether a type has parameters that its user chooses: generic ones, or the conforming type of a protocol.
-  func isGeneric(_ owner: Int?, in file: Int) -> Bool {
-    guard let owner else { return false }
-    let nominal = program[program.nominalOf[file][owner]]
-    return !nominal.generics.isEmpty || nominal.kind == .protocol
-  }
-
   // MARK: Wrappers of the input
 
   /// A property wrapper of the input that asks a module: what its initialiser asks for is asked when the owner is made,
@@ -141,7 +134,7 @@ extension InjectionEvaluator {
       break
     }
     if requests.count == before, let value = program[id].properties["wrappedValue"]?.first {
-      deferred { _ = read(value, receiver: receiver, in: nil) }
+      later { _ = read(value, receiver: receiver, in: nil) }
     }
   }
 }

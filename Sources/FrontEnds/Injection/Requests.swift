@@ -74,7 +74,7 @@ extension InjectionEvaluator {
     _ type: Type, tag: Key.Name?, handle: Handle, at place: Place, access: Request.Access, receiver: Place? = nil,
     timing: Request.Timing? = nil
   ) -> Evaluated {
-    askedCount += 1
+    noteAsking(at: place)
     var result = Evaluated(type: type, origin: .requested)
     if let type = Optional(type), type.unwrapped == types.module {
       result.value = moduleEntity(Handle(isUnknown: true))
@@ -88,7 +88,7 @@ extension InjectionEvaluator {
     if let known = knownRequests[id] {
       number = known
     } else {
-      let owner = currentOwner
+      let owner = self.owner
       number = requests.count
       knownRequests[id] = number
       requests.append(

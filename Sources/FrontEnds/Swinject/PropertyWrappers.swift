@@ -124,9 +124,9 @@ extension SwinjectEvaluator {
     if requests.count == before, parts.contains(.getter), let value = program[id].properties["wrappedValue"]?.first {
       wrappers.lazyProperty = property
       defer { wrappers.lazyProperty = nil }
-      deferred { _ = read(value, receiver: receiver, in: nil) }
+      later { _ = read(value, receiver: receiver, in: nil) }
       // `private lazy var value = locator.resolve(T.self)!`, which the getter reads.
-      if requests.count == before { deferred { runStoredValues(of: id, receiver, areLazy: true) } }
+      if requests.count == before { later { runStoredValues(of: id, receiver, areLazy: true) } }
     }
     if requests.count == before, parts.contains(.getter) { readThroughOwner(id, of: property, substitutions) }
   }
@@ -142,7 +142,7 @@ extension SwinjectEvaluator {
     else { return }
     wrappers.lazyProperty = property
     defer { wrappers.lazyProperty = nil }
-    deferred {
+    later {
       _ = invoke(
         reading, receiver: nil, arguments: [name: owner], substitutions: substitutions, outer: nil, helperCall: nil,
         at: nil)

@@ -61,7 +61,8 @@ extension SwinjectEvaluator {
       return Evaluated(type: types.serviceEntry, value: .unknown)
     }
     let number = entry(at: place, key: key, handle: handle)
-    let made = runProvider(value, of: number, arguments: slots)
+    let made = runProvider(
+      value, of: number, arguments: slots, isOnMainActor: factory.label == "mainActorFactory")
     entries[number].key.arguments = slots.map { $0.type ?? slotType($0) }
     if let type = made.made {
       // `register(Model.self) { Model(clock) }`: the compiler infers the arguments from what is made.
@@ -151,12 +152,13 @@ extension SwinjectEvaluator {
     let allocations = handle.allocations.isEmpty ? [unplacedAllocation()] : handle.allocations
     var identity = RegistrationID(place: place, allocations: allocations, key: key)
     identity.key.arguments = identity.key.arguments.map { _ in nil }
+    let conditions = conditions(ofRegistering: key)
     time += 1
     if let known = known[identity] {
       touch(entry: known)
       // Where several callers have one helper register it, one that does so in any case is enough.
-      if frame.conditions.allSatisfy(entries[known].conditions.contains) {
-        entries[known].conditions = frame.conditions
+      if conditions.allSatisfy(entries[known].conditions.contains) {
+        entries[known].conditions = conditions
       }
       // A provider came to it first, but other code registers it in any case.
       if consumer == nil { entries[known].maker = nil }
@@ -167,7 +169,7 @@ extension SwinjectEvaluator {
     }
     entries.append(
       Entry(
-        place: place, allocations: allocations, key: key, conditions: frame.conditions, order: entries.count,
+        place: place, allocations: allocations, key: key, conditions: conditions, order: entries.count,
         owner: currentOwner.name, runs: [run(on: handle)], maker: consumer?.entry))
     entries[entries.count - 1].times[currentRun] = time
     known[identity] = entries.count - 1
@@ -204,7 +206,7 @@ extension SwinjectEvaluator {
     let file = frame.helperCall?.file ?? frame.file
     let number = allocation(.unplaced(owner.name)) {
       AllocationSite(
-        name: owner.name, kind: "Container", place: Place(file: file, range: owner.range),
+        name: owner.name, kind: "Container", place: Place(file: file, range: rangeOfOwner),
         module: program.files[file].module, isUnplaced: true, owner: owner.type)
     }
     perform(.filled(number, by: uncertainRoot))
@@ -249,8 +251,11 @@ extension SwinjectEvaluator {
     return highest
   }
 
-  /// Runs a provider with the resolver that Swinject hands it.
-  func runProvider(_ value: Evaluated, of number: Int, arguments: [Evaluated]) -> Evaluated {
+  /// Runs a provider with the resolver that Swinject hands it; one that `isOnMainActor` is a `mainActorFactory`, which Knit
+  /// runs in `MainActor.assumeIsolated`.
+  private func runProvider(
+    _ value: Evaluated, of number: Int, arguments: [Evaluated], isOnMainActor: Bool
+  ) -> Evaluated {
     let outer = consumer
     let outerFrame = frame
     var closure: ClosureValue?
@@ -263,6 +268,7 @@ extension SwinjectEvaluator {
       consumer = outer
       frame = outerFrame
     }
+    if isOnMainActor { noteIsolation(to: "MainActor", at: entries[number].place, isChecked: true) }
     let resolver = providerResolver(of: number)
     let service = entries[number].key.type
     var result =

@@ -224,7 +224,7 @@ extension SwinjectEvaluator {
     _ key: KeyRecord, at place: Place, handle number: Int, access: Request.Access,
     isOptionalByCaller: Bool = false, receiver: Place? = nil, name: Place? = nil, isStatement: Bool = true
   ) -> Evaluated {
-    askedCount += 1
+    noteAsking(at: place)
     var result = Evaluated(type: .optional(key.type), origin: .requested)
     if key.type == types.graphIdentifier {
       if !frame.isEffectFree, isStatement { understand(place, .request) }
@@ -309,12 +309,28 @@ extension SwinjectEvaluator {
   /// `guard container.hasAnyRegistration(of: A.self)`.
   func isGuarded(_ key: KeyRecord) -> Bool {
     guard frame.conditions.contains(where: { $0.kind == .branch }) else { return false }
-    let spelling = program.spelling(key.type.unwrapped)
-    let name = spelling.split(separator: ".").last.map(String.init) ?? spelling
-    return frame.conditions.contains { condition in
-      condition.kind == .branch && condition.text.contains(name + ".self")
-        && (condition.text.contains("resolve") || condition.text.contains("hasAnyRegistration"))
+    let type = metatypeText(of: key)
+    return frame.conditions.contains { $0.looksFor(type) }
+  }
+
+  /// The conditions of a registration: `if !container.hasAnyRegistration(of: A.self)` waits for an answer about its key,
+  /// which is bound in each case then.
+  func conditions(ofRegistering key: KeyRecord) -> [Condition] {
+    guard frame.conditions.contains(where: { $0.kind == .branch }) else { return frame.conditions }
+    let type = metatypeText(of: key)
+    return frame.conditions.map { condition in
+      guard condition.looksFor(type), condition.text.hasPrefix("!") || condition.text.hasSuffix("== nil") else {
+        return condition
+      }
+      var condition = condition
+      condition.expectation = .answer
+      return condition
     }
+  }
+
+  private func metatypeText(of key: KeyRecord) -> String {
+    let spelling = program.spelling(key.type.unwrapped)
+    return (spelling.split(separator: ".").last.map(String.init) ?? spelling) + ".self"
   }
 
   /// `Lazy.instance`: asks now what was only promised before.
@@ -438,5 +454,12 @@ extension Node {
     case .ternary: self[1].literal(text) ?? self[2].literal(text)
     default: nil
     }
+  }
+}
+
+extension Condition {
+  /// Whether it asks a container for a type, as that is written in code.
+  fileprivate func looksFor(_ metatype: String) -> Bool {
+    kind == .branch && text.contains(metatype) && (text.contains("resolve") || text.contains("hasAnyRegistration"))
   }
 }

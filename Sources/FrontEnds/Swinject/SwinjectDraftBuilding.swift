@@ -33,6 +33,7 @@ extension SwinjectEvaluator {
     let records = addRequests(to: &draft, bindings, dead: dead.all)
     draft.setups = lateRegistrations()
     addInstantiations(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
+    addExecutors(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0] : [] }
     draft.gaps = places.gaps.values.map { gap in
       var gap = gap
       gap.containers = gap.containers.compactMap { containerNumbers[$0] }

@@ -22,6 +22,10 @@ class SwinjectEvaluator: Evaluator {
   /// Functions of which it has been asked whether anybody calls them.
   var uncalled: [DeclarationID: Bool] = [:]
   var neverCalled: [DeclarationID: Bool] = [:]
+  /// By file, the places at which code may call functions; of files that have been asked for.
+  var functionReferences: [Int: FunctionReferences] = [:]
+  /// By name of a function, the paths of up to two files that have it, where that has been asked.
+  var filesOfNames: [String: Set<String>] = [:]
   /// Requests that the code which runs makes up for.
   @exclusivity(unchecked) var asked: [Int] = []
   /// Which of all pieces of code that are executed later it is; 0 for none.

@@ -145,13 +145,6 @@ extension SwinjectEvaluator {
         default: program.node(value, in: id.file), of: id, for: nil, in: environment, expecting: .init(type: type)))
   }
 
-  /// Whether a type has parameters that its user chooses: generic ones, or the conforming type of a protocol.
-  private func isGeneric(_ owner: Int?, in file: Int) -> Bool {
-    guard let owner else { return false }
-    let id = program.nominalOf[file][owner]
-    return !program[id].generics.isEmpty || program[id].kind == .protocol
-  }
-
   private func runTopLevel(of file: Int) {
     guard let body = program.files[file].facts.topLevel else { return }
     run(.topLevel(file: file)) {
@@ -243,22 +236,13 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// The declaration whose code runs; for a generic helper, the one that calls it.
-  var currentOwner: (name: String, range: Range<Int>, type: NominalID?) {
-    let file = frame.helperCall?.file ?? frame.file
+  /// The name, in the source, of the declaration whose code runs.
+  var rangeOfOwner: Range<Int> {
+    let facts = program.files[frame.helperCall?.file ?? frame.file].facts
     let owner = frame.helperCall == nil ? frame.owner : frame.helperOwner
-    if let type = owner.type, type < program.files[file].facts.types.count {
-      let nominal = program.nominalOf[file][type]
-      return (program[nominal].path, program.files[file].facts.types[type].nameRange, nominal)
-    }
-    let facts = program.files[file].facts
-    if owner.name.isEmpty || owner.name == "main" { return (fileName(program.files[file].path), 0..<0, nil) }
-    let function = facts.functions.first { $0.owner == nil && owner.name.hasPrefix($0.name) }
-    return (owner.name, function?.nameRange ?? 0..<0, nil)
-  }
-
-  private func fileName(_ path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    if let type = owner.type, type < facts.types.count { return facts.types[type].nameRange }
+    return facts.functions.first { $0.owner == nil && owner.name != "main" && owner.name.hasPrefix($0.name) }?.nameRange
+      ?? 0..<0
   }
 }
 

@@ -66,10 +66,10 @@ extension SwinjectEvaluator {
     // Code of its own file, too, may have been left out that calls it.
     program.wantedWords.insert(name)
     // Few files have the name: only these are looked through.
+    let names = program.function(id).kind == .initializer ? [name, "init"] : [name]
     let files = (isPrivate(id) ? [id.file] : Array(program.files.indices)).filter { file in
       let code = program.files[file].facts.code
-      return code.hasText(beginningWith: name)
-        || program.function(id).kind == .initializer && code.hasText(beginningWith: "init")
+      return functionReferences[file] != nil || names.contains { code.hasText(beginningWith: $0) }
     }
     let relatives = relatives(of: id)
     return files.contains { mentions(id, called: name, in: $0, relatives) }
@@ -122,39 +122,57 @@ extension SwinjectEvaluator {
   /// Whether a file calls a function by its name and with fitting labels, or refers to it.
   private func mentions(_ id: DeclarationID, called name: String, in file: Int, _ relatives: Relatives?) -> Bool {
     let function = program.function(id)
-    let code = program.files[file].facts.code
-    let calls = code.nodes.indices.filter { code.nodes[$0].kind == .call }.map { code[NodeID(Int32($0))] }
-    let fits = Dictionary(
-      calls.map { call in
-        let isOwn = file == id.file && function.range.contains(call.range.lowerBound)
-        return (call[0].id, !isOwn && program.match(CallArgument.all(of: call), to: function.parameters) != nil)
-      }, uniquingKeysWith: { first, _ in first })
+    let references = references(in: file)
     // A static method of a type around it needs no expression in front, either.
     let isPlain = function.isStatic || relatives?.files.contains(file) ?? true
-    return code.nodes.indices.contains { index in
-      let kind = code.nodes[index].kind
-      guard kind == .member || kind == .name && isPlain else { return false }
-      let node = code[NodeID(Int32(index))]
-      guard fits[node.id] != false, !isOfUncalled(node, in: file, besides: id) else { return false }
-      guard function.kind == .initializer else {
-        // A static method may be called by another name of its type.
-        return node.text.prefix { $0 != "(" } == name && (function.isStatic || !isOfOtherType(node, relatives))
+    func isMention(_ node: Node) -> Bool {
+      guard node.kind == .member || isPlain else { return false }
+      let call = references.call(of: node)
+      if let call {
+        guard !(file == id.file && function.range.contains(call.range.lowerBound)),
+          program.match(CallArgument.all(of: call), to: function.parameters) != nil
+        else { return false }
       }
-      if node.text.prefix(while: { $0 != "(" }) != "init" { return node.text == name && fits[node.id] == true }
+      // A static method may be called by another name of its type.
+      guard function.kind == .initializer else { return function.isStatic || !isOfOtherType(node, relatives) }
+      if node.text.prefix(while: { $0 != "(" }) != "init" { return node.text == name && call != nil }
       // `.init(with: list)` says nothing of the type; `super.init` calls another one.
       return !node.flags.contains(.hasBase) || [name, "self", "Self"].contains(node[0].text)
     }
+    // Whether other code runs is asked only of code that has the name. That makes callers depend on one another, and
+    // nothing else: wherever the search begins in a circle of them, all of them count as called.
+    return references.nodes(with: function.kind == .initializer ? [name, "init"] : [name]).contains {
+      isMention($0) && !isOfUncalled($0, in: file, besides: id)
+    }
+  }
+
+  private func references(in file: Int) -> FunctionReferences {
+    if let known = functionReferences[file] { return known }
+    let references = FunctionReferences(program.files[file].facts)
+    functionReferences[file] = references
+    return references
   }
 
   /// Whether code is of a function that nothing calls, but for one. Of functions that other files name, it is not asked:
   /// to read all of these files, and those of their callers, would take long.
   private func isOfUncalled(_ node: Node, in file: Int, besides id: DeclarationID) -> Bool {
-    guard let outer = program.function(around: Place(file: file, range: node.range)), outer != id else { return false }
-    let name = nameOfCalls(outer)
-    guard isPrivate(outer) || program.paths(with: [name], atMost: 2)?[name] == [program.files[outer.file].path] else {
-      return false
+    guard let index = references(in: file).function(around: node.range.lowerBound) else { return false }
+    let outer = DeclarationID(file: file, index: index)
+    return outer != id && (isPrivate(outer) || isNamedOnlyInItsFile(outer)) && isNeverCalled(outer)
+  }
+
+  /// Whether no other file has the name of a function, as far as an index tells.
+  private func isNamedOnlyInItsFile(_ id: DeclarationID) -> Bool {
+    let name = nameOfCalls(id)
+    if filesOfNames[name] == nil {
+      // To look for one word takes as long as for many.
+      let functions = program.files[id.file].facts.functions
+      var names: Set = [name]
+      for function in functions where function.kind == .function { names.insert(function.name) }
+      guard let found = program.paths(with: names.filter { filesOfNames[$0] == nil }, atMost: 2) else { return false }
+      for name in names where filesOfNames[name] == nil { filesOfNames[name] = found[name] ?? [] }
     }
-    return isNeverCalled(outer)
+    return filesOfNames[name] == [program.files[id.file].path]
   }
 
   /// Whether it is a member of a type that has nothing to do with a method: `FirebaseApp.configure`.
@@ -181,5 +199,74 @@ extension Code {
       start = Int(end)
     }
     return false
+  }
+}
+
+/// The places of a file at which code may call functions or refer to them.
+struct FunctionReferences {
+  private let code: Code
+  /// Names and members, by what stands in front of a parenthesis: `run(with:)` refers to `run`.
+  private var nodes: [String: [NodeID]] = [:]
+  /// By the number of a callee's node, that of the call; -1 where nothing is called.
+  private var calls: [Int32]
+  /// The functions that are not local, by the offsets at which they begin, each with the one around it.
+  private var functions: [(range: Range<Int>, index: Int, outer: Int?)] = []
+
+  init(_ facts: FileFacts) {
+    code = facts.code
+    calls = Array(repeating: -1, count: code.nodes.count)
+    var byText: [Int32: [NodeID]] = [:]
+    for (number, node) in code.nodes.enumerated() {
+      let id = NodeID(Int32(number))
+      switch node.kind {
+      case .name, .member: byText[node.text, default: []].append(id)
+      case .call:
+        let callee = Int(code[id][0].id.index)
+        if calls[callee] < 0 { calls[callee] = id.index }
+      default: break
+      }
+    }
+    for (text, nodes) in byText where text >= 0 {
+      self.nodes[String(code.strings[Int(text)].prefix { $0 != "(" }), default: []] += nodes
+    }
+    // Declarations are large: only what is needed of them is copied.
+    let all = facts.functions
+    for index in all.indices where !all[index].isLocal && all[index].kind == .function {
+      functions.append((all[index].range, index, nil))
+    }
+    functions.sort { ($0.range.lowerBound, $0.index) < ($1.range.lowerBound, $1.index) }
+    var open: [Int] = []
+    for number in functions.indices {
+      while let last = open.last, functions[last].range.upperBound <= functions[number].range.lowerBound {
+        open.removeLast()
+      }
+      functions[number].outer = open.last
+      open.append(number)
+    }
+  }
+
+  /// The names and members with one of some names.
+  func nodes(with names: [String]) -> some Sequence<Node> {
+    names.lazy.flatMap { nodes[$0] ?? [] }.map { code[$0] }
+  }
+
+  /// The call whose callee a node is.
+  func call(of callee: Node) -> Node? {
+    let call = calls[Int(callee.id.index)]
+    return call < 0 ? nil : code[NodeID(call)]
+  }
+
+  /// The innermost function that has the code at an offset.
+  ///
+  /// - Complexity: O(log(functions)), and the depth of functions within functions.
+  func function(around offset: Int) -> Int? {
+    var (low, high) = (0, functions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if functions[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    var number = low == 0 ? nil : low - 1
+    while let current = number, functions[current].range.upperBound <= offset { number = functions[current].outer }
+    return number.map { functions[$0].index }
   }
 }

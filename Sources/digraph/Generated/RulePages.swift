@@ -2781,6 +2781,18 @@ enum RulePages {
       @main enum App { static func main() { _ = Launch().start("UTC") } }
       ```
 
+      Swinject: a key is bound where it is not bound yet.
+
+      ```swift swinject
+      final class Clock {}
+      final class Screen { init(clock: Clock) {} }
+
+      let container = Container()
+      if !container.hasAnyRegistration(of: Clock.self) { container.register(Clock.self) { _ in Clock() } }
+      container.register(Screen.self) { r in Screen(clock: r.resolve(Clock.self)!) }
+      let screen = container.resolve(Screen.self)!
+      ```
+
       Swinject: a key is bound only if another one is bound.
 
       ```swift swinject
@@ -3285,6 +3297,22 @@ enum RulePages {
       app.register(Feed.self) { r in Feed(session: r.resolve(Session.self)!) }
       //                                                     ^^^^^^^^^^^^ warning: [container-scope-gap] 'Feed' asks 'app' for 'Session', which is bound only in 'user' below it
       user.register(Session.self) { _ in Session() }
+      ```
+
+      So it is if the child binds again what needs the key, and only the child is asked.
+
+      ```swift swinject
+      final class Session {}
+      final class Feed { init(session: Session) {} }
+
+      let app = Container()
+      let user = Container(parent: app)
+      app.register(Feed.self) { r in Feed(session: r.resolve(Session.self)!) }
+      //                                                     ^^^^^^^^^^^^ warning: [container-scope-gap] 'Feed' asks 'app' for 'Session', which is bound only in 'user' below it
+      user.register(Session.self) { _ in Session() }
+      user.register(Feed.self) { r in Feed(session: r.resolve(Session.self)!) }
+      //            ^^^^^^^^^ info: [shadowed-binding] 'Feed' of 'user' stands before the one of 'app' for 'feed'
+      let feed = user.resolve(Feed.self)!
       ```
 
       A Needle component cannot provide its own requirement.
@@ -6991,6 +7019,428 @@ enum RulePages {
       ## When to disable
 
       Never.
+
+      """###,
+    "isolation-trap": ###"""
+      # isolation-trap
+      A provider of one actor is asked for on another executor. *(error; structure)*
+
+      ## Why it hurts
+
+      A container knows nothing of actors. It runs a provider right where it is asked for the value. `await` in front of the
+      request does not move it. So a provider for the main actor runs in the background if code of a detached task or of a
+      queue asks for it. `MainActor.assumeIsolated` traps there, in release builds, too. An isolated closure or initializer is
+      a data race in Swift 5, and traps in Swift 6: such a finding is a warning.
+
+      The rule reports only what the source proves. It follows `Task.detached`, `DispatchQueue.global()`, queues that the
+      code itself makes, `Thread.detachNewThread`, and functions that an actor isolates. A plain `Task` stays on the actor
+      around it, and may be on any. A value that a scope keeps may have been made before: of those, the rule reports one only
+      if all requests for it come from elsewhere.
+
+      Not with Needle and DIKit: their providers are ordinary members and functions, and the compiler sees each call of them.
+
+      ## Reports
+
+      Swinject: a detached task asks, and the provider assumes the main actor.
+
+      ```swift swinject
+      @MainActor final class ScreenModel { init() {} }
+      let container = Container()
+      container.register(ScreenModel.self) { _ in MainActor.assumeIsolated { ScreenModel() } }
+
+      func warmUp() {
+        Task.detached { print(container.resolve(ScreenModel.self)!) }
+        //                                      ^^^^^^^^^^^^^^^^ error: [isolation-trap] 'warmUp()' asks for 'ScreenModel' in the background, but its provider traps outside of the main actor
+      }
+      ```
+
+      Swinject: a queue asks for an object that needs one of the main actor.
+
+      ```swift swinject
+      @MainActor final class Badge { init() {} }
+      final class Inbox { init(badge: Badge) {} }
+      let container = Container()
+      container.register(Badge.self) { _ in MainActor.assumeIsolated { Badge() } }
+      container.register(Inbox.self) { r in Inbox(badge: r.resolve(Badge.self)!) }
+
+      final class Refresher {
+        private let queue = DispatchQueue(label: "refresh")
+        func refresh() {
+          queue.async { print(container.resolve(Inbox.self)!) }
+          //                                    ^^^^^^^^^^ error: [isolation-trap] 'Refresher' asks for 'Inbox' in the background, but the provider of 'Badge' traps outside of the main actor
+        }
+      }
+      Refresher().refresh()
+      ```
+
+      Swinject: an actor asks. Nothing checks the initializer in Swift 5.
+
+      ```swift swinject
+      @MainActor final class Theme { init() {} }
+
+      @MainActor func register(in container: Container) {
+        container.register(Theme.self) { _ in Theme() }
+      }
+      let container = Container()
+      register(in: container)
+
+      actor Importer {
+        func run() { print(container.resolve(Theme.self)!) }
+        //                                   ^^^^^^^^^^ warning: [isolation-trap] 'Importer' asks for 'Theme' on 'Importer', but its provider belongs to the main actor
+      }
+      func start(_ importer: Importer) async { await importer.run() }
+      ```
+
+      Knit: a `mainActorFactory` runs in `MainActor.assumeIsolated`.
+
+      ```swift swinject
+      import Knit
+
+      @MainActor final class Player { init() {} }
+      final class AppAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [] }
+        func assemble(container: Container<Resolver>) {
+          container.register(Player.self, mainActorFactory: { _ in Player() })
+        }
+      }
+
+      @MainActor func launch() {
+        let resolver = ModuleAssembler([AppAssembly()]).resolver
+        Task.detached { print(resolver.player()) }
+        //                             ^^^^^^ error: [isolation-trap] 'launch()' asks for 'Player' in the background, but its provider traps outside of the main actor
+      }
+      ```
+
+      Factory: `await` is for the property, and the call after it runs in the background.
+
+      ```swift factory
+      @MainActor final class EditorModel { init() {} }
+      extension Container {
+        @MainActor var editorModel: Factory<EditorModel> { self { EditorModel() } }
+      }
+
+      func open() {
+        Task.detached { print(await Container.shared.editorModel()) }
+        //                                           ^^^^^^^^^^^ warning: [isolation-trap] 'open()' asks for 'editorModel: EditorModel' in the background, but its provider belongs to the main actor
+      }
+      ```
+
+      Factory: an object is made in the background, and its wrapper asks.
+
+      ```swift factory
+      @MainActor final class Clipboard { init() {} }
+      final class Exporter { @Injected(\.clipboard) private var clipboard }
+      //                                 ^^^^^^^^^ error: [isolation-trap] 'Exporter' asks for 'clipboard: Clipboard' in the background, but its provider traps outside of the main actor
+      extension Container {
+        var clipboard: Factory<Clipboard> { self { MainActor.assumeIsolated { Clipboard() } } }
+        var paper: Factory<String> { self { "A4" } }
+      }
+
+      func export() {
+        DispatchQueue.global(qos: .utility).async { print(Exporter(), Container.shared.paper()) }
+      }
+      ```
+
+      Factory: the closure of a global actor is asked for on the main one.
+
+      ```swift factory
+      @globalActor actor StoreActor { static let shared = StoreActor() }
+      @StoreActor final class Archive { init() {} }
+      extension Container {
+        var archive: Factory<Archive> { self { @StoreActor in Archive() } }
+      }
+
+      @MainActor func show() {
+        print(Container.shared.archive())
+        //                     ^^^^^^^ warning: [isolation-trap] 'show()' asks for 'archive: Archive' on the main actor, but its provider belongs to 'StoreActor'
+      }
+      ```
+
+      Injection: a thread of its own asks.
+
+      ```swift injection
+      @MainActor final class Beeper { init() {} }
+
+      func launch() {
+        injectMe { factory { MainActor.assumeIsolated { Beeper() } } }
+        Thread.detachNewThread {
+          let beeper: Beeper = resolve()
+          //                   ^^^^^^^ error: [isolation-trap] 'launch()' asks for 'Beeper' in the background, but its provider traps outside of the main actor
+          print(beeper)
+        }
+      }
+      ```
+
+      Injection: a queue of the pool asks.
+
+      ```swift injection
+      @MainActor final class Cursor { init() {} }
+      func launch() { injectMe { factory { MainActor.assumeIsolated { Cursor() } } } }
+
+      final class Search {
+        func find() {
+          DispatchQueue.global().asyncAfter(deadline: .now() + 1) { print(resolve() as Cursor) }
+          //                                                              ^^^^^^^ error: [isolation-trap] 'Search' asks for 'Cursor' in the background, but its provider traps outside of the main actor
+        }
+      }
+      ```
+
+      Injection: the provider calls a function of the main actor.
+
+      ```swift injection
+      final class Palette {}
+      @MainActor func makePalette() -> Palette { Palette() }
+      @MainActor func launch() { injectMe { factory { makePalette() } } }
+
+      actor Painter {
+        func paint() { print(resolve() as Palette) }
+        //                   ^^^^^^^ warning: [isolation-trap] 'Painter' asks for 'Palette' on 'Painter', but its provider belongs to the main actor
+      }
+      ```
+
+      Deli: an initializer assumes the main actor, and a detached task asks.
+
+      ```swift deli
+      final class Ruler: Autowired {
+        var scope: Scope = .prototype
+        required init() { MainActor.assumeIsolated { print("ready") } }
+      }
+
+      final class Printer: Inject {
+        func run() { Task.detached { print(self.Inject(Ruler.self)) } }
+        //                                             ^^^^^^^^^^ error: [isolation-trap] 'Printer' asks for 'Ruler' in the background, but its provider traps outside of the main actor
+      }
+      ```
+
+      Deli: a queue asks for an object that needs such a one.
+
+      ```swift deli
+      final class Lamp: Autowired {
+        var scope: Scope = .prototype
+        required init() { MainActor.preconditionIsolated() }
+      }
+      final class Desk: Autowired {
+        var scope: Scope = .prototype
+        required init(_ lamp: Lamp) {}
+      }
+
+      final class Office: Inject {
+        func open() {
+          DispatchQueue.global().async { print(self.Inject(Desk.self)) }
+          //                                               ^^^^^^^^^ error: [isolation-trap] 'Office' asks for 'Desk' in the background, but the provider of 'Lamp' traps outside of the main actor
+        }
+      }
+      ```
+
+      Deli: a singleton that only background code asks for.
+
+      ```swift deli
+      final class Ledger: Autowired {
+        required init() { MainActor.assumeIsolated { print("ready") } }
+      }
+
+      actor Clerk: Inject {
+        func write() { print(Inject(Ledger.self)) }
+        //                          ^^^^^^^^^^^ error: [isolation-trap] 'Clerk' asks for 'Ledger' on 'Clerk', but its provider traps outside of the main actor
+      }
+      ```
+
+      ## Stays silent
+
+      Swinject: the code goes to the main actor before it asks.
+
+      ```swift swinject
+      @MainActor final class ScreenModel { init() {} }
+      let container = Container()
+      container.register(ScreenModel.self) { _ in MainActor.assumeIsolated { ScreenModel() } }
+
+      @MainActor func makeModel() -> ScreenModel { container.resolve(ScreenModel.self)! }
+
+      func warmUp() {
+        Task.detached { print(await makeModel()) }
+        Task.detached { await MainActor.run { print(container.resolve(ScreenModel.self)!) } }
+        Task.detached { @MainActor in print(container.resolve(ScreenModel.self)!) }
+        DispatchQueue.global().async { DispatchQueue.main.async { print(container.resolve(ScreenModel.self)!) } }
+      }
+      ```
+
+      Swinject: a plain task stays on the actor around it, and a queue that is handed in may be the main one.
+
+      ```swift swinject
+      @MainActor final class ScreenModel { init() {} }
+      let container = Container()
+      container.register(ScreenModel.self) { _ in MainActor.assumeIsolated { ScreenModel() } }
+
+      final class Refresher {
+        let queue: DispatchQueue
+        init(queue: DispatchQueue) { self.queue = queue }
+        func refresh() {
+          Task { print(container.resolve(ScreenModel.self)!) }
+          queue.async { print(container.resolve(ScreenModel.self)!) }
+        }
+      }
+      ```
+
+      Swinject: the provider looks which thread runs it, or goes to the main one. An isolated type with an initializer that
+      is not isolated can be made anywhere.
+
+      ```swift swinject
+      final class Badge {}
+      @MainActor final class Theme { nonisolated init() {} }
+      let container = Container()
+      container.register(Badge.self) { _ in
+        if Thread.isMainThread { return MainActor.assumeIsolated { Badge() } }
+        return DispatchQueue.main.sync { MainActor.assumeIsolated { Badge() } }
+      }
+      container.register(Theme.self) { _ in Theme() }
+
+      func warmUp() {
+        Task.detached { print(container.resolve(Badge.self)!, container.resolve(Theme.self)!) }
+      }
+      ```
+
+      Swinject: a permanent object that other code asks for, too, may have been made on the main actor before.
+
+      ```swift swinject
+      @MainActor final class ScreenModel { init() {} }
+      let container = Container()
+      container.register(ScreenModel.self) { _ in MainActor.assumeIsolated { ScreenModel() } }.inObjectScope(.container)
+      let model = container.resolve(ScreenModel.self)!
+
+      func warmUp() {
+        Task.detached { print(container.resolve(ScreenModel.self)!) }
+      }
+      ```
+
+      Factory: the request hops to the main actor.
+
+      ```swift factory
+      @MainActor final class EditorModel { init() {} }
+      extension Container {
+        @MainActor var editorModel: Factory<EditorModel> { self { EditorModel() } }
+      }
+
+      func open() {
+        Task.detached { print(await Container.shared.editorModel.resolveOnMainActor()) }
+        Task.detached { print(await MainActor.run { Container.shared.editorModel() }) }
+      }
+      ```
+
+      Factory: a lazy wrapper asks when it is read, wherever the object was made.
+
+      ```swift factory
+      @MainActor final class Clipboard { init() {} }
+      final class Exporter { @LazyInjected(\.clipboard) private var clipboard }
+      extension Container {
+        var clipboard: Factory<Clipboard> { self { MainActor.assumeIsolated { Clipboard() } } }
+        var paper: Factory<String> { self { "A4" } }
+      }
+
+      func export() {
+        DispatchQueue.global(qos: .utility).async { print(Exporter(), Container.shared.paper()) }
+      }
+      ```
+
+      Factory: the object is made by the main actor's code, and only used in the background.
+
+      ```swift factory
+      @MainActor final class Clipboard { init() {} }
+      extension Container {
+        var clipboard: Factory<Clipboard> { self { MainActor.assumeIsolated { Clipboard() } } }
+      }
+
+      @MainActor func export() {
+        let clipboard = Container.shared.clipboard()
+        DispatchQueue.global(qos: .utility).async { print(clipboard) }
+      }
+      ```
+
+      Injection: a single object that somebody else asks for, too.
+
+      ```swift injection
+      @MainActor final class Beeper { init() {} }
+      func launch() {
+        injectMe { single { MainActor.assumeIsolated { Beeper() } } }
+        let beeper: Beeper = resolve()
+        Thread.detachNewThread { print(resolve() as Beeper, beeper) }
+      }
+      ```
+
+      Injection: the main queue.
+
+      ```swift injection
+      @MainActor final class Cursor { init() {} }
+      func launch() { injectMe { factory { MainActor.assumeIsolated { Cursor() } } } }
+
+      final class Search {
+        func find() { DispatchQueue.main.async { print(resolve() as Cursor) } }
+      }
+      ```
+
+      Injection: the same actor.
+
+      ```swift injection
+      @globalActor actor InkActor { static let shared = InkActor() }
+      final class Palette {}
+      @InkActor func makePalette() -> Palette { Palette() }
+      @InkActor func launch() { injectMe { factory { makePalette() } } }
+
+      @InkActor final class Painter {
+        func paint() { print(resolve() as Palette) }
+      }
+      ```
+
+      Deli: a closure of an unknown function may run anywhere.
+
+      ```swift deli
+      final class Ruler: Autowired {
+        var scope: Scope = .prototype
+        required init() { MainActor.assumeIsolated { print("ready") } }
+      }
+
+      final class Printer: Inject {
+        func run(_ pool: Workers) { pool.perform { print(self.Inject(Ruler.self)) } }
+      }
+      ```
+
+      Deli: a task that the main actor runs.
+
+      ```swift deli
+      final class Lamp: Autowired {
+        var scope: Scope = .prototype
+        required init() { MainActor.preconditionIsolated() }
+      }
+
+      final class Office: Inject {
+        func open() { Task.detached { @MainActor in print(self.Inject(Lamp.self)) } }
+      }
+      ```
+
+      Deli: other code asks for the singleton first.
+
+      ```swift deli
+      final class Ledger: Autowired {
+        required init() { MainActor.assumeIsolated { print("ready") } }
+      }
+      final class Bank: Inject { func open() { print(Inject(Ledger.self)) } }
+
+      actor Clerk: Inject {
+        func write() { print(Inject(Ledger.self)) }
+      }
+      ```
+
+      ## How to fix
+
+      Ask on the actor that the provider belongs to, and hand the answer to the code in the background:
+      `let model = await MainActor.run { container.resolve(ScreenModel.self)! }`. Factory 3.2.1 has `resolveOnMainActor()` and
+      `resolveOnGlobalActor(_:)` for that. If the object does not need the actor to be made, declare its initializer
+      `nonisolated`.
+
+      ## When to disable
+
+      If the app runs in Swift 5 and the initializer only stores what it is given, the warning has no effect until it moves to
+      Swift 6.
 
       """###,
     "late-registration": ###"""

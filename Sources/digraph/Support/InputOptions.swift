@@ -18,6 +18,11 @@ struct InputOptions: ParsableArguments {
     completion: .file(extensions: ["yml", "yaml"]))
   var config: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Of scans, a module that is compiled into an app, if its scan does not say so. Repeatable.", valueName: "module"))
+  var app: [String] = []
+
   @Option(help: ArgumentHelp("The number of files that are read at a time.", valueName: "n"))
   var jobs: Int?
 
@@ -38,6 +43,7 @@ struct InputOptions: ParsableArguments {
   /// - Throws: `ExitCode.noVerdict`, after saying why.
   func load(isFirst: Bool = true) throws -> Input {
     let started = Int64(Date().timeIntervalSince1970 * 1e9)
+    if isOfScans { return Input(project: try linkedProject()) }
     let paths = paths.isEmpty ? ["."] : paths
     let workingDirectory = FileManager.default.currentDirectoryPath
     let cache = noCache ? nil : CachePlace.cache(of: paths, saysDistrust: isFirst)
@@ -68,6 +74,24 @@ struct InputOptions: ParsableArguments {
   struct Input {
     var project: Project
     var store: Check.Store?
+  }
+
+  /// Whether the paths are scans.
+  var isOfScans: Bool { !paths.isEmpty && paths.allSatisfy { $0.hasSuffix("." + ModuleScan.fileExtension) } }
+
+  private func linkedProject() throws -> Project {
+    do {
+      return try Project.linking(
+        paths, apps: app, workingDirectory: FileManager.default.currentDirectoryPath, configurationPath: config,
+        tool: Digraph.tool.version, jobs: threads)
+    } catch Project.LoadError.configuration(let error) {
+      for problem in error.problems {
+        Console.diagnostic(problem, root: FileManager.default.currentDirectoryPath)
+      }
+    } catch {
+      Console.error("\(error)")
+    }
+    throw ExitCode.noVerdict
   }
 
   /// What a check of a project comes to, if need be by analysing it.

@@ -28,8 +28,19 @@ extension Simulation {
   private func likelyType(of request: Request, on container: SimulatedContainer, steps: Int = 0) -> Int? {
     let asked = request.service.base
     let entry = container.entry(for: request.key) ?? request.wrappedKey.flatMap(container.entry)
-    let made = entry.flatMap { likelyType(of: $0.registration, on: container, steps: steps) }
+    let made =
+      entry.map { likelyType(of: $0.registration, on: container, steps: steps) }
+      ?? typeElsewhere(of: request, steps: steps)
     if let made, program.isSubtype(made, of: asked) { return made }
     return program.types[asked].kind == .protocol ? nil : asked
+  }
+
+  /// The type that a key has in all containers that have it: whoever mends that another one lacks it binds the same
+  /// there.
+  private func typeElsewhere(of request: Request, steps: Int) -> Int? {
+    let types = containers.compactMap { container in
+      container.entry(for: request.key).flatMap { likelyType(of: $0.registration, on: container, steps: steps) }
+    }
+    return Set(types).count == 1 ? types.first : nil
   }
 }

@@ -10,13 +10,14 @@ enum SimulationSettings {
 
   /// Compares digraph with the simulation of programs, and records each failure.
   ///
-  /// The environment may set another count unless it is fixed; `batch` programs share a file.
+  /// The environment may set another count unless it is fixed, and another seed where none is given; `batch` programs
+  /// share a file.
   static func compare<Program: SimulatedProgram>(
-    _: Program.Type, count: Int, batch: Int, isFixed: Bool = false
+    _: Program.Type, seed: UInt64? = nil, count: Int, batch: Int, isFixed: Bool = false
   ) async {
     let comparer = Comparer<Program>(
       analyze: Analyser.analyze,
-      seed: number("SEED") ?? UInt64.random(in: 0..<1_000_000_000),
+      seed: seed ?? number("SEED") ?? UInt64.random(in: 0..<1_000_000_000),
       count: isFixed ? count : Int(number("PROGRAMS") ?? UInt64(count)),
       batchSize: batch)
     print("simulation: \(comparer.count) \(Program.self)s from seed \(comparer.seed), \(batch) per file")

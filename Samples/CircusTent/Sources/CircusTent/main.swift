@@ -57,7 +57,7 @@ final class BoxOfficeAssembly: AutoInitModuleAssembly {
   static var dependencies: [any ModuleAssembly.Type] { [TicketsAssembly.self, ProgrammeAssembly.self] }
 
   func assemble(container: Container<EveningResolver>) {
-    container.register(BoxOffice.self) { resolver in BoxOffice(ticket: resolver.ticket()) }
+    container.register(BoxOffice.self, mainActorFactory: { resolver in BoxOffice(ticket: resolver.ticket()) })
   }
 }
 
@@ -107,4 +107,5 @@ let circus = ScopedModuleAssembler<Resolver>([CircusAssembly()])
 circus.resolver.show().begin()
 
 let evening = ScopedModuleAssembler<EveningResolver>(parent: circus.internalAssembler, [BoxOfficeAssembly()])
-evening.resolver.boxOffice().open()
+// While the audience is let in.
+Task.detached { evening.resolver.boxOffice().open() }

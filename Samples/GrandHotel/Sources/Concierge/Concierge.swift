@@ -34,7 +34,8 @@ extension Container {
   public var theatre: Factory<Theatre?> { promised() }
   public var keyRack: Factory<KeyRack> { self { KeyRack() }.singleton }
   var notes: Factory<[String]> { self { ["wake up 12"] }.singleton }
-  public var conciergeNotes: Factory<String> { self { self.notes().joined() } }
+  // They are read at the desk, and nowhere else.
+  public var conciergeNotes: Factory<String> { self { MainActor.assumeIsolated { self.notes().joined() } } }
   public var concierge: Factory<Concierge> {
     self { Concierge(bell: Bell(), taxis: self.taxis(), theatre: self.theatre()) }
   }

@@ -14,9 +14,8 @@ final class Hotel {
     Container.shared.taxis()?.call()
     Container.shared.taxis.register { Rank() }
     concierge.help()
-    print(
-      Container.shared.reception(), Container.shared.alarm(), Container.shared.kitchenNotes(),
-      Container.shared.conciergeNotes())
+    print(Container.shared.reception(), Container.shared.alarm(), Container.shared.kitchenNotes())
+    Task.detached { print(Container.shared.conciergeNotes()) }
   }
 
   /// What a guest has forgotten is brought to the room, if somebody is at the desk who knows which one.

@@ -6,6 +6,12 @@ final class Lamp: Light, Component {}
 
 final class Horn: Component {}
 
+/// Hangs on the bridge, and is tried from there only.
+final class Siren: Autowired {
+  var scope: Scope = .prototype
+  required init() { MainActor.preconditionIsolated() }
+}
+
 /// Tells ships in the fog where the pier is.
 final class FogSignal {
   private let horn: Horn

@@ -6,6 +6,7 @@ final class BridgeScreen: Inject {
   private lazy var name = InjectProperty("harbour.name")
 
   func depart() { print(name, timetable) }
+  func tryOut() { Task.detached { print(self.Inject(Siren.self)) } }
 }
 
 print(AppContext.shared.get(PriceList.self)!)

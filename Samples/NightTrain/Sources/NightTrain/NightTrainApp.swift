@@ -1,4 +1,5 @@
 import Booking
+import Dispatch
 import Onboard
 import Passengers
 import Platform
@@ -32,7 +33,7 @@ final class NightTrainApp {
     assembler.resolver.resolve(OnboardScreen.self)!.appear()
     assembler.resolver.resolve(CompartmentScreen.self)!.goodNight()
     assembler.resolver.resolve(Conductor.self)!.start()
-    assembler.resolver.resolve(Switchboard.self)!.tryAll()
+    DispatchQueue.global().async { self.assembler.resolver.resolve(Switchboard.self)!.tryAll() }
     assembler.resolver.resolve(Noticeboard.self)!.refresh()
     assembler.resolver.resolve(WakeUpCall.self)!.schedule()
   }

@@ -61,9 +61,11 @@ public final class OnboardAssembly: Assembly {
 
   private func assemblePhones(_ container: Container) {
     container.register(Switchboard.self) { r in
-      Switchboard(
-        galley: { r.resolve(GalleyPhone.self)! }, sleeper: { r.resolve(SleeperPhone.self)! },
-        bar: { r.resolve(BarPhone.self)! }, cab: { r.resolve(CabPhone.self)! })
+      MainActor.assumeIsolated {
+        Switchboard(
+          galley: { r.resolve(GalleyPhone.self)! }, sleeper: { r.resolve(SleeperPhone.self)! },
+          bar: { r.resolve(BarPhone.self)! }, cab: { r.resolve(CabPhone.self)! })
+      }
     }
     container.register(GalleyPhone.self) { r in GalleyPhone(board: r.resolve(Switchboard.self)!) }
     container.register(SleeperPhone.self) { r in SleeperPhone(board: r.resolve(Switchboard.self)!) }

@@ -7,7 +7,8 @@ let filmComponent = Component {
   // It gets warm in its own time: this is not the one that is warm.
   factory { Screening(projector: Projector(), programme: $0()) }
   factory { Loudspeakers() as Sound }
-  factory { Trailer() }
+  // It is wound up beside the screen.
+  factory { MainActor.assumeIsolated { Trailer() } }
   single { Counter() }
 }
 

@@ -26,10 +26,11 @@ final class Cinema {
     }
     let evening: [Any] = [
       meadow.resolve() as TicketOffice,
-      carPark.resolve() as Trailer, carPark.resolve() as Screening, carPark.resolve() as Gate,
+      carPark.resolve() as Screening, carPark.resolve() as Gate,
       meadow.resolve() as Screening, meadow.resolve() as Tour, meadow.resolve() as Terminal,
       meadow.resolve() as Booth, meadow.resolve() as PicnicTable, meadow.resolve() as Grill,
     ]
+    Task.detached { print(carPark.resolve() as Trailer) }
     Usher().hurry()
     print(evening, MenuBuilder().build(), MapBuilder().build())
   }

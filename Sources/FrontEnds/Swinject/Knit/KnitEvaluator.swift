@@ -186,7 +186,7 @@ final class KnitEvaluator: SwinjectEvaluator {
     let key = KeyRecord(type: type, name: name(call.argument("name"), in: call.environment), arguments: [])
     let place = place(ofCall: call.node)
     // All assemblies run before anybody looks.
-    deferred { used(record(key, at: place, handle: target.handle, access: .given), .forced) }
+    later { used(record(key, at: place, handle: target.handle, access: .given), .forced) }
     return Evaluated(type: .void)
   }
 

@@ -37,6 +37,14 @@ final class FerryFactory: ModuleFactory {
             qualifier: "",
             scope: .singleton
         )
+        register(
+            Siren.self,
+            resolver: {
+                return Siren()
+            },
+            qualifier: "",
+            scope: .prototype
+        )
         registerFactory(
             Ticket.self,
             resolver: { payload in

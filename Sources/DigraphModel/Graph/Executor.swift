@@ -1,0 +1,31 @@
+/// The executor that code surely runs on.
+public struct Executor: Hashable, Codable, Sendable {
+  /// The actor whose executor it is; `nil` for a thread of a queue or of the pool, which runs no actor.
+  public var actor: String?
+  /// The call, closure or function from which on the code runs there.
+  public var site: Site
+
+  /// Creates an executor.
+  public init(actor: String?, site: Site) {
+    self.actor = actor
+    self.site = site
+  }
+}
+
+/// The isolation of a provider to an actor.
+public struct Isolation: Hashable, Codable, Sendable {
+  /// The actor.
+  public var actor: String
+  /// What the provider does there that only the actor's executor may do.
+  public var site: Site
+  /// Whether it traps on any other executor, in every build. Where it does not, it is a data race, which Swift 6 traps
+  /// at.
+  public var isChecked: Bool
+
+  /// Creates an isolation.
+  public init(actor: String, site: Site, isChecked: Bool) {
+    self.actor = actor
+    self.site = site
+    self.isChecked = isChecked
+  }
+}

@@ -1,0 +1,51 @@
+import DigraphModel
+import DigraphSyntax
+
+/// The summary of a file through an adaptive coder: as far as its facts tell it, nothing has to be said.
+enum PackedSummary {
+  static func code(_ summary: inout ScanSummary, of facts: FileFacts, _ coder: inout BinaryCoder) {
+    guard !coder.hasFailed else { return }
+    code(&summary.declarations, of: facts, &coder)
+    var isKnown = summary.identifiers != nil
+    coder.code(&isKnown)
+    guard isKnown else {
+      summary.identifiers = nil
+      return
+    }
+    let words = Set(WordOccurrence.unordered(in: facts).map { WordScan.shortened($0.word) }).sorted()
+    let all = Set(summary.identifiers ?? [])
+    // Names of types, where they are declared, are in the facts alone.
+    var missing = words.indices.filter { !all.contains(words[$0]) }.map { UInt32($0) }
+    coder.code(ascending: &missing)
+    // Keywords, words of comments and of texts are in the file alone. Most of them are in other files, too.
+    var others = all.subtracting(words).sorted().map { String($0, radix: 36) }
+    coder.code(&others)
+    guard missing.allSatisfy({ Int($0) < words.count }) else { return coder.fail() }
+    let gone = Set(missing.map { words[Int($0)] })
+    summary.identifiers = (words.filter { !gone.contains($0) } + others.compactMap { UInt32($0, radix: 36) }).sorted()
+  }
+
+  private static func code(_ declarations: inout [WordScan.Declared], of facts: FileFacts, _ coder: inout BinaryCoder) {
+    let names =
+      (facts.types.map { ($0.nameRange.lowerBound, $0.name) } + facts.aliases.map { ($0.nameRange.lowerBound, $0.name) })
+      .sorted { $0.0 < $1.0 }.map { WordScan.hash(of: $0.1) }
+    var next = 0
+    coder.code(&declarations, like: .init(keyword: .class, name: 0, hasInheritance: false)) { coder, value in
+      coder.code(&value.keyword)
+      coder.code(&value.hasInheritance)
+      var distance = (names[min(next, names.count)...].firstIndex(of: value.name) ?? -1 + next) - next
+      coder.code(&distance)
+      guard distance >= 0 else {
+        for shift in stride(from: UInt64(0), to: 64, by: 8) {
+          var byte = UInt8(truncatingIfNeeded: value.name >> shift)
+          coder.code(&byte)
+          value.name = value.name & ~(0xff << shift) | UInt64(byte) << shift
+        }
+        return
+      }
+      guard next + distance < names.count else { return coder.fail() }
+      value.name = names[next + distance]
+      next += distance + 1
+    }
+  }
+}

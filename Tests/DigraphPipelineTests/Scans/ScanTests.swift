@@ -1,0 +1,223 @@
+import CustomDump
+import DigraphModel
+import DigraphProjects
+import DigraphRules
+import DigraphSyntax
+import Foundation
+import FuzzSupport
+import TestSupport
+import Testing
+
+@testable import DigraphPipeline
+
+/// Scans of modules say what their sources say.
+@Suite("scans")
+struct ScanTests {
+  private static let tool = "test"
+
+  private func json(_ facts: FileFacts) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+    return String(decoding: try encoder.encode(facts), as: UTF8.self)
+  }
+
+  private static func complete(_ source: String) -> CompleteFacts {
+    let reader = SourceReader(Analysis.startVocabulary)
+    return Array(source.utf8).withUnsafeBufferPointer {
+      reader.completeFacts(of: $0, scan: reader.scan($0)).placed()
+    }
+  }
+
+  private static func scan(_ files: [(path: String, source: String)]) throws -> ModuleScan {
+    try ModuleScan(
+      module: "M",
+      inputs: files.map { InputFile(path: $0.path, module: "M", source: .bytes(Array($0.source.utf8))) })
+  }
+
+  @Test("facts of all samples and examples are as before once they have been written")
+  func roundTrip() throws {
+    for app in try Corpus.apps() {
+      let scan = try Self.scan(app.map { ($0.path, $0.source) })
+      let bytes = ScanCoding.encode(scan, tool: Self.tool)
+      let decoded = try #require(
+        ScanCoding.decode(try ScanCoding.Encoded(bytes, path: "M.digraph", tool: Self.tool)),
+        "\(app[0].path)")
+      for (file, back) in zip(scan.files, decoded.files) {
+        let (found, wanted) = (try json(back.complete.facts), try json(file.complete.facts))
+        if found != wanted { expectNoDifference(found, wanted, "\(file.input.path)") }
+        #expect(back.complete.parts == file.complete.parts)
+        #expect(back.input.path == file.input.path)
+        #expect(back.summary.identifiers == file.summary.identifiers)
+        #expect(back.summary.declarations == file.summary.declarations)
+      }
+      #expect(decoded.files.count == scan.files.count)
+    }
+  }
+
+  /// What a reading has lowered of declarations, in their order.
+  private func lowered(_ facts: FileFacts) -> [String] {
+    let functions = facts.functions.map { function in
+      let values = function.parameters.map { $0.defaultValue == nil ? "-" : "=" }.joined()
+      return "\(function.name)(\(values)) \(function.body.map { text(facts.code[$0]) } ?? "-")"
+    }
+    let properties = facts.properties.map { property in
+      let parts = [property.initialValue, property.getter, property.bareConstruction, property.inferredType]
+      return "\(property.name) \(parts.map { $0.map { text(facts.code[$0]) } ?? "-" }) \(property.inferredFrom ?? "-")"
+    }
+    return facts.types.map(\.name) + functions + properties + [facts.topLevel.map { text(facts.code[$0]) } ?? "-"]
+  }
+
+  private func text(_ node: Node) -> String {
+    let declaration = node.declaration.map { "#\($0)" } ?? ""
+    return
+      "\(node.kind)\(declaration) \(node.text) \(node.type.map(text) ?? "")[\(node.children.map(text).joined(separator: ","))]"
+  }
+
+  @Test("facts for some words are those that a reading for these words gives")
+  func restriction() throws {
+    let apps = try Corpus.apps()
+    var count = 0
+    for file in apps.joined() where !file.source.contains("/*") {
+      // Words of comments are not known.
+      let lines = file.source.split(separator: "\n", omittingEmptySubsequences: false)
+      let source = lines.map { $0.split(separator: "//", omittingEmptySubsequences: false)[0] }.joined(separator: "\n")
+      let (bytes, complete) = (Array(source.utf8), Self.complete(source))
+      let occurrences = WordOccurrence.all(in: complete.facts)
+      let words = Set(complete.facts.functions.map(\.name) + complete.facts.types.map(\.name)).sorted().prefix(8)
+      // An analysis begins with these words, and only adds to them.
+      let start = Analysis.startVocabulary
+      let vocabularies =
+        [start] + words.map { start.union(Vocabulary(words: [$0])) }
+        + words.map { start.union(Vocabulary(supertypes: [$0])) }
+      for vocabulary in vocabularies {
+        let reader = SourceReader(vocabulary)
+        let read = bytes.withUnsafeBufferPointer { reader.facts(of: $0, scan: reader.scan($0)) }
+        let taken = Restriction.facts(of: complete, occurrences, for: HashedVocabulary(vocabulary))
+        let (found, wanted) = (lowered(taken), lowered(read))
+        if found != wanted { expectNoDifference(found, wanted, "\(file.path) \(vocabulary.all.sorted().prefix(3))") }
+        count += 1
+      }
+    }
+    #expect(count > 500)
+  }
+
+  // MARK: Links
+
+  /// A folder for scans, which is gone afterwards.
+  final class Folder {
+    let path = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)").path
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ bytes: [UInt8], _ name: String) throws -> String {
+      try Data(bytes).write(to: URL(filePath: path + "/" + name))
+      return name
+    }
+
+    func link(_ names: [String], tool: String = ScanTests.tool) throws -> Project {
+      try Project.linking(names, workingDirectory: path, configurationPath: nil, tool: tool, jobs: 2)
+    }
+  }
+
+  private static let sampleNames = [
+    "AlpineHuts", "BakeryRounds", "BookClub", "CampusRadio", "CircusTent", "CityLibrary", "CoffeeShop", "FlowerMarket",
+    "GrandHotel", "HarborFerries", "LostParcels", "NightTrain", "OpenAirCinema", "PostOffice", "StarObservatory",
+  ]
+
+  @Test("a link of a sample's modules, each scanned by itself, finds what a check finds", arguments: sampleNames)
+  func sample(name: String) async throws {
+    let project = try Project.load(
+      paths: ["Samples/\(name)"], workingDirectory: Repository.root.path, configurationPath: nil)
+    let checked = await Check.run(
+      project.files, sideFiles: project.sideFiles, configuration: project.configuration, extent: .whole)
+    let folder = try Folder()
+    var scans: [String] = []
+    try project.forEachScan(jobs: 2) { scans.append(try folder.write($0.encoded(tool: Self.tool), $1)) }
+    for order in [scans, scans.reversed()] {
+      let linked = try folder.link(order)
+      let check = await Check.run(
+        linked.files, sideFiles: linked.sideFiles, configuration: project.configuration, jobs: 2, extent: .whole)
+      expectSame(project.notingTests(in: check.findings), project.notingTests(in: checked.findings))
+      expectSame(check.verdict.coverage, checked.verdict.coverage)
+    }
+  }
+
+  // MARK: Files that are wrong
+
+  private static let source = """
+    import Swinject
+    let container = Container()
+    func fill() { container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) } }
+    """
+
+  @Test("what cannot be linked is told")
+  func errors() throws {
+    let folder = try Folder()
+    let bytes = try Self.scan([("a.swift", Self.source)]).encoded(tool: Self.tool)
+    let other = try Self.scan([("a.swift", "class A {}")]).encoded(tool: Self.tool)
+    func error(_ files: [[UInt8]], tool: String = Self.tool) throws -> ScanError? {
+      let names = try files.enumerated().map { try folder.write($1, "\($0).digraph") }
+      return #expect(throws: ScanError.self) { try folder.link(names, tool: tool) }
+    }
+    #expect(try error([bytes, other]) == .twice("0.digraph", "1.digraph", module: "M"))
+    #expect(try error([bytes], tool: "other") == .otherVersion("0.digraph"))
+    #expect(try error([Array("class A {}".utf8)]) == .foreign("0.digraph"))
+    #expect(try error([Array(bytes.dropLast())]) == .damaged("0.digraph"))
+    var flipped = bytes
+    flipped[bytes.count / 2] ^= 4
+    #expect(try error([flipped]) == .damaged("0.digraph"))
+    let dependent = try ModuleScan(
+      module: "N", inputs: [InputFile(path: "b.swift", module: "N", source: .bytes([]))], dependencies: ["M", "O"])
+    #expect(try error([bytes, dependent.encoded(tool: Self.tool)]) == .missing("O", for: "N"))
+    let (name, again) = (try folder.write(bytes, "a.digraph"), try folder.write(bytes, "b.digraph"))
+    #expect(try folder.link([name, again]).files.count == 1)
+  }
+
+  @Test("facts that somebody has made up are an error, or facts, in little time and memory")
+  func hostile() throws {
+    var random = SplitMix(seed: 1)
+    let apps = try Corpus.apps().prefix(40)
+    for app in apps {
+      let scan = try Self.scan(app.map { ($0.path, $0.source) })
+      let encoded = try ScanCoding.Encoded(ScanCoding.encode(scan, tool: Self.tool), path: "", tool: Self.tool)
+      for _ in 0..<20 {
+        let hostile = encoded.with { bytes in
+          switch random.next() % 3 {
+          case 0: bytes = Array(bytes.prefix(Int(random.next() % UInt64(bytes.count))))
+          case 1:
+            for _ in 0..<3 {
+              bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+            }
+          default: bytes = (0..<bytes.count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+          }
+        }
+        let clock = ContinuousClock()
+        let time = clock.measure { _ = ScanCoding.decode(hostile) }
+        #expect(time < .seconds(1))
+      }
+    }
+  }
+
+  /// A generator of numbers that are the same in each run.
+  private struct SplitMix {
+    var state: UInt64
+    init(seed: UInt64) { state = seed }
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+}
+
+extension Vocabulary {
+  fileprivate func union(_ other: Vocabulary) -> Vocabulary {
+    var result = self
+    result.formUnion(other)
+    return result
+  }
+}
