@@ -27,7 +27,8 @@ def archive(place):
     assert all(member.uid == 0 and member.gid == 0 and not member.uname for member in members.values())
     expected = {
         "bin/digraph": 0o755, "libexec/digraph/digraph-layout": 0o755, "share/bash-completion/completions/digraph": 0o644,
-        "share/digraph/problem-matcher.json": 0o644, "share/doc/digraph/NOTICES.txt": 0o644,
+        "share/digraph/digraph.bzl": 0o644, "share/digraph/problem-matcher.json": 0o644,
+        "share/doc/digraph/NOTICES.txt": 0o644,
         "share/fish/vendor_completions.d/digraph.fish": 0o644, "share/man/man1/digraph.1": 0o644,
         "share/zsh/site-functions/_digraph": 0o644,
     }
