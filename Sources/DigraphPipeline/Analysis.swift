@@ -238,7 +238,7 @@ public struct Analysis: Sendable {
     return Outcome(result: result, analysis: last, isFinished: isFinished)
   }
 
-  /// What front ends have found.
+  /// The draft and the frameworks that the front ends have found.
   private struct Found {
     var draft = Draft()
     var used: [Framework] = []

@@ -38,7 +38,7 @@ extension Project {
 }
 
 extension FactsMemory {
-  /// What has changed in the files of a project since they were analysed last.
+  /// The changes of files since the project was last analysed.
   ///
   /// - Parameters:
   ///   - project: has the same files as then.

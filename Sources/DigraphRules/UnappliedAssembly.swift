@@ -20,7 +20,7 @@ struct UnappliedAssembly: Rule {
       let bound = bindings[container.id] ?? []
       // Another program of the repository may well apply it.
       guard container.isUnused, bound.allSatisfy({ !$0.isTestOnly && !applied.contains($0.site) }),
-        // What a helper binds whose callers name each key, nobody misses.
+        // Callers of a generic helper name each key: without callers, no key is missing.
         bound.contains(where: \.key.isFullyKnown)
       else { return nil }
       let remedy = container.uncalledFiller.map { "call '\($0)'" } ?? "apply '\(container.name)' to a container"

@@ -19,9 +19,9 @@ public struct CompleteFacts: Sendable {
 public struct OptionalPart: Sendable, Hashable {
   /// On what the part depends.
   public var rule: Rule
-  /// What the facts had before it.
+  /// The numbers of the facts before the part.
   public var start: Counts
-  /// What the facts have with it.
+  /// The numbers of the facts with the part.
   public var end: Counts
 
   /// Creates a part.

@@ -16,7 +16,7 @@ public struct Executor: Hashable, Codable, Sendable {
 public struct Isolation: Hashable, Codable, Sendable {
   /// The actor.
   public var actor: String
-  /// What the provider does there that only the actor's executor may do.
+  /// The place of the code that only the actor's executor may run.
   public var site: Site
   /// Whether it traps on any other executor, in every build. Where it does not, it is a data race, which Swift 6 traps
   /// at.
