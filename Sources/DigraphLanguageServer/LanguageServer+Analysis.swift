@@ -74,7 +74,18 @@ extension LanguageServer {
   }
 
   /// Diagnostics of a folder, by address; of a configuration that is wrong, if the project cannot be read.
+  ///
+  /// An address can be written in several ways: `Feed+API.swift`, `Feed%2BAPI.swift`. That of an open document is
+  /// written as the client has opened it.
   func diagnostics(of folder: OpenFolder) -> [String: [LSP.Diagnostic]] {
+    var opened: [String: String] = [:]
+    for uri in documents.keys { if let path = FileURI.path(of: uri) { opened[FileURI.text(of: path)] = uri } }
+    return Dictionary(
+      ownDiagnostics(of: folder).map { (opened[$0.key] ?? $0.key, $0.value) }, uniquingKeysWith: { $0 + $1 })
+  }
+
+  /// Diagnostics by address, as the server writes it.
+  private func ownDiagnostics(of folder: OpenFolder) -> [String: [LSP.Diagnostic]] {
     if let view = folder.view {
       let least = client.leastSeverity
       return Dictionary(

@@ -131,7 +131,9 @@ extension LanguageServer {
     }
     let id = resultID(of: folder)
     if let id, id == params.previousResultId { return .init(kind: "unchanged", resultId: id) }
-    return .init(kind: "full", resultId: id, items: diagnostics(of: folder)[uri] ?? [])
+    let found = diagnostics(of: folder)
+    let own = FileURI.path(of: uri).map(FileURI.text) ?? uri
+    return .init(kind: "full", resultId: id, items: found[uri] ?? found[own] ?? [])
   }
 
   private func report(_ params: LSP.WorkspaceDiagnosticParams) async throws -> LSP.WorkspaceDiagnosticReport {

@@ -85,6 +85,30 @@ struct DiagnosticTests {
     #expect(!client.messages.contains { $0["method"]?.text == "textDocument/publishDiagnostics" })
   }
 
+  @Test("an address may be written with any of its characters encoded", arguments: ["+", "%2B"], [true, false])
+  func addresses(_ plus: String, isPulled: Bool) async throws {
+    let pulls: JSONValue = .object(["textDocument": .object(["diagnostic": .object([:])])])
+    let client = try await TestClient.initialized(
+      ["Feed+API.swift": Self.sound], capabilities: isPulled ? pulls : .object([:]))
+    let uri = JSONValue.string("file://\(client.root)/Feed\(plus)API.swift")
+    let document: [String: JSONValue] = [
+      "uri": uri, "languageId": .string("swift"), "version": .integer(7), "text": .string(Self.broken),
+    ]
+    await client.notify("textDocument/didOpen", .object(["textDocument": .object(document)]))
+    if isPulled {
+      let report = try await client.request(
+        "textDocument/diagnostic", .object(["textDocument": .object(["uri": uri])]))
+      #expect(codes(report["items"]?.elements ?? []) == ["8:59-8:67 unresolved-dependency"])
+    } else {
+      let told = try await client.wait { messages in
+        messages.last {
+          $0["method"]?.text == "textDocument/publishDiagnostics" && $0["params"]?["version"] == .integer(7)
+        }
+      }
+      #expect(told["params"]?["uri"] == uri)
+    }
+  }
+
   @Test("files that change on the disk are read again when the client says so")
   func watched() async throws {
     let client = try await TestClient.initialized(["Wiring.swift": Self.broken])

@@ -19,6 +19,14 @@ struct ConditionTests {
     #expect(mine.implyOneOf(others) == isImplied)
   }
 
+  @Test(arguments: [
+    ("!c.hasAnyRegistration(of: A.self)", true), ("c.resolve(MyA.self) == nil", false), ("A.self", true),
+    ("A.selfish", false), ("ÖA.self", false), ("[MyA.self, A.self]", true), ("A.sel", false), ("", false),
+  ])
+  func mentionedIsAWholeWord(text: String, isMentioned: Bool) {
+    #expect(Self.compilation(text).mentions("A.self") == isMentioned)
+  }
+
   @Test func nothingIsImpliedByNothing() { #expect(![Condition]().implyOneOf([[Self.compilation("A")]])) }
 
   @Test func elseIsTheNegation() {

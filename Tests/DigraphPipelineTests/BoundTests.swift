@@ -247,4 +247,20 @@ struct BoundTests {
     #expect(outline.contains("gap: \(hungry + 19): ") == isCut)
     #expect(outline.contains("binds String") != isCut)
   }
+
+  /// A getter has no place to tell that it used up what its root was granted. Each of these would take seconds.
+  @Test("getters that double use up what is left for others", .timeLimit(.minutes(1)))
+  func getters() async {
+    let outline = await outline(
+      """
+      import Swinject
+      class X0: Assembly {
+        static var all: [Assembly] { [X0()] }
+        func assemble(container: Container) { container.register(Int.self) { _ in 1 } }
+      }
+      \(Self.lines(400) { "class X\($0 + 1): X0 { static var all: [Assembly] { X\($0).all + X\($0).all } }" })
+      let assembler = Assembler(X3.all)
+      """)
+    #expect(outline.hasPrefix("binds Int"))
+  }
 }

@@ -128,6 +128,22 @@ struct SwinjectPatternTests {
     expectNoDifference(sometimes, ["warning conditional-binding-gap"])
   }
 
+  @Test func aBranchThatLooksForTheKeyItself() async {
+    let code = { (type: String) in
+      """
+      final class Boat {}
+      final class RowBoat {}
+      func wire() { if !app.hasAnyRegistration(of: \(type).self) { app.register(Boat.self) { _ in Boat() } } }
+      wire()
+      print(app.resolve(Boat.self)!)
+      """
+    }
+    let own = await findings(code("Boat"))
+    expectNoDifference(own, [])
+    let other = await findings(code("RowBoat"))
+    expectNoDifference(other, ["warning conditional-binding-gap"])
+  }
+
   @Test func aBranchThatWaitsForWhatAHelperFinds() async {
     let code = { (find: String) in
       """

@@ -13,7 +13,7 @@ struct CallTable {
     var arguments: [PlainValue]
     var substitutions: [String: Type]
     var context: Int
-    var executor: Evaluator.Executor
+    var executor: Evaluator.Executor.Kind
     var flags: Int
 
     var isOfHelper: Bool { flags & 16 != 0 }
@@ -25,6 +25,8 @@ struct CallTable {
     /// Values of the receiver's constant properties after an initializer.
     let fields: [DeclarationID: Evaluated]
     let effects: [RootSummary.Effect]
+    /// The executor that it began on.
+    let executor: Evaluator.Executor
     let reads: [ReadVersion]
     /// Functions that run, and properties whose getters do.
     let functions: Set<DeclarationID>
@@ -37,10 +39,12 @@ struct CallTable {
     var validAt: Int
 
     init(
-      result: Evaluated?, fields: [DeclarationID: Evaluated], effects: [RootSummary.Effect], reads: [ReadVersion],
-      functions: Set<DeclarationID>, getters: Set<DeclarationID>, effort: Evaluator.Effort, height: Int, validAt: Int
+      result: Evaluated?, fields: [DeclarationID: Evaluated], effects: [RootSummary.Effect],
+      executor: Evaluator.Executor, reads: [ReadVersion], functions: Set<DeclarationID>, getters: Set<DeclarationID>,
+      effort: Evaluator.Effort, height: Int, validAt: Int
     ) {
-      (self.result, self.fields, self.effects, self.reads) = (result, fields, effects, reads)
+      (self.result, self.fields, self.effects, self.executor) = (result, fields, effects, executor)
+      self.reads = reads
       (self.functions, self.getters) = (functions, getters)
       (self.effort, self.height, self.validAt) = (effort, height, validAt)
     }
@@ -122,9 +126,10 @@ extension Evaluator {
     let flags =
       (frame.isEffectFree ? 1 : 0) | (frame.isGenericRoot ? 2 : 0) | (frame.followsCalls ? 4 : 0)
       | (frame.trapsOnErrors ? 8 : 0) | (helperCall != nil || frame.helperCall != nil ? 16 : 0)
+      | (maker != nil ? 32 : 0)
     return CallTable.Key(
       function: id, receiver: own, arguments: values, substitutions: substitutions, context: callContext,
-      executor: frame.executor, flags: flags)
+      executor: frame.executor.kind, flags: flags)
   }
 
   /// Takes a call from the table, or runs it and puts it there.
@@ -132,7 +137,7 @@ extension Evaluator {
     _ key: CallTable.Key?, of id: DeclarationID, receiver: Evaluated?, _ run: () -> Evaluated?
   ) -> Evaluated? {
     // Bounds cut a call where they would if it were run.
-    if let key, let known = calls.summaries[key], isCurrent(known), Bound.calls.allows(frame.depth + known.height),
+    if let key, let known = calls.summaries[key], known.executor.isAsGood(as: frame.executor), isCurrent(known), Bound.calls.allows(frame.depth + known.height),
       known.functions.allSatisfy({ calls.first[$0] == nil }), activeProperties.isDisjoint(with: known.getters),
       use(known.effort)
     {
@@ -155,7 +160,7 @@ extension Evaluator {
     }
     guard let key else { return run() }
     calls.uses[id, default: .init()].misses += 1
-    let (effects, reads) = (summary?.effects.count ?? 0, summary?.reads.count ?? 0)
+    let (effects, reads, executor) = (summary?.effects.count ?? 0, summary?.reads.count ?? 0, frame.executor)
     let (opaque, used, deepest) = (calls.opaque, used, calls.deepest)
     calls.deepest = frame.depth
     let result = run()
@@ -169,8 +174,8 @@ extension Evaluator {
     calls.functions.replaceSubrange(functionCount..., with: functions)
     calls.getters.replaceSubrange(getterCount..., with: getters)
     let summary = CallTable.Summary(
-      result: result, fields: receiver?.fields?.values ?? [:], effects: effects, reads: reads, functions: functions,
-      getters: getters, effort: self.used - used, height: height, validAt: versions.clock)
+      result: result, fields: receiver?.fields?.values ?? [:], effects: effects, executor: executor, reads: reads,
+      functions: functions, getters: getters, effort: self.used - used, height: height, validAt: versions.clock)
     calls.insert(summary, for: key)
     return result
   }
@@ -218,7 +223,8 @@ extension Evaluator {
         object.maker = maker
         object.recipe = recipe(of: node, in: makerClosure, Environment(context: context, functionName: name))
         perform(.instantiated(object, node, context, functionName: name))
-      case .called(let calling): noteUnfollowed(calling.callee, on: calling.executor)
+      case .called(let calling):
+        noteUnfollowed(calling.callee, on: calling.executor == known.executor ? frame.executor : calling.executor)
       case .invoked, .assigned, .initialized, .readUnassigned, .recorded, .asked, .isolated: perform(effect)
       }
     }

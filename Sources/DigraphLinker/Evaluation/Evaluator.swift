@@ -376,7 +376,7 @@ open class Evaluator {
   @exclusivity(unchecked) public final private(set) var rootNumber = 0
 
   /// Counts the roots that used up what they were granted, in all passes.
-  @exclusivity(unchecked) var exhaustedRoots = 0
+  @exclusivity(unchecked) public private(set) var exhaustedRoots = 0
 
   /// Runs `body` as a root: with a fresh frame and budget.
   public func root(file: Int, conditions: [Condition] = [], _ body: () -> Void) {
@@ -390,6 +390,8 @@ open class Evaluator {
     steps = Self.steps.perRoot / part + Self.steps.perByte * size
     grantedBodies = []
     body()
+    // Getters use it up, too, where nothing tells so.
+    if budget <= 0 || steps == 0 { exhaustedRoots += 1 }
     steps = .max
   }
 

@@ -19,6 +19,26 @@ extension Evaluator {
     case actor(String, since: Place)
     /// A thread of a queue or of the pool, which runs no actor.
     case pool(since: Place)
+
+    /// Executors on which the same code has the same effects, but for the place since which it runs there.
+    enum Kind: Hashable {
+      /// The caller's, known or not.
+      case caller
+      case actor(String)
+      case pool
+    }
+
+    var kind: Kind {
+      switch self {
+      case .inherited, .unknown: .caller
+      case .actor(let name, _): .actor(name)
+      case .pool: .pool
+      }
+    }
+
+    /// Whether effects of code on this executor tell its effects on another one of its kind. Code whose executor is not
+    /// known does not tell which of its calls stay on it.
+    func isAsGood(as other: Self) -> Bool { self != .unknown || other == .unknown }
   }
 
   /// A place that asks a container, with the executor of its code.
@@ -92,15 +112,16 @@ extension Evaluator {
 
   /// Notes that the provider that runs is isolated to an actor, if it surely comes here.
   public final func noteIsolation(to actor: String, at place: Place, isChecked: Bool) {
-    guard frame.executor == .inherited, let maker, !frame.isEffectFree, frame.conditions.isEmpty, frame.exits.isEmpty
-    else { return }
+    guard let maker, !frame.isEffectFree else { return }
+    // Another caller may come here under no condition.
     noteOpaque()
+    guard frame.executor == .inherited, frame.conditions.isEmpty, frame.exits.isEmpty else { return }
     perform(.isolated(Isolated(maker: maker, place: place, actor: actor, isChecked: isChecked)))
   }
 
   /// Notes that the provider that runs is isolated, if it calls without `await` what is.
   func noteCall(of id: DeclarationID, at call: Node) {
-    guard frame.executor == .inherited, maker != nil, !call.flags.contains(.isAwaited),
+    guard maker != nil, !call.flags.contains(.isAwaited),
       !program.files[id.file].facts.functions[id.index].effects.contains("async"),
       case .actor(let actor, _)? = declaredExecutor(of: id)
     else { return }
@@ -109,9 +130,10 @@ extension Evaluator {
 
   /// Whether a branch around the code looks which thread runs it.
   private var dependsOnThread: Bool {
-    (frame.conditions + frame.exits).contains {
-      $0.text.contains("isMainThread") || $0.text.contains("isMultiThreaded")
+    func looksAtThread(_ condition: Condition) -> Bool {
+      condition.mentions("isMainThread") || condition.mentions("isMultiThreaded")
     }
+    return frame.conditions.contains(where: looksAtThread) || frame.exits.contains(where: looksAtThread)
   }
 
   // MARK: Executors of code

@@ -71,7 +71,6 @@ extension Evaluator {
   /// Says that nothing more is evaluated from this root; a rehearsal that uses up all leaves nothing for what comes
   /// after it.
   private func end(at node: Node) {
-    exhaustedRoots += 1
     let isEffectFree = frame.isEffectFree
     frame.isEffectFree = false
     exhausted(at: node)

@@ -28,6 +28,21 @@ public struct Condition: Hashable, Codable, Sendable {
       }
   }
 
+  /// Whether it contains a piece of code that begins and ends with whole words: `A.self` is no part of `MyA.self`.
+  public func mentions(_ code: String) -> Bool {
+    var (text, code) = (text, code)
+    return text.withUTF8 { text in
+      code.withUTF8 { code in
+        guard let first = code.first, code.count <= text.count else { return false }
+        return (0...text.count - code.count).contains { start in
+          let end = start + code.count
+          return text[start] == first && text[start..<end].elementsEqual(code)
+            && (start == 0 || !text[start - 1].isInIdentifier) && (end == text.count || !text[end].isInIdentifier)
+        }
+      }
+    }
+  }
+
   /// What a branch waits for that binds a value to a name, and does nothing else.
   public enum Expectation: String, Hashable, Codable, Sendable, CaseIterable {
     /// A container has an answer: whether it has one, other findings say.
@@ -73,5 +88,16 @@ extension [Condition] {
   /// Whether code under `self` and code under `other` can never both run.
   public func excludes(_ other: [Condition]) -> Bool {
     contains { mine in other.contains { mine.excludes($0) } }
+  }
+}
+
+extension UInt8 {
+  /// Whether a byte of UTF-8 belongs to an identifier: a letter, a digit, `_`, or part of a longer character.
+  fileprivate var isInIdentifier: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: true
+    default: false
+    }
   }
 }

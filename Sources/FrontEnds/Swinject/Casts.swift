@@ -25,7 +25,7 @@ extension SwinjectEvaluator {
   /// Whether a branch around the code looks at the type.
   private func isTested(_ type: Type) -> Bool {
     let name = program.spelling(type.unwrapped)
-    return frame.conditions.contains { $0.kind == .branch && $0.text.contains(name) }
+    return frame.conditions.contains { $0.kind == .branch && $0.mentions(name) }
   }
 
   /// The registration whose `initCompleted` runs, if an expression is the parameter that takes what was made.

@@ -171,6 +171,9 @@ private struct FunctionRun {
   let trace: Trace
   /// Whether it does nothing but to ask, and to assign properties.
   let onlyAsks: Bool
+  /// Whether it used up what roots are granted, or was granted less. What is left for a root depends on those before it,
+  /// and these are others here.
+  let isCut: Bool
   let requests: [RequestRecord]
   let knownRequests: [RequestID: Int]
   let handles: Table<Handle>
@@ -192,18 +195,23 @@ private struct FunctionRun {
 
   /// Runs the functions of a file on an interpreter that has nothing else to do.
   init(of file: Int, _ evaluator: SwinjectEvaluator) {
-    self.init(.file(file), postponed: evaluator.runFunctions(of: file), evaluator)
+    let exhausted = evaluator.exhaustedRoots
+    self.init(.file(file), postponed: evaluator.runFunctions(of: file), evaluator, exhausted)
   }
 
   /// Runs a function that is handed a container.
   init(ofPostponed id: DeclarationID, _ evaluator: SwinjectEvaluator) {
+    let exhausted = evaluator.exhaustedRoots
     evaluator.runUncalled(id)
-    self.init(.postponed(id), postponed: [], evaluator)
+    self.init(.postponed(id), postponed: [], evaluator, exhausted)
   }
 
   /// Takes what an interpreter has run, and lets it start over.
-  private init(_ subject: Subject, postponed: [DeclarationID], _ evaluator: SwinjectEvaluator) {
+  private init(
+    _ subject: Subject, postponed: [DeclarationID], _ evaluator: SwinjectEvaluator, _ exhaustedBefore: Int
+  ) {
     (self.subject, self.postponed) = (subject, postponed)
+    isCut = evaluator.isShort || evaluator.exhaustedRoots > exhaustedBefore
     onlyAsks =
       evaluator.entries.isEmpty && evaluator.allocations.all.isEmpty && evaluator.scopes.isEmpty
       && evaluator.applied.isEmpty
@@ -232,7 +240,7 @@ extension SwinjectEvaluator {
   fileprivate var isNew: Bool { rootNumber == 0 && allocations.all.isEmpty && handles.isEmpty }
 
   fileprivate func canAdopt(_ run: FunctionRun, _ translation: inout ForkTranslation) -> Bool {
-    guard run.onlyAsks, !isShort, isUnaffected(run.trace, isPortable: run.isPortable) else { return false }
+    guard run.onlyAsks, !run.isCut, !isShort, isUnaffected(run.trace, isPortable: run.isPortable) else { return false }
     for id in run.knownRequests.keys where knownRequests[translated(id, &translation)] != nil { return false }
     return true
   }

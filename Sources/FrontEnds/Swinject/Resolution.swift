@@ -460,6 +460,6 @@ extension Node {
 extension Condition {
   /// Whether it asks a container for a type, as that is written in code.
   fileprivate func looksFor(_ metatype: String) -> Bool {
-    kind == .branch && text.contains(metatype) && (text.contains("resolve") || text.contains("hasAnyRegistration"))
+    kind == .branch && mentions(metatype) && (text.contains("resolve") || text.contains("hasAnyRegistration"))
   }
 }
