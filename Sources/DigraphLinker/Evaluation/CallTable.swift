@@ -137,7 +137,8 @@ extension Evaluator {
     _ key: CallTable.Key?, of id: DeclarationID, receiver: Evaluated?, _ run: () -> Evaluated?
   ) -> Evaluated? {
     // Bounds cut a call where they would if it were run.
-    if let key, let known = calls.summaries[key], known.executor.isAsGood(as: frame.executor), isCurrent(known), Bound.calls.allows(frame.depth + known.height),
+    if let key, let known = calls.summaries[key], known.executor.isAsGood(as: frame.executor), isCurrent(known),
+      Bound.calls.allows(frame.depth + known.height),
       known.functions.allSatisfy({ calls.first[$0] == nil }), activeProperties.isDisjoint(with: known.getters),
       use(known.effort)
     {
