@@ -2,16 +2,16 @@
 
 import PackageDescription
 
-/// `DIGRAPH_STRICT=1`, set by `Scripts/test` and by what is built after it, turns warnings of our own targets into
-/// errors, and lets tests look into them. Packages of others are built the same with and without it.
+/// `DIGRAPH_STRICT=1` turns warnings of our own targets into errors, and gives tests access to internal declarations.
+/// `Scripts/test` sets it, and so do the builds after it. It changes nothing in packages of others.
 let strict = Context.environment["DIGRAPH_STRICT"] != nil
 
-/// `DIGRAPH_RELEASE=1`, set by `Scripts/make-release`, leaves out data of Swift's libraries that nothing here needs.
+/// `DIGRAPH_RELEASE=1`, set by `Scripts/make-release`, leaves out data of Swift's libraries that digraph does not need.
 let isRelease = Context.environment["DIGRAPH_RELEASE"] != nil
 let release: [Target.Dependency] = isRelease ? ["CNoLocales"] : []
 
-/// The path of libFuzzer's library, set by `Scripts/fuzz readers`: then there is a program that it drives, and our own
-/// code counts the branches that it takes.
+/// The path of libFuzzer's library, set by `Scripts/fuzz readers`. If it is set, the package has a program that
+/// libFuzzer drives, and our own code counts the branches that it takes.
 let libFuzzer = Context.environment["DIGRAPH_LIBFUZZER"]
 
 let settings: [SwiftSetting] =
@@ -22,20 +22,21 @@ let settings: [SwiftSetting] =
   ] + (strict ? [.treatAllWarnings(as: .error), .unsafeFlags(["-enable-testing"])] : [])
   + (libFuzzer == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer"])])
 
-/// Tests spend their time in the program. To optimise them as well would take a fifth of the first build.
+/// Tests spend their time in the program. Optimising the tests, too, would add a fifth to the first build.
 let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let swiftParser: Target.Dependency = .product(name: "SwiftParser", package: "swift-syntax")
 let swiftSyntax: Target.Dependency = .product(name: "SwiftSyntax", package: "swift-syntax")
 let customDump: Target.Dependency = .product(name: "CustomDump", package: "swift-custom-dump")
-/// Lets `expectNoDifference` fail a test: outside of Apple's platforms it only prints without this.
+/// With this, `expectNoDifference` can fail a test. Without it, `expectNoDifference` only prints outside of Apple's
+/// platforms.
 let issueReporting: Target.Dependency = .product(
   name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 
 /// A library target.
 ///
-/// Its imports are the dependencies and, of the platform, the modules of `system`; tests hold the code to that. The comment
-/// above a target gives the reason. `Scripts/update-generated` makes the table in `ARCHITECTURE.md` of all this.
+/// Its code may import the dependencies and, of the platform, the modules in `system`; tests check that. The comment
+/// above a target gives the reason. `Scripts/update-generated` makes the table in `ARCHITECTURE.md` from these calls.
 func library(
   _ name: String, path: String? = nil, exclude: [String] = [], _ dependencies: [Target.Dependency],
   system: [String] = [], settings: [SwiftSetting] = settings
@@ -43,7 +44,7 @@ func library(
   .target(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
 }
 
-/// An executable target, as `library`.
+/// An executable target, with the same parameters as `library`.
 func program(
   _ name: String, path: String? = nil, exclude: [String] = [], _ dependencies: [Target.Dependency],
   system: [String] = []

@@ -1,12 +1,12 @@
 // swift-tools-version: 6.0
 
-// The plug-ins of digraph, as a package of their own: whoever uses them fetches neither digraph's sources nor the
-// packages that these need. `Scripts/make-release` makes an archive of it, with the release filled in below.
+// The plug-ins of digraph, as a package of their own, so that their users fetch neither digraph's sources nor the
+// packages that these need. `Scripts/make-release` makes an archive of this package, with the release filled in below.
 
 import Foundation
 import PackageDescription
 
-/// Where the program comes from.
+/// The place where the program comes from.
 enum Program {
   /// An artifact bundle in this folder.
   case bundle(String)
@@ -18,7 +18,7 @@ enum Program {
   /// The bundle of the release that this package belongs to; `nil` in digraph's own repository.
   static let released: Program? = nil
 
-  /// The program to use: that of `DIGRAPH_SOURCE`, else a bundle that lies here, else the release.
+  /// The program to use: the sources in `DIGRAPH_SOURCE`, else a bundle in this folder, else the release.
   static var chosen: Program {
     if let path = Context.environment["DIGRAPH_SOURCE"] { return .source(path) }
     let bundle = "digraph.artifactbundle"
@@ -53,8 +53,8 @@ let package = Package(
     .plugin(name: "DigraphBuildTool", capability: .buildTool(), dependencies: [tool], path: "DigraphBuildTool"),
     .plugin(
       name: "DigraphCommand",
-      // Whoever wants a file written allows it when calling: `--allow-writing-to-package-directory`. Nobody else is asked
-      // for anything.
+      // The plug-in asks for no permission. A user who wants it to write files passes
+      // `--allow-writing-to-package-directory`.
       capability: .command(intent: .custom(verb: "digraph", description: "Checks and draws the wiring of the app.")),
       dependencies: [tool], path: "DigraphCommand"),
   ])

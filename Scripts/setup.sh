@@ -1,7 +1,7 @@
-# Sourced by the scripts beside it: finds or installs what they need, and says in plain words what is missing.
+# Other scripts source this file. It finds or installs the tools that they need, and names missing ones in plain words.
 #
-# Whatever is said goes to standard error; standard output belongs to the program. Exit status 2 means that there was no
-# run, as it does for the program itself.
+# Messages go to standard error; standard output belongs to the program. Exit status 2 means that the program did not run, as
+# it does for the program itself.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 
@@ -10,13 +10,13 @@ apt_packages="libgraphviz-dev pkg-config fonts-liberation"
 apt_options="-o DPkg::Lock::Timeout=300 -o Acquire::Retries=3"
 brew_packages="graphviz pkg-config"
 
-# How all scripts build, so that what one has built the other need not build again. The parser is some fifty times slower
-# without optimisation. Data for debuggers would take up to a fifth more. SwiftSyntax has a function of 3,600 lines,
-# childName, which the compiler considers for inlining into 1,500 others, a minute long, and always decides against.
+# All scripts build with these options, so that they share one build. The parser is some fifty times slower without
+# optimisation. Debug information would take up to a fifth more build time. SwiftSyntax has a function of 3,600 lines,
+# childName. The compiler spends a minute considering to inline it into 1,500 others, and never does.
 build_options="-c release -debug-info-format none -Xswiftc -Xllvm -Xswiftc -sil-inline-never-functions=SwiftSyntax9childName"
 
-# Where tests have been built, warnings are errors for the program, too: with other options, each script would build anew what
-# the other one has built. Whoever only uses the program has no tests, and is not to be stopped by a warning of a new compiler.
+# Once tests have been built, warnings are errors for the program, too: with different options, each script would rebuild the
+# other's products. A user of the program builds no tests, so a new compiler's warning does not stop the build.
 strict_mark="$root/.build/digraph-is-strict"
 build_strictly() {
   mkdir -p "$(dirname "$strict_mark")"
@@ -25,10 +25,10 @@ build_strictly() {
 }
 build_as_before() { if [ -e "$strict_mark" ]; then export DIGRAPH_STRICT=1; fi; }
 
-# A run-script phase of Xcode sets this to the SDK of the app, which is not the one that a tool is built with.
+# A run-script phase of Xcode sets SDKROOT to the app's SDK, but a tool needs the SDK of the Mac.
 unset SDKROOT
 
-# Neither do its phases have a login shell's PATH, in which Homebrew and swiftly put what they install.
+# Such phases lack a login shell's PATH, which has the folders of Homebrew and swiftly.
 for folder in /opt/homebrew/bin /usr/local/bin "${HOME:-}/.swiftly/bin"; do
   case ":$PATH:" in
   *":$folder:"*) ;;
@@ -43,7 +43,7 @@ give_up() {
   exit 2
 }
 
-# Runs a command without a word, or, if it fails, with all of its words.
+# Runs a command, and prints its output only if it fails.
 quietly() {
   local log
   log=$(mktemp "${TMPDIR:-/tmp}/digraph.XXXXXX")
@@ -72,13 +72,13 @@ require_swift() {
 
 has_graphviz() { command -v pkg-config >/dev/null 2>&1 && pkg-config --exists libgvc; }
 
-# SwiftPM keeps its plan of the build, also one that was made before Graphviz was here, and does not find its headers then.
+# Deletes SwiftPM's build plan if it was made before Graphviz was installed. With such a plan, its headers are not found.
 forget_plan_without_graphviz() {
   local plan="$root/.build/release.yaml"
   if [ -e "$plan" ] && has_graphviz && ! grep -q -e '"-lgvc"' "$plan"; then rm -f "$plan"; fi
 }
 
-# Graphviz, which lays out the drawings.
+# Installs Graphviz, which lays out the drawings, unless it is there.
 require_graphviz() {
   if has_graphviz; then return; fi
   if command -v brew >/dev/null 2>&1; then
@@ -109,7 +109,7 @@ install_with_apt() {
     sudo -n true 2>/dev/null || give_up "Graphviz is needed, and 'sudo' wants a password; run as root: $command"
   fi
   say "installing Graphviz with apt-get"
-  # A source of packages that cannot be reached need not be the one that has these.
+  # If a package source cannot be reached, another source may still have these packages.
   # shellcheck disable=SC2086 # several words
   quietly $privileged DEBIAN_FRONTEND=noninteractive apt-get $apt_options update || say "not all package lists are current"
   # shellcheck disable=SC2086 # several words
@@ -118,8 +118,8 @@ install_with_apt() {
     give_up "that did not work; it was, as root: $command"
 }
 
-# Says if pictures would be laid out with letters of other widths than those that are committed. Nothing can be said where
-# there is no 'fc-match'; what has no fontconfig has Arial.
+# Warns if pictures would be laid out with letters of other widths than the committed ones. Without 'fc-match', there is no
+# warning: a system without fontconfig has Arial.
 notice_fonts() {
   local family
   command -v fc-match >/dev/null 2>&1 || return 0

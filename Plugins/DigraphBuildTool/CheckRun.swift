@@ -3,16 +3,16 @@ import PackagePlugin
 
 /// One check of an app, as a command of the build system.
 ///
-/// It has inputs and no outputs, so that it runs again when a source has changed and only then. Nothing is written but
-/// below `work`, which the build's sandbox allows.
+/// The command has inputs and no outputs, so it runs again only after a source has changed. It writes only below
+/// `work`, which the build's sandbox allows.
 struct CheckRun {
   let program: URL
-  /// The folder that is checked.
+  /// The folder to check.
   let folder: URL
   /// Further folders with sources of the app.
   let others: [URL]
   let sources: [URL]
-  /// The plug-in's own folder.
+  /// The plug-in's working folder.
   let work: URL
 
   /// Files besides sources that can change a verdict.
@@ -23,11 +23,11 @@ struct CheckRun {
 
   /// The command.
   ///
-  /// A build for which nothing has changed does not show findings again: build systems keep no output of commands
-  /// that have succeeded, and do not ask plug-ins then.
+  /// A build without changes does not show findings again: build systems keep no output of successful commands, and do
+  /// not ask plug-ins then.
   func command(for name: String) -> Command {
     var environment = ["DIGRAPH_CACHE": work.appending(path: "cache").path]
-    // Each build there begins on an empty machine: a cache would be written for nobody.
+    // Xcode Cloud starts each build on an empty machine, so a cache would never be read.
     if ProcessInfo.processInfo.environment["CI_XCODE_CLOUD"] != nil { environment["DIGRAPH_CACHE"] = "/dev/null" }
     return .buildCommand(
       displayName: "Checking the wiring of \(name)", executable: program,

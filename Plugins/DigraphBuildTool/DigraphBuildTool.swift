@@ -3,8 +3,7 @@ import PackagePlugin
 
 /// Checks the wiring of a whole app while it is built, and shows findings beside the code.
 ///
-/// The verdict is about all sources that the app is made of, so the plug-in belongs to the app's target, and to no
-/// other.
+/// The check covers all sources that the app is made of. So the plug-in belongs to the app's target alone.
 @main
 struct DigraphBuildTool: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -13,14 +12,15 @@ struct DigraphBuildTool: BuildToolPlugin {
       .filter { isOwn($0, in: context.package) }
     let run = CheckRun(
       program: try context.tool(named: "digraph").url, folder: context.package.directoryURL,
-      // Local packages lie beside this one, or anywhere else; what is checked out from others is nobody's own code.
+      // Local packages lie beside this one, or elsewhere on the machine. Checkouts of remote packages are code of
+      // others.
       others: localPackages(of: context.package).map(\.directoryURL),
       sources: own.flatMap { $0.sourceFiles(withSuffix: "swift").map(\.url) },
       work: context.pluginWorkDirectoryURL)
     return [run.command(for: target.name)]
   }
 
-  /// Whether a module is part of the package, or of one that lies on this machine.
+  /// Whether a module belongs to this package, or to a local one.
   private func isOwn(_ module: any SourceModuleTarget, in package: Package) -> Bool {
     ([package] + localPackages(of: package)).contains { $0.targets.contains { $0.id == module.id } }
   }
@@ -45,7 +45,7 @@ struct DigraphBuildTool: BuildToolPlugin {
 
   extension DigraphBuildTool: XcodeBuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
-      // Extensions are made of the same sources; the app's verdict is about them, too.
+      // Extensions of the app are made of the same sources; the app's check covers them, too.
       guard case .application? = target.product?.kind else { return [] }
       let targets = [target] + dependencies(of: target)
       let run = CheckRun(

@@ -10,7 +10,7 @@ struct DigraphCommand: CommandPlugin {
       cache: context.pluginWorkDirectoryURL)
   }
 
-  /// Runs the program, whose streams are those of the plug-in; what it learns of files stays where plug-ins may write.
+  /// Runs the program with the plug-in's own streams. Its cache lies in a folder that plug-ins may write to.
   private func run(_ program: URL, _ arguments: [String], in folder: URL, cache: URL) throws {
     let process = Process()
     process.executableURL = program
@@ -22,7 +22,7 @@ struct DigraphCommand: CommandPlugin {
     try process.run()
     process.waitUntilExit()
     guard process.terminationReason == .exit else { return Diagnostics.error("digraph was ended by a signal") }
-    // Findings are on standard output already; a command has failed if the plug-in has reported an error.
+    // The program has printed its findings already; the command has failed if the plug-in has reported an error.
     switch process.terminationStatus {
     case 0: break
     case 1: Diagnostics.error("digraph has found something")
@@ -36,7 +36,7 @@ struct DigraphCommand: CommandPlugin {
 
   extension DigraphCommand: XcodeCommandPlugin {
     func performCommand(context: XcodePluginContext, arguments: [String]) throws {
-      // Xcode adds the targets that were chosen in its window; the verdict is about all of them.
+      // Xcode adds the targets that the user chose in its window. They are dropped, because a check covers all targets.
       var extractor = ArgumentExtractor(arguments)
       _ = extractor.extractOption(named: "target")
       try run(

@@ -1,9 +1,9 @@
 import DigraphRenderers
 
 extension Placement {
-  /// How many pairs of lines cross, but for those that meet at a node of both.
+  /// The number of pairs of lines that cross. Lines that meet at a node of both do not count.
   ///
-  /// - Complexity: O(edges² × pieces²); pairs whose boxes are apart cost nothing.
+  /// - Complexity: O(edges² × pieces²); pairs whose bounding boxes do not overlap are skipped.
   func crossings(of drawing: Drawing) -> Int {
     struct Path {
       var edge: Drawing.Edge
@@ -11,7 +11,7 @@ extension Placement {
       var box: Box
     }
     let paths = drawing.edges.compactMap { edge -> Path? in
-      let points = (edges[edge.id]?.curves ?? []).flatMap { $0.flattened(8) }
+      let points = (edges[edge.id]?.curves ?? []).flatMap { $0.flattened(8, skipsStraight: true) }
       return Box(around: points).map { Path(edge: edge, points: points, box: $0) }
     }
     var count = 0
@@ -37,7 +37,7 @@ extension Placement {
     return false
   }
 
-  /// Where two straight lines cross; `nil` if they do not.
+  /// The point at which two straight lines cross; `nil` if they do not.
   private static func meeting(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Point? {
     let (rx, ry, sx, sy) = (b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y)
     let turn = rx * sy - ry * sx

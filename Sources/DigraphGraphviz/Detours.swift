@@ -1,9 +1,9 @@
 import DigraphRenderers
 
 extension Placement {
-  /// Leads lines around nodes that they run through, where bending one piece a little is enough.
+  /// Leads lines around nodes that they run through, if bending a piece a little is enough.
   ///
-  /// The layout bends lines around nodes, but smooths them afterwards, and some then cut a corner.
+  /// The layout bends lines around nodes, but smooths them afterwards, so that some cut a corner.
   mutating func leadAroundNodes(of drawing: Drawing) {
     for edge in drawing.edges {
       guard let line = edges[edge.id], let room = Box(around: line.curves.flatMap(\.points)) else { continue }
@@ -26,7 +26,8 @@ extension Placement {
 }
 
 extension Placement.Line {
-  /// The same with one piece, or two beside each other, bent up or down, or to a side: a little at first, then more.
+  /// Variants of the line with one piece, or two adjacent ones, bent up, down or sideways: a little at first, then
+  /// more.
   fileprivate var detours: [Self] {
     [8.0, 16, 26, 40, 56].flatMap { distance in
       [(0.0, 1.0), (0, -1), (1, 0), (-1, 0)].flatMap { x, y in

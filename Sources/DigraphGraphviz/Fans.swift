@@ -1,11 +1,11 @@
 import DigraphRenderers
 
-/// Rows of leaves that would be wider than any screen.
+/// Arranges many leaves of one node in several rows, because a single row would be wider than any screen.
 enum Fans {
-  /// More leaves beside each other make several rows.
+  /// The greatest number of leaves in one row.
   private static let widest = 6
 
-  /// How many rows below its start an edge ends, by identifier, where a node leads to many that lead nowhere.
+  /// The number of rows by which an edge must lead down, by its identifier, for edges from one node to many leaves.
   ///
   /// The idea is that of Graphviz' own `unflatten`. - Complexity: O(nodes + edges).
   static func lengths(of drawing: Drawing) -> [String: Int] {

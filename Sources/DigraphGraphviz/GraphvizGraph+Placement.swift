@@ -2,7 +2,7 @@ import CGraphviz
 import DigraphRenderers
 
 extension GraphvizGraph {
-  /// Where the engine puts everything, on the way from the left to the right or from the top to the bottom.
+  /// The places that the engine gives to all parts. Edges that the library got with exchanged ends are turned back.
   func placement(by engine: String, in context: OpaquePointer) throws -> Placement {
     try withLayout(by: engine, in: context) {
       var placement = Placement(
@@ -25,7 +25,7 @@ extension GraphvizGraph {
 }
 
 extension Placement.Line {
-  /// Lets it begin where it has ended.
+  /// Exchanges the line's beginning and end.
   fileprivate mutating func turn() { self = turned }
 }
 

@@ -8,22 +8,22 @@ import DigraphRenderers
 
 /// A graph of the library, made from a drawing.
 ///
-/// Every string goes through the library's own functions; no text in Graphviz' language is ever put together.
+/// Every string is passed to functions of the library; no text in Graphviz' language is ever composed.
 final class GraphvizGraph {
   private let graph: UnsafeMutablePointer<Agraph_t>
   private(set) var nodes: [String: UnsafeMutablePointer<Agnode_t>] = [:]
   private(set) var edges: [String: UnsafeMutablePointer<Agedge_t>] = [:]
   private(set) var clusters: [String: UnsafeMutablePointer<Agraph_t>] = [:]
-  /// Edges that lead against the direction of the picture: the library is told of them the other way round, so that
-  /// they do not change the order of what they join.
+  /// Edges that lead against the direction of the picture. The library gets them with exchanged ends, so that they do
+  /// not influence the order of the nodes.
   private(set) var reversed: Set<String> = []
 
-  /// Makes the graph; nothing is laid out yet.
+  /// Makes the graph, without a layout.
   ///
   /// - Parameters:
-  ///   - request: What is drawn, and for which format and engine: what these do not need is left out.
-  ///   - placement: Where everything is, if that is known already.
-  ///   - layers: How layers follow each other.
+  ///   - request: The drawing, with the format and engine; attributes that these do not need are left out.
+  ///   - placement: The places of all parts, if they are known already.
+  ///   - layers: The direction and distances of layers.
   /// - Throws: `GraphvizError.library` if the library cannot make a part, or if an edge of the drawing lacks an end.
   init(_ request: LayoutRequest, at placement: Placement? = nil, in layers: Attributes.Layers = .init()) throws {
     let (drawing, format) = (request.drawing, request.format)
@@ -45,7 +45,7 @@ final class GraphvizGraph {
     }
     let frames = Dictionary(drawing.nodes.map { ($0.id, $0.cluster) }, uniquingKeysWith: { first, _ in first })
     let ends = Set(drawing.edges.map { [$0.from, $0.to] })
-    // Lines that lead back would have to go round both of their nodes.
+    // Fixed sides would lead edges of cycles around both of their nodes, so these edges have none.
     let sides: (head: String, tail: String) = layers.isDownwards ? ("n", "s") : ("w", "e")
     let hasSides = placement == nil && request.engine == .dot
     let loops = hasSides ? Loops.edges(of: drawing) : []
@@ -72,7 +72,7 @@ final class GraphvizGraph {
       let isInside = frame != nil && frame == frames[edge.to] ?? nil
       set(
         new, Attributes.edge(edge, isInside: isInside, isPair: ends.contains([edge.to, edge.from])) + link,
-        // The library corrupts its memory over a label between nodes of one column.
+        // The library corrupts its memory if it places a label between nodes of one column.
         label: (placement != nil && placement?.edges[edge.id]?.label == nil)
           || (placement == nil && columns.map { $0.from == $0.to } ?? false)
           ? .init() : edge.label)
@@ -87,12 +87,12 @@ final class GraphvizGraph {
         digraph_set(new, "headport", sides.head)
         digraph_set(new, "tailport", sides.tail)
       }
-      // An edge that leads around a label, and one that does not, may meet.
+      // An empty label keeps this edge away from the labelled edge between the same nodes.
       if placement == nil, columns == nil, edge.label.lines.isEmpty, labelled.contains([edge.to, edge.from]) {
         digraph_set_html(graph, new, "label", Markup.label(.init([[.init("")]])))
       }
     }
-    // Last of all, because frames inherit what the whole has had before.
+    // This attribute comes last, because clusters inherit the attributes that the graph has when they are made.
     if !drawing.elements.isEmpty { digraph_set(graph, "elements", drawing.elements.joined(separator: " ")) }
     if placement == nil {
       for tie in Islands.ties(of: drawing) { try add(tie, from: nodes[tie.from], to: nodes[tie.to]) }
@@ -106,7 +106,7 @@ final class GraphvizGraph {
 
   deinit { agclose(graph) }
 
-  /// The graph with positions, in a format of the library.
+  /// Renders the graph with its positions in a format of the library.
   func render(as format: String, engine: String, in context: OpaquePointer) throws -> Data {
     try withLayout(by: engine, in: context) {
       var result: UnsafeMutablePointer<CChar>?
@@ -119,7 +119,7 @@ final class GraphvizGraph {
     }
   }
 
-  /// Does something with the graph while it has positions.
+  /// Calls a body while the graph has positions.
   func withLayout<Result>(by engine: String, in context: OpaquePointer, _ body: () throws -> Result) throws -> Result {
     guard gvLayout(context, graph, engine) == 0 else { throw GraphvizError.noLayout(engine, Self.lastError) }
     defer { gvFreeLayout(context, graph) }
@@ -135,7 +135,7 @@ final class GraphvizGraph {
     }
   }
 
-  /// Says where everything is, as the engine that changes nothing reads it.
+  /// Sets the positions of all parts, for the engine that keeps them.
   private func place(_ placement: Placement) {
     func words(_ values: [Double]) -> String { values.map { "\(($0 * 100).rounded() / 100)" }.joined(separator: ",") }
     func words(_ point: Placement.Point) -> String { words([point.x, point.y]) }
@@ -160,7 +160,7 @@ final class GraphvizGraph {
     if let bounds = placement.bounds { digraph_set(graph, "bb", words(bounds)) }
   }
 
-  /// Puts nodes that are equally far from what the picture is about into one column, and columns in their order.
+  /// Puts nodes of the same layer into one column, and the columns in order.
   private func addColumns(of drawing: Drawing) throws {
     let columns = Dictionary(grouping: drawing.nodes.filter { $0.layer != nil }) { $0.layer ?? 0 }
     var last: Drawing.Node?
@@ -195,15 +195,15 @@ final class GraphvizGraph {
   private static var lastError: String { aglasterr().map { String(cString: $0) } ?? "" }
 }
 
-/// Why the library made no picture.
+/// The reason why the library made no picture.
 public enum GraphvizError: Error, CustomStringConvertible {
-  /// Nobody could read the picture.
+  /// The picture would be too large or too crowded to be read.
   case tooLarge
-  /// The engine is not there, or it failed.
+  /// The library lacks the engine, or the engine failed.
   case noLayout(String, String)
-  /// The format is not there, or it failed.
+  /// The library lacks the format, or rendering failed.
   case noRenderer(String, String)
-  /// Something else.
+  /// Another error of the library.
   case library(String)
 
   /// The reason in one line: lower case, no full stop.

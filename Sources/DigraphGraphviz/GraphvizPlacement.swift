@@ -1,4 +1,4 @@
-/// Where the parts of a drawing are: in points, y upwards.
+/// The places of a drawing's parts, in points; y grows upwards.
 struct Placement {
   /// Nodes by their identifiers.
   var nodes: [String: Box] = [:]
@@ -56,7 +56,7 @@ struct Placement {
         maxY: max(maxY, other.maxY))
     }
 
-    /// Larger on all sides; smaller if the distance is negative.
+    /// The box extended on all sides; a negative distance shrinks it.
     func grown(by distance: Double) -> Box {
       Box(minX: minX - distance, minY: minY - distance, maxX: maxX + distance, maxY: maxY + distance)
     }
@@ -67,7 +67,7 @@ struct Placement {
       minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
-    /// How far away the nearest of some points on a straight line is; 0 if one is inside.
+    /// The distance of the box to the nearest of five points on a straight line; 0 if one is inside.
     func distance(from first: Point, to last: Point) -> Double {
       (0...4).map { step in
         let t = Double(step) / 4
@@ -82,22 +82,24 @@ struct Placement {
     }
   }
 
-  /// A curve of Bézier, piece after piece: a point, and three more for each piece.
+  /// A Bézier curve of several pieces: a first point, and three more for each piece.
   struct Curve: Hashable {
     var points: [Point]
-    /// The tip of an arrow in front of the first point.
+    /// The tip of an arrow before the first point.
     var start: Point?
-    /// The tip of an arrow behind the last point.
+    /// The tip of an arrow after the last point.
     var end: Point?
   }
 
-  /// How an edge is drawn.
+  /// The course of an edge.
   struct Line: Hashable {
     var curves: [Curve]
-    /// Where what is written beside it stands.
+    /// The place of the edge's label.
     var label: Box?
+    /// Whether that place is one at its end, which belongs to this line alone.
+    var isLabelAtEnd = false
 
-    /// The same from its end to its beginning.
+    /// The line with its beginning and end exchanged.
     var turned: Self {
       var result = self
       result.curves = curves.reversed().map { Curve(points: $0.points.reversed(), start: $0.end, end: $0.start) }
@@ -105,24 +107,24 @@ struct Placement {
     }
   }
 
-  /// A frame.
+  /// A frame around nodes.
   struct Frame: Hashable {
     var box: Box
-    /// Where its name stands.
+    /// The place of the frame's name.
     var title: Box?
   }
 
-  /// The smallest box around everything.
+  /// The smallest box around all parts.
   var bounds: Box? {
     let boxes =
       Array(nodes.values) + frames.values.map(\.box) + edges.values.compactMap(\.label)
-      + edges.values.flatMap(\.curves).compactMap { Box(around: $0.flattened()) }
+      + edges.values.flatMap(\.curves).compactMap { Box(around: $0.flattened(skipsStraight: true)) }
     return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
   }
 
-  /// The same with curves whose control points lie near them.
+  /// The placement with pieces of curves split, so that their control points are not far outside of the picture.
   ///
-  /// The library takes control points for a part of the picture, and leaves room for them.
+  /// The library counts control points as a part of the picture, and leaves room for them.
   func withTightCurves() -> Placement {
     guard let bounds else { return self }
     var result = self
@@ -136,7 +138,7 @@ struct Placement {
     return result
   }
 
-  /// The same somewhere else.
+  /// The placement, moved.
   func moved(x: Double, y: Double) -> Placement {
     func move(_ point: Point) -> Point { Point(x: point.x + x, y: point.y + y) }
     return Placement(
@@ -150,7 +152,7 @@ struct Placement {
       frames: frames.mapValues { Frame(box: $0.box.moved(x: x, y: y), title: $0.title?.moved(x: x, y: y)) })
   }
 
-  /// Adds what is in another one.
+  /// Adds the parts of another placement.
   mutating func add(_ other: Placement) {
     nodes.merge(other.nodes) { first, _ in first }
     edges.merge(other.edges) { first, _ in first }
@@ -159,7 +161,7 @@ struct Placement {
 }
 
 extension Placement.Curve {
-  /// Makes two pieces of each one, by de Casteljau's construction.
+  /// Splits each piece into two, by de Casteljau's construction.
   mutating func halvePieces() {
     func middle(_ a: Placement.Point, _ b: Placement.Point) -> Placement.Point {
       Placement.Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
@@ -174,12 +176,17 @@ extension Placement.Curve {
     points = result
   }
 
-  /// Points on it, so many for each piece, and the tips of its arrows.
-  func flattened(_ count: Int = 12) -> [Placement.Point] {
+  /// Points on it, so many for each piece, and the tips of its arrows; of straight pieces the ends alone, if all that
+  /// matters is where it runs.
+  func flattened(_ count: Int = 12, skipsStraight: Bool = false) -> [Placement.Point] {
     guard let first = points.first else { return [] }
     var result = [start, first].compactMap(\.self)
     for piece in stride(from: 0, to: points.count - 3, by: 3) {
       let (a, b, c, d) = (points[piece], points[piece + 1], points[piece + 2], points[piece + 3])
+      if skipsStraight, Self.isStraight(a, b, c, d) {
+        result.append(d)
+        continue
+      }
       for step in 1...count {
         let t = Double(step) / Double(count)
         let u = 1 - t
@@ -191,15 +198,22 @@ extension Placement.Curve {
     }
     return result + [end].compactMap(\.self)
   }
+
+  /// Whether a piece runs upright or level all the way.
+  private static func isStraight(
+    _ a: Placement.Point, _ b: Placement.Point, _ c: Placement.Point, _ d: Placement.Point
+  ) -> Bool {
+    [b, c, d].allSatisfy { abs($0.x - a.x) < 0.01 } || [b, c, d].allSatisfy { abs($0.y - a.y) < 0.01 }
+  }
 }
 
 extension Placement.Box {
-  /// Whether a straight line from one point to another goes through it.
+  /// Whether a straight line between two points crosses the box.
   func isCrossed(from first: Placement.Point, to last: Placement.Point) -> Bool {
     guard max(first.x, last.x) > minX, min(first.x, last.x) < maxX, max(first.y, last.y) > minY,
       min(first.y, last.y) < maxY
     else { return false }
-    // Liang and Barsky's way to cut a line off at the sides of a box.
+    // The line is clipped at the sides of the box, as Liang and Barsky do.
     let (dx, dy) = (last.x - first.x, last.y - first.y)
     var (enter, leave) = (0.0, 1.0)
     for (step, distance) in [

@@ -1,20 +1,20 @@
 import DigraphRenderers
 
-/// Places for nodes without edges, which layers would pile up in the first column, wherever their frame is.
+/// Places nodes without edges. The layout would pile them up in the first column, wherever their frame is.
 enum Islands {
-  /// An edge that is not drawn.
+  /// An invisible edge.
   struct Tie: Hashable {
     var from: String
     var to: String
-    /// How many columns the second node is behind the first, at least.
+    /// The least number of columns between the two nodes.
     var distance: Int
   }
 
-  /// Edges that are not drawn and keep nodes beside each other or in an order.
+  /// Invisible edges that keep nodes beside each other or in an order.
   ///
-  /// What makes a container comes behind what is in that, as what is asked for comes behind who asks. Other nodes
-  /// without edges are spread evenly over those with edges of their frame; where there are none of these, over columns
-  /// of their own.
+  /// The contents of a container come before the node that makes the container, as requests come before their
+  /// answers. Other nodes without edges are spread evenly over the nodes with edges in their frame, or else over
+  /// columns of their own.
   static func ties(of drawing: Drawing) -> [Tie] {
     let making = drawing.clusters.filter { !$0.makers.isEmpty }
     let made = Set(making.map(\.id))

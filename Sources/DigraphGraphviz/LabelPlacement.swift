@@ -1,25 +1,28 @@
 import DigraphRenderers
 
-/// Finds places for what is written beside edges and for the names of frames, where no line runs through them.
+/// Finds places for labels of edges and names of frames that no line crosses.
 ///
-/// The layout keeps a place free for each label; but lines that are bent around something, and those of a pair, may
-/// cross it. Then the label is moved along its own line and aside, to the place where least is in its way (the
-/// candidates of Christensen, Marks and Shieber, "An Empirical Study of Algorithms for Point-Feature Label Placement",
-/// 1995).
+/// The layout keeps a place free for each label. But lines that were bent around a node, and pairs of lines, may
+/// cross it. Then the label is moved along its line and sideways, to the place with the fewest obstacles (the
+/// candidates of Christensen, Marks and Shieber, "An Empirical Study of Algorithms for Point-Feature Label
+/// Placement", 1995).
 struct LabelPlacement {
   private let drawing: Drawing
-  /// Pieces of lines, with a box around each.
+  /// Pieces of lines, each with its bounding box.
   private let pieces: [Piece]
-  /// Positions of pieces by the squares of a grid that their boxes lie on, so that few have to be looked at for one
-  /// label.
+  /// Positions of pieces by the squares of a grid that their bounding boxes touch, so that few pieces are tested for
+  /// one label.
   private var grid: [Square: [Int]] = [:]
   private let nodes: [Node]
+  private let frames: [Placement.Box]
+  /// The nodes that each edge joins.
+  private let ends: [String: [String]]
 
   private struct Square: Hashable {
     var column: Int
     var row: Int
 
-    /// The squares that a box lies on.
+    /// The squares that a box touches.
     static func all(of box: Placement.Box) -> [Square] {
       func number(_ value: Double) -> Int {
         value.isFinite ? Int((min(max(value, -1e5), 1e5) / 80).rounded(.down)) : 0
@@ -39,7 +42,7 @@ struct LabelPlacement {
     var edge: String
     var points: [Placement.Point]
     var box: Placement.Box
-    /// Whether the line begins or ends with it, and has others.
+    /// Whether the piece is at an end of its line, and the line has other pieces.
     var isEnd: Bool
   }
 
@@ -56,16 +59,16 @@ struct LabelPlacement {
       }
     }
     nodes = drawing.nodes.compactMap { node in placement.nodes[node.id].map { Node(id: node.id, box: $0) } }
+    frames = drawing.clusters.compactMap { placement.frames[$0.id]?.box }
+    ends = Dictionary(drawing.edges.map { ($0.id, [$0.from, $0.to]) }, uniquingKeysWith: { first, _ in first })
     for (index, piece) in pieces.enumerated() {
       for square in Square.all(of: piece.box) { grid[square, default: []].append(index) }
     }
   }
 
-  /// How many lines run through nodes that are none of their ends.
+  /// The number of lines that run through nodes at which they do not end.
   var crossedNodes: Int {
-    let ends = Dictionary(
-      drawing.edges.map { ($0.id, [$0.from, $0.to]) }, uniquingKeysWith: { first, _ in first })
-    return nodes.reduce(0) { count, node in
+    nodes.reduce(0) { count, node in
       let inside = node.box.grown(by: -2)
       return count
         + pieces(near: inside).count { piece in
@@ -75,7 +78,7 @@ struct LabelPlacement {
     }
   }
 
-  /// Pieces whose boxes overlap another box, each once.
+  /// Pieces whose bounding boxes overlap another box, each once.
   private func pieces(near box: Placement.Box) -> [Piece] {
     let found = Square.all(of: box).flatMap { grid[$0] ?? [] }
     return Set(found).sorted().map { pieces[$0] }.filter { $0.box.overlaps(box) }
@@ -85,15 +88,15 @@ struct LabelPlacement {
     zip(piece.points, piece.points.dropFirst()).contains { box.isCrossed(from: $0, to: $1) }
   }
 
-  /// Moves what is in the way of others.
+  /// Moves labels and names that cover other parts.
   ///
-  /// - Returns: How many labels have something in their way nevertheless.
+  /// - Returns: The number of labels and names that still cover other parts.
   @discardableResult
   func improve(_ placement: inout Placement) -> Int {
     var conflicts = 0
     var taken: [Placement.Box] = []
     for cluster in drawing.clusters {
-      // A name in another frame would be taken for that frame's.
+      // A name within another frame would be taken for that frame's name.
       let others = drawing.clusters.filter { $0.id != cluster.id && !isFrame($0.id, around: cluster) }
         .compactMap { placement.frames[$0.id]?.box }
       guard let frame = placement.frames[cluster.id], let title = frame.title else { continue }
@@ -104,10 +107,18 @@ struct LabelPlacement {
     }
     for edge in drawing.edges {
       guard let line = placement.edges[edge.id], let label = line.label else { continue }
+      if line.isLabelAtEnd {
+        if cost(of: label, taken, edge.id) >= Self.conflict {
+          placement.edges[edge.id]?.label = nil
+        } else {
+          taken.append(label)
+        }
+        continue
+      }
       let best = best(
         of: Self.places(along: line, for: label, isNear: edge.isCount), at: label, taken: taken, own: edge.id)
       if edge.isCount, best.cost > 0 {
-        // The line is as wide as that, and its tooltip has all of them.
+        // A count is dropped, because the line's width shows it, and the tooltip lists the requests.
         placement.edges[edge.id]?.label = nil
         continue
       }
@@ -127,31 +138,48 @@ struct LabelPlacement {
     return false
   }
 
-  /// The cost of a line of others through words.
+  /// The cost of another edge's line through a label.
   private static let conflict = 10
-  /// The cost of words that people will take for those of another line.
+  /// The cost from which people would assign a label to the wrong line.
   private static let mistake = 5
 
-  /// The first place with the least in its way.
+  /// The first of the places with the least cost.
   private func best(
     of places: @autoclosure () -> [Placement.Box], at first: Placement.Box, taken: [Placement.Box], own: String?
   ) -> (place: Placement.Box, cost: Int) {
-    var best = (place: first, cost: Int.max)
+    var best = (place: first, cost: Int.max, strangers: 0)
     func look(at place: Placement.Box) {
       var cost = cost(of: place, taken, own)
-      if cost < best.cost, let own { cost += doubt(about: place, own) }
-      if cost < best.cost { best = (place, cost) }
+      guard cost <= best.cost else { return }
+      if let own { cost += doubt(about: place, own) }
+      let strangers = own.map { self.strangers(near: place, $0) } ?? 0
+      if (cost + strangers * 2) < (best.cost == .max ? .max : best.cost + best.strangers * 2) {
+        best = (place, cost, strangers)
+      }
     }
     look(at: first)
-    if best.cost == 0 { return best }
+    var isBest: Bool { best.cost == 0 && best.strangers == 0 }
+    if isBest { return (best.place, best.cost) }
     for place in places() {
       look(at: place)
-      if best.cost == 0 { break }
+      if isBest { break }
     }
-    return best
+    return (best.place, best.cost)
   }
 
-  /// What is in the way of a label: words of others first, then lines of others, then its own line.
+  /// Nearer to a box or a frame, words seem to belong to it.
+  private static let aside = 9.0
+
+  /// How many boxes stand close to words that are not about them, and how many borders of frames run through these.
+  private func strangers(near label: Placement.Box, _ own: String) -> Int {
+    let around = label.grown(by: Self.aside)
+    let own = ends[own] ?? []
+    return nodes.count { !own.contains($0.id) && $0.box.overlaps(around) }
+      + frames.count { $0.overlaps(label) && $0.union(label) != $0 }
+  }
+
+  /// The cost of a label's place: other labels and nodes cost most, then lines of other edges, then the label's own
+  /// line.
   private func cost(of label: Placement.Box, _ taken: [Placement.Box], _ own: String?) -> Int {
     var cost = 0
     for box in taken where box.overlaps(label) { cost += 100 }
@@ -162,17 +190,17 @@ struct LabelPlacement {
     return cost
   }
 
-  /// Farther away from a label, its line is not taken for its own.
+  /// The greatest distance at which a line is still taken for a label's own.
   private static let reach = 26.0
 
-  /// The cost of words that people may take for those of another line: 0 if their own line is nearer than every other
-  /// one, and does not merely end beside them; else less than that of a line through them, and the more the farther it is.
+  /// The cost of a label that people may assign to another line. It is 0 if the label's own line is nearest, and does
+  /// not merely end there. Otherwise, it grows with the distance, but stays below that of a line through the label.
   private func doubt(about label: Placement.Box, _ own: String) -> Int {
     var (ownDistance, otherDistance) = (Double.infinity, Double.infinity)
     for piece in pieces(near: label.grown(by: Self.reach)) {
       let distance = zip(piece.points, piece.points.dropFirst()).map { label.distance(from: $0, to: $1) }.min()
       if piece.edge == own {
-        // At its ends, a line has others beside it.
+        // Near its ends, a line has other lines beside it.
         if !piece.isEnd { ownDistance = min(ownDistance, distance ?? .infinity) }
       } else {
         otherDistance = min(otherDistance, distance ?? .infinity)
@@ -180,21 +208,21 @@ struct LabelPlacement {
     }
     if ownDistance <= Self.reach {
       if ownDistance + 2 < otherDistance { return 0 }
-      // Lines that run side by side are equally near; the words have the colour of theirs.
+      // Parallel lines are equally near, but the label has the colour of its own line.
       if ownDistance <= otherDistance + 1.5 { return 2 }
     }
-    // There may be no other line.
+    // Without another line, `otherDistance` is infinite, and the difference counts as 0.
     return ownDistance.isFinite ? min(7, 3 + Int(max(0, (ownDistance - otherDistance) / 4))) : 8
   }
 
   /// Finds places close to a line.
   ///
   /// - Parameters:
-  ///   - line: What the label belongs to.
-  ///   - label: A box of the label's size, wherever it is.
-  ///   - isNear: Whether only places that touch the line will do.
-  /// - Returns: Boxes of that size on both sides: first all that touch the line, then those farther away; of these and
-  ///   those, the ones in the middle first. The ends of the line are no places.
+  ///   - line: The label's line.
+  ///   - label: A box of the label's size, at any place.
+  ///   - isNear: Whether all places must touch the line.
+  /// - Returns: Boxes of that size on both sides of the line: first those that touch it, then those farther away.
+  ///   Within each group, boxes near the middle come first. The ends of the line are left out.
   private static func places(along line: Placement.Line, for label: Placement.Box, isNear: Bool) -> [Placement.Box] {
     let points = line.curves.flatMap { $0.flattened() }
     guard points.count > 2 else { return [] }
@@ -206,7 +234,7 @@ struct LabelPlacement {
       let (before, point, after) = (points[index - 1], points[index], points[index + 1])
       let (dx, dy) = (after.x - before.x, after.y - before.y)
       let length = max(0.001, (dx * dx + dy * dy).squareRoot())
-      // So far aside that the box touches the line's direction and no more, and a little further.
+      // The distance at which the box just touches the line, and somewhat more.
       let distance = (abs(dy) * halfWidth + abs(dx) * halfHeight) / length
       return aside.flatMap { aside in
         [1.0, -1.0].map { side in
@@ -221,7 +249,7 @@ struct LabelPlacement {
       + (isNear ? [] : order.flatMap { places(at: $0, aside: [10, 16, 24]) })
   }
 
-  /// Places at the upper side of a frame from the left to the right, then at the lower one.
+  /// Places at the upper side of a frame from left to right, then at the lower side.
   private static func places(in frame: Placement.Box, for title: Placement.Box) -> [Placement.Box] {
     let steps = stride(from: frame.minX + title.width / 2, through: frame.maxX - title.width / 2, by: 4)
     return [title.middle.y, frame.minY + title.height / 2, title.middle.y - 8].flatMap { y in

@@ -1,27 +1,32 @@
-/// Which row each box stands in: what is needed below what needs it, no row wider than a limit, lines short.
+/// Assigns boxes to rows so that requested boxes are below those that request them, no row exceeds a width, and lines
+/// are short.
 ///
-/// A search by threshold accepting (Dueck and Scheuer, "Threshold accepting: a general purpose optimization algorithm",
-/// 1990), which needs no function that machines round differently. It begins with the longest paths. The problem is
-/// NP-hard, and pictures have at most a few dozen boxes.
+/// The algorithm is threshold accepting (Dueck and Scheuer, "Threshold accepting: a general purpose optimization
+/// algorithm", 1990), which needs no function that machines round differently. It begins with the longest paths. The
+/// problem is NP-hard, and pictures have at most a few dozen boxes.
 struct Layering {
   let widths: [Double]
   let lines: [Rows.Line]
+  /// Boxes that stand above all others, if that is possible.
+  let starts: [Int]
   let limit: Double
-  /// How bad a line is that leads up, though nothing of what it leads to needs where it begins. Without any of these, a
-  /// long chain may take more rows than a screen has room for.
+  /// The cost of a line that leads up although it is not part of a cycle. If such lines were forbidden, a long chain
+  /// could take more rows than a screen has room for.
   let upwards: Double
   let seed: UInt64
 
-  /// Room that a line takes in a row, on average: many run in ribbons.
+  /// The average width that a passing line takes in a row; many run in ribbons.
   private static let passing = 10.0
+  /// A row above the boxes that an app begins with.
+  private static let above = 500.0
   /// A line inside of a row has no place.
   private static let impossible = 2_000.0
-  /// Steps of the search for each box.
+  /// The number of steps of the search for each box.
   private static let steps = 300
-  /// How much worse a step may make it at first.
+  /// The greatest increase of the cost that a step may cause at first.
   private static let threshold = 250.0
 
-  /// The row of each box, from above; `nil` if lines would lead from one box of a row to another.
+  /// The row of each box, counted from above; `nil` if a line would join two boxes of one row.
   func rows() -> [Int]? {
     let total = widths.reduce(0) { $0 + $1 + Rows.gap }
     var random = SplitMix(state: seed)
@@ -42,16 +47,16 @@ struct Layering {
       let kind = random.below(8)
       let undo: Undo
       switch kind {
-      // One box in another row.
+      // Moves one box to another row.
       case 0...4:
         undo = .move(node, current.rows[node])
         move(node, to: random.below(count), &current, linesOf)
-      // Two boxes that change places.
+      // Exchanges two boxes.
       case 5, 6:
         let other = random.below(widths.count)
         undo = .exchange(node, other)
         exchange(node, other, &current, linesOf)
-      // All rows below one further up or down.
+      // Moves all rows from one on up or down by one.
       default:
         let (from, step) = (current.rows[node], random.below(2) == 0 ? 1 : -1)
         undo = .all(current)
@@ -76,7 +81,7 @@ struct Layering {
     return best.rows.map { used.firstIndex(of: $0) ?? 0 }
   }
 
-  /// As many rows below the first as the longest path there has lines.
+  /// The row of each box if it equals the length of the longest path to the box.
   private func longest() -> [Int] {
     var rows = [Int](repeating: 0, count: widths.count)
     for _ in widths.indices {
@@ -87,11 +92,12 @@ struct Layering {
 
   // MARK: - Cost
 
-  /// Rows of the boxes, with sums over the lines that are kept while boxes move: only the lines of a box change with it.
+  /// Rows of boxes, with sums over the lines. The sums are updated while boxes move, because only the lines of a
+  /// moved box change.
   private struct Assignment {
     var rows: [Int]
     var cost = 0.0
-    /// How many lines pass each row.
+    /// The number of lines that pass each row.
     var passing: [Int]
   }
 
@@ -119,7 +125,7 @@ struct Layering {
     move(other, to: row, &assignment, linesOf)
   }
 
-  /// Adds a line, or takes it away. All summands are whole numbers, so that nothing is lost by it.
+  /// Adds a line to the sums, or subtracts it. All summands are whole numbers, so rounding loses nothing.
   private func add(_ line: Rows.Line, _ sign: Int, to assignment: inout Assignment) {
     let (from, to) = (assignment.rows[line.from], assignment.rows[line.to])
     let down = line.isBackward ? from - to : to - from
@@ -131,19 +137,20 @@ struct Layering {
     if upper + 1 < lower { for row in (upper + 1)..<lower { assignment.passing[row] += sign } }
   }
 
-  /// The cost of some rows. `room` holds any numbers, one for each row, so that none has to be made.
+  /// The cost of some rows. `room` is scratch memory with a number for each row, so that none is allocated.
   private func cost(of assignment: Assignment, _ room: inout [Double]) -> Double {
     for row in room.indices { room[row] = Double(assignment.passing[row]) * Self.passing - Rows.gap }
     for node in widths.indices { room[assignment.rows[node]] += widths[node] + Rows.gap }
     var cost = assignment.cost
+    for start in starts { cost += Double(room[..<assignment.rows[start]].count { $0 > 0 }) * Self.above }
     for room in room where room > 0 {
-      // A row more is worth several long lines.
+      // An additional row costs as much as several long lines.
       cost += max(0, room - limit) * 3 + 150
     }
     return cost
   }
 
-  /// Moves single boxes as long as that helps.
+  /// Moves single boxes as long as the cost falls.
   private func improve(_ best: inout (rows: [Int], cost: Double), _ room: inout [Double], _ linesOf: [[Int]]) {
     var current = assignment(best.rows, room.count)
     for _ in 0..<12 {

@@ -1,8 +1,8 @@
 import DigraphRenderers
 
-/// How many layers a drawing will have.
+/// Computes the number of layers that a drawing will have.
 enum Layers {
-  /// The number of nodes on the longest way, where an edge that closes a loop is none.
+  /// The number of nodes on the longest path; edges that close a cycle do not count.
   ///
   /// - Complexity: O(nodes + edges).
   static func count(of drawing: Drawing) -> Int {
@@ -12,7 +12,7 @@ enum Layers {
     for edge in drawing.edges {
       if let from = positions[edge.from], let to = positions[edge.to] { targets[from].append(to) }
     }
-    /// The longest way from each node; `nil` while it is not known.
+    /// The length of the longest path from each node; `nil` while it is not known.
     var depth = [Int?](repeating: nil, count: targets.count)
     var isOpen = [Bool](repeating: false, count: targets.count)
     for start in targets.indices where depth[start] == nil {

@@ -1,14 +1,15 @@
 import DigraphRenderers
 
-/// Finds a place for everything in a drawing: in layers what edges join, packed beside each other what they do not.
+/// Finds a place for each part of a drawing. Connected nodes are laid out in layers, and unconnected parts are packed
+/// beside each other.
 struct Arrangement {
   let request: LayoutRequest
   let context: OpaquePointer
   private let parts: Parts
 
-  /// Room between a frame and what is in it.
+  /// The distance between a frame and its content.
   private static let margin = 10.0
-  /// Larger ones take so long that they are laid out once.
+  /// The greatest number of nodes of a drawing that is laid out more than once.
   fileprivate static let largest = 300
 
   init(_ request: LayoutRequest, in context: OpaquePointer) {
@@ -17,41 +18,33 @@ struct Arrangement {
     parts = Parts(of: request.drawing)
   }
 
-  /// Points that people scroll through in one picture: about six pages.
+  /// The greatest extent in points of a picture through which people scroll: about six pages.
   private static let mostExtent = 3_200.0
-  /// More steps than these are shown from above to below.
+  /// The greatest number of layers from left to right. With more, layers go from top to bottom.
   private static let mostColumns = 24
-  /// Square points that people look for something in; a narrow picture may be longer.
+  /// The greatest area in square points in which people look for something; a narrow picture may be longer.
   private static let mostArea = 8_000_000.0
-  /// Lines and words that may be in each other's way.
+  /// The greatest number of lines and labels that may cover each other.
   private static let mostConflicts = 12
 
-  /// All that is drawn - with its title, legend and remarks -, and where it is.
+  /// All parts to draw, including title, legend and remarks, and their places.
   ///
   /// - Throws: `GraphvizError.tooLarge` if the picture must be readable and is not.
   func picture() throws -> (request: LayoutRequest, placement: Placement) {
-    var card = SideCard(of: request.drawing)
-    var sizes = try sizes(with: card.parts.nodes + card.titles.dropFirst())
+    let card = SideCard(of: request.drawing)
+    let sizes = try sizes(with: card.parts.nodes + card.titles.dropFirst())
     // Of what leads to the right, only a picture of more steps than any screen is wide goes down.
     let isDownwards = request.drawing.leadsDown || Layers.count(of: request.drawing) > Self.mostColumns
     var best = inRows(try placement(sizes, isDownwards: isDownwards), card, sizes)
-    if request.drawing.leadsDown, best.placement.upwardLines(of: request.drawing) > 0 {
-      var drawing = request.drawing
-      drawing.explainUpwardLines()
-      card = SideCard(of: drawing)
-      sizes = try self.sizes(with: card.parts.nodes + card.titles.dropFirst())
-    }
     var whole = card.added(to: best.placement, sizes: sizes)
-    if !request.drawing.leadsDown, whole.placement.bounds.map({ Self.exceedsScreen($0, letters: 9) }) ?? false {
-      // Of what is only just too large, less may be empty.
-      for room in [0.9, 0.8, 0.7] {
-        let tight = try placement(sizes, isDownwards: isDownwards, room: room)
-        let other = card.added(to: tight.placement, sizes: sizes)
-        guard tight.conflicts <= best.conflicts, let bounds = other.placement.bounds,
-          !Self.exceedsScreen(bounds, letters: 9)
-        else { continue }
-        (best, whole) = (tight, other)
-        break
+    if !request.drawing.leadsDown, whole.placement.bounds.map({ Self.exceedsScreen($0, letters: 10.8) }) ?? false {
+      var cost = cost(ofWhole: whole.placement)
+      for (isDownwards, room) in alternatives(to: isDownwards) {
+        let other = try placement(sizes, isDownwards: isDownwards, room: room)
+        let added = card.added(to: other.placement, sizes: sizes)
+        let otherCost = self.cost(ofWhole: added.placement)
+        guard other.conflicts <= best.conflicts, otherCost < cost else { continue }
+        (best, whole, cost) = (other, added, otherCost)
       }
     }
     var request = request
@@ -68,6 +61,24 @@ struct Arrangement {
       throw GraphvizError.tooLarge
     }
     return (request, whole.placement)
+  }
+
+  /// Other ways to lay out what is too large to be read at once: with less room between its parts and, of few parts, from
+  /// above to below instead of from the left to the right, or the other way round.
+  private func alternatives(to isDownwards: Bool) -> [(isDownwards: Bool, room: Double)] {
+    let tight = [0.9, 0.8, 0.7].map { (isDownwards, $0) }
+    let drawing = request.drawing
+    guard drawing.nodes.count <= Self.fewNodes, !drawing.clusters.isEmpty,
+      drawing.nodes.allSatisfy({ $0.layer == nil })
+    else { return tight }
+    return tight + [1, 0.85, 0.7].map { (!isDownwards, $0) }
+  }
+
+  /// How large a picture is on a screen, where a crossing is worth a line of text.
+  private func cost(ofWhole placement: Placement) -> Double {
+    guard let bounds = placement.bounds else { return .infinity }
+    return Packing.screen(width: bounds.width, height: bounds.height)
+      + Double(placement.crossings(of: request.drawing)) * 12
   }
 
   /// The same in rows of boxes, if these make a smaller picture or have fewer crossings: of an overview, without frames.
@@ -87,10 +98,10 @@ struct Arrangement {
     }
     guard lines.count == drawing.edges.count, lines.allSatisfy({ $0.from != $0.to }) else { return layered }
     let boxes = drawing.nodes.map { layered.placement.nodes[$0.id] ?? Self.nothing }
-    func cost(_ placement: Placement, _ conflicts: Int) -> Double {
+    func cost(_ placement: Placement, crossings: Int, conflicts: Int = 0) -> Double {
       guard let bounds = card.added(to: placement, sizes: sizes).placement.bounds else { return .infinity }
-      return Double(placement.crossings(of: drawing) + conflicts * 2) * 60
-        + Double(placement.upwardLines(of: drawing)) * 110 + Self.room(bounds, for: boxes)
+      return Double(crossings + conflicts * 2) * 60 + Double(placement.upwardLines(of: drawing)) * 200
+        + Double(placement.boxesAboveStarts(of: drawing)) * 150 + Self.room(bounds, for: boxes)
     }
     let labels = layered.placement.edges.compactMapValues(\.label)
     let widest = boxes.map(\.width).max() ?? 0
@@ -100,42 +111,48 @@ struct Arrangement {
         for seed in 1...2 {
           guard
             let rows = Rows(
-              sizes: boxes.map { ($0.width, $0.height) }, lines: lines, width: width, upwards: upwards,
+              sizes: boxes.map { ($0.width, $0.height) }, lines: lines,
+              starts: drawing.nodes.indices.filter { drawing.nodes[$0].isStart }, width: width, upwards: upwards,
               seed: UInt64(width) &* 1_000 &+ UInt64(number * 10 + seed))
           else { continue }
           let placement = RowPlacement(drawing, in: rows, labels: labels).placement()
-          drafts.append((placement, cost(placement, 0)))
+          drafts.append((placement, cost(placement, crossings: rows.crossings)))
         }
       }
     }
     // Of two that are about as good, the one whose lines have an end of their own each.
-    var best = (result: layered, cost: cost(layered.placement, layered.conflicts) + 80)
+    var best = (
+      result: layered,
+      cost: cost(
+        layered.placement, crossings: layered.placement.crossings(of: drawing), conflicts: layered.conflicts) + 250
+    )
     for (_, draft) in drafts.enumerated().sorted(by: { ($0.1.cost, $0.0) < ($1.1.cost, $1.0) }).prefix(12) {
       var placement = draft.placement
       let conflicts = placement.improveLabels(of: drawing)
-      let cost = cost(placement, conflicts)
+      let cost = cost(placement, crossings: placement.crossings(of: drawing), conflicts: conflicts)
       if cost < best.cost { best = ((placement, conflicts), cost) }
     }
     return best.result
   }
 
-  /// How large a picture is: three quarters by the letters that a screen leaves it, one by its area. It is worse if boxes take
-  /// less than 27 % of that, and if it does not fit a screen.
+  /// The cost of a picture's size: three quarters depend on the size of letters if a screen shows the whole picture,
+  /// and one quarter on the area. It rises if boxes cover less than 27 % of the area, or if the picture does not fit
+  /// a screen.
   private static func room(_ bounds: Placement.Box, for boxes: [Placement.Box]) -> Double {
     let screen = Packing.screen(width: bounds.width, height: bounds.height)
     let size = (screen * 3 + (bounds.width * bounds.height * 900 / 1_440).squareRoot()) / 4
-    // The library leaves a margin around everything.
+    // The library leaves a margin around the picture.
     let share = boxes.reduce(0) { $0 + $1.width * $1.height } / ((bounds.width + 30) * (bounds.height + 30))
     return size * 3 + max(0, 0.27 - share) * 3_000 + (exceedsScreen(bounds, letters: 9.4) ? 400 : 0)
   }
 
-  /// Whether letters of nine points have fewer pixels than that where all of it is shown on a screen of 1440 × 900.
+  /// Whether letters of nine points get fewer than `pixels` pixels if a screen of 1440 × 900 shows the whole picture.
   private static func exceedsScreen(_ bounds: Placement.Box, letters pixels: Double) -> Bool {
-    // The library leaves a margin around everything.
+    // The library leaves a margin around the picture.
     bounds.width + 30 > 1_440 * 9 / pixels || bounds.height + 30 > 900 * 9 / pixels
   }
 
-  /// Whether people would lose lines of an overview where these cross.
+  /// Whether an overview has so many crossings that people lose track of lines.
   private func isTangled(_ placement: Placement) -> Bool {
     placement.crossings(of: request.drawing) > max(3, request.drawing.nodes.count / 6)
   }
@@ -145,7 +162,7 @@ struct Arrangement {
       && Packing.extent(width: bounds.width, height: bounds.height) > Self.mostExtent
   }
 
-  /// Sizes of nodes without edges, by their identifiers, and of the names of frames, by theirs.
+  /// Sizes of nodes without edges and of names of frames, by the identifiers of nodes and frames.
   private func sizes(with others: [Drawing.Node]) throws -> [String: Placement.Box] {
     var drawing = Drawing(title: "", summary: "", nodes: others)
     for home in parts.homes {
@@ -165,12 +182,13 @@ struct Arrangement {
     .init(isDownwards: isDownwards, room: room)
   }
 
-  /// Whether it may stand in rows: an overview without frames.
+  /// Whether the drawing may stand in rows: it is a small overview without frames.
   private static func hasRows(_ drawing: Drawing) -> Bool {
     drawing.leadsDown && drawing.clusters.isEmpty && drawing.nodes.count <= fewNodes
   }
 
-  /// A part with as much room between its nodes as it takes to keep lines and words apart, if that is not too much.
+  /// The placement of a part with enough room between nodes to keep lines and labels apart, if that does not take too
+  /// much space.
   private func roomy(
     _ drawing: Drawing, isDownwards: Bool, room: Double
   ) throws -> (placement: Placement, conflicts: Int) {
@@ -178,7 +196,7 @@ struct Arrangement {
     var best = try laidOut(drawing, layers)
     if Self.hasRows(request.drawing) { return (best.placement, best.conflicts) }
     if drawing.nodes.count <= Self.fewNodes, drawing.nodes.count > 3 {
-      // The library's layout depends on the order of the nodes.
+      // The library's layout depends on the order of the nodes, so several orders are tried.
       for seed in 1...12 {
         let other = try laidOut(Self.shuffled(drawing, seed), layers)
         if other.cost < best.cost { best = other }
@@ -187,10 +205,10 @@ struct Arrangement {
     return try widened(best, drawing, layers)
   }
 
-  /// Drawings of so few nodes are laid out several times.
+  /// The greatest number of nodes of a drawing that is laid out in several orders.
   private static let fewNodes = 40
 
-  /// The same drawing with nodes and edges in another order, which is the same each time.
+  /// The drawing with nodes and edges in another order, which depends only on the seed.
   private static func shuffled(_ drawing: Drawing, _ seed: Int) -> Drawing {
     var random = SplitMix(state: UInt64(seed) &* 0x9e37_79b9_7f4a_7c15)
     var result = drawing
@@ -211,7 +229,7 @@ struct Arrangement {
     return (best.placement, best.conflicts)
   }
 
-  /// A part with places, and how bad they are.
+  /// A placement of a part, with its conflicts and its cost.
   private struct LaidOut {
     var placement: Placement
     var conflicts: Int
@@ -223,13 +241,13 @@ struct Arrangement {
     var part = request
     part.drawing = drawing
     var placement = try GraphvizGraph(part, in: layers).placement(by: request.engine.rawValue, in: context)
-    // Blanks keep some edges apart.
+    // Blank labels only keep some edges apart, so they get no place.
     for edge in drawing.edges where edge.label.lines.isEmpty { placement.edges[edge.id]?.label = nil }
     placement.addLabelsInColumns(of: drawing)
     placement.separatePairs(of: drawing)
     if drawing.nodes.count <= Self.largest { placement.leadAroundNodes(of: drawing) }
     let conflicts = placement.improveLabels(of: drawing)
-    // A crossing is worth more room than a screen has in width.
+    // A crossing costs as much as 40 points of extent.
     let room = placement.bounds.map { Packing.extent(width: $0.width, height: $0.height) } ?? 0
     let crossings = drawing.nodes.count <= Self.fewNodes ? placement.crossings(of: drawing) : 0
     return LaidOut(
@@ -274,21 +292,14 @@ struct Arrangement {
   }
 }
 
-extension Drawing {
-  /// Says in the legend that lines lead up for want of room, too, and not only where it is part of a loop.
-  fileprivate mutating func explainUpwardLines() {
-    guard !legend.isEmpty else { return }
-    let sign = LegendEntry.Sample.sign("↑", .muted)
-    if let index = legend.firstIndex(where: { $0.sample == sign }) {
-      legend[index].text = "up: part of a loop, or for room"
-    } else {
-      let lines = legend.lastIndex { if case .edge = $0.sample { true } else { false } }
-      legend.insert(.init(sign, "up: for want of room below"), at: lines.map { $0 + 1 } ?? legend.endIndex)
-    }
-  }
-}
-
 extension Placement {
+  /// How many boxes stand above those that the app begins with.
+  fileprivate func boxesAboveStarts(of drawing: Drawing) -> Int {
+    let starts = drawing.nodes.filter(\.isStart).compactMap { nodes[$0.id] }
+    guard let lowest = starts.map(\.maxY).min() else { return 0 }
+    return drawing.nodes.count { node in !node.isStart && nodes[node.id].map { $0.minY > lowest } ?? false }
+  }
+
   /// How many lines lead up, but for those that lead back.
   fileprivate func upwardLines(of drawing: Drawing) -> Int {
     drawing.edges.count { edge in
@@ -297,13 +308,13 @@ extension Placement {
     }
   }
 
-  /// Puts a frame around everything, with its name above it.
+  /// Puts a frame around all parts, with its name at the upper left.
   fileprivate mutating func wrap(_ frame: String, title: Box?, margin: Double) {
     guard let bounds else { return }
     var box = bounds.grown(by: margin)
     var name: Box?
     if let title {
-      // The name's own margins are in its size.
+      // The size of the name includes its own margins.
       box.maxY += max(0, title.height - margin / 2)
       box.maxX = max(box.maxX, box.minX + title.width)
       name = Box(
@@ -313,7 +324,7 @@ extension Placement {
     frames[frame] = Frame(box: box, title: name)
   }
 
-  /// Gives a place to what is written beside lines within a column, of which the library was not told.
+  /// Gives a place to the labels of lines within a column, which the library does not get.
   fileprivate mutating func addLabelsInColumns(of drawing: Drawing) {
     let columns = Dictionary(drawing.nodes.map { ($0.id, $0.layer) }, uniquingKeysWith: { first, _ in first })
     for edge in drawing.edges where !edge.label.lines.isEmpty {
@@ -326,7 +337,7 @@ extension Placement {
     }
   }
 
-  /// Bends lines apart that join the same two nodes and would be taken for one.
+  /// Bends lines between the same two nodes apart if they would be taken for one line.
   fileprivate mutating func separatePairs(of drawing: Drawing) {
     var first: [Set<String>: String] = [:]
     for edge in drawing.edges where edge.from != edge.to {
@@ -337,10 +348,10 @@ extension Placement {
     }
   }
 
-  /// Finds places for what is written beside lines; where one of two lines that join the same nodes has none, they exchange
-  /// their courses.
+  /// Finds places for labels. If a label of one of two lines between the same nodes finds none, the two lines
+  /// exchange their courses.
   ///
-  /// - Returns: How many labels and nodes have something in their way nevertheless.
+  /// - Returns: The number of labels that still cover other parts, and of nodes that lines still cross.
   fileprivate mutating func improveLabels(of drawing: Drawing) -> Int {
     func improved(_ placement: Placement) -> (placement: Placement, conflicts: Int) {
       var result = placement
@@ -356,7 +367,9 @@ extension Placement {
     var first: [Set<String>: Drawing.Edge] = [:]
     for edge in drawing.edges where edge.from != edge.to {
       guard let other = first.updateValue(edge, forKey: [edge.from, edge.to]),
-        !edge.label.lines.isEmpty || !other.label.lines.isEmpty
+        !edge.label.lines.isEmpty || !other.label.lines.isEmpty,
+        // A number at the end of a line would become that of the other.
+        edges[edge.id]?.isLabelAtEnd != true, edges[other.id]?.isLabelAtEnd != true
       else { continue }
       var exchanged = self
       exchanged.exchangeCourses(edge, other)
@@ -367,7 +380,7 @@ extension Placement {
     return best.conflicts
   }
 
-  /// Leads a line where another one runs that joins the same nodes, and that one where it has run.
+  /// Exchanges the courses of two lines between the same nodes.
   private mutating func exchangeCourses(_ first: Drawing.Edge, _ second: Drawing.Edge) {
     guard let (one, other) = edges[first.id].flatMap({ one in edges[second.id].map { (one, $0) } }) else { return }
     let isOpposite = first.from != second.from
@@ -389,7 +402,7 @@ extension Placement {
 }
 
 extension [Placement.Curve] {
-  /// The same courses with tips of arrows where other curves have them.
+  /// The same courses, with tips of arrows at the same ends as other curves.
   fileprivate func tipped(like others: Self) -> Self {
     guard var first = self.first, let other = others.first, count == 1, others.count == 1 else { return self }
     first.tip(start: other.start != nil, end: other.end != nil)
@@ -398,10 +411,11 @@ extension [Placement.Curve] {
 }
 
 extension Placement.Curve {
-  /// Room for the tip of an arrow.
+  /// The length of an arrow's tip.
   private static let tipLength = 6.0
 
-  /// Lets tips of arrows begin where the curve has begun or ended so far, or lets the curve go on to where one has been.
+  /// Adds or removes tips of arrows. A tip takes the place of the curve's end, and the curve takes the place of a
+  /// removed tip.
   fileprivate mutating func tip(start hasStart: Bool, end hasEnd: Bool) {
     func towards(_ next: Placement.Point, from point: Placement.Point) -> Placement.Point {
       let (dx, dy) = (next.x - point.x, next.y - point.y)
@@ -424,7 +438,7 @@ extension Placement.Curve {
 }
 
 extension Placement.Line {
-  /// Moves the middle to the left, seen along the line, and the ends not at all.
+  /// Moves the middle of the line to its left, and keeps the ends.
   fileprivate mutating func bend(by distance: Double) {
     for index in curves.indices {
       let points = curves[index].points

@@ -15,22 +15,24 @@ import Synchronization
   import Glibc
 #endif
 
-/// The child's side of `LayoutProcess`: reads a request, answers with a picture.
+/// The child's side of `LayoutProcess`: it reads a request, and answers with a picture.
 public enum LayoutWorker {
-  /// The library has state of its own that two threads must not touch. Its context is made once and kept: some versions
-  /// go on using parts of the first after it was freed.
+  /// The library's context. The library has global state that two threads must not use at once, so the context is
+  /// behind a lock. It is made once and never freed, because some versions use parts of the first context later.
   private static let library = Mutex<OpaquePointer?>(nil)
 
-  /// Answers the request on standard input, and ends the process: with 0 if the picture is on standard output.
+  /// Answers the request on standard input, and ends the process. The status is 0 if the picture is on standard
+  /// output.
   ///
-  /// It runs on a thread of its own: the main thread's stack may be too small for the library (`ulimit -s`).
+  /// The work runs on a separate thread, because the main thread's stack may be too small for the library (`ulimit
+  /// -s`).
   public static func serve() -> Never {
     digraph_set_thread_stacks(1 << 20)
     for size in [64 << 20, 4 << 20] where serve(onStackOf: size) { break }
     exit(answer())
   }
 
-  /// - Returns: `false` if there is no room for a thread with such a stack.
+  /// - Returns: `false` if no thread with such a stack can be started.
   private static func serve(onStackOf size: Int) -> Bool {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0, pthread_attr_setstacksize(&attributes, size) == 0 else { return false }
@@ -63,7 +65,7 @@ public enum LayoutWorker {
     }
   }
 
-  /// Says which Graphviz this is, and returns the exit status.
+  /// Prints the version of Graphviz, and returns the exit status.
   public static func tellVersion() -> Int32 {
     library.withLock { context in
       if context == nil { context = gvContext() }
@@ -72,21 +74,21 @@ public enum LayoutWorker {
     }
   }
 
-  /// The picture that a request asks for.
+  /// Makes the picture that an encoded request asks for.
   ///
-  /// - Parameter input: A `LayoutRequest` as JSON: all of standard input.
-  /// - Returns: What is to be written to standard output, and nothing else may be.
-  /// - Throws: An error whose description, on standard error, tells people what is wrong.
+  /// - Parameter input: A `LayoutRequest` as JSON, which is the whole standard input.
+  /// - Returns: The bytes for standard output, to which nothing else may be written.
+  /// - Throws: An error whose description, on standard error, explains the failure to people.
   public static func run(input: Data) throws -> Data {
     let request = try JSONDecoder().decode(LayoutRequest.self, from: input)
     if let seconds = request.processorSeconds { digraph_limit_processor(UInt32(clamping: seconds)) }
     return try render(request)
   }
 
-  /// The picture that a request asks for.
+  /// Makes the picture that a request asks for.
   public static func render(_ request: LayoutRequest) throws -> Data {
     try library.withLock { context in
-      // Keeps warnings, such as those about fonts, off standard error; `aglasterr` still has them.
+      // Warnings, such as those about fonts, stay off standard error; `aglasterr` still returns them.
       agseterr(AGMAX)
       if context == nil { context = gvContext() }
       guard let context else { throw GraphvizError.library("it has no context") }
@@ -124,7 +126,7 @@ public enum LayoutWorker {
     return input
   }
 
-  /// Whether all of it was written.
+  /// Writes all bytes; `false` if that fails.
   private static func write(_ data: Data, to descriptor: Int32) -> Bool {
     data.withUnsafeBytes { buffer in
       var start = 0

@@ -1,8 +1,8 @@
 import DigraphRenderers
 
-/// Which edges of a drawing are part of a loop.
+/// Finds the edges of a drawing that are part of a cycle.
 enum Loops {
-  /// Identifiers of edges between nodes that lead to one another.
+  /// Identifiers of edges within a strongly connected component.
   ///
   /// - Complexity: O(nodes + edges), by Tarjan's algorithm ("Depth-First Search and Linear Graph Algorithms", 1972)
   ///   without recursion.

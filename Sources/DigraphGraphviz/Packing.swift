@@ -1,28 +1,29 @@
-/// Puts rectangles beside and below each other, in a shape that can be looked at as a whole.
+/// Packs rectangles into a shape that can be looked at as a whole.
 ///
-/// They are placed one after the other where they come to lie highest, above a skyline turned upside down (Jylänki, "A
-/// Thousand Ways to Pack the Bin", 2010, section 6). Large ones come first, which leaves room beside them; among those
-/// of about one size the order stays, so that a small change moves little.
+/// They are placed one after another, each at the highest possible place, above a skyline turned upside down
+/// (Jylänki, "A Thousand Ways to Pack the Bin", 2010, section 6). Large rectangles come first, which leaves room
+/// beside them. Rectangles of about one size keep their order, so that a small change of the drawing moves little.
 struct Packing {
-  /// What is between two rectangles.
+  /// The distance between two rectangles.
   static let gap = 16.0
-  /// Screens are wider than high, and a legend stands at the side: a picture of this height for its width fills them.
+  /// The height of a picture for each point of its width. Screens are wider than high, and a legend stands at the
+  /// side, so this fills them.
   static let slimness = 0.75
 
-  /// Where rectangles are: their left and upper corners, downwards from zero, and the size of it all.
+  /// The left upper corners of rectangles, with y growing downwards from zero, and the size of the whole.
   struct Result {
     var corners: [(x: Double, y: Double)]
     var width: Double
     var height: Double
   }
 
-  /// How much room of a page a picture takes.
+  /// The extent of a picture: its height, or the height that corresponds to its width, whichever is greater.
   static func extent(width: Double, height: Double) -> Double { max(width * slimness, height) }
 
-  /// How high a screen of 1440 × 900 must be to show a picture with all that is around it.
+  /// The height of a screen with the proportions of 1440 × 900 that shows the whole picture.
   static func screen(width: Double, height: Double) -> Double { max(width * 900 / 1_440, height) }
 
-  /// The best of some widths.
+  /// Packs rectangles into the best of several widths.
   static func pack(_ sizes: [(width: Double, height: Double)]) -> Result {
     let order = sizes.indices.sorted { first, second in
       let classes = (sizeClass(sizes[first]), sizeClass(sizes[second]))
@@ -36,14 +37,14 @@ struct Packing {
       let result = pack(sizes, order, into: width)
       let extent = extent(width: result.width, height: result.height)
       if best.map({ extent < Self.extent(width: $0.width, height: $0.height) * 0.98 }) ?? true { best = result }
-      // Wider ones are worse from here on.
+      // From here on, wider results only get worse.
       if width >= all || width * slimness > result.height { break }
       width *= 1.08
     }
     return best ?? Result(corners: [], width: 0, height: 0)
   }
 
-  /// By the doubling of areas.
+  /// The size class: one for each doubling of the area.
   private static func sizeClass(_ size: (width: Double, height: Double)) -> Int {
     let area = max(1, size.width * size.height)
     return Int(area.binade.exponent)
@@ -53,7 +54,7 @@ struct Packing {
     _ sizes: [(width: Double, height: Double)], _ order: [Int], into width: Double
   ) -> Result {
     var result = Result(corners: Array(repeating: (0, 0), count: sizes.count), width: 0, height: 0)
-    /// Where the next rectangle could begin: the left ends of steps, and how far down they are.
+    /// The places where the next rectangle may begin: the left ends of steps, and their distance from the top.
     var steps: [(x: Double, y: Double)] = [(0, 0)]
     for index in order {
       let size = sizes[index]

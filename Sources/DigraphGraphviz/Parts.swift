@@ -1,34 +1,34 @@
 import DigraphRenderers
 
-/// What of a drawing can be laid out without the rest.
+/// The parts of a drawing that can be laid out separately.
 ///
-/// A frame that no edge leaves or enters is a picture of its own. What is left of its inside, and of the whole, falls
-/// apart into what edges and other frames hold together.
+/// A frame that no edge enters or leaves is a picture of its own. The rest of its inside, and of the whole drawing,
+/// is divided into parts that edges and other frames hold together.
 struct Parts {
-  /// The inside of a frame that is a picture of its own, or of the whole.
+  /// The inside of a frame that is a picture of its own, or the whole drawing.
   struct Home {
-    /// The frame; `nil` for the whole.
+    /// The frame; `nil` for the whole drawing.
     var frame: Drawing.Cluster?
-    /// What is in it, in the order of the drawing.
+    /// The parts in it, in the order of the drawing.
     var items: [Item]
   }
 
-  /// What is laid out at once.
+  /// A part that is laid out at once.
   enum Item {
     /// A node without edges.
     case island(Drawing.Node)
     /// Nodes with edges, and the frames around them.
     case component(Drawing)
-    /// A position in `homes`.
+    /// Another home, by its position in `homes`.
     case home(Int)
   }
 
-  /// Homes, each behind those that are in it; the whole comes last.
+  /// Homes, each after those inside it; the whole drawing comes last.
   private(set) var homes: [Home] = []
   private let drawing: Drawing
   private var parents: [String: String] = [:]
   private var closed: Set<String> = []
-  /// The frames of each node, the outermost first.
+  /// The frames of each node, outermost first.
   private var framesAround: [String: [String]] = [:]
 
   /// - Complexity: O((nodes + edges) × depth of frames).
@@ -51,7 +51,7 @@ struct Parts {
       open.formUnion(from.dropFirst(shared))
       open.formUnion(to.dropFirst(shared))
     }
-    // Parents come first.
+    // Enclosing frames come before the frames in them.
     for cluster in drawing.clusters where !open.contains(cluster.id) && cluster.parent.map(closed.contains) ?? true {
       closed.insert(cluster.id)
     }
@@ -59,7 +59,8 @@ struct Parts {
   }
 
   private mutating func collect() {
-    /// Of each node, the innermost picture that it is in, and what it is glued to there: an open frame, or nothing.
+    /// For each node, the innermost closed frame around it. In `glue`, the outermost open frame in that home, or else
+    /// the node alone.
     var homeOfNode: [String: String?] = [:]
     var glue: [String: String] = [:]
     for node in drawing.nodes {
@@ -126,14 +127,14 @@ struct Parts {
   }
 }
 
-/// Sets of names that grow together.
+/// Disjoint sets of names that can be united.
 private struct Unions {
   private var parents: [String: String] = [:]
 
   mutating func root(_ name: String) -> String {
     var root = name
     while let next = parents[root] { root = next }
-    // So that the way is short the next time.
+    // The path is shortened for the next search.
     var name = name
     while let next = parents[name], next != root {
       parents[name] = root

@@ -1,22 +1,22 @@
 import DigraphRenderers
 
-/// Boxes in rows of about one width, so that a picture has the shape of a screen and little of it is empty.
+/// Boxes in rows of similar widths, so that a picture has the shape of a screen and little empty space.
 ///
-/// The library's layers are as wide as they come: many boxes that need one other become one long row, and those below it
-/// leave half of the picture empty. Here a row has a limit, as in Coffman and Graham's layers ("Optimal scheduling for
-/// two-processor systems", 1972), and boxes that do not fit go to the row above or below.
+/// The library does not limit the width of layers: boxes that need the same box form one long row, and the rows below
+/// leave half of the picture empty. Here a row has a limit, as in Coffman and Graham's layers ("Optimal scheduling
+/// for two-processor systems", 1972), and surplus boxes go to the row above or below.
 struct Rows {
-  /// A box, or a place where a long line passes a row.
+  /// A box, or the place at which a long line passes a row.
   struct Item: Hashable {
     var width: Double
     var height: Double
-    /// A position in the drawing's nodes; `nil` for a line that passes.
+    /// The position of the box in the drawing's nodes; `nil` for a passing line.
     var node: Int?
-    /// A position in the drawing's lines, if that passes here.
+    /// The position of the passing line in the drawing's lines; `nil` for a box.
     var line: Int?
   }
 
-  /// A line between items of two rows that follow each other, from the upper one to the lower one.
+  /// A piece of a line between items of two adjacent rows, from the upper item to the lower one.
   struct Step: Hashable {
     var upper: Int
     var lower: Int
@@ -26,38 +26,41 @@ struct Rows {
   struct Line {
     var from: Int
     var to: Int
-    /// Whether it leads against the direction in which most requests go.
+    /// Whether it leads against the direction of most requests.
     var isBackward: Bool
-    /// How many requests it stands for.
+    /// The number of requests that the line stands for.
     var requests: Int
   }
 
-  /// Room for a line between boxes.
+  /// The width of a line between boxes.
   static let passing = 7.0
-  /// From one line of a ribbon to the next: those that begin or end at one box run together.
+  /// The distance between two lines of a ribbon: lines that begin or end at one box run together.
   static let ribbon = 4.5
-  /// Room between two boxes of a row.
+  /// The distance between two boxes of a row.
   static let gap = 16.0
 
-  /// Boxes first, in the order of the drawing.
+  /// The items. Boxes come first, in the order of the drawing.
   private(set) var items: [Item]
-  /// Positions of items, from the left to the right.
+  /// The rows, as positions of items from left to right.
   private(set) var rows: [[Int]] = []
-  /// Lines of the drawing as the items that they pass, from the upper end to the lower one.
+  /// The items that each line of the drawing passes, from its upper end to its lower one.
   private(set) var paths: [[Int]] = []
   private(set) var steps: [Step] = []
-  /// In the order of the drawing.
+  /// The lines, in the order of the drawing.
   let lines: [Line]
 
-  /// Puts boxes into rows; `upwards` as in `Layering`.
+  /// Puts boxes into rows; `starts` and `upwards` as in `Layering`.
   ///
   /// - Returns: `nil` if a row of that width cannot hold the boxes without lines inside a row.
-  init?(sizes: [(width: Double, height: Double)], lines: [Line], width: Double, upwards: Double, seed: UInt64) {
+  init?(
+    sizes: [(width: Double, height: Double)], lines: [Line], starts: [Int] = [], width: Double, upwards: Double,
+    seed: UInt64
+  ) {
     self.lines = lines
     items = sizes.indices.map { Item(width: sizes[$0].width, height: sizes[$0].height, node: $0) }
     guard
       let rowOf = Layering(
-        widths: sizes.map(\.width), lines: lines, limit: width, upwards: upwards, seed: seed
+        widths: sizes.map(\.width), lines: lines, starts: starts, limit: width, upwards: upwards, seed: seed
       ).rows()
     else {
       return nil
@@ -82,9 +85,9 @@ struct Rows {
 
   // MARK: - Order within rows
 
-  /// Puts items where the lines of neighbouring rows cross least: by the means of their neighbours' positions, then by
-  /// exchanging neighbours, as Sugiyama, Tagawa and Toda do ("Methods for Visual Understanding of Hierarchical System
-  /// Structures", 1981).
+  /// Orders the items of rows so that few lines between adjacent rows cross. Items are sorted by the means of their
+  /// neighbours' positions, and then adjacent items are exchanged (Sugiyama, Tagawa and Toda, "Methods for Visual
+  /// Understanding of Hierarchical System Structures", 1981).
   private mutating func order(seed: UInt64) {
     var above = [[Int]](repeating: [], count: items.count)
     var below = above
@@ -94,7 +97,7 @@ struct Rows {
     }
     var random = SplitMix(state: seed)
     var best = (rows: rows, crossings: crossings(of: rows))
-    // Of items in the row that a sweep looks at; negative for all others.
+    // Positions of items in the row that a sweep looks at; negative for other items.
     var position = [Double](repeating: -1, count: items.count)
     for start in 0..<8 {
       var current = rows
@@ -113,7 +116,7 @@ struct Rows {
             for neighbour in neighbours[item] where position[neighbour] >= 0 {
               (sum, count) = (sum + position[neighbour], count + 1)
             }
-            // Boxes without lines stand together, at the right.
+            // Boxes without lines stand together at the right.
             let isAlone = above[item].isEmpty && below[item].isEmpty
             let own = isAlone ? 2 : (Double(index) + 0.5) / Double(current[row].count)
             return (count == 0 ? own : sum / Double(count), item)
@@ -130,7 +133,7 @@ struct Rows {
     rows = best.rows
   }
 
-  /// How many pairs of lines between neighbouring rows change sides.
+  /// The number of pairs of lines between adjacent rows that cross.
   var crossings: Int { crossings(of: rows) }
 
   private func crossings(of rows: [[Int]]) -> Int {
@@ -178,8 +181,8 @@ struct Rows {
 
   // MARK: - Places within rows
 
-  /// Middles of items from left to right: near the mean of what they are linked to, in their order, and not further to
-  /// the sides than the widest row.
+  /// The horizontal middles of items. Each is near the mean of the items linked to it, in the order of its row, and
+  /// within the width of the widest row.
   func middles() -> [Double] {
     let widest = rows.map { extent(of: $0) }.max() ?? 0
     var places = [Double](repeating: 0, count: items.count)
@@ -193,7 +196,7 @@ struct Rows {
     }
     var links = [[(item: Int, weight: Double)]](repeating: [], count: items.count)
     for step in steps {
-      // Long lines are straight.
+      // Long lines get a greater weight, so that they are straight.
       let passing = [step.upper, step.lower].count { items[$0].node == nil }
       let weight = passing == 2 ? 6.0 : passing == 1 ? 2 : 1
       links[step.upper].append((step.lower, weight))
@@ -213,8 +216,8 @@ struct Rows {
     return places
   }
 
-  /// The places next to those that are wanted at which nothing overlaps: an isotonic regression (Ayer, Brunk, Ewing, Reid
-  /// and Silverman, "An empirical distribution function for sampling with incomplete information", 1955).
+  /// The places nearest to the wanted ones at which items do not overlap: an isotonic regression (Ayer, Brunk, Ewing,
+  /// Reid and Silverman, "An empirical distribution function for sampling with incomplete information", 1955).
   private func settled(_ row: [Int], _ wanted: [(place: Double, weight: Double)], _ widest: Double) -> [Double] {
     var offsets: [Double] = []
     for (index, item) in row.enumerated() {
@@ -245,7 +248,7 @@ struct Rows {
     return (items[left].width + items[right].width) / 2 + (passing == 2 ? 4 : passing == 1 ? 9 : Self.gap)
   }
 
-  /// Whether two lines that pass begin at one box or end there.
+  /// Whether two passing lines begin or end at the same box.
   private func areTied(_ left: Int, _ right: Int) -> Bool {
     guard let first = items[left].line.map({ lines[$0] }), let second = items[right].line.map({ lines[$0] }) else {
       return false
@@ -259,7 +262,7 @@ struct Rows {
   }
 }
 
-/// Numbers that are the same each time: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// Reproducible pseudorandom numbers: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
 /// generators", 2014).
 struct SplitMix {
   var state: UInt64
@@ -272,10 +275,10 @@ struct SplitMix {
     return value ^ (value >> 31)
   }
 
-  /// A number from zero on and below another.
+  /// A number from 0 up to, but not including, the limit.
   mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(max(1, limit))) }
 
-  /// The same in another order.
+  /// The elements in another order.
   mutating func mixed<Element>(_ elements: [Element]) -> [Element] {
     elements.map { (next(), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
   }

@@ -1,10 +1,10 @@
 import DigraphRenderers
 import DigraphXML
 
-/// Makes of the library's SVG one that can be read aloud, pointed at, and looked at in the dark.
+/// Makes the library's SVG accessible to screen readers, interactive and fit for dark mode.
 ///
-/// Works on the tags of the text. The library escapes all text, so each `<` starts a tag; tags are taken apart with
-/// care for quotes, and whatever is put in is escaped.
+/// It works on the tags of the text. The library escapes all text, so each `<` starts a tag. Tags are split with
+/// regard to quotes, and inserted text is escaped.
 struct SVGFinish {
   private let drawing: Drawing
   private let tooltips: [String: String]
@@ -12,10 +12,10 @@ struct SVGFinish {
   private let elements: [String: [String]]
   private let clusters: Set<String>
   private let isEmbedded: Bool
-  /// The nodes that edges join, for pages that let people go from one to the other.
+  /// The nodes of each edge, for pages in which people go from one to the other.
   private let ends: [String: (from: String, to: String)]
 
-  /// Prepares to finish the picture of a drawing; `LayoutRequest.isEmbedded` says what is embedded.
+  /// Prepares to finish the picture of a drawing; `isEmbedded` is as in `LayoutRequest`.
   init(_ drawing: Drawing, isEmbedded: Bool = false) {
     self.drawing = drawing
     self.isEmbedded = isEmbedded
@@ -36,16 +36,18 @@ struct SVGFinish {
 
   /// The finished document.
   ///
-  /// - Comments and the document type go: they name the library's version, its internal names, and a file on the web.
-  /// - The picture gets a role, a title, a description and a style sheet; its parts say what they stand for.
-  /// - Titles, which browsers show as tooltips, and links become what the drawing says.
-  /// - The names of frames are drawn last: lines would run through them.
+  /// - Comments and the document type are removed: they contain the library's version, its internal names, and an
+  ///   address on the web.
+  /// - The picture gets a role, a title, a description and a style sheet, and its parts get references to elements of
+  ///   the graph.
+  /// - Titles, which browsers show as tooltips, and links get the drawing's texts.
+  /// - The names of frames are drawn last, so that no lines run through them.
   func finish(_ svg: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(svg.count + svg.count / 8)
     var group = ""
     var depth = 0
-    /// Names of frames that have been read, and the one that is being read.
+    /// The collected names of frames, and whether one is being read.
     var names: [UInt8] = []
     var isName = false
     func write(_ bytes: some Sequence<UInt8>) {
@@ -55,20 +57,20 @@ struct SVGFinish {
       switch token {
       case .comment: break
       case .text(let text):
-        // What is left of the lines of comments.
+        // An empty line is left where a comment was removed.
         let isLeftOver = text.allSatisfy { $0 == UInt8(ascii: "\n") } && result.last == UInt8(ascii: "\n")
         if !isLeftOver { write(text) }
       case .title:
         if let tooltip = tooltips[group] { write("<title>\(XMLText.escape(tooltip))</title>".utf8) }
       case .tag(let tag):
         if isEmbedded, tag.starts(with: "<?".utf8) {
-          // A page says itself what it is written in.
+          // A page has its own XML declaration or encoding, so that of the picture is removed.
         } else if tag.starts(with: "<svg".utf8) {
           write(sized(tag).dropLast())
-          // Some programs take blanks from the ends of texts, even those that do not break.
+          // Some programs remove blanks from the ends of texts, even non-breaking ones.
           write(" xml:space=\"preserve\" role=\"img\" aria-labelledby=\"digraph-title digraph-desc\">\n\(head)".utf8)
         } else if tag.starts(with: "<a ".utf8) {
-          // Around it is a group whose identifier is that of the node or edge with a prefix.
+          // The link is in a group whose identifier is that of the node or edge with a prefix.
           let id = group.hasPrefix("a_") ? String(group.dropFirst(2)) : group
           let title = XMLText.escape(tooltips[id] ?? "").replacing("\n", with: "&#10;")
           write("<a xlink:href=\"\(XMLText.escape(urls[id] ?? ""))\" xlink:title=\"\(title)\">".utf8)
@@ -91,7 +93,7 @@ struct SVGFinish {
           write(tag)
         } else {
           write(tag)
-          // The first thing in a frame is its outline.
+          // The first element in a frame is its outline; the name follows.
           if clusters.contains(group), !isName, depth > 1 {
             isName = true
             write("<g class=\"title\" data-of=\"\(group)\">".utf8)
@@ -102,10 +104,10 @@ struct SVGFinish {
     return result
   }
 
-  /// The first tag, with a size at which all of the picture is seen on a screen of 1440 × 900 without scrolling, if its
-  /// letters can be read there.
+  /// The first tag, with a size at which a screen of 1440 × 900 shows the whole picture without scrolling, if its
+  /// letters are readable then.
   ///
-  /// The library's size is in points, of which a screen has fewer than pixels.
+  /// The library's size is in points, and a point is larger than a pixel.
   private func sized(_ tag: some Sequence<UInt8>) -> [UInt8] {
     let bytes = Array(tag)
     guard !isEmbedded, let width = SVGTokens.attribute("width", of: bytes[...]),
@@ -113,7 +115,7 @@ struct SVGFinish {
       let h = Double(height.dropLast(2)), width.hasSuffix("pt"), height.hasSuffix("pt"), w > 0, h > 0
     else { return bytes }
     let scale = min(Self.mostScale, 1_440 / w, 900 / h)
-    // Of other pictures only where the smallest letters keep nine pixels; larger ones are for scrolling.
+    // Other pictures are resized only if the smallest letters keep nine pixels; larger pictures are for scrolling.
     guard scale >= (drawing.leadsDown ? 0.75 : 1) else { return bytes }
     let text = String(decoding: bytes, as: UTF8.self)
     return Array(
@@ -121,7 +123,7 @@ struct SVGFinish {
         .replacing("height=\"\(height)\"", with: "height=\"\(Int(h * scale))\"").utf8)
   }
 
-  /// Small pictures fill the screen, too, as far as their letters do not get larger than those of a title.
+  /// The greatest scale of small pictures, at which letters are no larger than those of a title.
   private static let mostScale = 1.9
 
   private var head: String {

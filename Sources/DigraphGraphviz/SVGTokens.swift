@@ -1,4 +1,4 @@
-/// The tags of an SVG text and what is between them.
+/// The tokens of an SVG text: tags, and text between them.
 struct SVGTokens: Sequence, IteratorProtocol {
   enum Token {
     /// `<!-- … -->` or `<!DOCTYPE … >`.
@@ -7,7 +7,7 @@ struct SVGTokens: Sequence, IteratorProtocol {
     case title
     /// Any other tag, from `<` to `>`.
     case tag(ArraySlice<UInt8>)
-    /// What is between tags, escaped as it is.
+    /// Text between tags, still escaped.
     case text(ArraySlice<UInt8>)
   }
 
@@ -31,19 +31,19 @@ struct SVGTokens: Sequence, IteratorProtocol {
     return .tag(tag)
   }
 
-  /// The value of an attribute, escaped as it is.
+  /// The value of an attribute, still escaped; `nil` if there is none.
   static func attribute(_ name: String, of tag: ArraySlice<UInt8>) -> String? {
     let start = Array(" \(name)=\"".utf8)
     guard let position = tag.indices.first(where: { tag[$0...].starts(with: start) }) else { return nil }
     return String(decoding: tag[(position + start.count)...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
   }
 
-  /// The first position behind some text.
+  /// The first position after some text.
   private func end(of text: String) -> Int? {
     rest.indices.first { rest[$0...].starts(with: text.utf8) }.map { $0 + text.utf8.count }
   }
 
-  /// Behind the `>` that is not inside of a quoted value.
+  /// The position after the `>` that ends a tag, which is not inside a quoted value.
   private var endOfTag: Int? {
     var quote: UInt8?
     for index in rest.indices {

@@ -1,33 +1,37 @@
 import DigraphRenderers
 
-/// The surroundings of a picture: its title above it, the legend as a card at its side, and remarks below the card.
+/// The surroundings of a picture: its title above it, the legend as a card beside it, and remarks below the card.
 ///
-/// Samples in the legend are boxes and lines of the drawing's own kind, so that they look like what they explain.
+/// Samples in the legend are boxes and lines of the drawing's own kinds, so that they look like the parts that they
+/// explain.
 struct SideCard {
-  /// Boxes of the title, the legend and the remarks; lines of the legend; the card around it.
+  /// The boxes of title, legend and remarks, the lines of the legend, and the card around the legend.
   private(set) var parts = Drawing(title: "", summary: "")
-  /// The title in lines of several lengths, of which the first is among `parts`.
+  /// Variants of the title with lines of different lengths. The first is among `parts`.
   private(set) var titles: [Drawing.Node] = []
   private var rows: [Row] = []
   private let hasRemarks: Bool
 
   private struct Row {
     var sample: String?
-    /// Whether the sample is a letter, around which the library leaves more room than a list needs.
+    /// Whether the sample is a letter. The library leaves more room around it than a list needs.
     var isSign = false
     var line: Drawing.Edge?
+    var frame: String?
     var text: String
   }
 
   private static let title = "legend_title"
-  /// Letters of a line below the title. A wide picture has room for long ones, which make it lower.
+  /// The greatest numbers of letters in a line of the title. Longer lines make the title lower, if the picture is
+  /// wide enough.
   private static let lengths = [90, 70, 110, 135, 165, 200]
   private static let remarks = "legend_remarks"
   private static let card = "legend_card"
-  /// Room between the picture and what is around it.
-  private static let gap = 26.0
+  /// The distance between the picture and its surroundings.
+  private static let gap = 20.0
   private static let padding = 9.0
   private static let sampleWidth = 32.0
+  private static let frameSize = (width: 26.0, height: 15.0)
 
   init(of drawing: Drawing) {
     hasRemarks = !drawing.notes.isEmpty
@@ -45,6 +49,7 @@ struct SideCard {
     }
     parts.nodes.append(titles[0])
     if hasRemarks { parts.nodes.append(text(Self.remarks, drawing.notes.flatMap(\.lines))) }
+    var frames: [Drawing.Cluster] = []
     for (index, entry) in drawing.legend.enumerated() {
       var row = Row(text: "legend_text\(index)")
       parts.nodes.append(text(row.text, [[.init(entry.text, .small, .muted)]]))
@@ -64,10 +69,16 @@ struct SideCard {
         row.line = Drawing.Edge(
           id: sample, from: Self.title, to: row.text, tooltip: "", classes: ["legend"], line: line, head: head,
           tail: tail)
+      case .frame(let kind):
+        row.frame = sample
+        frames.append(.init(id: sample, label: .init(), tooltip: "", classes: ["legend", kind]))
       }
       rows.append(row)
     }
-    if !rows.isEmpty { parts.clusters = [.init(id: Self.card, label: .init(), tooltip: "", classes: ["legend"])] }
+    // What comes later lies above.
+    if !rows.isEmpty {
+      parts.clusters = [.init(id: Self.card, label: .init(), tooltip: "", classes: ["legend"])] + frames
+    }
     parts.edges = rows.compactMap(\.line)
   }
 
@@ -83,12 +94,12 @@ struct SideCard {
     return lines
   }
 
-  /// The picture with all of this around it.
+  /// The picture with its surroundings.
   ///
   /// - Parameters:
-  ///   - placement: Where the picture is.
-  ///   - sizes: Boxes of the size of each of `parts.nodes` and `titles`, wherever they are.
-  /// - Returns: The same with places for `parts`, and `parts` with the title that fits best.
+  ///   - placement: The places of the picture's parts.
+  ///   - sizes: Boxes of the sizes of all `parts.nodes` and `titles`, at any place.
+  /// - Returns: The placement with places for `parts`, and `parts` with the best title.
   func added(to placement: Placement, sizes: [String: Placement.Box]) -> (placement: Placement, parts: Drawing) {
     guard !parts.nodes.isEmpty else { return (placement, parts) }
     var result = placement
@@ -105,7 +116,7 @@ struct SideCard {
     for title in titles {
       let (wide, high) = (width(title.id), height(title.id))
       guard wide <= max(bounds.width + 12, width(Self.title)) else { continue }
-      // Its own margins are in the title's size.
+      // The title's size includes its margins.
       let left = bounds.minX - 6
       let below = obstacles.filter { $0.minX < left + wide && left < $0.maxX }.map(\.maxY).max() ?? bounds.maxY
       let middle = max(below + Self.gap / 2, bounds.maxY - high + 12) + high / 2
@@ -118,7 +129,7 @@ struct SideCard {
     let corner = result.free(size, Self.gap, from: bounds)
     let left = corner.x
     var top = corner.y
-    // A title above everything begins where the card does.
+    // A title above the whole picture begins at the left side of the card.
     if let title = result.nodes[Self.title], title.minY > bounds.maxY, left < bounds.minX {
       result.nodes[Self.title] = title.moved(x: left - bounds.minX, y: 0)
     }
@@ -132,6 +143,12 @@ struct SideCard {
         put(row.text, left: textLeft, middle: middle)
         if let sample = row.sample {
           put(sample, left: left + Self.padding + (samples - width(sample)) / 2, middle: middle)
+        }
+        if let frame = row.frame {
+          result.frames[frame] = .init(
+            box: .init(
+              around: .init(x: left + Self.padding + samples / 2, y: middle), width: Self.frameSize.width,
+              height: Self.frameSize.height), title: nil)
         }
         if let line = row.line {
           result.edges[line.id] = Self.line(
@@ -150,10 +167,10 @@ struct SideCard {
   }
 
   private static func height(of row: Row, _ height: (String) -> Double) -> Double {
-    max(15, row.isSign ? 0 : row.sample.map { height($0) + 3 } ?? 0) + 1
+    max(15, row.isSign ? 0 : row.sample.map { height($0) + 3 } ?? 0, row.frame == nil ? 0 : frameSize.height + 4) + 1
   }
 
-  /// Of the card and the remarks below it.
+  /// The size of the card and the remarks below it.
   private func size(_ width: (String) -> Double, _ height: (String) -> Double) -> (width: Double, height: Double) {
     var size = (width: 0.0, height: 0.0)
     if !rows.isEmpty {
@@ -168,7 +185,7 @@ struct SideCard {
     return size
   }
 
-  /// A straight line with its ends, as long as there is room.
+  /// A straight line with its arrow ends.
   private static func line(_ edge: Drawing.Edge, from left: Double, width: Double, at y: Double) -> Placement.Line {
     let (start, end) = (edge.tail == .none ? 0.0 : 5.0, edge.head == .none ? 0.0 : 7.0)
     let (first, last) = (left + start, left + width - end)
@@ -182,17 +199,17 @@ struct SideCard {
 }
 
 extension Placement {
-  /// Boxes around all that is drawn, of lines around each of their pieces.
+  /// Bounding boxes of all parts; a line has one for each piece.
   fileprivate var obstacles: [Box] {
     let pieces = edges.values.flatMap(\.curves).flatMap { curve -> [Box] in
-      let points = curve.flattened()
+      let points = curve.flattened(6, skipsStraight: true)
       return zip(points, points.dropFirst()).compactMap { Box(around: [$0, $1]) }
     }
     return Array(nodes.values) + frames.values.map(\.box) + edges.values.compactMap(\.label) + pieces
   }
 
-  /// The left and upper corner of a place at the side, which nothing lies beyond, where a card makes the picture
-  /// largest by little: beside everything, or where rows end early.
+  /// The left upper corner of a free place at the left or right side, at which a card enlarges the picture least:
+  /// beside the whole picture, or where rows end early.
   fileprivate func free(_ size: (width: Double, height: Double), _ gap: Double, from bounds: Box) -> Point {
     let (obstacles, whole) = (obstacles, self.bounds ?? bounds)
     var best: (corner: Point, extent: Double)?
@@ -203,7 +220,7 @@ extension Placement {
       for (x, malus) in [(right, 0.0), (left, 30)] {
         let all = whole.union(.init(minX: x, minY: top - size.height, maxX: x + size.width, maxY: top))
         let extent = Packing.screen(width: all.width, height: all.height)
-        // At the right and far up it is found first.
+        // Places at the right and near the top come first, so they win if others are not clearly better.
         if best.map({ extent + malus < $0.extent - 4 }) ?? true { best = (Point(x: x, y: top), extent + malus) }
       }
     }

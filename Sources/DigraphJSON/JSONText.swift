@@ -1,11 +1,13 @@
-/// Writes `Encodable` values as JSON in which members stand in the order of their declaration.
+/// Writes `Encodable` values as JSON with members in the order of their declaration.
 ///
 /// Foundation's encoder either sorts members or leaves their order to chance. Reports are read by people and compared
-/// line by line, so they say `version` first, put each record on a line of its own, and are the same bytes each time.
+/// line by line. Therefore they begin with `version`, have each record on a line of its own, and are the same bytes
+/// each time.
 public struct JSONText: Sendable {
-  /// What is written for a `nil` that a type leaves to its synthesised conformance.
+  /// The text for a `nil`, if a type relies on its synthesised conformance.
   public var absent: Absent
-  /// Objects and arrays nested less deeply than this get a line for each of their members; the rest stays on its line.
+  /// Objects and arrays nested less deeply than this get a line for each of their members; deeper ones stay on one
+  /// line.
   public var expandedDepth: Int
 
   /// Creates a writer.
@@ -14,19 +16,19 @@ public struct JSONText: Sendable {
     self.expandedDepth = expandedDepth
   }
 
-  /// What is written for a `nil`.
+  /// The text for a `nil`.
   public enum Absent: Sendable {
     /// `"member": null`, so that all records of a kind have the same members.
     case null
-    /// Nothing.
+    /// No member.
     case omitted
   }
 
   /// The JSON text of a value: UTF-8 without escapes of `/`, with a final newline.
   ///
-  /// No line of it starts or can be read as a command of a CI service: see `JSONWriter.string`.
+  /// No line of the text can be read as a command of a CI service: see `JSONWriter.string`.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot carry, and what the value's own conformance throws.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent, and any error of the value's own conformance.
   public func encode(_ value: some Encodable) throws -> String {
     let writer = JSONWriter(expandedDepth: expandedDepth)
     try ValueEncoder(writer: writer, absent: absent).write(value)

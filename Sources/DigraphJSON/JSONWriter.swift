@@ -1,4 +1,4 @@
-/// The bytes of one JSON text, with the objects and arrays that are still open.
+/// The bytes of one JSON text, with a stack of the open objects and arrays.
 final class JSONWriter {
   private(set) var bytes: [UInt8] = []
   private let expandedDepth: Int
@@ -16,14 +16,14 @@ final class JSONWriter {
 
   /// Opens an object or an array.
   ///
-  /// - Returns: Its depth, which its members are written at.
+  /// - Returns: Its depth, for writing its members.
   func begin(object: Bool) -> Int {
     bytes.append(UInt8(ascii: object ? "{" : "["))
     open.append(Level(closer: UInt8(ascii: object ? "}" : "]")))
     return depth
   }
 
-  /// Closes what is open inside of the given depth.
+  /// Closes all objects and arrays inside of the given depth.
   func close(to depth: Int) {
     while open.count > depth {
       let isExpanded = open.count <= expandedDepth
@@ -33,7 +33,7 @@ final class JSONWriter {
     }
   }
 
-  /// Makes room for a member of the object or array at the given depth.
+  /// Starts a member of the object or array at the given depth.
   func beginMember(at depth: Int) {
     close(to: depth)
     let isExpanded = depth <= expandedDepth
@@ -42,7 +42,7 @@ final class JSONWriter {
     if isExpanded { breakLine() }
   }
 
-  /// Makes room for a named member of the object at the given depth.
+  /// Starts a named member of the object at the given depth.
   func beginMember(_ name: String, at depth: Int) {
     beginMember(at: depth)
     string(name)
@@ -54,9 +54,9 @@ final class JSONWriter {
 
   /// Writes a string literal.
   ///
-  /// Besides what JSON demands, controls and characters that turn the text around are escaped: people look at reports.
-  /// So is the second of two `#`: CI services search the whole log, and thus a report that is printed to it, for
-  /// `##[…]`, `##vso[…]` and `##teamcity[…]`, and obey.
+  /// Besides the escapes that JSON requires, control characters and characters that reverse the direction of text are
+  /// escaped, because people look at reports. So is the second of two `#`. CI services search the whole log, and thus a
+  /// printed report, for `##[…]`, `##vso[…]` and `##teamcity[…]`, and obey.
   func string(_ text: String) {
     var text = text
     bytes.append(UInt8(ascii: "\""))
@@ -77,7 +77,8 @@ final class JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// What stands for a byte, or for several, that cannot stand for themselves.
+  /// The escape for the byte or the bytes at an index that must not be written as they are; `nil` if no escape is
+  /// needed.
   private static func escape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (escape: String?, length: Int) {
     switch bytes[index] {
     case UInt8(ascii: "\""): return ("\\\"", 1)

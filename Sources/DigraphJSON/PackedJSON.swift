@@ -1,12 +1,13 @@
-/// JSON with many records of a kind, put together by columns: what is the same in all of them is written once.
+/// Packed JSON for many records of a kind. It is stored by columns, and a value that all records share is written once.
 ///
-/// Pages carry whole graphs. Written as records, ten thousand bindings are 25 MB, nearly all of which repeats. Nothing
-/// is lost: `unpack` of the page's `packed.js` gives the same values.
+/// Pages carry whole graphs. Written as records, ten thousand bindings are 25 MB, nearly all of which repeats. The
+/// packing is lossless: `unpack` of the page's `packed.js` gives the same values.
 ///
-/// A column is an array that begins with a letter: `c` one value for all; `o` objects, a column for each member; `l`
-/// arrays, their lengths and their elements one after the other; `s` texts by their place in the table; `d` numbers as
-/// differences; `n` numbers; `b` truth, as lengths of runs that begin with what is false; `h` some are null, again as
-/// runs, and the rest; `m` the same for members that some objects lack; `r` the values themselves.
+/// A column is an array that begins with a letter. `c` is one value for all records. `o` is for objects, with a column
+/// for each member. `l` is for arrays: their lengths, then their elements one after the other. `s` is for texts, by
+/// their place in the table. `d` is for numbers as differences, `n` for numbers. `b` is for truth values, as lengths of
+/// runs that begin with `false`. `h` is for values of which some are null: these as runs, then the rest. `m` does the
+/// same for members that some objects lack. `r` is for the values themselves.
 public struct PackedJSON {
   private var table: [String: Int] = [:]
   private var strings: [String] = []
@@ -108,7 +109,7 @@ public struct PackedJSON {
     writer.append("}]")
   }
 
-  /// Lengths of runs, the first of which is false.
+  /// The lengths of runs of equal flags; the first run is of `false`.
   private static func runs(_ flags: [Bool]) -> String {
     var runs = [0]
     var current = false
@@ -137,7 +138,7 @@ public struct PackedJSON {
 private enum JSONValue: Equatable {
   case null
   case bool(Bool)
-  /// As it is written.
+  /// The number as it is written.
   case number(String)
   case string(String)
   case array([JSONValue])
@@ -159,7 +160,7 @@ private enum JSONValue: Equatable {
   var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
   var string: String? { if case .string(let string) = self { string } else { nil } }
   var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
-  /// The number, if a browser has it exactly.
+  /// The number, if a browser can represent it exactly.
   var integer: Int? {
     guard case .number(let text) = self, let number = Int(text), abs(number) < 1 << 50 else { return nil }
     return number
@@ -191,7 +192,7 @@ private enum JSONValue: Equatable {
   }
 }
 
-/// Reads what `JSONText` has written, and no other JSON: it is known to be well-formed, and not deep.
+/// Reads JSON that `JSONText` has written, and no other JSON: it is known to be well-formed, and not deep.
 private struct Parser {
   private let bytes: [UInt8]
   private var index = 0

@@ -1,6 +1,6 @@
-/// Encodes one value at the place that the writer has reached.
+/// Encodes one value at the writer's current place.
 ///
-/// Coding paths are left empty: they only serve error messages, and the values that come here are our own.
+/// Coding paths are left empty: they only serve error messages, and only our own values are encoded.
 final class ValueEncoder: Encoder {
   let writer: JSONWriter
   let absent: JSONText.Absent
@@ -68,7 +68,7 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try encoder.write(value)
   }
 
-  // Nearly all members are of these types, and nothing has to find that out then.
+  // Nearly all members are of these types. With overloads, their type need not be tested at run time.
   func encode(_ value: String, forKey key: Key) {
     encoder.writer.beginMember(key.stringValue, at: depth)
     encoder.writer.string(value)

@@ -3,19 +3,19 @@ import DigraphPipeline
 import DigraphSession
 import Foundation
 
-/// Analyses: when they run, and how their findings come to the client.
+/// Analyses: the times at which they run, and the ways in which their findings reach the client.
 extension LanguageServer {
-  /// The longest time without a keystroke that an analysis waits for.
+  /// The longest pause after a keystroke before an analysis begins.
   private static let longestPause = Duration.milliseconds(200)
 
-  /// Has a folder analysed, unless that is going on.
+  /// Starts an analysis of a folder, unless one is running.
   func analyse(_ path: String) {
     guard folders[path]?.isBusy == false else { return }
     folders[path]?.isBusy = true
     Task { await self.analyseUntilNothingChanges(path) }
   }
 
-  /// The newest text wins: what was typed meanwhile is analysed next.
+  /// Analyses a folder until no change is left: text typed during an analysis is analysed next.
   private func analyseUntilNothingChanges(_ path: String) async {
     while let folder = folders[path], folder.answered != folder.changes {
       let isFirst = folder.answered < 0
@@ -25,7 +25,7 @@ extension LanguageServer {
       let start = ContinuousClock.now
       let result = await answer(of: folder.session, progress?.run)
       progress?.reports.cancel()
-      // The folder may have been closed meanwhile.
+      // The folder may have been closed during the analysis.
       guard folders[path] != nil else { return }
       if isFirst { endProgress(path) }
       folders[path]?.duration = ContinuousClock.now - start
@@ -48,7 +48,7 @@ extension LanguageServer {
     let before = folders[path]?.view?.answer.number
     switch result {
     case .success(let answer):
-      // Text beside the wiring changes no places of it.
+      // After an edit that neither changes the wiring nor moves a place of it, the view's tables stay.
       let same = folders[path]?.view.flatMap { $0.answer.wiring == answer.wiring ? $0 : nil }
       folders[path]?.view =
         same.map { WiringView(answer, like: $0) } ?? WiringView(answer, client.encoding, rulePage: host.rulePage)
@@ -67,16 +67,16 @@ extension LanguageServer {
     }
   }
 
-  /// Whether an answer knows the newest text of a document.
+  /// Whether an answer was made from the newest text of a document.
   func isCurrent(_ uri: String, _ path: String, in view: WiringView) -> Bool {
     guard let document = documents[uri] else { return true }
     return view.answer.unsaved[path] == document.lines.bytes
   }
 
-  /// Diagnostics of a folder, by address; of a configuration that is wrong, if the project cannot be read.
+  /// Diagnostics of a folder, by address. If the project cannot be read, they are those of its configuration.
   ///
-  /// An address can be written in several ways: `Feed+API.swift`, `Feed%2BAPI.swift`. That of an open document is
-  /// written as the client has opened it.
+  /// An address has several spellings: `Feed+API.swift`, `Feed%2BAPI.swift`. An open document keeps the spelling with
+  /// which the client has opened it.
   func diagnostics(of folder: OpenFolder) -> [String: [LSP.Diagnostic]] {
     var opened: [String: String] = [:]
     for uri in documents.keys { if let path = FileURI.path(of: uri) { opened[FileURI.text(of: path)] = uri } }
@@ -84,7 +84,7 @@ extension LanguageServer {
       ownDiagnostics(of: folder).map { (opened[$0.key] ?? $0.key, $0.value) }, uniquingKeysWith: { $0 + $1 })
   }
 
-  /// Diagnostics by address, as the server writes it.
+  /// Diagnostics by address, as this server writes addresses.
   private func ownDiagnostics(of folder: OpenFolder) -> [String: [LSP.Diagnostic]] {
     if let view = folder.view {
       let least = client.leastSeverity
@@ -104,16 +104,17 @@ extension LanguageServer {
       }
   }
 
-  /// Tells the client what is wrong in each file, as far as it does not ask by itself.
+  /// Sends the client the diagnostics of each file, unless the client asks for them itself.
   ///
-  /// Of a document whose text is newer nothing is told: the next analysis will.
+  /// A document whose text is newer than the analysis is left out; the next analysis sends its diagnostics.
   private func publish(_ path: String) {
     guard !client.pullsDiagnostics, let folder = folders[path] else { return }
     let found = diagnostics(of: folder)
     for uri in Set(found.keys).union(folder.shown.keys).sorted() {
       if let view = folder.view, let home = home(of: uri), !isCurrent(uri, home.path, in: view) { continue }
       let diagnostics = found[uri] ?? []
-      // A document that was not told of yet shows that it was looked at.
+      // The first message about a document is sent even if it has no diagnostics, and shows that the document was
+      // checked.
       guard folder.shown[uri] != diagnostics else { continue }
       folders[path]?.shown[uri] = diagnostics.isEmpty ? nil : diagnostics
       notify(
@@ -124,7 +125,7 @@ extension LanguageServer {
 
   // MARK: Waiting
 
-  /// The view of a file's folder that knows the newest text.
+  /// The view of a file's folder, made from the newest text.
   ///
   /// - Returns: `nil` if the file belongs to no folder, or its project cannot be read.
   /// - Throws: `CancellationError`.
@@ -135,7 +136,7 @@ extension LanguageServer {
     return (view, path)
   }
 
-  /// Waits until everything is analysed that was known at the time of the call.
+  /// Waits until all changes before the call have been analysed.
   func settle(_ folder: String) async throws {
     guard let wanted = folders[folder]?.changes else { return }
     while let answered = folders[folder]?.answered, answered < wanted {
@@ -147,10 +148,10 @@ extension LanguageServer {
 
   // MARK: Progress
 
-  /// How often the client is told how far the first analysis has come.
+  /// The pause between two reports about the progress of the first analysis.
   private static let reportPause = Duration.milliseconds(100)
 
-  /// Tells the client that a folder is being opened, and from time to time how far that has come.
+  /// Tells the client that a folder is being opened, and reports progress from time to time.
   private func beginProgress(_ path: String) -> (run: RunProgress, reports: Task<Void, Never>)? {
     guard client.showsProgress else { return nil }
     ask("window/workDoneProgress/create", ["token": Self.token(path)])

@@ -2,9 +2,9 @@ import DigraphPipeline
 import DigraphSession
 import Foundation
 
-/// Beginning, end, folders and texts.
+/// The server's beginning and end, its folders and its texts.
 extension LanguageServer {
-  /// Files besides open ones that answers depend on.
+  /// Files that answers depend on even if they are not open.
   private static let watched = [
     "**/*.swift", "**/.digraph.yml", "**/.digraph-baseline", "**/project.pbxproj", "**/*.xcscheme", "**/*.podspec",
     "**/deli.yml", "**/*.xcconfig", "**/Package.resolved",
@@ -64,9 +64,9 @@ extension LanguageServer {
     ])
   }
 
-  /// Takes a notification.
+  /// Handles a notification.
   ///
-  /// - Returns: The exit status, if it ends the server.
+  /// - Returns: The exit status, if the notification ends the server.
   func notify(_ method: String, _ data: Data) async -> Int32? {
     if method == "exit" { return phase == .shutDown ? 0 : 1 }
     if method == "$/cancelRequest" {
@@ -74,7 +74,7 @@ extension LanguageServer {
       return nil
     }
     guard phase == .initialized else { return nil }
-    // Nobody waits for an answer to a notification, so a wrong one is as good as none.
+    // A notification has no answer, so a malformed one is ignored.
     try? await take(method, data)
     return nil
   }
@@ -128,7 +128,7 @@ extension LanguageServer {
     let cache = host.cache
     input.cache = { cache(path) }
     let session = ProjectSession(input)
-    // Links on the way are resolved in the root of the session, and not in the addresses of the client.
+    // The session resolves symbolic links in its root. Addresses of the client may contain the links.
     let root = path == session.root || path.hasPrefix(session.root + "/") ? session.root : path
     folders[path] = OpenFolder(path: path, root: root, session: session)
     analyse(path)
@@ -143,7 +143,7 @@ extension LanguageServer {
     LSP.PublishDiagnosticsParams(uri: uri, version: documents[uri]?.version, diagnostics: [])
   }
 
-  /// The folder that a file belongs to, the innermost one, with the file's path in it.
+  /// The innermost folder that contains a file, with the file's path in it.
   func home(of uri: String) -> (folder: String, path: String)? {
     guard let file = FileURI.path(of: uri) else { return nil }
     let around = folders.values.compactMap { folder in folder.relativePath(of: file).map { (folder.path, $0) } }

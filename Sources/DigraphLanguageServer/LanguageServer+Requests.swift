@@ -2,7 +2,7 @@ import DigraphModel
 import DigraphSession
 import Foundation
 
-/// Requests, each with its answer.
+/// The answers to requests.
 extension LanguageServer {
   func respond(to id: RequestID, _ method: String, _ data: Data) async throws {
     switch method {
@@ -73,7 +73,7 @@ extension LanguageServer {
     }
   }
 
-  /// The answer about the place at a position; `nil` if nothing of the wiring is there.
+  /// The answer about the place at a position; `nil` if the position has no wiring.
   private func atPlace<Result>(
     _ data: Data, _ answer: (WiringView, WiringView.Place) -> Result
   ) async throws -> Result? {
@@ -90,7 +90,7 @@ extension LanguageServer {
 
   // MARK: Completion
 
-  /// Nobody waits for an analysis while typing: the names are those of the last one.
+  /// Completion does not wait for an analysis while the user is typing. Its names come from the last analysis.
   private func completion(_ params: LSP.TextDocumentPositionParams) -> LSP.CompletionList {
     let uri = params.textDocument.uri
     guard let document = documents[uri], let (folder, path) = home(of: uri) else {
@@ -118,7 +118,7 @@ extension LanguageServer {
 
   // MARK: Pulled diagnostics
 
-  /// The identity of the diagnostics of a folder.
+  /// The identity of the diagnostics of a folder, which changes with each new answer.
   private func resultID(of folder: OpenFolder) -> String? { folder.view.map { "\($0.answer.number)" } }
 
   private func report(_ params: LSP.DocumentDiagnosticParams) async throws -> LSP.DocumentDiagnosticReport {

@@ -3,11 +3,11 @@ public import DigraphPipeline
 import DigraphSession
 import Foundation
 
-/// A server of the Language Server Protocol 3.17: it says at places of the wiring what the wiring is, and nothing
-/// anywhere else.
+/// A server of the Language Server Protocol 3.17. It describes the wiring at places of the source that belong to it,
+/// and is silent elsewhere.
 ///
-/// Messages are taken one at a time; requests are answered as soon as an analysis knows the text that they speak of.
-/// Analyses run on threads of their own, so that a keystroke never waits for one.
+/// Messages are taken one at a time. A request is answered as soon as an analysis has seen the text that the request
+/// is about. Analyses run on threads of their own, so that no keystroke waits for one.
 public actor LanguageServer {
   let host: Host
   var documents: [String: OpenDocument] = [:]
@@ -15,11 +15,11 @@ public actor LanguageServer {
   var folders: [String: OpenFolder] = [:]
   var client = Client()
   var phase = Phase.created
-  /// Requests that are being answered.
+  /// Requests that are not answered yet.
   private var running: [RequestID: Task<Void, Never>] = [:]
   private var lastRequest = 0
 
-  /// The surroundings of the server.
+  /// The functions and values that the server gets from its program.
   public struct Host: Sendable {
     /// The version of the program.
     public var version: String
@@ -27,9 +27,9 @@ public actor LanguageServer {
     public var jobs: Int
     /// Opens the cache of a folder.
     public var cache: @Sendable (_ folder: String) -> Cache?
-    /// The address of a rule's page, if there is one.
+    /// The address of a rule's page; `nil` if there is none.
     public var rulePage: @Sendable (_ rule: String) -> String?
-    /// Takes the bytes of a message, with its header.
+    /// Writes the bytes of a message, with its header.
     public var send: @Sendable ([UInt8]) -> Void
 
     /// Creates a host.
@@ -42,7 +42,7 @@ public actor LanguageServer {
     }
   }
 
-  /// How far the life of the server has come.
+  /// The phases of the server's life.
   enum Phase { case created, initialized, shutDown }
 
   /// The client's capabilities.
@@ -51,9 +51,9 @@ public actor LanguageServer {
     var pullsDiagnostics = false
     var showsProgress = false
     var showsHints = false
-    /// The severity of the mildest diagnostics that it wants, as the protocol counts them: the worst is 1.
+    /// The number of the mildest severity that the client wants. In the protocol, 1 is the worst.
     var leastSeverity = 4
-    /// Whether it has the command that shows the wiring around some keys.
+    /// Whether the client has a command that shows the wiring around some keys.
     var showsWiring = false
     var registersWatchers = false
     var refreshesLenses = false
@@ -66,7 +66,7 @@ public actor LanguageServer {
 
   // MARK: Messages
 
-  /// Takes the content of a message.
+  /// Handles the content of a message.
   ///
   /// - Returns: The exit status, if the client wants the server to end.
   public func receive(_ content: [UInt8]) async -> Int32? {
@@ -78,7 +78,7 @@ public actor LanguageServer {
       reply(to: nil, .parse("the message is no JSON-RPC"))
       return nil
     }
-    // A response to a request of the server says nothing that it needs to know.
+    // A response to the server's requests contains nothing that the server needs.
     guard let method = head.method else { return nil }
     guard let id = head.id else { return await notify(method, data) }
     guard running[id] == nil else {
@@ -90,7 +90,7 @@ public actor LanguageServer {
       return nil
     }
     if ["initialize", "shutdown"].contains(method) {
-      // Later messages presume that it is done.
+      // Later messages depend on these requests, so they are answered before the next message is read.
       await answer(id, method, data)
     } else {
       running[id] = Task { await self.answer(id, method, data) }
@@ -98,7 +98,7 @@ public actor LanguageServer {
     return nil
   }
 
-  /// Notes that the stream has something in it that is no message.
+  /// Replies that the stream contains bytes that are no message.
   public func receiveGarbage(_ reason: String) { reply(to: nil, .parse(reason)) }
 
   private func answer(_ id: RequestID, _ method: String, _ data: Data) async {
@@ -128,7 +128,7 @@ public actor LanguageServer {
     send(Call(method: method, params: params))
   }
 
-  /// Asks the client for something; the response is not waited for.
+  /// Sends the client a request, and does not wait for the response.
   func ask<Parameters: Encodable>(_ method: String, _ params: Parameters) {
     lastRequest += 1
     send(Call(id: .text("digraph-\(lastRequest)"), method: method, params: params))

@@ -2,36 +2,36 @@ import DigraphPipeline
 import DigraphSession
 import Foundation
 
-/// A folder of the workspace: its session, and what it has answered last.
+/// A folder of the workspace, with its session and the session's last answer.
 struct OpenFolder {
-  /// Absolute.
+  /// The absolute path.
   let path: String
-  /// Its root, as the addresses of the client have it.
+  /// The root of the session, in the form that the client's addresses have.
   let root: String
   let session: ProjectSession
-  /// Counts edits and other changes.
+  /// The number of edits and other changes.
   var changes = 0
-  /// The number of changes that the last analysis knew of.
+  /// The value of `changes` that the last analysis has seen.
   var answered = -1
-  /// The answer of the last analysis; `nil` before the first one, and if the project cannot be read.
+  /// The view of the last answer; `nil` before the first answer, and if the project cannot be read.
   var view: WiringView?
-  /// Why the project cannot be read.
+  /// The reason why the project cannot be read.
   var problem: Project.LoadError?
-  /// Whether an analysis is going on, or about to begin.
+  /// Whether an analysis is running, or about to begin.
   var isBusy = false
-  /// Addresses of files whose diagnostics the client shows.
+  /// The diagnostics that the client shows, by address.
   var shown: [String: [LSP.Diagnostic]] = [:]
-  /// How long the last analysis has taken.
+  /// The duration of the last analysis.
   var duration = Duration.zero
 
-  /// The path of a file relative to the root; `nil` if it lies elsewhere.
+  /// The path of a file relative to the root; `nil` if the file lies elsewhere.
   func relativePath(of path: String) -> String? {
     for root in [root, session.root] where path.hasPrefix(root + "/") { return String(path.dropFirst(root.count + 1)) }
     return nil
   }
 }
 
-/// A text that a client has open.
+/// A text that the client has open.
 struct OpenDocument {
   var version: Int
   var lines: LineTable

@@ -4,22 +4,22 @@ import DigraphSession
 import Foundation
 import Synchronization
 
-/// An answer of a session as an editor asks about it: by files and positions.
+/// An answer of a session, indexed by files and positions for an editor's questions.
 final class WiringView: Sendable {
   let answer: Answer
   let encoding: PositionEncoding
-  /// The address of a rule's page, if there is one.
+  /// The address of a rule's page; `nil` if there is none.
   let rulePage: @Sendable (String) -> String?
-  /// Bindings and requests of each file, by path, in order.
+  /// The places with bindings and requests in each file, by path, in order.
   let places: [String: [Place]]
   private let lines = Mutex<[String: LineTable]>([:])
 
-  /// A place of the source at which the wiring says something.
+  /// A place of the source that has bindings or requests.
   struct Place: Sendable {
     var site: Site
-    /// Bindings that are declared there: several, if its code runs for several containers.
+    /// Bindings that are declared at the place: several, if the code runs for several containers.
     var bindings: [Binding.ID] = []
-    /// Requests that are made there.
+    /// Requests that are made at the place.
     var requests: [Request.ID] = []
   }
 
@@ -42,12 +42,13 @@ final class WiringView: Sendable {
   var graph: Graph { answer.graph }
   var root: String { answer.project.root }
 
-  /// The same wiring with other texts, which say nothing else of it.
+  /// Creates a view of the same wiring in an answer with other texts.
   init(_ answer: Answer, like other: WiringView) {
     (self.answer, encoding, rulePage, places) = (answer, other.encoding, other.rulePage, other.places)
   }
 
-  /// The innermost place around a position; its end belongs to it, where a cursor may stand.
+  /// The innermost place around a position. The position after its last character counts, because a cursor may stand
+  /// there.
   func place(in path: String, line: Int, column: Int) -> Place? {
     let around = (places[path] ?? []).filter { place in
       let site = place.site
@@ -56,7 +57,7 @@ final class WiringView: Sendable {
     return around.max { ($0.site.line, $0.site.column) < ($1.site.line, $1.site.column) }
   }
 
-  /// The lines of a file, as they were analysed.
+  /// The lines of a file, as the analysis has seen them.
   func lines(of path: String) -> LineTable {
     if let known = lines.withLock({ $0[path] }) { return known }
     let table = LineTable(Array((answer.text(of: path) ?? "").utf8))
@@ -72,19 +73,20 @@ final class WiringView: Sendable {
 
   func range(of site: Site) -> LSP.Range { lines(of: site.path).range(of: site, encoding) }
 
-  /// Bindings that answer requests or are declared at a place: those behind forwarded keys, each once.
+  /// Bindings that are declared at a place or answer its requests. A forwarded key counts as the binding that
+  /// provides it. Each binding occurs once.
   func providers(at place: Place) -> [Binding.ID] {
     var seen: Set<Binding.ID> = []
     let all = place.bindings + place.requests.flatMap { graph.requests[$0].resolution.bindings }
     return all.map { graph.bindings[$0].forwardsTo ?? $0 }.filter { seen.insert($0).inserted }
   }
 
-  /// Requests that a binding answers, under all of its keys.
+  /// Requests that a binding answers under any of its keys.
   func requests(answeredBy provider: Binding.ID) -> [Request.ID] {
     ([provider] + graph.bindingIDs(forwardingTo: provider)).flatMap { Array(graph.requestIDs(answeredBy: $0)) }.sorted()
   }
 
-  /// Where a type of the input is declared: its name in the file that is known to declare it.
+  /// The name in the declaration of a type of the input.
   func declaration(of type: String) -> LSP.Location? {
     var name = type
     while name.hasSuffix("?") { name.removeLast() }
@@ -105,7 +107,7 @@ final class WiringView: Sendable {
     return nil
   }
 
-  /// The 1-based column of a type's name behind the keyword that declares it.
+  /// The column of a type's name in its declaration, from 1; `nil` if the line does not declare the type.
   private static func column(ofDeclaration name: String, in line: String) -> Int? {
     let words = line.split { $0 == " " || $0 == "\t" }
     for (keyword, word) in zip(words, words.dropFirst())

@@ -1,18 +1,18 @@
-/// Why there is no picture. None of this says anything about the graph that was to be drawn.
+/// The reason why there is no picture. None of these reasons says anything about the graph.
 public enum LayoutError: Error, Hashable, Sendable {
   /// The child did not answer in time, and was killed.
   case timedOut(limit: Duration)
-  /// The child was ended by a signal.
+  /// A signal ended the child.
   case crashed(signal: Int32)
-  /// There would be a picture, but it could not be read.
+  /// The picture would be too large or too crowded to be read.
   case tooLarge
-  /// The child gave up; what it said on standard error.
+  /// The child gave up; the text is its message on standard error.
   case failed(String)
-  /// The child's program is not there; where it was looked for.
+  /// The child's program is missing; the text says where it was expected.
   case noHelper(String)
-  /// The child's program is there, but not the layout library.
+  /// The child's program exists, but the layout library is missing.
   case noLibrary
-  /// The child could not be started, or talking to it failed.
+  /// The child could not be started, or communication with it failed.
   case unreachable(String)
 }
 
@@ -34,7 +34,7 @@ extension LayoutError: CustomStringConvertible {
 }
 
 extension Duration {
-  /// Seconds, with as many of two decimal places as are not zero.
+  /// The duration in seconds, with at most two decimal places.
   fileprivate var formatted: String {
     let hundredths =
       components.seconds * 100 + (components.attoseconds + 5_000_000_000_000_000) / 10_000_000_000_000_000

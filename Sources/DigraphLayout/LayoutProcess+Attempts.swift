@@ -2,18 +2,18 @@ public import DigraphRenderers
 public import Foundation
 
 extension LayoutProcess {
-  /// One way to a picture.
+  /// One attempt to make a picture.
   public struct Attempt: Sendable {
-    /// What is done in this attempt, as the end of the sentence "so …"; empty for the first.
+    /// The measure of this attempt, as the end of the sentence "so …"; empty for the first attempt.
     public var description: String
-    /// The part of the time limit that it may take, in time of the processor; the last takes whatever is left.
+    /// The share of the time limit that the attempt may take, in processor time; the last attempt takes the rest.
     ///
-    /// On a machine that is busy with other things, up to three times as much may go by on the clock, as long as a
-    /// quarter of what is left remains for the next.
+    /// On a busy machine, up to three times as much time may pass on the clock. A quarter of the remaining time is
+    /// always left for the next attempt.
     public var share: Double
-    /// Whether people are told what its drawing puts together, if it succeeds.
+    /// Whether to print the folded parts of the attempt's drawing, if the attempt succeeds.
     public var tellsFolds = false
-    /// What is asked for; made only when it is this attempt's turn.
+    /// Makes the request; called only if the attempt is made.
     public var request: @Sendable () -> LayoutRequest
 
     /// Creates an attempt.
@@ -24,27 +24,27 @@ extension LayoutProcess {
     }
   }
 
-  /// A picture, and what was said on the way to it.
+  /// A picture, with notes about failed attempts.
   public struct Picture: Sendable {
-    /// Its bytes.
+    /// The bytes of the picture.
     public var data: Data
     /// One sentence for each attempt that failed: lower case, no full stop.
     public var notes: [String]
   }
 
-  /// The picture of the first attempt that yields one within the time limit, which is for all of them together.
+  /// Makes the attempts in order, within one time limit for all, and returns the first picture.
   ///
-  /// Only a layout that takes too long, crashes or cannot be read is worth another attempt; one that fails does so with
-  /// a reason that people have to read.
+  /// After a layout that takes too long, crashes or cannot be read, the next attempt is made. Any other failure is
+  /// thrown, because people have to read its reason.
   public func render(firstOf attempts: [Attempt]) async throws(LayoutError) -> Picture {
     let clock = ContinuousClock()
     let end = clock.now.advanced(by: timeLimit)
     var notes: [String] = []
     for (index, attempt) in attempts.enumerated() {
       let isLast = index == attempts.count - 1
-      // On a machine that is busy with other things the time may be over before it is the next attempt's turn.
+      // On a busy machine, the time may be over before the next attempt begins.
       let left = max(.zero, clock.now.duration(to: end))
-      // Nothing is made in no time.
+      // With less than a hundredth of the time limit left, no attempt can succeed.
       let isOver = left * 100 <= timeLimit
       var process = self
       process.timeLimit = isLast ? left : min(left * 0.75, timeLimit * attempt.share * 3)
@@ -59,12 +59,12 @@ extension LayoutProcess {
         return Picture(data: data, notes: notes + (attempt.tellsFolds ? request.drawing.folded : []))
       } catch {
         var error = error
-        // The rest for the last one tells people nothing.
+        // The rest of the time for the last attempt means nothing to people, so the whole limit is stated.
         if isLast, case .timedOut = error { error = .timedOut(limit: timeLimit) }
         switch error {
         case .timedOut, .crashed, .tooLarge:
           if isLast || isOver { throw notes.isEmpty ? error : .failed((notes + ["\(error)"]).joined(separator: "; ")) }
-          // A part that explains itself has no description.
+          // An attempt whose drawing explains itself has no description.
           if !attempts[index + 1].description.isEmpty {
             notes.append("\(error), so \(attempts[index + 1].description)")
           }

@@ -8,20 +8,20 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// Asks a child process for layouts.
+/// Requests layouts from a child process.
 ///
-/// The layout library can hang or crash on large graphs and must not be used by two threads at once. In a process of
-/// its own it can do no harm: what becomes of it is a value of type `LayoutError`.
+/// The layout library can hang or crash on large graphs, and two threads must not use it at once. In a separate
+/// process it does no harm: each failure is a value of type `LayoutError`.
 public struct LayoutProcess: Sendable {
-  /// Path of the program that answers, `digraph-layout`.
+  /// The path of the program that makes layouts, `digraph-layout`.
   public var executable: String
-  /// Its arguments.
+  /// The program's arguments.
   public var arguments: [String]
-  /// How long it may take.
+  /// The time after which the child is killed.
   public var timeLimit: Duration
 
-  /// No picture that anybody looks at is larger; a child that goes on and on is stopped there. Room for all of it is
-  /// taken at once, so where memory is limited there is less of it.
+  /// The greatest number of bytes of a picture. No one looks at a larger picture, so a child that writes more is
+  /// stopped. All of this memory is reserved at once, so the limit is lower if the process's memory is limited.
   private static var outputLimit: Int {
     let most = 512 << 20
     #if os(Linux)
@@ -33,17 +33,18 @@ public struct LayoutProcess: Sendable {
     #endif
   }
 
-  /// Creates the parent's side.
+  /// Creates the parent's side of layouts.
   public init(executable: String, arguments: [String] = [], timeLimit: Duration = .seconds(20)) {
     self.executable = executable
     self.arguments = arguments
     self.timeLimit = timeLimit
   }
 
-  /// The picture that a child makes of a drawing.
+  /// Has a child make a picture of a drawing.
   ///
   /// Input and output flow at the same time, so neither pipe can fill up while the other side waits. From the first
-  /// call on, this process ignores `SIGPIPE`: otherwise a child that dies while it is written to would take it along.
+  /// call on, this process ignores `SIGPIPE`. Otherwise, writing to a child that has died would end this process,
+  /// too.
   public func render(_ request: LayoutRequest) async throws(LayoutError) -> Data {
     signal(SIGPIPE, SIG_IGN)
     let outcome: Outcome
@@ -59,9 +60,9 @@ public struct LayoutProcess: Sendable {
     }
   }
 
-  /// Which layout library the child has, as it says.
+  /// The version of the child's layout library, as the child reports it.
   ///
-  /// - Throws: `LayoutError` if the child does not say.
+  /// - Throws: `LayoutError` if the child reports none.
   public func version() async throws(LayoutError) -> String {
     var process = self
     process.arguments = ["--version"]
@@ -89,8 +90,9 @@ public struct LayoutProcess: Sendable {
       .path(FilePath(executable)), arguments: Arguments(arguments), input: .inputWriter,
       output: .data(limit: Self.outputLimit), error: .string(limit: 1 << 20)
     ) { child in
-      // A child that ends early leaves a broken pipe, which tells less than its status does. (Handed over as a value,
-      // the input would not be closed then, and that is fatal.)
+      // If the child ends early, writing fails with a broken pipe. The error is ignored, because the child's status
+      // says more. (If the input were passed as a value, the pipe would not be closed after such an error, which is
+      // fatal.)
       _ = try? await child.standardInputWriter.write(input)
       try? await child.standardInputWriter.finish()
     }
@@ -106,8 +108,8 @@ public struct LayoutProcess: Sendable {
     }
   }
 
-  /// Whether the system could not start the child's program, because a library is missing: glibc's loader exits with 127,
-  /// Apple's aborts.
+  /// Whether the system could not start the child's program because a library is missing: then glibc's loader exits
+  /// with status 127, and Apple's loader aborts.
   private func lacksLibrary(_ status: TerminationStatus, _ message: String) -> Bool {
     switch status {
     case .exited(127): message.contains("error while loading shared libraries")
@@ -116,7 +118,7 @@ public struct LayoutProcess: Sendable {
     }
   }
 
-  /// The work's outcome, or the end of the time; then the work is cancelled, which kills the child.
+  /// The outcome of the work. After the time limit, the work is cancelled, which kills the child.
   private func raceAgainstClock(_ work: @escaping @Sendable () async throws -> Outcome) async throws -> Outcome {
     try await withThrowingTaskGroup(of: Outcome?.self) { group in
       group.addTask { try await work() }

@@ -1,6 +1,6 @@
-/// Lets a front end work on two threads: one of its own, and the one that it is asked on.
+/// Lets a front end work on two threads: the thread that calls the front end, and one in the background.
 ///
-/// What runs in the background must share nothing that changes with what runs beside it: a ``Program`` of its own, made
+/// Work in the background must share no mutable state with the code beside it. It needs a ``Program`` of its own, made
 /// by ``Program/fork()``, and values that nobody else holds. Results must not depend on whether there is a background
 /// at all.
 public struct Background: Sendable {
@@ -10,9 +10,9 @@ public struct Background: Sendable {
   /// Creates a background.
   ///
   /// - Parameters:
-  ///   - start: Starts work on a thread whose stack is as large as that of the caller's, and gives what waits for its
-  ///     end; `nil` if there is no thread, and the work will not be done.
-  ///   - discard: Takes objects that nobody needs any more.
+  ///   - start: Starts work on a thread with a stack as large as the caller's, and returns a closure that waits for the
+  ///     end of the work; `nil` if there is no thread, and the work will not be done.
+  ///   - discard: Takes objects that are not needed any more.
   public init(
     _ start: @escaping @Sendable (@escaping @Sendable () -> Void) -> (@Sendable () -> Void)?,
     discard: @escaping @Sendable (AnyObject) -> Void
@@ -26,8 +26,8 @@ public struct Background: Sendable {
     return start { box.run() }.map { Promise(box: box, wait: $0) }
   }
 
-  /// Takes an object that is not needed any more, and frees it when there is nothing else to do: to free what ten
-  /// thousand files hold takes longer than to run the rules.
+  /// Takes an object that is not needed any more, and frees it when there is nothing else to do. Freeing the facts of
+  /// ten thousand files takes longer than running the rules.
   public func dispose(_ object: AnyObject) { discard(object) }
 
   /// A result on its way from the background.
@@ -42,7 +42,7 @@ public struct Background: Sendable {
     }
   }
 
-  /// Goes from one thread to another and back: at each time one of them has it.
+  /// A result that moves from one thread to another and back: only one of them holds it at a time.
   fileprivate final class Box<Result>: @unchecked Sendable {
     private var work: (() -> Result)?
     private var result: Result?

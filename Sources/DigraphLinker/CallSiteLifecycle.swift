@@ -1,6 +1,6 @@
 public import DigraphModel
 
-/// Finds when code runs in the life of the object whose code it is, by the member that it stands in.
+/// Finds the phase in an object's life in which a piece of its code runs, from the member that contains the code.
 public struct CallSiteLifecycle {
   private let program: Program
   /// Members of files, by where they begin.
@@ -22,17 +22,17 @@ public struct CallSiteLifecycle {
   /// Creates the search.
   public init(_ program: Program) { self.program = program }
 
-  /// When code runs.
+  /// The time at which code runs.
   public struct Answer {
-    /// When.
+    /// The phase in the life of the object.
     public var kind = Request.LifecyclePhase.making
-    /// Whether it is for an object that the type itself makes: `static let shared = Feed(store: …)`.
+    /// Whether the code runs for an object that the type itself makes: `static let shared = Feed(store: …)`.
     public var makesOwner = false
-    /// Whether a stored property begins with what is answered.
+    /// Whether the answer of the container is the initial value of a stored property.
     public var isInitialValue = false
-    /// The function that is handed the container which the code asks, if that is no initializer.
+    /// The function that is handed the container which the code asks; `nil` for an initializer.
     public var handedTo: String?
-    /// The protocol that demands this function.
+    /// The protocol that requires this function.
     public var demandedBy: String?
 
     /// Creates the answer for code that runs when the object is made.
@@ -45,10 +45,10 @@ public struct CallSiteLifecycle {
   ///
   /// - Parameters:
   ///   - place: Code that asks a container.
-  ///   - isKept: Whether the object keeps what comes of it.
+  ///   - isKept: Whether the object keeps the answer, or an object made with it.
   ///   - receiver: The expression that names the container; `nil` if a helper names it.
-  /// - Returns: What the member that the place is in tells; for code outside of members, the same as for an
-  ///   initializer's.
+  /// - Returns: The answer that follows from the member around the place; for code outside of members, the same as for
+  ///   an initializer.
   /// - Complexity: O(log *n*) in the members of the file, after the first time; in functions, O(nodes of the file).
   public mutating func lifecyclePhase(at place: Evaluator.Place, isKept: Bool, receiver: Evaluator.Place?) -> Answer {
     let members = self.members[place.file] ?? load(place.file)
@@ -61,7 +61,7 @@ public struct CallSiteLifecycle {
     let file = program.files[place.file]
     switch members[low - 1] {
     case .function(let number, _):
-      // Declarations are large: only what is needed of them is copied.
+      // Declarations are large: only the needed parts are copied.
       let (isStatic, kind) = (file.facts.functions[number].isStatic, file.facts.functions[number].kind)
       if !isStatic {
         let isOnce =
@@ -80,7 +80,7 @@ public struct CallSiteLifecycle {
       let type = program.type(ofProperty: .init(file: place.file, index: number)) ?? constructed(property, place.file)
       if property.isStatic { return Answer(.type, makesOwner: makes(type, property.owner, place.file)) }
       var answer = Answer(property.isComputed && !isKept ? .use : .making)
-      // A wrapper around it keeps the object, or does something else of its own.
+      // A property wrapper may keep the object, or do something else of its own.
       if !property.isComputed, property.attributes.isEmpty, let value = property.initialValue {
         answer.isInitialValue = program.node(value, in: place.file).isAnswer(at: place.range)
       }
@@ -91,7 +91,7 @@ public struct CallSiteLifecycle {
   /// Methods that run once, soon after a controller or a view is made.
   private static let runOnce: Set<String> = ["awakeFromNib", "loadView", "viewDidLoad", "windowDidLoad"]
 
-  /// Whether code runs when a closure of its function does, and not when the function runs.
+  /// Whether code runs when a closure inside its function is called, rather than when the function runs.
   private mutating func isInClosure(_ place: Evaluator.Place, within function: Range<Int>) -> Bool {
     if closures[place.file] == nil {
       closures[place.file] = program.files[place.file].facts.code.nodes.lazy.filter { $0.kind == .closure }.map {
@@ -103,7 +103,7 @@ public struct CallSiteLifecycle {
     } ?? false
   }
 
-  /// `inject(from:)` where what is asked is the parameter.
+  /// The name `inject(from:)`, if the container that is asked is a parameter of that method.
   private func handedTo(_ function: FunctionDecl, _ receiver: Evaluator.Place?, _ place: Evaluator.Place) -> String? {
     guard function.kind == .function, !function.parameters.isEmpty else { return nil }
     let code = program.files[place.file].facts.code
@@ -111,7 +111,7 @@ public struct CallSiteLifecycle {
     if let receiver, receiver.file == place.file, function.range.contains(receiver.range.lowerBound) {
       asked = receiver.range
     } else {
-      // A helper asks, by a receiver of its own: `box.find(Store.self)`.
+      // A helper asks the container, through a receiver of its own: `box.find(Store.self)`.
       let call = code.nodes.indices.filter { position in
         let node = code.nodes[position]
         return node.kind == .call && Int(node.start) <= place.range.lowerBound
@@ -149,7 +149,7 @@ public struct CallSiteLifecycle {
     return nil
   }
 
-  /// `Feed` for `= Feed(…)`.
+  /// The type `Feed` of the initial value `Feed(…)`.
   private func constructed(_ property: PropertyDecl, _ file: Int) -> Type? {
     guard let value = property.initialValue.map({ program.node($0, in: file) }), value.kind == .call,
       value[0].kind == .name
@@ -178,7 +178,7 @@ public struct CallSiteLifecycle {
 }
 
 extension Node {
-  /// Whether it is what a call gives that asks at a place, and nothing made of it: `app.resolve(Store.self)!`.
+  /// Whether the node is the unchanged result of the call that asks a container at a place: `app.resolve(Store.self)!`.
   fileprivate func isAnswer(at place: Range<Int>) -> Bool {
     switch kind {
     case .forceUnwrap, .cast, .optionalTry: return childCount > 0 && self[0].isAnswer(at: place)
@@ -193,7 +193,7 @@ extension Node {
 }
 
 extension FunctionDecl {
-  /// Its name with the labels of its parameters: `inject(from:)`.
+  /// The function's name with the labels of its parameters: `inject(from:)`.
   fileprivate var fullName: String { "\(name)(\(parameters.map { ($0.label ?? "_") + ":" }.joined()))" }
 }
 

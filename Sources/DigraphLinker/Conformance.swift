@@ -1,7 +1,7 @@
 public import DigraphModel
 
 extension Program {
-  /// What kind of type it is.
+  /// The kind of a type: class, struct, protocol and so on.
   public func kind(of type: Type) -> TypeKind {
     switch type {
     case .nominal(let id, _): nominals[id.index].kind
@@ -16,8 +16,9 @@ extension Program {
 
   /// Whether a value of `type` can be given out as `target`.
   ///
-  /// `refuted` only if the whole inheritance of `type` is in the input; a conformance that is declared for any type
-  /// outside of the input, an unknown attribute (a macro may add conformances) or an unread file make it `unknown`.
+  /// The answer is `refuted` only if the whole inheritance of `type` is in the input. It is `unknown` if a type outside
+  /// of the input declares a conformance, or if a file is unread. An unknown attribute makes it `unknown`, too, because
+  /// a macro may add conformances.
   public func conformance(of type: Type, to target: Type) -> Binding.Conformance {
     if type == target { return .proven }
     switch target {
@@ -52,7 +53,7 @@ extension Program {
         wantedFiles.formUnion(unread)
         isComplete = false
       }
-      if !nominal.isDeclared, !Self.closedProtocols.contains(nominal.path) {
+      if !nominal.isDeclared, !LibraryTypes.withoutOtherConformances.contains(nominal.path) {
         isComplete = false
         if !nominal.isOfSDK { isForeign = true }
       }
@@ -75,16 +76,16 @@ extension Program {
       }
       if !unread && !macro && !isRetroactive(target) { isComplete = true }
     }
-    // What is declared elsewhere may be another name for something that the type does conform to.
+    // A type that is declared elsewhere may be another name for one that `type` does conform to.
     guard nominals[target.index].isDeclared || nominals[target.index].isOfSDK else { return .unknown }
     return isComplete ? .refuted : .unknown
   }
 
-  /// Files that may say of a type what it inherits or conforms to, and have not been parsed.
+  /// Files that have not been parsed and may declare an inheritance or a conformance of a type.
   ///
-  /// Where the declaration itself was read, a declaration of the same name is another type's. Extensions without an
-  /// inheritance clause add nothing here, but members: of the input's own types they are read, too, while those of
-  /// `String` may be in every file.
+  /// If the declaration itself has been read, another declaration of the same name belongs to another type. Extensions
+  /// without an inheritance clause only add members, so they do not count here. Those of the input's own types are read
+  /// anyway; those of `String` may be in every file.
   func unreadInheritance(of nominal: Nominal) -> [Int] {
     guard let index else { return [] }
     let extensions = index.extensions(of: nominal.name)
@@ -106,7 +107,7 @@ extension Program {
     }
   }
 
-  /// Whether a type inherits from another one, as far as that is known.
+  /// Whether a type is known to inherit from another one.
   private func refines(_ id: NominalID, _ target: NominalID) -> Bool {
     var seen: Set<NominalID> = [id]
     var rest = [id]
@@ -118,17 +119,10 @@ extension Program {
     }
     return false
   }
-
-  /// Protocols of the standard library that imply no other conformance of interest.
-  private static let closedProtocols: Set<String> = [
-    "Sendable", "AnyObject", "Equatable", "Hashable", "Codable", "Encodable", "Decodable", "Identifiable", "Error",
-    "CustomStringConvertible", "CustomDebugStringConvertible", "Comparable", "CaseIterable", "RawRepresentable",
-    "ObservableObject", "String", "Int", "NSObject",
-  ]
 }
 
 extension Nominal {
-  /// Whether its name has a prefix of Apple's frameworks, which know no protocol of the input.
+  /// Whether the type's name has a prefix of Apple's frameworks, whose types conform to no protocol of the input.
   public var isOfSDK: Bool {
     ["UI", "NS", "AV", "CA", "CL", "CN", "MK", "SK", "WK", "XC", "PK", "MTK", "HK", "WC"].contains { prefix in
       path.hasPrefix(prefix) && path.dropFirst(prefix.count).first?.isUppercase == true
@@ -137,7 +131,7 @@ extension Nominal {
 }
 
 extension Attribute {
-  /// Whether it is none of the language's own attributes, so that it may be a macro.
+  /// Whether the attribute is none of the language's own, so that it may be a macro.
   public var mayBeMacro: Bool {
     ![
       "MainActor", "objc", "objcMembers", "available", "frozen", "dynamicMemberLookup", "dynamicCallable", "main",

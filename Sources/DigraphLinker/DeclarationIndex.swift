@@ -1,21 +1,21 @@
 public import DigraphModel
 
-/// Names that files declare which have not been parsed: what a byte scan can know.
+/// Names that unparsed files declare, as far as a byte scan can know them.
 ///
-/// Looking a name up that is only in the index either answers from the index (its kind), or is remembered in
-/// `Program.wantedFiles`, so that the file is parsed and the program built again.
+/// A look-up of a name that only the index has is either answered from the index (its kind), or remembered in
+/// `Program.wantedFiles`. Then the file is parsed and the program built again.
 public struct DeclarationIndex: Sendable {
-  /// An entry: a file that has not been parsed, and what it declares.
+  /// A declaration in a file that has not been parsed.
   public struct Entry: Hashable, Sendable {
     /// Hash of the name.
     public var name: UInt64
     /// The caller's number for the file.
     public var file: UInt32
-    /// What the name is declared with.
+    /// The keyword of the declaration.
     public var keyword: DeclarationKeyword
-    /// Whether something is inherited or conformed to.
+    /// Whether the declaration has an inheritance clause.
     public var hasInheritance: Bool
-    /// Position among all that the file declares.
+    /// The position among all declarations of the file.
     public var number: UInt32
     /// Creates an entry.
     public init(name: UInt64, file: Int, number: Int = 0, keyword: DeclarationKeyword, hasInheritance: Bool) {
@@ -29,7 +29,8 @@ public struct DeclarationIndex: Sendable {
 
   /// An object, since every look-up copies the index.
   private final class Names: Sendable {
-    /// Everybody extends `String`: kept apart, extensions do not stand in the way of declarations.
+    /// Declarations without extensions. Most files extend `String`, so a search for declarations should not have to
+    /// pass extensions.
     let declarations: HashedEntries
     let extensions: HashedEntries
     let hash: @Sendable (String) -> UInt64
@@ -42,20 +43,20 @@ public struct DeclarationIndex: Sendable {
   }
 
   private let names: Names
-  /// Which entries count; `nil` if all do.
+  /// Selects the entries that count; `nil` if all do.
   private var counts: (@Sendable (Entry) -> Bool)?
 
   /// Sorts declared names.
   ///
   /// - Parameters:
-  ///   - entries: all declared names. Those of one name stay in their order.
-  ///   - hash: the hash by which they are named.
+  ///   - entries: all declared names. Entries of the same name stay in their order.
+  ///   - hash: the function that has hashed the names of the entries.
   /// - Complexity: O(entries).
   public init(_ entries: [Entry], hash: @escaping @Sendable (String) -> UInt64) {
     names = Names(entries, hash)
   }
 
-  /// The index without some of its entries: those of what has been parsed since.
+  /// The index without the entries of files that have been parsed since.
   public func restricted(to counts: @escaping @Sendable (Entry) -> Bool) -> DeclarationIndex {
     var copy = self
     copy.counts = counts
@@ -75,7 +76,7 @@ public struct DeclarationIndex: Sendable {
   private func restricted(_ entries: [Entry]) -> [Entry] { counts.map { entries.filter($0) } ?? entries }
 }
 
-/// Entries by hash: a large input has hundreds of thousands, of which a run looks up a few.
+/// Entries by hash: a large input has hundreds of thousands, and a run looks up only a few of them.
 private struct HashedEntries: Sendable {
   /// All entries, by the first bits of their hash.
   private var entries: [DeclarationIndex.Entry] = []

@@ -1,17 +1,18 @@
 import DigraphModel
 
-/// What generic parameters and associated types stand for, seen from a type that inherits them: The Swift Programming
+/// The types of generic parameters and associated types, seen from a type that inherits them: The Swift Programming
 /// Language, "Generics".
 extension Program {
-  /// What the parameters of a declaration's type stand for in code that runs for a value of `type`: for `class Home:
-  /// Base<Model>`, what `Base` calls `T` is `Model`.
+  /// The types of a declaring type's parameters, in code that runs for a value of `type`: for `class Home:
+  /// Base<Model>`, the parameter `T` of `Base` is `Model`.
   ///
   /// - Parameters:
-  ///   - owner: the type declaration or extension, as a position in the file; `nil` for that of `type` itself.
+  ///   - owner: the type declaration or extension, as a position in the file; `nil` for the declaration of `type`
+  ///     itself.
   ///   - file: the owner's file, as a position in ``files``.
-  ///   - type: what `self` is, or an optional of it.
-  /// - Returns: types by the names of the parameters, without those of which nothing is known; if the owner is a
-  ///   protocol, by the names of its associated types, too.
+  ///   - type: the type of `self`, or an optional of it.
+  /// - Returns: types by the names of the parameters, without unknown ones; if the owner is a protocol, also by the
+  ///   names of its associated types.
   public func substitutions(for owner: Int?, in file: Int, seenFrom type: Type) -> [String: Type] {
     guard case .nominal(let id, let arguments) = type.unwrapped else { return [:] }
     var result = known(zip(nominals[id.index].generics, arguments))
@@ -33,7 +34,7 @@ extension Program {
       pairs.filter { if case .parameter = $0.1 { false } else { true } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The arguments that a type passes to a superclass, in terms of its own parameters.
+  /// The arguments that a type passes to a superclass, in terms of the type's own parameters.
   private func inheritedArguments(of target: NominalID, in id: NominalID) -> [Type]? {
     var current = id
     var own: [String: Type] = [:]
@@ -52,8 +53,8 @@ extension Program {
     return nil
   }
 
-  /// The associated types of a protocol, and of those that it inherits from, as a type states them: by a typealias, or
-  /// by the result of a member that the protocol requires.
+  /// The associated types of a protocol and its ancestors, as a type determines them. It does so by a typealias, or by
+  /// the type of a member that the protocol requires.
   private func associatedTypes(of target: NominalID, for id: NominalID) -> [(String, Type)] {
     if let known = witnessMemo[[target, id]] { return known }
     var result: [(String, Type)] = []

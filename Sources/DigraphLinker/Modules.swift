@@ -1,12 +1,12 @@
 import DigraphModel
 
-/// The modules that files are of and import.
+/// The modules that files belong to and import.
 struct Modules {
-  /// Of the files, and of all imports.
+  /// Modules of the files, and of all imports.
   private(set) var all: Set<String> = []
-  /// Those that have files.
+  /// Modules with files in the input.
   private(set) var ofInput: Set<String> = []
-  /// What each file imports, directly or through `@_exported`.
+  /// Modules that each file imports, directly or through `@_exported`.
   private(set) var imported: [Set<String>] = []
 
   init(of files: [SourceFile]) {

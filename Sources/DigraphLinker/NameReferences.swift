@@ -1,13 +1,13 @@
 public import DigraphModel
 
 extension Program {
-  /// Whether code may read a variable: whether the name stands anywhere in a piece of it but as a label, a member or a
-  /// text.
+  /// Whether code may read a variable: whether the variable's name occurs in a range of code other than as a label, a
+  /// member or a text.
   ///
-  /// Names in patterns, in key paths and of variables that hide it count, too: who asks wants to know that nothing
-  /// reads it.
+  /// Names in patterns and key paths count, too, and names of other variables that hide the variable. Callers want to
+  /// be certain that nothing reads the variable.
   ///
-  /// - Complexity: O(nodes in the range), after the first time that the file is asked for some.
+  /// - Complexity: O(nodes in the range), after the first call for the file.
   public func mentions(_ name: String, in range: Range<Int>, of file: Int) -> Bool {
     for node in nodes(in: range, of: file) {
       switch node.kind {
@@ -24,17 +24,17 @@ extension Program {
         return true
       }
     }
-    // Code that was left out may say anything.
+    // Omitted code may contain the name.
     return files[file].facts.omissions.contains { $0.range.overlaps(range) }
   }
 
-  /// Looks for names in the code of files.
+  /// Searches the code of files for names.
   ///
   /// - Parameters:
-  ///   - names: What to look for, as it is written.
+  ///   - names: The names, as they are written.
   ///   - files: Positions in ``files``.
   ///   - counts: Whether a place counts.
-  /// - Returns: Those of the names that are the whole of what is written in some place that counts.
+  /// - Returns: The names that are the whole text of a node that counts.
   /// - Complexity: O(distinct texts of the files), and O(nodes) of files that have one of the names.
   public func names(
     among names: Set<String>, referencedIn files: some Sequence<Int>,
@@ -49,18 +49,18 @@ extension Program {
     return found
   }
 
-  /// Goes through the places where names are the whole of what is written.
+  /// Visits the nodes whose whole text is one of some names.
   ///
   /// - Parameters:
-  ///   - names: What to look for, as it is written.
+  ///   - names: The names, as they are written.
   ///   - files: Positions in ``files``.
-  ///   - body: Is given the name, the file and the place. Returns whether further places of that name are wanted.
+  ///   - body: Gets the name, the file and the node. Returns whether it wants further places of that name.
   /// - Complexity: O(distinct texts of the files), and O(nodes) of files that have one of the names.
   public func forEachReference(
     of names: Set<String>, in files: some Sequence<Int>, _ body: (String, Int, NodeID) -> Bool
   ) {
     guard !names.isEmpty else { return }
-    // A file has each text once, and few are as long as one of the names and begin like it.
+    // A file has each text once. Few texts have the length and the first byte of one of the names.
     var isLike = [Bool](repeating: false, count: 64 << 8)
     func shape(_ length: Int, _ initial: UInt8) -> Int { min(length, 63) << 8 | Int(initial) }
     for name in names { if let initial = name.utf8.first { isLike[shape(name.utf8.count, initial)] = true } }

@@ -1,13 +1,13 @@
 public import DigraphModel
 
-/// The nodes of one file by where they begin.
+/// The nodes of one file, sorted by their start.
 ///
-/// A file's nodes are in no order that ranges of text have. Whoever looks for those of one declaration reads this
-/// table: to go through all of them for each declaration takes the square of their number.
+/// The order of a file's nodes is not that of the text. Searching all nodes for each declaration would take quadratic
+/// time, so searches for the nodes of one declaration use this table.
 struct NodesByStart {
   private let nodes: [Int32]
 
-  /// Of fewer nodes, to look at all takes no longer than to look them up, and no memory.
+  /// The number of nodes below which scanning all of them takes no longer than a look-up, and no memory.
   static let fewest = 1_024
 
   /// - Complexity: O(*n* log *n*).
@@ -19,7 +19,7 @@ struct NodesByStart {
 
   /// The nodes that begin in a range.
   func nodes(in range: Range<Int>, of code: Code) -> ArraySlice<Int32> {
-    /// How many nodes begin before an offset.
+    /// The number of nodes that begin before an offset.
     func position(of offset: Int) -> Int {
       var (low, high) = (0, nodes.count)
       while low < high {
@@ -36,7 +36,7 @@ struct NodesByStart {
 extension Program {
   /// The nodes that begin in a range of a file, in no particular order.
   ///
-  /// - Complexity: O(log *n* + result), after the first time that the file is asked.
+  /// - Complexity: O(log *n* + result), after the first call for the file.
   public func nodes(in range: Range<Int>, of file: Int) -> [Node] {
     let code = files[file].facts.code
     guard code.nodes.count >= NodesByStart.fewest else {

@@ -1,6 +1,6 @@
 public import DigraphModel
 
-/// Where a declaration is: a file of the program, and a position in one of its arrays.
+/// The place of a declaration: a file of the program, and a position in one of the file's arrays.
 public struct DeclarationID: Hashable, Sendable, Comparable {
   /// Position in `Program.files`.
   public var file: Int
@@ -19,24 +19,24 @@ public struct DeclarationID: Hashable, Sendable, Comparable {
   }
 }
 
-/// A named type with all that the input says of it: its declaration, and every extension.
+/// A named type with all facts of the input about it: its declaration, and every extension.
 ///
-/// It is a class because it is handed about far more often than it changes; only the program changes it, before it is
-/// read.
+/// `Nominal` is a class because it is passed on far more often than it changes. Only the program changes it, before
+/// others read it.
 public final class Nominal {
-  /// `Outer.Inner`, without the module.
+  /// The path `Outer.Inner`, without the module.
   @exclusivity(unchecked) public internal(set) var path: String { didSet { name = Self.name(of: path) } }
   /// The last part of `path`.
   @exclusivity(unchecked) public private(set) var name: String
-  /// The module that declares it; empty if the input does not.
+  /// The module that declares the type; empty if the input does not.
   @exclusivity(unchecked) public internal(set) var module: String
-  /// What kind of type it is; `unknown` if the input does not declare it.
+  /// The kind of the type; `unknown` if the input does not declare it.
   @exclusivity(unchecked) public internal(set) var kind: TypeKind
-  /// Its declaration; several for the clauses of an `#if`; none if the input does not declare it.
+  /// The declaration; several for the clauses of an `#if`; none if the input does not declare the type.
   @exclusivity(unchecked) public internal(set) var declarations: [DeclarationID] = []
-  /// Its extensions.
+  /// The extensions.
   @exclusivity(unchecked) public internal(set) var extensions: [DeclarationID] = []
-  /// Names of its generic parameters.
+  /// Names of the generic parameters.
   @exclusivity(unchecked) public internal(set) var generics: [String] = []
   /// Nested types by name.
   @exclusivity(unchecked) public internal(set) var nested: [String: [NominalID]] = [:]
@@ -48,17 +48,17 @@ public final class Nominal {
   @exclusivity(unchecked) public internal(set) var properties: [String: [DeclarationID]] = [:]
   /// Cases of an enum, in order.
   @exclusivity(unchecked) public internal(set) var cases: [DeclarationID] = []
-  /// Whether only its name is known so far, from the index of declared names.
+  /// Whether only the type's name is known so far, from the index of declared names.
   @exclusivity(unchecked) public internal(set) var isUnread = false
 
-  /// Whether the input declares it.
+  /// Whether the input declares the type.
   public var isDeclared: Bool { !declarations.isEmpty }
 
   private static func name(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
-  /// A copy that changes on its own.
+  /// A copy that changes independently.
   init(copying other: Nominal) {
     (path, name, module, kind) = (other.path, other.name, other.module, other.kind)
     (declarations, extensions, generics) = (other.declarations, other.extensions, other.generics)

@@ -1,23 +1,23 @@
 import DigraphModel
 
-/// What stands in the braces of each type and extension of one file, in source order.
+/// The declarations in the braces of each type and extension of one file, in source order.
 ///
-/// A file's declarations are lists that name their owner. Whoever looks for those of one type reads this table: to go
-/// through the lists for each type takes the square of their length.
+/// A file's declarations are lists that name their owner. Searching these lists for each type would take quadratic
+/// time, so searches for the declarations of one type use this table.
 struct OwnDeclarations {
   fileprivate let functions: Adjacency
   fileprivate let properties: Adjacency
   fileprivate let aliases: Adjacency
   fileprivate let types: Adjacency
-  /// All types and extensions by where they begin.
+  /// All types and extensions, sorted by their start.
   private let order: [Int]
-  /// The one around each, by position; -1 for none.
+  /// The position of the type or extension around each one; -1 for none.
   private let around: [Int]
 
   /// - Complexity: O(declarations).
   init(of facts: FileFacts) {
     let count = facts.types.count
-    // Declarations are large: only what is needed of them is copied.
+    // Declarations are large: only the needed parts are copied.
     func table(_ positions: Range<Int>, _ owner: (Int) -> Int?) -> Adjacency {
       Adjacency(count: count) { add in
         for position in positions { if let owner = owner(position) { add(owner, position) } }

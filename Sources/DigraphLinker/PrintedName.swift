@@ -1,5 +1,5 @@
 extension Program {
-  /// What `"\(T.self)"` and `String(describing: T.self)` print: no module and no outer type, and no sugar.
+  /// The text that `"\(T.self)"` and `String(describing: T.self)` print: no module, no outer type and no sugar.
   ///
   /// Specified by swiftlang/swift, `stdlib/public/runtime/Casting.cpp`, `_swift_buildNameForMetadata` with `qualified`
   /// false.

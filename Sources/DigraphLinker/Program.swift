@@ -1,9 +1,9 @@
 public import DigraphModel
 
-/// All files of the input with a table of their types: what front ends read.
+/// All files of the input with a table of their types, for front ends to read.
 ///
-/// A program is used by one thread: it remembers what it has looked up. It is asked a million times in a run, for one
-/// entry at a time: to have each access watched for another one that overlaps it would take a tenth of that time.
+/// A program is used by one thread, because it remembers its look-ups. It is asked a million times in a run, for one
+/// entry at a time. Checking each access for an overlapping one would take a tenth of that time, so the checks are off.
 public final class Program {
   /// The files, sorted by path.
   public let files: [SourceFile]
@@ -11,11 +11,11 @@ public final class Program {
   public let index: DeclarationIndex?
   /// Words of all files, parsed or not.
   let words: WordIndex?
-  /// Files that are no Swift sources, sorted by path.
+  /// Side files, which are no Swift sources, sorted by path.
   public let sideFiles: [SideFile]
   /// All targets that compile a file of the input, those of other programs included.
   public let targets: Set<BuildTarget>
-  /// All named types: declared ones first, then those that were only mentioned, in the order of their first mention.
+  /// All named types: declared ones first, then those that are only mentioned, in the order of their first mention.
   @exclusivity(unchecked) public internal(set) var nominals: [Nominal] = []
   /// Top-level types by name.
   @exclusivity(unchecked) var topLevel: [String: [NominalID]] = [:]
@@ -37,37 +37,37 @@ public final class Program {
   @exclusivity(unchecked) public private(set) var importsOf: [Set<String>] = []
   /// Modules whose names are only guessed.
   let guessedModules: Set<String>
-  /// Modules of the frameworks that have a type of a name.
+  /// Modules of the frameworks that have a type of a given name.
   @exclusivity(unchecked) private(set) var frameworkModules: [String: Set<String>] = [:]
-  /// Paths that more than one declared type has; only these are printed with their module.
+  /// Paths of more than one declared type; only these are printed with their module.
   @exclusivity(unchecked) var ambiguousPaths: Set<String> = []
   /// Files of the index that must be parsed for an exact answer.
   @exclusivity(unchecked) public var wantedFiles: Set<Int> = []
-  /// Words all of whose mentions matter for an exact answer.
+  /// Words whose mentions must all be read for an exact answer.
   @exclusivity(unchecked) public var wantedWords: Set<String> = []
-  /// Words of which it was asked which files have them.
+  /// Words whose files have been asked for.
   @exclusivity(unchecked) public var askedWords: Set<String> = []
-  /// Whether an app is part of the input, so that whoever uses its libraries is, too, as far as it knows.
+  /// Whether an app is part of the input, so that the users of its libraries are probably part of it, too.
   public private(set) lazy var hasApp = files.contains { $0.isOfApp || $0.facts.declaresApp }
 
-  /// Types that nodes have been resolved to, by file.
+  /// Types to which nodes have been resolved, by file.
   @exclusivity(unchecked) var typeMemo: [TypeMemo] = []
-  /// Supertypes of each nominal, by its number; it grows as they do.
+  /// Supertypes of each nominal, by its number; the list grows with the nominals.
   @exclusivity(unchecked) var supertypeMemo: [[Type]?] = []
   @exclusivity(unchecked) var expanding: Set<DeclarationID> = []
   @exclusivity(unchecked) var witnessMemo: [[NominalID]: [(String, Type)]] = [:]
-  /// Declared types by what they name in their inheritance; made when it is first needed.
+  /// Declared types by the types that their inheritance clauses name; made when it is first needed.
   var subtypeMemo: [NominalID: [NominalID]]?
-  /// Names that it has been asked of whether a function has them.
+  /// Whether a function has a name, by the names that have been asked for.
   private var functionNameMemo: [String: Bool] = [:]
-  /// What stands in the types of files; made when a file is first asked for it.
+  /// The declarations inside of the types of each file; made when a file is first asked for.
   @exclusivity(unchecked) var ownDeclarations: [OwnDeclarations?] = []
-  /// Nodes of files by where they begin; made when a file is first asked for it.
+  /// Nodes of each file by their start; made when a file is first asked for.
   @exclusivity(unchecked) var nodesByStart: [NodesByStart?] = []
-  /// What front ends have made of the program, by type.
+  /// Tables that front ends have made from the program, by their type.
   private var tables: [ObjectIdentifier: Any] = [:]
 
-  /// Where front ends may do a part of their work; `nil` if there is but one thread.
+  /// The thread for a part of the front ends' work; `nil` if there is only one thread.
   public let background: Background?
 
   /// Builds the tables.
@@ -75,13 +75,13 @@ public final class Program {
   /// - Parameters:
   ///   - files: The files, sorted by path.
   ///   - index: Names in files that were not parsed; `nil` if there are no such files.
-  ///   - words: Words of all files, parsed or not; `nil` if nobody has looked.
+  ///   - words: Words of all files, parsed or not; `nil` if there is no such index.
   ///   - sideFiles: Files that are no Swift sources, in any order.
   ///   - targets: All targets of the input; by default those of the files.
-  ///   - background: Where a part of the work may be done; `nil` if there is but one thread.
+  ///   - background: The thread for a part of the work; `nil` if there is only one thread.
   ///   - guessedModules: Modules whose names are only guessed.
-  ///   - formerNames: What types of frameworks were called once, with the modules that have them.
-  ///   - frameworkTypes: What types of frameworks are called, with the modules that have them.
+  ///   - formerNames: Former names of types of frameworks, with the modules that have them.
+  ///   - frameworkTypes: Names of types of frameworks, with the modules that have them.
   /// - Complexity: O(declarations).
   public init(
     files: [SourceFile], index: DeclarationIndex? = nil, words: WordIndex? = nil, sideFiles: [SideFile] = [],
@@ -107,15 +107,15 @@ public final class Program {
     let modules = promise?.value() ?? Modules(of: files)
     (self.modules, inputModules, importsOf) = (modules.all, modules.ofInput, modules.imported)
     for former in formerNames where !former.modules.isDisjoint(with: self.modules) { adopt(former.names) }
-    // `extension Alias` extends what the alias stands for.
+    // `extension Alias` extends the type that the alias stands for.
     collectGlobalAliases()
     attachExtensions()
     collectMembers()
   }
 
-  /// Creates a program that has other code in some files, which declare the same.
+  /// Creates a program with other code in some files, whose declarations are the same.
   ///
-  /// - Complexity: O(files and named types), for a few copies of lists.
+  /// - Complexity: O(files and named types), to copy some lists.
   public convenience init(
     _ other: Program, replacing files: [Int: SourceFile], words: WordIndex?, background: Background?
   ) {
@@ -140,9 +140,9 @@ public final class Program {
     (ownDeclarations, nodesByStart) = (other.ownDeclarations, other.nodesByStart)
   }
 
-  /// What a front end has made of the program: made once, however often it is asked for.
+  /// A front end's table of the program, made at the first call only.
   ///
-  /// It must not own the program, which owns it.
+  /// The table must not own the program, since the program owns the table.
   public func table<Table>(_ make: (Program) -> Table) -> Table {
     if let known = tables[ObjectIdentifier(Table.self)] as? Table { return known }
     let table = make(self)
@@ -154,15 +154,15 @@ public final class Program {
   public subscript(id: NominalID) -> Nominal { nominals[id.index] }
   /// A type declaration or extension.
   ///
-  /// Declarations are large: inlined, this and the next ones copy no more of them than is asked for.
+  /// Declarations are large: inlined, this function and the next ones copy only the parts that the caller reads.
   @inlinable @inline(__always)
   public func type(_ id: DeclarationID) -> TypeDecl { files[id.file].facts.types[id.index] }
   /// A function.
   @inlinable @inline(__always)
   public func function(_ id: DeclarationID) -> FunctionDecl { files[id.file].facts.functions[id.index] }
-  /// Whether the input declares a function or a method of a name.
+  /// Whether the input declares a function or a method of a given name.
   ///
-  /// - Complexity: O(types) when it is first asked of a name.
+  /// - Complexity: O(types) for the first call with a name.
   public func declaresFunction(named name: String) -> Bool {
     if let known = functionNameMemo[name] { return known }
     let isDeclared = functions[name] != nil || nominals.contains { $0.functions[name] != nil }
@@ -188,7 +188,7 @@ public final class Program {
     nominalOf.reserveCapacity(files.count)
     for (fileNumber, file) in files.enumerated() {
       var ids: [NominalID] = []
-      // Declarations are large: only what is needed of them is copied.
+      // Declarations are large: only the needed parts are copied.
       let types = file.facts.types
       ids.reserveCapacity(types.count)
       for number in types.indices {
@@ -210,7 +210,7 @@ public final class Program {
     let parent = enclosing.flatMap { $0.index >= 0 ? $0 : nil }
     let path = parent.map { nominals[$0.index].path + "." + name } ?? name
     let siblings = parent.map { nominals[$0.index].nested[name] } ?? topLevel[name]
-    // Clauses of an `#if` declare one type several times.
+    // Clauses of an `#if` may declare one type several times.
     if let twin = siblings?.first(where: {
       nominals[$0.index].module == file.module && !file.facts.types[id.index].conditions.isEmpty && enclosing == nil
     }) {
@@ -230,16 +230,16 @@ public final class Program {
     return number
   }
 
-  /// Finds out what each extension extends, and files the types in it under that.
+  /// Determines the type that each extension extends, and adds the extension's nested types to that type.
   ///
-  /// It goes round, because an extension may extend what another one nests: `extension Outer { struct Inner {} }` and,
-  /// in a file before or behind it, `extension Outer.Inner {}`.
+  /// The search repeats in rounds, because an extension may extend a type that another one nests: `extension Outer {
+  /// struct Inner {} }` and, in an earlier or a later file, `extension Outer.Inner {}`.
   private func attachExtensions() {
     var waiting: [DeclarationID] = []
     var nested: [DeclarationID: [Int]] = [:]
     for (fileNumber, file) in files.enumerated() {
       let types = file.facts.types
-      // Declarations are large: only what is needed of them is copied.
+      // Declarations are large: only the needed parts are copied.
       for number in types.indices {
         if types[number].kind == .extension {
           if types[number].extended != nil { waiting.append(DeclarationID(file: fileNumber, index: number)) }
@@ -250,11 +250,11 @@ public final class Program {
     }
     while !waiting.isEmpty {
       let found = waiting.map { (id: $0, nominal: extendedType(of: $0)) }
-      // What was looked up is forgotten: more is declared now, and types conform to more.
+      // Earlier look-ups are forgotten: more types are declared now, and types conform to more protocols.
       typeMemo = Array(repeating: TypeMemo(), count: files.count)
       supertypeMemo = []
-      // A type inside of another one that is not declared may be so in the next round; if nothing else is left, it is
-      // not.
+      // A type inside of an undeclared one may become declared in the next round. If no other extension is left, it
+      // does not.
       let depth = found.map { undeclaredDepth(of: $0.nominal) }.min() ?? 0
       waiting = []
       for (id, nominal) in found {
@@ -269,8 +269,7 @@ public final class Program {
     }
   }
 
-  /// How many types a type is said to be in that the input does not declare; 0 for one that it does, or that is in
-  /// none.
+  /// The number of outer types in the path of a type, if the input does not declare that type; 0 for a declared type.
   private func undeclaredDepth(of id: NominalID) -> Int {
     nominals[id.index].isDeclared ? 0 : nominals[id.index].path.utf8.count { $0 == UInt8(ascii: ".") }
   }
@@ -301,7 +300,8 @@ public final class Program {
     }
   }
 
-  /// Files members with their types. Functions and all else stand in tables of their own, which are filled at a time.
+  /// Adds members to their types. The tables of functions and those of all other members are separate, so they are
+  /// filled at the same time.
   private func collectMembers() {
     let promise = background?.run { self.collectVariables() }
     collectFunctions()
@@ -310,7 +310,7 @@ public final class Program {
 
   private func collectFunctions() {
     for fileNumber in files.indices {
-      // Declarations are large: only what is needed of them is copied.
+      // Declarations are large: only the needed parts are copied.
       let declarations = files[fileNumber].facts.functions
       for number in declarations.indices {
         let id = DeclarationID(file: fileNumber, index: number)
@@ -353,7 +353,7 @@ public final class Program {
     }
   }
 
-  /// Takes former names of a framework's types for the types, but for those that the input itself declares.
+  /// Maps former names of a framework's types to these types, except for names that the input itself declares.
   private func adopt(_ names: [String: String]) {
     for (former, name) in names.sorted(by: { $0.key < $1.key })
     where topLevel[former] == nil && externals[former] == nil && index?.declarations(of: former).isEmpty ?? true {
@@ -385,31 +385,30 @@ extension TypeKind {
 }
 
 extension FileFacts {
-  /// Whether it has the type that a program begins with.
+  /// Whether the file declares the type with which an app begins.
   fileprivate var declaresApp: Bool {
     types.contains { type in
-      type.attributes.contains { ["main", "UIApplicationMain", "NSApplicationMain"].contains($0.name) }
+      type.attributes.contains { LibraryTypes.entryAttributes.contains($0.name) }
     }
   }
 }
 
 extension Program {
-  /// Whether the input shows a program that begins somewhere: where it does not, that nothing makes a type, or calls a
-  /// function, shows nothing.
+  /// Whether the input shows a program's beginning. If it does not, unused types and functions mean nothing.
   public var hasBeginning: Bool { hasApp || files.contains { $0.facts.topLevel != nil } }
 
-  /// A type of a framework: never one that the input declares under the same name.
+  /// A type of a framework, never one that the input declares under the same name.
   public func frameworkType(_ name: String) -> NominalID { external(name) }
 }
 
 extension Program {
-  /// Types of a name that the input declares outside of other types.
+  /// Types of a given name that the input declares outside of other types.
   public func declaredTypes(_ name: String) -> [NominalID] { topLevel[name] ?? [] }
 
-  /// Typealiases of a name that the input declares outside of types, in the order of files.
+  /// Typealiases of a given name that the input declares outside of types, in the order of files.
   public func declaredAliases(_ name: String) -> [DeclarationID] { aliases[name] ?? [] }
 
-  /// The type of a name that a module declares outside of other types.
+  /// The type of a given name that a module declares outside of other types.
   public func declaredType(_ name: String, inModule module: String) -> NominalID? {
     topLevel[name]?.first { nominals[$0.index].module == module }
   }

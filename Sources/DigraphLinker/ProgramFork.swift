@@ -1,10 +1,10 @@
 import DigraphModel
 
 extension Program {
-  /// A program that says the same and that another thread may ask meanwhile.
+  /// A program with the same content that another thread may use at the same time.
   ///
-  /// Facts, tables and declared types are shared: nobody changes them any more. What a program learns while it is asked
-  /// - types that only names are known of, what nodes are resolved to, which files are wanted - each learns by itself.
+  /// Facts, tables and declared types are shared, since nothing changes them any more. Each of the two programs learns
+  /// separately while it is asked: types that are only named, types of nodes, and wanted files.
   ///
   /// - Complexity: O(files + types that are only named).
   public func fork() -> Program {
@@ -13,25 +13,25 @@ extension Program {
     return fork
   }
 
-  /// Forgets which files and words are wanted, and says which they were.
+  /// Returns the wanted files and words, and forgets them.
   public func takeWants() -> (files: Set<Int>, words: Set<String>) {
     defer { (wantedFiles, wantedWords) = ([], []) }
     return (wantedFiles, wantedWords)
   }
 }
 
-/// Says in terms of one program what another one, a fork of it, has said.
+/// Translates types of a program's fork into types of the program.
 ///
-/// A fork numbers the types that it comes across as it goes; what both had before has the same number in both.
+/// A fork numbers further types as it comes across them. Types from before the fork have the same number in both.
 public struct ForkTranslation {
   private let program: Program
-  /// How many types both had when they were parted.
+  /// The number of types at the time of the fork.
   private let common: Int
-  /// The types that the fork has come across, from `common` on.
+  /// The types that the fork has come across, from number `common` on.
   private var found: [Name] = []
   private var known: [NominalID: NominalID] = [:]
 
-  /// What is known of a type that is only named.
+  /// The facts about a type that is only named.
   private struct Name {
     let path: String
     let kind: TypeKind
@@ -40,19 +40,19 @@ public struct ForkTranslation {
     init(_ nominal: Nominal) { (path, kind, isUnread) = (nominal.path, nominal.kind, nominal.isUnread) }
   }
 
-  /// Prepares to translate what the fork has said so far; then it may be asked again.
+  /// Prepares to translate the types that the fork has so far; after that, the fork may be asked again.
   ///
   /// - Parameters:
-  ///   - fork: What it has come across is translated.
-  ///   - program: What it was forked from, and what is spoken of afterwards.
-  ///   - common: How many types the program had when it was forked.
+  ///   - fork: The program whose types are translated.
+  ///   - program: The program that was forked, and into whose types they are translated.
+  ///   - common: The number of types in the program when it was forked.
   public init(from fork: Program, to program: Program, common: Int) {
     self.program = program
     self.common = common
     renew(from: fork)
   }
 
-  /// Prepares to translate what the fork has said since, too.
+  /// Prepares to translate also the types that the fork has come across since.
   ///
   /// - Complexity: O(types that are only named).
   public mutating func renew(from fork: Program) {
@@ -61,7 +61,7 @@ public struct ForkTranslation {
     for (id, own) in known { adoptKind(of: found[id.index - common], as: own) }
   }
 
-  /// What the index of names says of a type the fork may have asked before the program did.
+  /// Takes over the kind of a type from the index of names, if the fork has asked for it before the program.
   private func adoptKind(of twin: Name, as own: NominalID) {
     let nominal = program.nominals[own.index]
     guard nominal.kind == .unknown, twin.kind != .unknown else { return }
@@ -69,7 +69,7 @@ public struct ForkTranslation {
     nominal.isUnread = twin.isUnread
   }
 
-  /// Whether something has to be translated at all.
+  /// Whether any type has to be translated.
   public var isNeeded: Bool { !found.isEmpty }
 
   /// The program's number of a type.

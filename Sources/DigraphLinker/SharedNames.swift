@@ -1,12 +1,12 @@
 import DigraphModel
 
 extension Program {
-  /// Notes where the types are named that hold the one object of their own and ask a container themselves: whoever is
-  /// to hand them what they ask for has to reach those who use that object.
+  /// Notes the files that name types with a shared instance whose own code asks a container. Code that is to pass such
+  /// a type its dependencies must reach the users of the shared instance.
   public func noteNames(of draft: inout Draft) {
     let shared = draft.types.filter { $0.value.sharedMember != nil }
     guard !shared.isEmpty else { return }
-    // Requests are large: only what is needed of them is copied.
+    // Requests are large: only the needed parts are copied.
     var owners: Set<String> = []
     for index in draft.requests.indices where shared[draft.requests[index].request.owner] != nil {
       owners.insert(draft.requests[index].request.owner)

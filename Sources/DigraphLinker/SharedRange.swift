@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Numbers that two threads take, one from the front and one from the back, until they meet.
+/// A range of numbers that two threads take, one from the front and one from the back, until they meet.
 public final class SharedRange: Sendable {
   private let open: Mutex<Range<Int>>
 
-  /// Creates a range of which nothing has been taken.
+  /// Creates a range with all of its numbers left.
   public init(_ range: Range<Int>) { open = Mutex(range) }
 
-  /// Takes a number, and with it all before it; `false` if it has been taken from the back, as all behind it have.
+  /// Takes a number and all before it; `false` if the number has been taken from the back, together with all behind it.
   public func takeFirst(_ number: Int) -> Bool {
     open.withLock { range in
       guard range.contains(number) else { return false }
@@ -26,16 +26,16 @@ public final class SharedRange: Sendable {
   }
 }
 
-/// Tells a thread in the background that somebody waits for it, so that what can be left had better be left.
+/// Tells a background thread that another thread waits for it, so that it should leave out work that can be left out.
 public final class SharedFlag: Sendable {
   private let flag = Atomic<Bool>(false)
 
   /// Creates a flag that is not set.
   public init() {}
 
-  /// Whether it is set.
+  /// Whether the flag is set.
   public var isSet: Bool { flag.load(ordering: .relaxed) }
 
-  /// Sets it, for good.
+  /// Sets the flag for good.
   public func set() { flag.store(true, ordering: .relaxed) }
 }

@@ -1,5 +1,5 @@
-/// Superclasses of classes of the system, which the input does not declare: an extension of `NSObject` has members for
-/// every `UIViewController`.
+/// Superclasses of the system's classes, which the input does not declare. For example, an extension of `NSObject` has
+/// members for every `UIViewController`.
 ///
 /// Specified by the class references of UIKit, AppKit and Foundation at developer.apple.com.
 enum SystemClasses {

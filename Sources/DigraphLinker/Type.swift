@@ -2,8 +2,8 @@ import DigraphModel
 
 /// A type in canonical form: two spellings of one type are the same value.
 ///
-/// `any P` is `P`, `Optional<T>` is `T?`, `Array<T>` is `[T]`, typealiases are expanded, a module prefix is understood,
-/// the parts of a composition are sorted and `Sendable` is dropped from it.
+/// `any P` is `P`, `Optional<T>` is `T?`, and `Array<T>` is `[T]`. Typealiases are expanded, and a module prefix is
+/// resolved. The parts of a composition are sorted, without `Sendable`.
 public enum Type: Hashable, Sendable {
   /// A named type, declared in the input or not, with its generic arguments.
   case nominal(NominalID, [Type])
@@ -21,7 +21,7 @@ public enum Type: Hashable, Sendable {
   case composition([Type])
   /// `T.Type`.
   indirect case metatype(Type)
-  /// A generic parameter that nothing has been put in place of.
+  /// A generic parameter that has not been replaced by a type.
   case parameter(String)
   /// A type that could not be read.
   case unknown(String)
@@ -60,7 +60,7 @@ extension Type {
     return self
   }
 
-  /// Whether some part of it could not be read, or is a generic parameter.
+  /// Whether some part of the type could not be read, or is a generic parameter.
   public var isOpen: Bool {
     switch self {
     case .nominal(_, let arguments): arguments.contains(where: \.isOpen)
@@ -82,14 +82,14 @@ extension Type {
     }
   }
 
-  /// Whether it consists of more types than ``Bound/typeSize``: typealiases and generic calls that double a type reach
-  /// any size in a few lines.
+  /// Whether the type consists of more types than ``Bound/typeSize``. Typealiases and generic calls that double a type
+  /// reach any size in a few lines.
   var isTooLarge: Bool {
     var rest = Bound.typeSize.limit
     return !takeSize(from: &rest)
   }
 
-  /// Takes the size of the type from a number; `false` as soon as nothing is left.
+  /// Subtracts the size of the type from a number; `false` as soon as nothing is left.
   private func takeSize(from rest: inout Int) -> Bool {
     rest -= 1
     guard rest >= 0 else { return false }

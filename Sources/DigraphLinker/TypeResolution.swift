@@ -1,6 +1,6 @@
 public import DigraphModel
 
-/// From where a name is looked up.
+/// The scope in which a name is looked up.
 public struct TypeContext: Hashable, Sendable {
   /// Position in `Program.files`.
   public var file: Int
@@ -17,9 +17,9 @@ public struct TypeContext: Hashable, Sendable {
   }
 }
 
-/// Types that the nodes of one file have been resolved to.
+/// The types to which the nodes of one file have been resolved.
 ///
-/// A node is nearly always resolved in one context, and only what is asked takes room.
+/// A node is nearly always resolved in a single context, and only resolved nodes take memory.
 struct TypeMemo {
   private struct Entry {
     var owner: Int?
@@ -45,7 +45,7 @@ struct TypeMemo {
     return nil
   }
 
-  /// Remembers what a node is in a context in which it is not known yet; `nodeCount` is how many nodes the file has.
+  /// Remembers the type of a node in a new context; `nodeCount` is the number of nodes in the file.
   mutating func note(_ type: Type, of node: NodeID, in context: TypeContext, nodeCount: Int) {
     if first.count < nodeCount { first += Array(repeating: -1, count: nodeCount - first.count) }
     entries.append(
@@ -92,7 +92,8 @@ extension Program {
     }
   }
 
-  /// `Sendable` leaves no trace at run time, and the order of the parts does not matter.
+  /// A composition without `Sendable`, which leaves no trace at run time, and with sorted parts, since their order does
+  /// not matter.
   private func composition(_ parts: [Type]) -> Type {
     var flat: [Type] = []
     for part in parts {
@@ -115,7 +116,7 @@ extension Program {
     var owner = context.owner
     while let current = owner {
       let id = nominalOf[context.file][current]
-      // Declarations are large: only what is needed of them is copied.
+      // Declarations are large: only the needed parts are copied.
       if files[context.file].facts.types[current].generics.contains(where: { $0.name == name }) {
         return .parameter(name)
       }
@@ -125,7 +126,7 @@ extension Program {
           return .nominal(id, arguments)
         }
         if let type = memberType(name, of: id, arguments: arguments, context: context) { return type }
-        // `extension Outer.Inner` sees what `Outer` nests.
+        // `extension Outer.Inner` sees the types that `Outer` nests.
         if files[context.file].facts.types[current].kind == .extension, let outer = enclosingNominal(of: id),
           let type = memberType(name, of: outer, arguments: arguments, context: context)
         {
@@ -137,7 +138,7 @@ extension Program {
     return global(name, arguments: arguments, in: context)
   }
 
-  /// Types of the standard library that have a spelling of their own.
+  /// Types of the standard library with a spelling of their own.
   private func standard(_ name: String, _ arguments: [Type]) -> Type? {
     switch (name, arguments.count) {
     case ("Optional", 1): .optional(arguments[0])
@@ -148,7 +149,7 @@ extension Program {
     }
   }
 
-  /// The type as it is inside its own declaration.
+  /// The type of `self` inside of the type's own declaration.
   public func selfType(_ id: NominalID) -> Type {
     .nominal(id, nominals[id.index].generics.map { .parameter($0) })
   }
@@ -185,10 +186,10 @@ extension Program {
       if best.map({ rank < $0.rank }) ?? true { best = (rank, .alias(id)) }
     }
     if let best {
-      // A namesake in a file that was not parsed may be nearer.
+      // A type of the same name in an unparsed file may be nearer.
       if best.rank > 1, let index, !index.declarations(of: name).isEmpty { want(name) }
-      // It is not always known what a file sees, so a type counts though no import leads to it; unless one leads to a
-      // namesake.
+      // The modules that a file sees are not always known. So a type counts even without an import of its module,
+      // unless an import leads to a type of the same name.
       if best.rank > 2, isOfImportedFramework(name, in: context.file) { return .nominal(external(name), arguments) }
       switch best.candidate {
       case .type(let id): return .nominal(id, arguments)
@@ -198,7 +199,7 @@ extension Program {
     let isNamesake = frameworkModules[name] != nil && !isOfImportedFramework(name, in: context.file)
     if let index {
       let entries = index.declarations(of: name)
-      // What the input declares itself is no type of a framework that the file does not import.
+      // A type that the input declares is no type of a framework that the file does not import.
       if isNamesake, !entries.isEmpty { want(name) }
       if let only = entries.first, entries.count == 1, let kind = only.keyword.typeKind {
         let id = external(name)
@@ -210,7 +211,7 @@ extension Program {
       }
       if !entries.isEmpty { want(name) }
     }
-    // `import Resolver`: other libraries have a type of that name, and are called like it.
+    // `import Resolver`: other libraries, named after their main type, have a type of that name.
     if isNamesake, importsOf[context.file].contains(name), !inputModules.contains(name) {
       return .nominal(external(name + "." + name), arguments)
     }
@@ -221,7 +222,7 @@ extension Program {
     frameworkModules[name].map { !$0.isDisjoint(with: importsOf[file]) } ?? false
   }
 
-  /// Other names that the SDK has for types of the standard library.
+  /// The SDK's other names for types of the standard library.
   private static let standardNames: [String: String] = [
     "TimeInterval": "Double", "CFTimeInterval": "Double", "CFAbsoluteTime": "Double", "CLLocationDegrees": "Double",
     "CLLocationDistance": "Double", "CLLocationAccuracy": "Double", "CLLocationSpeed": "Double", "Float64": "Double",
@@ -240,18 +241,18 @@ extension Program {
     for entry in index.declarations(of: name) { wantedFiles.insert(Int(entry.file)) }
   }
 
-  /// The type that a name in the place of an expression stands for.
+  /// The type that a name means in an expression.
   public func type(named name: String, arguments: [Type] = [], in context: TypeContext) -> Type {
     named(name, arguments: arguments, in: context)
   }
 
-  /// `Outer.Name`, if the input declares it.
+  /// The type `Outer.Name`, if the input declares it.
   func declaredMemberType(named name: String, of id: NominalID) -> Type? {
     if nominals[id.index].isUnread { want(nominals[id.index].name) }
     return memberType(name, of: id, arguments: [], context: TypeContext(file: 0))
   }
 
-  /// `Outer.Name`.
+  /// The type `Outer.Name`.
   func memberType(named name: String, of id: NominalID) -> Type {
     declaredMemberType(named: name, of: id) ?? .nominal(external(nominals[id.index].path + "." + name), [])
   }
@@ -265,7 +266,7 @@ extension Program {
       if let alias = nominals[current.index].aliases[name]?.first {
         return expand(alias, arguments: arguments) ?? .parameter(name)
       }
-      // Those that come first are looked at first, with all that they inherit.
+      // The first supertypes are searched first, together with all types that they inherit from.
       rest += supertypes(of: current).reversed().compactMap { supertype in
         supertype.nominal.flatMap { nominals[$0.index].isDeclared && seen.insert($0).inserted ? $0 : nil }
       }
@@ -273,12 +274,12 @@ extension Program {
     return nil
   }
 
-  /// `Module.Name`; `nil` if a type of the module's name may be meant.
+  /// The type `Module.Name`; `nil` if a type with the module's name may be meant.
   func type(named name: String, arguments: [Type], ofModule module: String, in context: TypeContext) -> Type? {
-    // A module prefix says nothing about identity, unless a type of that name is in sight.
+    // A module prefix does not matter, unless a type of the module's name is visible.
     if !inputModules.contains(module), topLevel[module] == nil {
-      // Of what several modules declare it matters whose it is: their files may not have been parsed. Of `Swift.Error`
-      // nothing is to be found there, while every other file may have an `Error` of its own.
+      // If several modules declare the name, it matters which one is meant, and their files may not have been parsed.
+      // Nothing declares `Swift.Error` in the input, although any file may have an `Error` of its own.
       if module != "Swift", let index, index.declarations(of: name).count > 1 { want(name) }
       return standard(name, arguments) ?? .nominal(external(name), arguments)
     }
@@ -287,7 +288,7 @@ extension Program {
       return expand(alias, arguments: arguments) ?? .unknown(name)
     }
     guard topLevel[module] == nil || importsOf[context.file].contains(module) else { return nil }
-    // The module's own one may be in a file that was not parsed.
+    // The module's own type may be in a file that was not parsed.
     if topLevel[name] != nil { want(name) }
     return named(name, arguments: arguments, in: TypeContext(file: context.file))
   }
@@ -308,7 +309,8 @@ extension Program {
     return .unknown(spelling(outer) + "." + name)
   }
 
-  /// What a typealias stands for; `nil` for an associated type without a default, or a typealias of itself.
+  /// The type that a typealias stands for; `nil` for an associated type without a default, and for a typealias of
+  /// itself.
   private func expand(_ id: DeclarationID, arguments: [Type]) -> Type? {
     let alias = self.alias(id)
     guard let target = alias.target, expanding.insert(id).inserted else { return nil }
@@ -317,20 +319,20 @@ extension Program {
     let type = resolve(files[id.file].facts.code[target], in: context)
       .substituting(Dictionary(zip(alias.generics.map(\.name), arguments), uniquingKeysWith: { first, _ in first }))
     guard type.isTooLarge else { return type }
-    // By its name it is one type, however large; what it consists of is not known.
+    // By its name the type is identified, however large it is; its parts are unknown.
     let isOnly = alias.owner == nil && aliases[alias.name]?.count == 1
     let named = Type.nominal(external(alias.name), arguments)
     return isOnly && !named.isTooLarge ? named : .unknown(alias.name)
   }
 
-  /// What a type inherits from and conforms to, as written in its declarations and extensions.
+  /// The types that a type inherits from and conforms to, as written in its declarations and extensions.
   public func supertypes(of id: NominalID) -> [Type] {
     if id.index < supertypeMemo.count, let known = supertypeMemo[id.index] { return known }
     rememberSupertypes([], of: id)
     var result: [Type] = []
     for declaration in nominals[id.index].declarations + nominals[id.index].extensions {
       let facts = files[declaration.file].facts
-      // Declarations are large: only what is needed of them is copied.
+      // Declarations are large: only the needed parts are copied.
       let inheritance = facts.types[declaration.index].inherited
       guard !inheritance.isEmpty else { continue }
       let context = TypeContext(
@@ -347,7 +349,7 @@ extension Program {
       let path = nominals[id.index].path
       result += (Self.inheritanceOutside[path] ?? []).map { .nominal(frameworkType($0), []) }
       var ancestor = SystemClasses.superclasses[path]
-      // Only those matter that the input names.
+      // Only ancestors that the input names matter.
       while let name = ancestor, externals[name] == nil { ancestor = SystemClasses.superclasses[name] }
       if let known = ancestor.flatMap({ externals[$0] }) { result.append(.nominal(known, [])) }
     }
@@ -362,7 +364,6 @@ extension Program {
     supertypeMemo[id.index] = types
   }
 
-  /// What types outside of the input inherit from, where the input extends that: Swinject's `Container` is a
-  /// `Resolver`.
+  /// Supertypes of types outside of the input that the input may extend: Swinject's `Container` is a `Resolver`.
   private static let inheritanceOutside = ["Container": ["Resolver"]]
 }

@@ -1,10 +1,10 @@
 extension Program {
-  /// The canonical spelling of a type, as keys hold it.
+  /// The canonical spelling of a type, as in keys.
   public func spelling(_ type: Type) -> String {
     switch type {
     case .nominal(let id, let arguments):
       var text = nominals[id.index].path
-      // A module that is only guessed is named after a folder, which may have another name elsewhere.
+      // A guessed module has the name of a folder, which may be different in another check-out.
       if ambiguousPaths.contains(text), !nominals[id.index].module.isEmpty,
         !guessedModules.contains(nominals[id.index].module)
       {

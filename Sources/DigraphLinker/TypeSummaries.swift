@@ -3,12 +3,12 @@ public import DigraphModel
 extension Program {
   /// Summaries of some types of the input, by their spelling.
   ///
-  /// Types that a module declares twice are spelled alike: the first one counts, in whichever order a set gives them.
+  /// Types that a module declares twice have the same spelling. The first one counts, whatever the order of the set.
   ///
   /// - Parameters:
   ///   - types: The types.
-  ///   - change: Adds to a summary what only the caller knows.
-  /// - Returns: Summaries of those that the input declares.
+  ///   - change: Adds facts to a summary that only the caller knows.
+  /// - Returns: Summaries of the types that the input declares.
   public func summaries(
     of types: Set<Type>, changedBy change: (Type, inout TypeSummary) -> Void = { _, _ in }
   ) -> [String: TypeSummary] {
@@ -23,7 +23,7 @@ extension Program {
     return result
   }
 
-  /// What the input says of a named type; `nil` if it does not declare it.
+  /// The facts of the input about a named type; `nil` if the input does not declare it.
   public func summary(of type: Type) -> TypeSummary? {
     guard case .nominal(let id, _) = type, nominals[id.index].isDeclared else { return nil }
     var supertypes: Set<String> = []
@@ -52,14 +52,14 @@ extension Program {
     return summary
   }
 
-  /// `static let shared = Store()` in `Store`.
+  /// The name of the property that holds the shared instance, as `static let shared = Store()` in `Store`.
   private func sharedMember(of id: NominalID) -> String? {
     let members = nominals[id.index].properties.values.joined().filter { declaration in
       let property = property(declaration)
       guard property.isStatic, !property.isComputed, property.hasInitialValue,
         Self.sharedNames.contains(property.name.lowercased())
       else { return false }
-      // Of a value in which nothing else is worth reading, there is only the type.
+      // If the value contains nothing else worth reading, only its type is kept.
       var name = property.inferredType.map { node($0, in: declaration.file).verbatimType }
       if let value = property.initialValue.map({ node($0, in: declaration.file) }), value.kind == .call,
         value[0].kind == .name
@@ -68,17 +68,19 @@ extension Program {
       }
       return name == "Self" || name == nominals[id.index].name
     }
-    // Of several, none is the one.
+    // If there are several such properties, none is the shared instance.
     return members.count == 1 ? members.first.map { property($0).name } : nil
   }
 
-  /// Names of objects that are there for all: others may be samples for previews and tests, or one of many.
+  /// Names of instances that are shared by all code. Instances of other names may be samples for previews and tests, or
+  /// one of many.
   private static let sharedNames: Set<String> = [
     "current", "default", "global", "instance", "main", "shared", "sharedinstance", "sharedmanager", "singleton",
     "standard",
   ]
 
-  /// Whether the only initializer that a class declares takes a coder, or it declares none and has outlets.
+  /// Whether a class is only made from an archive: its only initializer takes a coder, or it has outlets and no
+  /// initializer.
   private func isUnarchived(_ id: NominalID) -> Bool {
     let nominal = nominals[id.index]
     let initializers = nominal.functions["init"] ?? []
@@ -87,12 +89,12 @@ extension Program {
       || nominal.functions.values.joined().contains { function($0).attributes.contains { $0.name == "IBAction" } }
   }
 
-  /// Whether storyboards and nibs may make objects of a class and of its subtypes.
+  /// Whether storyboards and nibs may make objects of a class and its subtypes.
   private func isArchivable(_ id: NominalID) -> Bool {
     ["Cell", "Control", "Controller", "View"].contains { nominals[id.index].name.hasSuffix($0) }
   }
 
-  /// Whether a class declares an initializer of its own: none that it shares with all controllers, views and cells.
+  /// Whether a class declares an initializer of its own, other than those that all controllers, views and cells have.
   private func isMadeInCode(_ id: NominalID) -> Bool {
     (nominals[id.index].functions["init"] ?? []).contains {
       let function = function($0)
@@ -101,13 +103,14 @@ extension Program {
     }
   }
 
-  /// First labels of initializers that controllers, views and cells have anyway, by which storyboards, nibs and tables
-  /// make them.
+  /// First labels of initializers that all controllers, views and cells have, and that storyboards, nibs and tables
+  /// call.
   private static let usualLabels: Set<String> = [
     "coder", "nibName", "frame", "style", "collectionViewLayout", "rootView",
   ]
 
-  /// A type and what it may inherit storage from: of what a class says to inherit from, only the first can be a class.
+  /// A type and the types from which it may inherit storage: only the first type in a class's inheritance clause can be
+  /// a class.
   private func classes(of id: NominalID) -> [NominalID] {
     var chain = [id]
     while let current = chain.last,
@@ -119,7 +122,7 @@ extension Program {
     return chain
   }
 
-  /// Whether a type declares a stored variable that somebody can change.
+  /// Whether a type declares a stored variable that other code can change.
   private func storesVariables(_ id: NominalID) -> Bool {
     nominals[id.index].properties.values.joined().contains { declaration in
       let properties = files[declaration.file].facts.properties
@@ -128,13 +131,13 @@ extension Program {
     }
   }
 
-  /// Whether a protocol requires something by which a value can be changed.
+  /// Whether a protocol requires a member that can change a value.
   private func letsChange(_ id: NominalID) -> Bool {
     nominals[id.index].properties.values.joined().contains { property($0).isSettable && !property($0).isStatic }
       || nominals[id.index].functions.values.joined().contains { function($0).modifiers.contains("mutating") }
   }
 
-  /// Whether anybody can change a variable: of a value, only who sees it, or code that is marked.
+  /// Whether other code can change a variable. A private variable of a struct is only changed by `mutating` code.
   private func mayChange(_ property: PropertyDecl, of id: NominalID) -> Bool {
     guard nominals[id.index].kind == .struct,
       property.modifiers.contains(where: { $0.hasPrefix("private") || $0.hasPrefix("fileprivate") })
@@ -145,8 +148,9 @@ extension Program {
       }
   }
 
-  /// Whether all that objects of a type store has the name or the type of an initializer's parameter, and no value of
-  /// its own. What only holds observations of others is no state, and what is the same in all objects is none.
+  /// Whether all stored properties of a type have the name or the type of an initializer's parameter, and no value of
+  /// their own. Properties that only hold observations of others are no state, nor are those that are equal in all
+  /// objects.
   private func isComposed(_ id: NominalID) -> Bool {
     let nominal = nominals[id.index]
     if nominal.isUnread || nominal.declarations.contains(where: { type($0).attributes.contains(where: \.mayBeMacro) }) {
@@ -156,13 +160,13 @@ extension Program {
       function(id).parameters.map { (parameter: $0, file: id.file) }
     }
     let names = Set(parameters.map(\.parameter.name))
-    // Texts of types are put together from the tree, and mostly names are enough.
+    // Texts of types are assembled from the tree, and names are mostly enough.
     lazy var types = Set(
       parameters.compactMap { given in given.parameter.type.map { node($0, in: given.file).verbatimType } })
     var isComposed = false
     var made: [DeclarationID] = []
     for declaration in nominal.properties.values.joined() {
-      // Declarations are large: only what is needed of nearly all of them is copied.
+      // Declarations are large: only the needed parts are copied for nearly all of them.
       let properties = files[declaration.file].facts.properties
       let (name, isComputed) = (properties[declaration.index].name, properties[declaration.index].isComputed)
       if properties[declaration.index].isStatic || isComputed { continue }
@@ -173,7 +177,7 @@ extension Program {
       let property = properties[declaration.index]
       let type = (property.type ?? property.inferredType).map { node($0, in: declaration.file).verbatimType }
       if let type,
-        Self.observations.contains(type)
+        LibraryTypes.observations.contains(type)
           || property.isConstant && !property.hasInitialValue && Self.plain.contains(type)
       {
         isComposed = true
@@ -193,24 +197,19 @@ extension Program {
     return isComposed && areTools(made.sorted())
   }
 
-  /// Types that keep observations alive.
-  private static let observations: Set<String> = [
-    "CancelBag", "Cancellables", "CompositeDisposable", "DisposeBag", "Set<AnyCancellable>", "[AnyCancellable]",
-  ]
-
   /// Types of values that an initializer works out of what it is given.
   private static let plain: Set<String> = ["Bool", "Double", "Int", "String", "TimeInterval", "URL", "URLSession"]
 
-  /// Whether objects of a type do something: an object that does nothing is there for its identity.
+  /// Whether objects of a type do something: an object without behaviour exists for its identity.
   private func hasBehaviour(_ id: NominalID) -> Bool {
     nominals[id.index].functions.keys.contains { $0 != "init" }
       || nominals[id.index].properties.values.joined().contains { !property($0).isStatic && property($0).isComputed }
   }
 
-  /// Whether an object may hold something because it is of a type or inherits from it.
+  /// Whether an object may store something because it has a type or inherits from it.
   private func mayStore(_ id: NominalID) -> Bool {
     let nominal = nominals[id.index]
-    // What is declared elsewhere may be a class, with whatever it holds.
+    // A type that is declared elsewhere may be a class with stored properties.
     guard nominal.isDeclared else { return !["NSObject", "Sendable", "AnyObject"].contains(nominal.path) }
     if nominal.isUnread || nominal.declarations.contains(where: { type($0).attributes.contains(where: \.mayBeMacro) }) {
       return true
@@ -221,7 +220,7 @@ extension Program {
       }
   }
 
-  /// `private let service = "Account"`: the same in all objects.
+  /// Whether a constant has a literal value, which is the same in all objects: `private let service = "Account"`.
   private func isLiteral(_ id: DeclarationID) -> Bool {
     let property = property(id)
     guard property.isConstant, let value = property.initialValue else { return false }
@@ -230,18 +229,11 @@ extension Program {
 
   // MARK: Tools
 
-  /// Classes of libraries whose objects, made in the same way, are as good as one another.
-  private static let tools: Set<String> = [
-    "ConcurrentDispatchQueueScheduler", "DateFormatter", "DispatchQueue", "FileManager", "ISO8601DateFormatter",
-    "JSONDecoder", "JSONEncoder", "Logger", "MoyaProvider", "NSObject", "NumberFormatter", "OSLog",
-    "PropertyListDecoder", "PropertyListEncoder", "SerialDispatchQueueScheduler",
-  ]
-
   /// Whether properties are constants that are the same in all objects, or as good as the same: literals,
   /// `Client.shared`, `JSONDecoder()`, and objects that store nothing but such constants, also in what they inherit
   /// from.
   ///
-  /// - Complexity: O(properties of the types that are held), each looked at once.
+  /// - Complexity: O(properties of the stored types), each visited once.
   private func areTools(_ properties: [DeclarationID]) -> Bool {
     var pending: [NominalID] = []
     var seen: Set<NominalID> = []
@@ -252,7 +244,7 @@ extension Program {
       guard let made = property.inferredType,
         let type = resolve(node(made, in: id.file), in: TypeContext(file: id.file, owner: property.owner)).nominal,
         nominals[type.index].isDeclared || nominals[type.index].isUnread
-          || Self.tools.contains(nominals[type.index].name)
+          || LibraryTypes.tools.contains(nominals[type.index].name)
       else { return false }
       if seen.insert(type).inserted { pending.append(type) }
       return true
@@ -266,7 +258,7 @@ extension Program {
       }
       if nominal.kind == .protocol { continue }
       guard nominal.isDeclared else {
-        if nominal.name == "Sendable" || Self.tools.contains(nominal.name) { continue }
+        if nominal.name == "Sendable" || LibraryTypes.tools.contains(nominal.name) { continue }
         return false
       }
       let isPlain = !nominal.declarations.contains { type($0).attributes.contains(where: \.mayBeMacro) }
@@ -279,7 +271,7 @@ extension Program {
     return true
   }
 
-  /// `Client.shared`.
+  /// Whether the property holds a shared object: `Client.shared`.
   private func isSharedObject(_ property: PropertyDecl, in file: Int) -> Bool {
     guard let value = property.initialValue.map({ node($0, in: file) }) else { return false }
     return value.kind == .member && value.childCount > 0 && value[0].kind == .name && value[0].text.startsUppercase
@@ -287,8 +279,8 @@ extension Program {
 }
 
 extension [String: TypeSummary] {
-  /// Adds the summaries of another program or framework. The first of a name counts; a type of another module that has
-  /// the name, too, is there with its module: `Kiosk.Clock`.
+  /// Adds the summaries of another program or framework. The first summary of a name counts. A type of another module
+  /// with the same name is added with its module: `Kiosk.Clock`.
   mutating func add(_ others: [String: TypeSummary]) {
     let twins = others.filter { name, other in
       self[name].map { $0.path != other.path && $0.module != other.module && !other.module.isEmpty } ?? false

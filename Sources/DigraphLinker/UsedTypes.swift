@@ -1,15 +1,15 @@
 public import DigraphModel
 
-/// Files that declare what code names, constructs or takes members of, and the supertypes and extensions of that.
+/// Files that declare types which code names, constructs or takes members of, with their supertypes and extensions.
 ///
-/// Evaluation would want most of them, one layer of calls after the other, and begin again each time. Nothing but facts
-/// is needed to know them, so they are read before a program is built.
+/// Evaluation would request most of these files, one layer of calls after the other, and begin again each time. Facts
+/// are enough to determine them, so they are read before a program is built.
 ///
-/// Names are known by their hashes, as in ``DeclarationIndex``: there are hundreds of thousands of them.
+/// Names are represented by their hashes, as in ``DeclarationIndex``: there are hundreds of thousands of them.
 public struct UsedTypes: Sendable {
   /// Names of types that code uses, and of their supertypes.
   private var used: Set<UInt64> = []
-  /// Used names whose declarations have not been looked for since something was learnt of them.
+  /// Used names whose declarations have not been searched since new facts about them were added.
   private var pending: [UInt64] = []
   /// Types that are declared outside of other types, with the names in their inheritance clauses.
   private var declared: [UInt64: [UInt64]] = [:]
@@ -19,16 +19,16 @@ public struct UsedTypes: Sendable {
   /// Creates an empty collection.
   public init() {}
 
-  /// What one file says of types.
+  /// The facts of one file about types.
   public struct Part: Sendable {
     fileprivate var used: [UInt64] = []
     fileprivate var declared: [(name: UInt64, inherited: [UInt64])] = []
     fileprivate var aliases: [UInt64] = []
 
-    /// What gives the hash of a name, as the index has it.
+    /// A function that gives the hash of a name, as in the index.
     public typealias Hash = @Sendable (UnsafeBufferPointer<UInt8>) -> UInt64
 
-    /// Nothing.
+    /// Creates a part without facts.
     public init() {}
 
     /// Reads a file.
@@ -50,7 +50,7 @@ public struct UsedTypes: Sendable {
           ? code.strings.withBytes(of: Int(storage.text), hash) : nil
       }
       let types = facts.types
-      // Declarations are large: only what is needed of them is copied.
+      // Declarations are large: only the needed parts are copied.
       for number in types.indices
       where types[number].parent == nil && !types[number].isLocal && types[number].kind != .extension {
         declared.append((hashed(types[number].name), types[number].inherited.compactMap(name)))
@@ -70,7 +70,7 @@ public struct UsedTypes: Sendable {
       }
     }
 
-    /// The names that are used here, and not in another part.
+    /// The names that this part uses, and the other part does not.
     public func without(_ other: Part) -> Part {
       var rest = Part()
       rest.used = Array(Set(used).subtracting(other.used))
@@ -78,7 +78,7 @@ public struct UsedTypes: Sendable {
     }
   }
 
-  /// Adds a file, or what has been read of it since it was added.
+  /// Adds the facts of a file, or facts that have been read since the file was added.
   public mutating func add(_ part: Part) {
     for (name, inherited) in part.declared {
       declared[name, default: []] += inherited
@@ -92,10 +92,10 @@ public struct UsedTypes: Sendable {
     if used.insert(name).inserted { pending.append(name) }
   }
 
-  /// Finds what must be read, given what has been added since this was asked last.
+  /// Finds the files that must be read for the facts added since the last call.
   ///
-  /// - Parameter index: What files declare that has not been read.
-  /// - Returns: Numbers of files, as the index has them.
+  /// - Parameter index: The declarations in unread files.
+  /// - Returns: Numbers of files, as in the index.
   public mutating func unread(in index: DeclarationIndex) -> Set<Int> {
     var result: Set<Int> = []
     while let name = pending.popLast() {
@@ -111,12 +111,12 @@ public struct UsedTypes: Sendable {
 }
 
 extension StringTable {
-  /// As `String.startsUppercase` says.
+  /// Whether the text begins with an uppercase letter, as in `String.startsUppercase`.
   fileprivate func startsUppercase(_ id: Int) -> Bool {
     let start = id == 0 ? 0 : Int(ends[id - 1])
     guard start < Int(ends[id]) else { return false }
     let byte = bytes[start]
-    // Without the whole name, if its first byte tells.
+    // The first byte is enough if it is ASCII; otherwise the whole name is read.
     return (byte < 0x80 ? String(UnicodeScalar(byte)) : self[id]).startsUppercase
   }
 }

@@ -1,34 +1,36 @@
 /// The limits of how far digraph follows what users have written.
 ///
-/// Code nests, types inherit, functions call, and each of it may be thousands of levels deep, double with each level, or
-/// be a circle. Every recursion over it asks one of these bounds before it goes on, keeps a set of what it has seen, or
-/// is a loop over a list of its own. Beside each bound stands what happens there: nothing that matters is left out in
-/// silence. `BoundTests` goes beyond every one of them.
+/// Code nests, types inherit and functions call. Each of these may be thousands of levels deep, double with each level,
+/// or be a circle. Every recursion over user code asks one of these bounds before it goes on, keeps a set of visited
+/// nodes, or is a loop over a list of its own. The comment of each bound says what happens beyond the bound: nothing
+/// that matters is left out in silence. `BoundTests` goes beyond every one of them.
 public enum Bound: CaseIterable, Sendable {
-  /// Calls within calls. A container that is handed on there may be given anything: that is a gap.
+  /// Calls within calls. A container that is handed to a deeper call may be given any binding there: that is a gap.
   case calls
-  /// Objects whose stored properties make objects. What those ask for is read where their own code stands.
+  /// Objects whose stored properties make objects. Requests of the deeper objects are read where their own code stands.
   case constructions
-  /// Superclasses of superclasses. A class counts as one of which no more is known.
+  /// Superclasses of superclasses. A class beyond the bound counts as a class without known superclass.
   case inheritance
-  /// Types that a type consists of. A typealias stands for itself there; what is inferred is not known, which is a gap.
+  /// Types that a type consists of. Beyond the bound, a typealias is not expanded, and an inferred type is unknown,
+  /// which is a gap.
   case typeSize
-  /// Parts that a value consists of, and blocks of 64 bytes of its texts. It is not known: a name is one that is
-  /// computed, and a list of what is applied to a container is a gap.
+  /// Parts that a value consists of, and blocks of 64 bytes of its texts. A larger value is unknown: a name counts as
+  /// computed, and a list of things to apply to a container is a gap.
   case valueSize
-  /// Elements of a list that a loop runs for one by one. It runs once for any element, which is not known: what it
-  /// registers or applies is a gap.
+  /// Elements of a list that a loop runs for one by one. A loop over a longer list runs once for an unknown element,
+  /// and its registrations and applications are gaps.
   case elements
-  /// Elements that loops within loops run for together; the inner ones then run once, as above.
+  /// Elements that nested loops run for together. Beyond the bound, the inner loops run once for an unknown element, as
+  /// above.
   case nestedElements
-  /// Nodes within nodes of lowered code. The code is left out, which is an error where it may be part of the wiring.
+  /// Nodes within nodes of lowered code. Deeper code is left out, which is an error where it may be part of the wiring.
   case nodes
-  /// Conditions within conditions of `#if`. Nothing is known of such a condition.
+  /// Conditions within conditions of `#if`. Nothing is known of a deeper condition.
   case conditions
-  /// Lists within lists of a configuration, or of a file that a framework reads. The file counts as unreadable.
+  /// Lists within lists of a configuration, or of a file that a framework reads. A deeper file counts as unreadable.
   case trees
 
-  /// The number that is not exceeded.
+  /// The largest number that is allowed.
   public var limit: Int {
     switch self {
     case .calls: 24
@@ -44,6 +46,6 @@ public enum Bound: CaseIterable, Sendable {
     }
   }
 
-  /// Whether what is `depth` levels deep may have something in it.
+  /// Whether something `depth` levels deep may have a further level in it.
   public func allows(_ depth: Int) -> Bool { depth < limit }
 }

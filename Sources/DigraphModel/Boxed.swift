@@ -1,4 +1,4 @@
-/// What few values of a type have and takes much room: kept apart, so that the others need not make room for it.
+/// A large value that few instances of a type have. It is stored on the heap, so that instances without it stay small.
 @propertyWrapper
 public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
   private var box: Box?
@@ -28,6 +28,6 @@ public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Boxed: CustomStringConvertible {
-  /// The value's description: where it is kept, does not matter.
+  /// The value's description, without the box.
   public var description: String { wrappedValue.map { "\($0)" } ?? "nil" }
 }

@@ -1,9 +1,9 @@
-/// A number with what it counts: `1 place`, `2 places`.
+/// A count with its noun: `1 place`, `2 places`.
 public func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
 /// `a`, `a and b`, `a, b and c`, `a, b, c and 4 others`.
 ///
-/// Who knows the `total` need not give more items than one above the limit.
+/// A caller that passes the `total` need not give more items than one above the limit.
 public func enumeration(
   _ items: [String], _ conjunction: String = "and", atMost limit: Int = 3, of total: Int? = nil
 ) -> String {

@@ -19,8 +19,8 @@ public enum Framework: String, Hashable, Codable, Sendable, CaseIterable, Compar
   /// Whether its keys are members: a property or method with its type.
   public var keysAreMembers: Bool { descriptor.keysAreMembers }
 
-  /// Whether a container answers requests at run time. The generators of the others refuse code that lacks something,
-  /// whether or not it ever runs.
+  /// Whether a container answers requests at run time. The code generators of the other frameworks refuse code with a
+  /// missing binding, even if that code never runs.
   public var answersAtRunTime: Bool { descriptor.answersAtRunTime }
 
   /// Its own scopes, from the shortest to the longest.

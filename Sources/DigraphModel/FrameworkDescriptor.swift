@@ -1,4 +1,5 @@
-/// A framework as rules, drawings and messages need to know it: all that tells it from the others, in one place.
+/// The properties of a framework that rules, drawings and messages need. A difference that only one rule needs is not
+/// here: that rule asks for the `framework` of a binding or request.
 public struct FrameworkDescriptor: Sendable {
   /// The name as its authors write it.
   public var displayName: String
@@ -10,32 +11,33 @@ public struct FrameworkDescriptor: Sendable {
   public var keysAreMembers = false
   /// Whether a container answers requests at run time.
   public var answersAtRunTime = false
-  /// Whether a scope that lasts for one resolution keeps structs and enums, too.
+  /// Whether a scope that lasts for one resolution also keeps structs and enums.
   public var graphScopeKeepsValues = false
-  /// Whether a weak scope promises nothing but "as long as somebody holds it", so that who holds it is meant to.
+  /// Whether a weak scope promises nothing but "as long as somebody holds it", so that other objects are meant to hold
+  /// the value.
   public var weakScopeMeansWhileHeld = false
-  /// The word for what tells bindings of one type apart; `nil` if nothing does.
+  /// The word for the part of a key that distinguishes bindings of one type; `nil` if keys have no such part.
   public var tag: String?
-  /// How a key is bound that nothing binds.
+  /// The advice for a missing binding: how to bind the key.
   public var adviceForBinding: @Sendable (Key) -> String
-  /// How a provider asks for something each time it needs it, rather than keeping one.
+  /// The advice to ask anew: how a provider requests a value each time it needs it, rather than keeping one.
   public var adviceForAskingAnew: String
-  /// How an unshared value is not kept for long; `nil` if only asking anew helps.
+  /// The advice against keeping an unshared value for long; `nil` if only asking anew helps.
   public var adviceForKeptUnshared: String?
-  /// How a provider asks for something without needing it at once.
+  /// The advice to ask later: how a provider requests a value without needing it at once.
   public var adviceForAskingLater: @Sendable (Key) -> String
-  /// How code asks for something on an actor.
+  /// The advice for isolation: how code makes a request on an actor.
   public var adviceForIsolation: @Sendable (_ actor: String) -> String = { actor in
     actor == "MainActor"
       ? "ask on the main actor, as in 'await MainActor.run { … }', and hand the answer in"
       : "ask in code of '\(actor)', and hand the answer in"
   }
-  /// Texts by which code that has not been read would ask for a key; empty if nothing in them tells it from others.
+  /// Texts of a request for a key, as unread code would spell it; empty if no text distinguishes the key from others.
   public var requestTexts: @Sendable (Key) -> [String] = { _ in [] }
 }
 
 extension Framework {
-  /// The framework as rules, drawings and messages need to know it.
+  /// The properties of the framework that rules, drawings and messages need.
   public var descriptor: FrameworkDescriptor {
     switch self {
     case .swinject: .swinject
@@ -112,7 +114,7 @@ extension FrameworkDescriptor {
     },
     requestTexts: readTexts)
 
-  /// The text by which code reads a member.
+  /// The text of code that reads a member.
   private static let readTexts: @Sendable (Key) -> [String] = { key in
     if case .member(let name) = key.name { [".\(name)"] } else { [] }
   }

@@ -1,15 +1,15 @@
 /// A range of source text, as every report prints it.
 ///
 /// Lines and columns are 1-based; columns count UTF-8 bytes, as the Swift compiler does. The end is exclusive.
-/// Reporters for consumers that count otherwise convert at the edge.
+/// Reporters for consumers with other conventions convert the values.
 public struct Site: Hashable, Sendable {
   /// Path relative to the repository root, with `/` as the separator.
   public var path: String
-  // Every request and every binding has several sites: what is narrow here saves a third of their size.
+  // Every request and every binding has several sites: 32-bit positions save a third of their size.
   private var start: Position
   private var end: Position
 
-  /// A line and a column. Those beyond four thousand million are all the same.
+  /// A line and a column. Numbers beyond the range of `UInt32` are all the same.
   private struct Position: Hashable, Comparable {
     var line: UInt32
     var column: UInt32

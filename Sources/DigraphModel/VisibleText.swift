@@ -1,9 +1,9 @@
 extension String {
-  /// The text with everything made visible that could break a line, drive a terminal or command a CI service.
+  /// The text with visible escapes for all that could break a line, drive a terminal or command a CI service.
   ///
   /// Names come from the user's source, and thus from anybody who opens a pull request. Control characters, line and
   /// paragraph separators and characters that reverse the direction of text become escapes as Swift writes them. So
-  /// does the second `#` of `##[…]`, `##vso[…]` and `##teamcity[…]`, which are obeyed wherever in a line they stand.
+  /// does the second `#` of `##[…]`, `##vso[…]` and `##teamcity[…]`, which CI services obey anywhere in a line.
   /// (GitHub's `::command::` only counts at the start of a line; no reporter starts one with such text.)
   public var visible: String {
     if isPlain { return self }
@@ -22,7 +22,7 @@ extension String {
     return result
   }
 
-  /// Whether there is nothing to replace for sure: printable ASCII without two `#` next to each other.
+  /// Whether the text surely needs no replacement: printable ASCII without two adjacent `#`.
   private var isPlain: Bool {
     func isPlain(_ bytes: some Sequence<UInt8>) -> Bool {
       var previous: UInt8 = 0
@@ -35,14 +35,14 @@ extension String {
     return utf8.withContiguousStorageIfAvailable(isPlain) ?? isPlain(utf8)
   }
 
-  /// Whether the text goes on with a word and an opening bracket, or with the bracket alone.
+  /// Whether a word and an opening bracket follow, or the bracket alone.
   private func startsCommand(after index: Index) -> Bool {
     self[unicodeScalars.index(after: index)...].drop { $0.isLetter }.first == "["
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it controls a terminal, ends a line, or reorders the text around it.
+  /// Whether the character controls a terminal, ends a line, or reorders the text around it.
   public var isInvisible: Bool {
     switch value {
     case 0..<0x20, 0x7f..<0xa0, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069, 0x061c, 0xfeff, 0xfffe...0xffff: true

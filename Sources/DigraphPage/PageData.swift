@@ -2,31 +2,41 @@ import DigraphModel
 import DigraphRenderers
 import DigraphReporters
 
-/// What a page knows besides the graph, as its script reads it.
+/// The data that a page's script reads besides the graph.
 struct PageData: Encodable {
   var title: String
   var summary: String
   var view: WiringPage.View
-  /// Address of a place in the source, with `{path}`, `{line}` and `{column}`.
+  /// Template for the address of a place in the source, with `{path}`, `{line}` and `{column}`.
   var links: String?
   var words: PictureWords
-  /// What has changed, if the page is about a change.
+  /// The marks of a change; `nil` if the page is not about a change.
   var change: ChangedWiring.Marks?
-  /// One for each finding of the graph, in their order.
+  /// The data about each finding of the graph, in the graph's order.
   var findings: [FindingData]
+  /// The areas of the overview, for a page without a picture that has to draw them itself.
+  var areas: [AreaData]
 
-  /// What a page knows of a finding besides its record in the graph.
+  /// An area of the overview.
+  struct AreaData: Encodable {
+    var name: String
+    /// Its parts and their requests, as `Drawing.Node.elements` names them.
+    var elements: [String]
+  }
+
+  /// The data about a finding besides its record in the graph.
   struct FindingData: Encodable {
     var elements: [String]
     var outside: String?
     var trail: [String]
-    /// Its position in lists: the worst comes first, and what has one cause stands together.
+    /// The finding's position in lists. The worst findings come first, and findings with one cause stand together.
     var rank: Int
-    /// The source at its place and then at those of its notes.
+    /// The source at the finding's place, followed by the source at the places of its notes.
     var excerpts: [ExcerptData?]
   }
 
-  /// A line of source, in three parts: a browser must not have to know what Swift takes for one character.
+  /// A line of source in three parts. They are cut here, so that a browser need not know what Swift counts as one
+  /// character.
   struct ExcerptData: Encodable {
     var line: Int
     var before: String
@@ -46,6 +56,7 @@ struct PageData: Encodable {
     links = page.links
     words = PictureWords()
     change = page.change?.marks
+    areas = page.picture == nil ? Self.areas(of: page.graph, page.findings) : []
     var lines = SourceLines(source: page.source)
     let subjects = page.change?.subjects ?? FindingSubject.all(of: page.findings, in: page.graph)
     var ranks = [Int](repeating: 0, count: page.findings.count)
@@ -55,6 +66,16 @@ struct PageData: Encodable {
       return FindingData(
         elements: subject.elements, outside: subject.outside, trail: subject.trail, rank: rank,
         excerpts: ([finding.site] + finding.notes.map(\.site)).map { lines.excerpt(of: $0).map(ExcerptData.init) })
+    }
+  }
+
+  private static func areas(of graph: Graph, _ findings: [Finding]) -> [AreaData] {
+    let drawing = GraphDrawing(folding: .overview()).drawing(of: graph, findings: findings)
+    guard drawing.leadsDown else { return [] }
+    let requests = Dictionary(grouping: drawing.edges, by: \.from).mapValues { $0.flatMap(\.elements) }
+    return drawing.nodes.map { node in
+      AreaData(
+        name: node.label.lines.first?.first?.text ?? node.id, elements: node.elements + (requests[node.id] ?? []))
     }
   }
 }

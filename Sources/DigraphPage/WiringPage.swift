@@ -3,36 +3,38 @@ public import DigraphModel
 public import DigraphRenderers
 import DigraphReporters
 
-/// One HTML file that shows a wiring: its picture, all of its parts and findings, and whatever people ask about them.
+/// One HTML file that shows a wiring: its picture, all of its parts and findings, and answers to questions about
+/// them.
 ///
-/// The file needs nothing besides itself, and may load nothing. What it shows comes from two JSON blocks: the JSON
-/// graph of version 1, packed, and `PageData`. Its script and style are in `Web/`; the
-/// policy of the page lets only these run, by their hashes, and lets no text become markup.
+/// The file needs no other file, and may load nothing. Its data comes from two JSON blocks: the JSON graph of version
+/// 1, packed, and `PageData`. Its script and style are in `Web/`. The page's security policy allows only these two,
+/// by their hashes, and lets no text become markup.
 public struct WiringPage: Sendable {
-  /// Title of the page.
+  /// The title of the page.
   public var title: String
   /// The whole graph.
   public var graph: Graph
-  /// What was found in it, also what does not count.
+  /// All findings, including those that do not count.
   public var findings: [Finding]
-  /// The program that speaks.
+  /// The program that makes the page.
   public var tool: Tool
   /// The picture as an embedded SVG; `nil` if it could not be drawn.
   public var picture: String?
-  /// Address of a place in the source, with `{path}`, `{line}` and `{column}`, if places are to be linked.
+  /// Template for the address of a place in the source, with `{path}`, `{line}` and `{column}`; `nil` if places are
+  /// not linked.
   public var links: String?
-  /// What is in sight first.
+  /// The list that the page shows first.
   public var view: View
-  /// What has changed, for a page about a change; its graph and findings are then those of this.
+  /// The change, for a page about a change; then graph and findings come from it.
   public private(set) var change: ChangedWiring?
-  /// The text of a source file by its path in sites, for excerpts; `nil` if it cannot be had.
+  /// Returns the text of a source file by its path in sites, for excerpts; `nil` if the file cannot be read.
   public var source: @Sendable (_ path: String) -> String?
 
-  /// Lists of the page.
+  /// The lists of the page.
   public enum View: String, Encodable, Sendable {
     /// All parts of the wiring.
     case nodes
-    /// What was found.
+    /// The findings.
     case findings
   }
 
@@ -53,8 +55,7 @@ public struct WiringPage: Sendable {
 
   /// Creates a page about a change.
   ///
-  /// `source` is asked for paths as sites of the changed wiring have them, which `WiringChange.origin(ofPath:)`
-  /// explains.
+  /// `source` receives paths as they are in sites of the changed wiring; see `WiringChange.origin(ofPath:)`.
   public init(
     _ change: WiringChange, tool: Tool, picture: String?, links: String? = nil,
     source: @escaping @Sendable (_ path: String) -> String? = { _ in nil }
@@ -69,15 +70,15 @@ public struct WiringPage: Sendable {
 
   private var summaryOfChange: String?
 
-  /// What there is, in one sentence.
+  /// A summary of the wiring, or of its change, in one sentence.
   var summary: String {
     summaryOfChange
       ?? GraphDrawing.summary(of: graph, findings: findings.filter { $0.state == .new && $0.severity != .off })
   }
 
-  /// The whole file.
+  /// The text of the file.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot carry.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   public func text() throws -> String {
     let graphText = PackedJSON.text(
       of: try JSONGraph.text(of: graph, findings: findings, tool: tool), without: Self.unread)
@@ -96,8 +97,8 @@ public struct WiringPage: Sendable {
     "openRequests",
   ]
 
-  /// Nothing may be loaded from anywhere, but for an icon that is empty; only the page's own script and style count;
-  /// and where the browser knows how to, it refuses to make markup of any text.
+  /// The page may load nothing, except for an empty icon. Only its own script and style run. A browser that supports
+  /// trusted types refuses to turn any text into markup.
   static let policy = [
     "default-src 'none'", "script-src '\(PageAssets.scriptHash)'", "style-src '\(PageAssets.styleHash)'",
     "img-src data:", "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'",
@@ -105,34 +106,34 @@ public struct WiringPage: Sendable {
   ].joined(separator: "; ")
 }
 
-/// Text as HTML wants it.
+/// Escapes text for HTML.
 enum Markup {
-  /// Text between tags or in a quoted attribute.
+  /// Escapes text between tags or in a quoted attribute.
   static func escaped(_ text: String) -> String {
     text.visible.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")
   }
 
-  /// JSON in a script element, which nothing but `</script` and `<!--` can end or change. `JSONText` has escaped what
-  /// ends lines in scripts.
+  /// Escapes JSON in a script element, which only `</script` and `<!--` could end or change. `JSONText` has already
+  /// escaped the characters that end lines in scripts.
   static func json(_ text: String) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count + 1024)
     for byte in text.utf8 {
-      // Only in strings, which is where escapes are.
+      // A `<` occurs only in strings, where an escape is valid.
       if byte == UInt8(ascii: "<") { result += "\\u003c".utf8 } else { result.append(byte) }
     }
     return String(decoding: result, as: UTF8.self)
   }
 }
 
-/// The page with places for what it shows: `{{name}}`.
+/// The page as a template with placeholders: `{{name}}`.
 struct PageTemplate {
   private let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// The page. What is put in is not looked through again: names in it may look like places.
+  /// Fills the template. Inserted text is not searched for placeholders, because names in it may look like them.
   func filled(_ values: [String: String]) -> String {
     var result = ""
     var rest = text[...]

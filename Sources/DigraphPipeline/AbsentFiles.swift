@@ -2,13 +2,15 @@ import DigraphLinker
 import DigraphModel
 import DigraphProjects
 
-/// Files that a project compiles and that are not there: what is missing in the graph may be bound in them.
+/// Files that a project compiles and that are absent from the disk. A binding that the graph lacks may be in one of
+/// them.
 ///
-/// Somebody keeps a file with secrets to himself, or has forgotten to add it. Most such files do no wiring. One is
-/// suspected of it only where something is asked for that nothing binds, of a container that any file of the module can
+/// A developer may keep a file with secrets local, or may have forgotten to commit a file. Most such files contain no
+/// wiring. A file is suspected only if a request finds no binding in a container that any file of the module can
 /// fill.
 enum AbsentFiles {
-  /// The containers of which a file may have bound something, with these files, project by project, in order.
+  /// The containers in which an absent file may have bound a missing key, each with these files, by project, in
+  /// order.
   static func suspicions(_ files: [AbsentFile], in graph: Graph) -> [(container: Container, files: [AbsentFile])] {
     guard !files.isEmpty else { return [] }
     var lacking: Set<Container.ID> = []
@@ -22,13 +24,15 @@ enum AbsentFiles {
     }
   }
 
-  /// Takes back that nothing makes what asks, or calls what registers: a file that is not there may.
+  /// Removes the notes that no code makes the owner of a request, or calls the code that fills a container: an absent
+  /// file may do so.
   static func withdrawIdleness(_ files: [AbsentFile], in draft: inout Draft) {
     let modules = Set(files.map(\.module))
     guard !modules.isEmpty else { return }
     for number in draft.requests.indices where draft.requests[number].request.idleness != nil {
       let request = draft.requests[number].request
-      // Of what is asked of a container that nobody else fills, it is still the more likely.
+      // Other files can fill only a container that lives with the app. With any other container, the request is more
+      // likely unused.
       guard request.containers.contains(where: { draft.containers[$0].livesWithApp }),
         let module = draft.types[request.owner]?.module, modules.contains(module)
       else { continue }
@@ -43,7 +47,7 @@ enum AbsentFiles {
     }
   }
 
-  /// Notes in a draft that files may bind something in some containers.
+  /// Adds a gap for each suspicion to a draft: absent files may bind any key in the container.
   static func note(_ suspicions: [(container: Container, files: [AbsentFile])], in draft: inout Draft) {
     for (suspect, files) in suspicions {
       let same = draft.containers.filter {

@@ -10,20 +10,20 @@ public import DigraphRules
 import DigraphSwinject
 import DigraphSyntax
 
-/// From files to the graph: read, build the program, let the front ends speak, link - and again with what they asked
-/// for.
+/// The way from files to the graph: read files, build the program, run the front ends, link. If front ends ask for
+/// more files or words, the stages run again.
 public struct Analysis: Sendable {
-  /// The front ends that are asked.
+  /// The front ends that run.
   public var frontEnds: [any FrontEnd]
   /// The number of files that are read at a time.
   public var jobs: Int
-  /// What the project says.
+  /// The project's configuration.
   public var configuration: Configuration
-  /// Where front ends may do a part of their work, if that is not to be on a thread.
+  /// Runs a part of the front ends' work in the background; `nil` for threads, or for none if there is one job.
   private let background: Background?
 
-  /// Creates an analysis. If no background is given, front ends may do a part of their work on a thread, if there are
-  /// several jobs.
+  /// Creates an analysis. Without `background`, front ends may do a part of their work on a thread if `jobs` is
+  /// greater than 1.
   public init(
     frontEnds: [any FrontEnd] = Analysis.allFrontEnds, jobs: Int = 1, configuration: Configuration = Configuration(),
     background: Background? = nil
@@ -39,7 +39,7 @@ public struct Analysis: Sendable {
     [SwinjectFrontEnd(), DeliFrontEnd(), DIKitFrontEnd(), NeedleFrontEnd(), InjectionFrontEnd(), FactoryFrontEnd()]
   }
 
-  /// All front ends, set up as a project says.
+  /// All front ends, set up as a project's configuration says.
   public static func frontEnds(for configuration: Configuration) -> [any FrontEnd] {
     allFrontEnds.map { frontEnd in
       if frontEnd is NeedleFrontEnd {
@@ -53,10 +53,10 @@ public struct Analysis: Sendable {
     }
   }
 
-  /// Words that only types are read for.
+  /// Words for which a type in a parsed file is read, even if no code asks for the type.
   static let typeWords: Set<String> = allFrontEnds.reduce(into: []) { $0.formUnion($1.typeWords) }
 
-  /// Words that are looked for before anything is known of the input.
+  /// Words that the scan looks for before anything is known of the input.
   private static func vocabulary(of frontEnds: [any FrontEnd]) -> Vocabulary {
     var vocabulary = Vocabulary()
     for frontEnd in frontEnds {
@@ -68,58 +68,58 @@ public struct Analysis: Sendable {
     return vocabulary
   }
 
-  /// Words that any analysis looks for before anything is known of the input.
+  /// Words that every analysis looks for before anything is known of the input.
   static var startVocabulary: Vocabulary { vocabulary(of: allFrontEnds) }
 
-  /// Texts by which generators sign what they write.
+  /// Texts with which code generators mark the files that they write.
   static let signatures = allFrontEnds.reduce(into: Set<String>()) { $0.formUnion($1.signatures) }.sorted()
 
   /// Names of files that front ends read besides Swift sources.
   static var sideFileNames: Set<String> { allFrontEnds.reduce(into: []) { $0.formUnion($1.sideFileNames) } }
 
-  /// Frameworks that are understood.
+  /// Frameworks that have a front end.
   public static var supportedFrameworks: [Framework] { allFrontEnds.map(\.framework) }
 
-  /// What an analysis yields.
+  /// The result of an analysis.
   public struct Result: Sendable {
-    /// The wiring.
+    /// The graph of the wiring.
     public var graph: Graph
-    /// Frameworks that are used.
+    /// Frameworks that the input uses.
     public var frameworks: [Framework]
-    /// Inputs that could not be read as they should.
+    /// Problems with inputs that could not be read in full.
     public var diagnostics: [Diagnostic]
-    /// Comments that speak to digraph, by file, in order of path.
+    /// Files with comments addressed to digraph, in order of path.
     public var directives: [(path: String, facts: FileFacts)]
-    /// What the configuration says of things that are not there.
+    /// Entries of the configuration about things that the input does not have.
     public var unusedEntries: [UnusedEntry] = []
-    /// Files that were scanned, and of those the parsed ones.
+    /// The number of scanned files, and the number of files among them that were parsed.
     public var fileCount: (scanned: Int, parsed: Int)
     /// Time per stage, in order.
     public var timings: [(stage: String, duration: Duration)]
   }
 
-  /// Rounds after which names that are still unknown stay unknown.
+  /// Rounds of reading and evaluation after which a name that is still unknown stays unknown.
   private static let maximumRounds = 8
 
   /// Analyses the input.
   ///
-  /// Evaluation recurses over the user's code, and does so on a thread whose stack is large enough for it.
+  /// Evaluation recurses over the user's code, so it runs on a thread with a large stack.
   ///
   /// - Parameters:
   ///   - inputs: the Swift files.
-  ///   - sideFiles: where front ends find what else they read.
-  /// - Returns: the graph with all that belongs to it; but for the timings it is the same, however many jobs there are.
+  ///   - sideFiles: where front ends find the files that they read besides Swift sources.
+  /// - Returns: the result; except for the timings, it does not depend on the number of jobs.
   public func run(_ inputs: [InputFile], sideFiles: SideFileSource = .none) async -> Result {
     await LargeStack.run(size: LargeStack.evaluation) { analyse(inputs, sideFiles: sideFiles).result }
   }
 
-  /// What an analysis yields, and what the next one may begin with.
+  /// The result of an analysis, and the values with which the next analysis may begin.
   struct Outcome {
     var result: Result
     var analysis: KeptAnalysis
-    /// Whether the programs know all files that have been read.
+    /// Whether the programs contain all files that have been read.
     var isFinished = true
-    /// Whether it has begun with an earlier analysis.
+    /// Whether the analysis continued an earlier one.
     var isContinued = false
   }
 
@@ -135,8 +135,8 @@ public struct Analysis: Sendable {
     }
   }
 
-  /// Analyses the input on the caller's thread, with what a cache or a memory knows of it, and what has changed since
-  /// the analysis that the memory has.
+  /// Analyses the input on the caller's thread. Records of a cache or a memory replace readings of unchanged files, and
+  /// `change` states the changes since the analysis that the memory keeps.
   func analyse(
     _ inputs: [InputFile], sideFiles: SideFileSource = .none, cache: Cache? = nil, memory: FactsMemory? = nil,
     change: FactsMemory.Change = .any, deferred: DeferredDeallocation = DeferredDeallocation(),
@@ -180,7 +180,7 @@ public struct Analysis: Sendable {
     stage.parseRest()
     timings.lap("read")
     var programs: [Program] = []
-    /// The app of each program, where there are several.
+    /// The app of each program; `nil` if the program belongs to no app, or if there is only one program.
     var apps: [String?] = []
     var found = Found()
     var usedTypes = UsedTypesStage()
@@ -207,7 +207,7 @@ public struct Analysis: Sendable {
           readInFull.formUnion(frontEnd.typesReadInFull(in: program))
         }
       }
-      // A program of its own may use a type under whose name another one has something else.
+      // A program with files of its own may use a type whose name means another type in another program.
       let unread = programs.count > 1 ? UsedTypesStage.unread(by: programs, in: index) : []
       timings.lap("index")
       let hasNewWords = stage.add(helpers, supertypes: readInFull)
@@ -224,11 +224,11 @@ public struct Analysis: Sendable {
       let wantedWords = programs.reduce(into: Set<String>()) { $0.formUnion($1.wantedWords) }
       let hasWantedWords = stage.add(wantedWords)
       guard stage.parse(wanted) || hasWantedWords else { break }
-      // After the last round, they are no longer all that is known.
+      // After the last round, `files` lacks the files that have just been parsed, so it is computed again below.
       files = []
       timings.lap("read")
     }
-    // Programs that lack files are not begun with again.
+    // Programs that lack files are not kept for the next analysis.
     let isFinished = !files.isEmpty
     if files.isEmpty { files = StrayFiles.removed(from: stage.files(), inputs: inputs) }
     let last = KeptAnalysis(
@@ -238,19 +238,19 @@ public struct Analysis: Sendable {
     return Outcome(result: result, analysis: last, isFinished: isFinished)
   }
 
-  /// The draft and the frameworks that the front ends have found.
+  /// The draft, the frameworks in use and the answers that the front ends have found.
   private struct Found {
     var draft = Draft()
     var used: [Framework] = []
     var answers = Answers()
   }
 
-  /// Links what front ends have found.
+  /// Links the declarations that front ends have found.
   private func link(
     _ found: inout Found, _ last: KeptAnalysis, _ fileCount: Int, _ background: Background?,
     _ deferred: DeferredDeallocation, _ progress: RunProgress?, _ timings: inout Timings
   ) -> Result {
-    // A draft is large: there is but one of it.
+    // A draft is large, so it is moved out of `found` instead of copied.
     var draft = found.draft
     found.draft = Draft()
     let (used, answers, inputs, files) = (found.used, found.answers, last.stage.inputs, last.files.map(\.file))
@@ -280,7 +280,7 @@ public struct Analysis: Sendable {
       unusedEntries: unusedEntries, fileCount: (fileCount, files.count), timings: timings.all)
   }
 
-  /// Adds the helpers that some files declare, before others are parsed.
+  /// Adds the helpers that some files declare to the words of the stage, before other files are parsed.
   private func addHelpers(of files: [SourceFile], to stage: inout FactsStage) {
     let program = Program(files: files)
     var helpers: Set<String> = []
@@ -288,7 +288,7 @@ public struct Analysis: Sendable {
     _ = stage.add(helpers)
   }
 
-  /// Notes files of which something that may matter could not be read: of no container is it known then what is in it.
+  /// Adds a gap for each file whose unreadable part may contain wiring: then no container's content is known in full.
   private static func noteLostDeclarations(of files: [SourceFile], _ used: [Framework], in draft: inout Draft) {
     for file in files where !file.isTest {
       guard let loss = loss(of: file.facts) else { continue }
@@ -304,8 +304,8 @@ public struct Analysis: Sendable {
     }
   }
 
-  /// The first part of a file that could not be read and may matter. What is nested too deeply comes first, because
-  /// errors may only follow from it.
+  /// The first part of a file that could not be read and may contain wiring. Code that is nested too deeply comes
+  /// first, because syntax errors may merely follow from it.
   private static func loss(of facts: FileFacts) -> (range: Range<Int>, reason: String, remedy: String)? {
     if let omission = facts.omissions.first(where: \.mayMatter) {
       return (omission.range, "code is nested too deeply to be read", "move what is inside into a function")
@@ -316,7 +316,7 @@ public struct Analysis: Sendable {
     )
   }
 
-  /// What the front ends say of each program, put together, and the frameworks that are used.
+  /// Joins the drafts that the front ends make of each program, and collects the frameworks in use.
   private static func draft(
     of programs: [Program], _ apps: [String?], _ frontEnds: [any FrontEnd]
   ) -> Found {
@@ -341,13 +341,14 @@ public struct Analysis: Sendable {
     return found
   }
 
-  /// What of each file could not be read: first of all what is nested too deeply, of which errors may only follow.
-  /// Each problem once, though several apps share a file.
+  /// Diagnostics without repetitions: several apps may share a file.
   private static func once(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     return diagnostics.filter { seen.insert($0).inserted }
   }
 
+  /// The problems of files. In each file, code that is nested too deeply comes first, because syntax errors may
+  /// merely follow from it.
   private func problems(of files: [SourceFile]) -> [Diagnostic] {
     files.compactMap { file in
       let facts = file.facts

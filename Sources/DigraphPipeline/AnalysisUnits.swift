@@ -3,24 +3,25 @@ import DigraphModel
 
 /// The programs that a repository builds: one for each app or extension, with the libraries that all of them may use.
 ///
-/// Two apps of one repository never run in one process. Analysed as one program, each would seem to bind again what the
-/// other binds, and types of one name would be mistaken for each other. Nor does an app's process hold the libraries of
-/// a package that its own one does not know, or that none of its code imports.
+/// Two apps of one repository never run in one process. Analysed as one program, their bindings would seem to be
+/// duplicates, and types of the same name would be confused. An app's process also lacks the libraries of packages
+/// that its own package does not know, and libraries that none of its code imports.
 enum AnalysisUnits {
-  /// A program that people start.
+  /// An app or extension: a program that people start.
   private struct App: Hashable, Comparable {
     var name: String
-    /// The package that builds it, if one does alone: several may have an app of one name.
+    /// The package that alone builds the app; `nil` if there is none. Several packages may have an app of the same
+    /// name.
     var package: String?
 
     static func < (lhs: App, rhs: App) -> Bool { (lhs.name, lhs.package ?? "") < (rhs.name, rhs.package ?? "") }
   }
 
-  /// One program: its app, and the files that it may consist of.
+  /// One program: its app, and the files that may be linked into it.
   struct Unit {
-    /// The app's name; `nil` where no app is known, or only one program.
+    /// The app's name; `nil` if no app is known, or if there is only one program.
     var app: String?
-    /// With their positions in the input, and the module that compiles them there.
+    /// The files with their positions in the input, and with the module that compiles them in this program.
     var files: [(number: Int, file: SourceFile)]
   }
 
@@ -29,13 +30,13 @@ enum AnalysisUnits {
   /// - Parameters:
   ///   - files: The parsed files, with their positions in `inputs`, ascending.
   ///   - inputs: All files.
-  ///   - identifiers: Short hashes of the names in each input; `nil` if it may have any.
-  /// - Returns: The programs; at most one is of no app, and comes last. A file may be in several.
+  ///   - identifiers: Short hashes of the names in each input; `nil` if the input may contain any name.
+  /// - Returns: The programs. At most one belongs to no app, and comes last. A file may be in several programs.
   static func units(
     of files: [(number: Int, file: SourceFile)], inputs: [InputFile], identifiers: (Int) -> [UInt32]?
   ) -> [Unit] {
     let owners = files.map { number, _ in inputs[number].apps.map { App(name: $0, package: inputs[number].package) } }
-    // An app need not say a word of wiring: a library may do all of it. A demo that says none shows a part that needs none.
+    // An app may contain no wiring: a library may do all of it. A demo without wiring shows a part that needs none.
     let all = inputs.lazy.filter { !$0.isDemo }.flatMap { input in
       input.apps.map { App(name: $0, package: input.package) }
     }
@@ -64,7 +65,8 @@ enum AnalysisUnits {
       }
       return Unit(app: app.name, files: own)
     }
-    // Packages that no app of the input knows are for others, which may take all of them.
+    // Files of packages that no app of the input uses form a program of their own, with all libraries that these
+    // packages may use.
     let left = files.indices.filter { !isUsed[$0] }
     if !left.isEmpty {
       let own = Set(left.compactMap { inputs[files[$0].number].package })
@@ -74,8 +76,8 @@ enum AnalysisUnits {
     return units.count == 1 ? [Unit(files: files)] : units
   }
 
-  /// Whether code of some packages may run together with a library's file. None stands for code of which that is not
-  /// known.
+  /// Whether code of some packages may run in one process with a library's file. An empty set of packages means that
+  /// they are not known.
   private static func mayLink(_ packages: Set<String>, _ other: String?, _ linked: [String: Set<String>]) -> Bool {
     guard let other, !packages.isEmpty else { return true }
     return packages.contains { linked[$0]?.contains(other) ?? true }

@@ -5,40 +5,41 @@ import Foundation
 
 /// A whole check: analysis, rules, suppressions.
 public struct Check: Sendable {
-  /// What the analysis yielded.
+  /// The result of the analysis.
   public var analysis: Analysis.Result
-  /// All findings, those that are switched off included, in order.
+  /// All findings in order, including those that are switched off.
   public var findings: [Finding]
-  /// The rules' verdict on each required request if all its answers are gone.
+  /// The rules' verdict on each required request: whether a rule reports if all its answers are removed.
   ///
-  /// Worked out when they are first asked for: a session answers without them.
+  /// The verdicts are computed on first access, because a session answers without them.
   public var guards: [Guard] { knownGuards.value }
   private let knownGuards: Late<[Guard]>
-  /// What is not needed any more.
+  /// Values that the run does not need any more and that have not been freed yet.
   public var deferred: DeferredDeallocation
-  /// The questions to the source of side files, with its answers.
+  /// The questions that the run asked about side files, with the answers.
   private var sideFiles: SideFileTrace
 
   /// Analyses the input and runs rules over its graph.
   ///
   /// - Parameters:
   ///   - inputs: the files.
-  ///   - sideFiles: where front ends find what else they read.
-  ///   - configuration: what the project says.
+  ///   - sideFiles: where front ends find the files that they read besides Swift sources.
+  ///   - configuration: the project's configuration.
   ///   - rules: which rules run.
   ///   - jobs: how many files are read at a time.
-  ///   - extent: how much of the project the input is: what presumes that all is read is not found in a part.
-  ///   - store: what earlier runs have learnt, and where this one leaves what it learns.
-  ///   - memory: what an earlier check of this process has read, and where this one leaves what it reads.
-  ///   - change: what has changed since that check.
-  ///   - progress: is told how far the run has come.
-  /// - Returns: what was found; the same with a store and without.
+  ///   - extent: how much of the project the input is. A rule that needs the whole project reports nothing about a
+  ///     part.
+  ///   - store: the records of earlier runs, which this run extends.
+  ///   - memory: the facts of an earlier check in this process, which this check replaces.
+  ///   - change: the changes since that check.
+  ///   - progress: is notified of the progress of the run.
+  /// - Returns: the check; it does not depend on the store.
   public static func run(
     _ inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration = Configuration(),
     rules: RuleChoice = .all, jobs: Int = 1, extent: Extent = .whole, store: Store? = nil,
     memory: FactsMemory? = nil, change: FactsMemory.Change = .any, progress: RunProgress? = nil
   ) async -> Check {
-    // Rules walk loops and ways of any length.
+    // Rules recurse over cycles and paths of any length.
     await LargeStack.run(size: LargeStack.evaluation) {
       let deferred = DeferredDeallocation()
       let started = Int64(Date().timeIntervalSince1970 * 1e9)
@@ -59,7 +60,8 @@ public struct Check: Sendable {
       analysis.unusedEntries += configuration.unusedEntries
       let findings = Self.suppressing(
         found, of: analysis, runner, isWhole: extent == .whole && !isIncomplete, allSelected: rules == .all)
-      // A part of the project does not show what the rest of it answers, and chosen rules not what others would report.
+      // Guards need the whole project, because other code may answer a request, and all rules, because each may
+      // report it.
       let hasGuards = extent == .whole && !isIncomplete && rules == .all
       let graph = analysis.graph
       let guards = Late { hasGuards ? runner.guards(in: graph) : [] }
@@ -86,17 +88,18 @@ public struct Check: Sendable {
     }
   }
 
-  /// Whether files that are no Swift sources say what they said to the check.
+  /// Whether side files still have the content that the check has seen.
   public func holds(for sideFiles: SideFileSource) -> Bool { self.sideFiles.holds(for: sideFiles) }
 
-  /// Frees what is not needed any more on a thread of its own, and gives its memory back to the system: for who goes on
-  /// after the check.
+  /// Frees the deferred values on a thread of its own, and returns their memory to the system. It is for a process
+  /// that goes on after the check.
   public func freeDeferred() async {
     let deferred = deferred
     await LargeStack.run(size: LargeStack.evaluation) { deferred.free() }
   }
 
-  /// The verdict alone, for who ends right after it; all else is left to the system.
+  /// The verdict alone, for a process that ends right after it. The check is not freed, because the system frees all
+  /// memory at once.
   public consuming func onlyVerdict() -> Verdict {
     let (verdict, deferred) = (verdict, deferred)
     deferred.take(self)
@@ -104,7 +107,7 @@ public struct Check: Sendable {
     return verdict
   }
 
-  /// Findings, with those about comments and entries that have no effect.
+  /// The findings with suppressions applied, and findings about comments and entries that have no effect.
   private static func suppressing(
     _ found: [Finding], of analysis: Analysis.Result, _ runner: RuleRunner, isWhole: Bool, allSelected: Bool
   ) -> [Finding] {
@@ -118,11 +121,11 @@ public struct Check: Sendable {
     }
   }
 
-  /// What a run takes from earlier ones, and leaves to later ones.
+  /// The records that a run takes from earlier ones and leaves for later ones.
   public struct Store: Sendable {
     /// The cache.
     public var cache: Cache
-    /// What is known of manifests.
+    /// The records about manifests.
     var manifests: ManifestCache
     /// When the run began, in nanoseconds since 1970.
     public var started: Int64
@@ -137,7 +140,7 @@ public struct Check: Sendable {
 }
 
 extension Configuration {
-  /// What runs all rules, or those that are chosen, as the project says.
+  /// A runner of all rules, or of the chosen ones, with the project's settings.
   public func runner(_ choice: RuleChoice = .all) -> RuleRunner {
     RuleRunner(
       RuleCatalog.all.filter { choice.contains($0.info.id) }, named: choice.only ?? [], settings: rules,
@@ -149,7 +152,7 @@ extension Configuration {
 }
 
 extension RuleRunner {
-  /// All findings, as `findings(in:execute:)` says, with several rules at a time.
+  /// All findings, as from `findings(in:execute:)`, with several rules at a time.
   public func findings(in graph: Graph, jobs: Int, progress: RunProgress? = nil) -> [Finding] {
     findings(in: graph) { rules in
       progress?.begin(.checking, of: rules.count)

@@ -2,7 +2,8 @@ import DigraphLinker
 import DigraphModel
 import DigraphRules
 
-/// What a configuration says of code outside of the input: what it binds, what it asks for, how long scopes last.
+/// The settings about code outside of the input: the keys that it binds, the keys that it requests, and the lifetimes
+/// of scopes.
 struct DeclaredExternals: Sendable {
   private let external: [Entry]
   private let externalTypes: Set<String>
@@ -33,14 +34,14 @@ struct DeclaredExternals: Sendable {
     ownScopes = configuration.ownScopes
   }
 
-  /// Whether other code binds a key.
+  /// Whether code outside of the input binds a key.
   func isExternal(_ key: Key) -> Bool {
     externalTypes.contains(key.type) || externalPatterns.contains { $0.matches(key.type) }
   }
 
-  /// Adds what the configuration says to a draft, before it is linked.
+  /// Adds the settings to a draft, before it is linked.
   ///
-  /// - Returns: Entries that speak of nothing that is there.
+  /// - Returns: Entries that match nothing in the draft.
   func apply(to draft: inout Draft) -> [UnusedEntry] {
     let unusedEntries = unmatched(draft)
     if !scopes.isEmpty {
@@ -86,14 +87,15 @@ struct DeclaredExternals: Sendable {
     return idle + unmatchedScopes(draft)
   }
 
-  /// Scopes that no binding has. Those of a framework are listed for the order, whether or not anything has them yet.
+  /// Entries for scopes that no binding has. Scopes of a framework may be listed for their order even if no binding
+  /// has them.
   private func unmatchedScopes(_ draft: Draft) -> [UnusedEntry] {
     guard !ownScopes.isEmpty, !draft.bindings.isEmpty else { return [] }
     let frameworks = Set(draft.bindings.map(\.binding.framework))
     let standard = Framework.allCases.flatMap { $0.scopes.map(\.name) }
     let used = draft.bindings.map(\.binding.scope)
     let known = Set(used.flatMap(\.names)).union(standard)
-    // What could not be read may have any scope.
+    // A binding that could not be read may have any scope.
     let isOpen =
       draft.gaps.contains { $0.subject != .request } || used.contains { $0.lifetime == .unknown && $0.isExplicit }
     let candidates = used.compactMap(\.names.last) + frameworks.flatMap { $0.scopes.map(\.name) }
@@ -108,6 +110,6 @@ struct DeclaredExternals: Sendable {
 }
 
 extension Scope {
-  /// What a configuration may call it: `ObjectScope.journey` is `journey` for short.
+  /// The names by which a configuration may refer to the scope: `ObjectScope.journey` is also `journey`.
   fileprivate var names: [String] { [name] + name.split(separator: ".").suffix(1).map(String.init) }
 }

@@ -3,24 +3,25 @@ import DigraphProjects
 import Foundation
 import Synchronization
 
-/// What an analysis has read and worked out and nobody needs any more.
+/// Values that an analysis no longer needs.
 ///
-/// To free what ten thousand files hold takes longer than to run the rules. So it is kept together until whoever has
-/// asked for the analysis lets go of it, or ends.
+/// Freeing the values of ten thousand files takes longer than running the rules. So they are kept here until the
+/// caller of the analysis frees them, or the process ends.
 public final class DeferredDeallocation: Sendable {
   private let values = Mutex<[any Sendable]>([])
 
   init() {}
 
-  /// Takes a value that nobody else holds.
+  /// Takes a value to which no one else has a reference.
   func take<Value>(_ value: consuming Value) {
     let last = Last(value)
     values.withLock { $0.append(last) }
   }
 
-  /// Frees everything: for who goes on after an analysis. Programs and what runs their work hold each other.
+  /// Frees everything, for a process that goes on after an analysis.
   ///
-  /// It takes long, and the caller's thread needs the stack of an evaluation.
+  /// Programs and their background work refer to each other. Freeing takes long, and the caller's thread needs the
+  /// stack of an evaluation.
   func free() {
     _ = values.withLock { values in
       defer { values = [] }
@@ -31,20 +32,21 @@ public final class DeferredDeallocation: Sendable {
 
   /// Gives free memory back to the system.
   ///
-  /// Each thread of an analysis allocates in an arena of its own. Where the C library keeps what is free in each, an
-  /// open project grows to several times its size over some analyses.
+  /// Each thread of an analysis allocates in an arena of its own. If the C library keeps free memory in each arena,
+  /// an open project grows to several times its size over some analyses.
   private static func returnFreeMemory() {
     #if canImport(Darwin)
       malloc_zone_pressure_relief(nil, 0)
     #else
-      // Swift does not see this function, and not every C library has it.
+      // Swift does not import this function, and not every C library has it.
       guard let symbol = dlsym(nil, "malloc_trim") else { return }
       // GNU's library declares it as 'int malloc_trim(size_t)'.
       _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
     #endif
   }
 
-  /// Keeps everything until the process ends, which frees all at once: for who ends right after.
+  /// Keeps everything until the process ends, when the system frees all memory at once. It is for a process that ends
+  /// right after.
   public func leave() { _ = Unmanaged.passRetained(self) }
 
   /// The last reference to a value, which no thread uses any more.
@@ -56,10 +58,10 @@ public final class DeferredDeallocation: Sendable {
 }
 
 extension Background {
-  /// Threads for whoever has nothing to free.
+  /// Threads for a caller that defers no deallocation.
   public static var threads: Background { .largeStack(DeferredDeallocation()) }
 
-  /// Threads on which code can be evaluated; what front ends do not need any more goes to the leftovers.
+  /// Threads on which code can be evaluated. Values that front ends no longer need go to `deferred`.
   static func largeStack(_ deferred: DeferredDeallocation) -> Background {
     Background(
       { work in

@@ -3,37 +3,39 @@ import DigraphProjects
 import Foundation
 
 /// How much of a project the paths lead to.
-public enum Extent: String, Sendable {
+public enum Extent: String, CaseIterable, Sendable {
   /// All that the configuration speaks of; what has no effect on it has none at all.
   case whole
-  /// Less than that, though no code is known that would use what is read.
+  /// Less than that, though no known code outside of the input uses the input.
   case narrow
-  /// Less than is compiled together: code that is not read may ask for what is read, and bind what it asks for.
+  /// Less than is compiled together: other code may request the keys that the input binds, and bind those that it
+  /// requests.
   case part
 }
 
-/// Code that the paths do not lead to, though it is built with what they lead to.
+/// Code outside of the input that is built together with the input.
 ///
-/// A manifest says what is built together: files of one project or package, and modules that use those of the input.
+/// Manifests show which code is built together: files of one project or package, and modules that use those of the
+/// input.
 struct UnanalysedDependents {
   /// The input.
   let files: [DiscoveredFile]
-  /// Folders that are read as a whole, absolute.
+  /// Folders that are read as a whole, as absolute paths.
   let folders: [String]
-  /// Manifests at, below and above the input.
+  /// Manifests in, below and above the input.
   let manifests: [ManifestFile]
   /// The folder of the configuration, if one applies; relative to the root.
   let configurationFolder: String?
   /// The repository root, absolute.
   let root: String
-  /// What a walk leaves out.
+  /// The files and folders that a walk leaves out.
   let options: SourceDiscovery.Options
   let readsTests: Bool
   let cache: ManifestCache
 
-  /// Whether there is such code.
+  /// Whether such code exists.
   ///
-  /// - Complexity: O(files of the folder that is built together): they are listed, and not opened.
+  /// - Complexity: O(files of the folder that is built together): the files are listed, but not opened.
   func exists() -> Bool {
     guard let folder else { return false }
     let whole = folder.isEmpty ? root : root + "/" + folder
@@ -51,9 +53,9 @@ struct UnanalysedDependents {
       names.formUnion(placement.modules.map(\.name))
       if let package = placement.package { packages.insert(package) }
     }
-    // Where there are manifests, what none of them mentions is in nobody's company.
+    // If there are manifests, a file that no manifest mentions is not built together with others.
     if !manifests.isEmpty { origins.remove("") }
-    // A module of that name of one's own is nearer than another's.
+    // If a package declares a module itself, an import of that name means its own module.
     let declared = Dictionary(grouping: map.modules, by: \.origin).mapValues { Set($0.map(\.name)) }
     func uses(_ placement: Placement) -> Bool {
       if let linked = placement.linkedPackages { return !packages.isDisjoint(with: linked) }
@@ -69,16 +71,16 @@ struct UnanalysedDependents {
     }
   }
 
-  /// The folder in which such code would lie, relative to the root; `nil` if nothing tells.
+  /// The folder in which such code would lie, relative to the root; `nil` if nothing indicates one.
   private var folder: String? {
     if let configurationFolder { return configurationFolder }
-    // Somebody's repository is one thing; a folder that just happens to be the working directory may hold anything.
+    // A repository is one unit; a folder that just happens to be the working directory may hold anything.
     if FileManager.default.fileExists(atPath: root + "/.git") { return "" }
     let folders = manifests.map { manifest -> [Substring] in
       let parts = manifest.path.split(separator: "/")
       return Array(parts[..<max(parts.firstIndex { $0.hasSuffix(".xcodeproj") } ?? parts.count - 1, 0)])
     }
-    // The outermost one that has some of the input below it: other manifests lie below the input.
+    // The outermost folder that has a part of the input below it; the other manifests lie below the input.
     let holding = folders.filter { folder in
       files.contains { $0.path.split(separator: "/").starts(with: folder) }
     }

@@ -4,15 +4,15 @@ import DigraphProjects
 import DigraphSyntax
 import Synchronization
 
-/// Reads files: all are scanned, those with words of the vocabulary are parsed, and further ones when they are asked
-/// for.
+/// Reads files. All files are scanned, those with words of the vocabulary are parsed, and others are parsed when a
+/// front end asks for them.
 ///
-/// Helpers - functions of the input through which a framework is used - are words, too, and nearly all of them are
-/// declared in extensions of the framework's types or as property wrappers. Those files are parsed first, so that the
-/// others, of which there are many more, are parsed once with all words.
+/// Helpers are functions of the input through which code uses a framework. Their names are words, too, and nearly all
+/// of them are declared in extensions of the framework's types or as property wrappers. Those files are parsed first,
+/// so that the many other files are parsed only once, with all words.
 ///
-/// What a cache knows of a file that has not changed is taken from there, in the same order of steps: a run comes to
-/// the same whether it has a cache or not.
+/// For a file that has not changed, the records of a cache replace scan and facts in the same order of steps. So the
+/// result does not depend on the cache.
 struct FactsStage {
   let inputs: [InputFile]
   let jobs: Int
@@ -26,49 +26,50 @@ struct FactsStage {
   /// Whether a later analysis of this process may want the facts.
   private let isRemembered: Bool
   private let progress: RunProgress?
-  /// Whether scans of modules say what is in some files.
+  /// Whether scans of modules replace some files.
   private let hasScans: Bool
   /// Words of the vocabulary that have been found in some file.
   private(set) var foundWords: Set<String> = []
   /// Whether words of the vocabulary have been found in a file.
   private var hasWords: [Bool]
-  /// Whether all declarations of a file are asked for.
+  /// Whether all declarations of a file are wanted.
   private var isWhole: [Bool]
-  /// How often facts were new.
+  /// The number of times that facts were new.
   private var changes = 0
-  /// What ``changes`` was when a file's facts were new.
+  /// The value of ``changes`` when a file's facts were last new.
   private var versions: [Int?]
-  /// What the cache knows of each file, and what is to be known of it.
+  /// The records about each file, from the cache and for the next cache.
   private(set) var records: [FileRecord]
-  /// Words of which it was asked which files have them: what a run comes to depends on that as on words that were
-  /// looked for.
+  /// Words for which front ends have asked in which files they occur. The result depends on them as on words of the
+  /// vocabulary.
   private(set) var askedWords: Set<String> = []
-  /// Scans of files with words that have not been parsed yet, which hold as long as no word of theirs is new.
+  /// Scans of files that have words of the vocabulary and are not parsed yet. A scan is valid until a new word may
+  /// occur in its file.
   private var openScans: [Int: OpenScan] = [:]
 
-  /// What all files declare, parsed or not; `nil` if that is not known any more.
+  /// The declarations of all files, parsed or not; `nil` if they must be collected again.
   private var declarations: DeclarationIndex?
 
-  /// A scan, the words of the vocabulary that it has found, and of how many bytes.
+  /// A scan, the words of the vocabulary in it, and the number of scanned bytes.
   struct OpenScan: Sendable {
     var scan: WordScan
     var words: Set<String>
     var size: Int
-    /// The bytes, if there is room for them: to open and read ten thousand files again takes as long as to scan them.
+    /// The bytes, if the budget allows. Opening and reading ten thousand files again takes as long as scanning them.
     var bytes: [UInt8]?
   }
 
-  /// How many bytes are kept between a scan and a parse.
+  /// The greatest number of bytes that are kept between scan and parse.
   private static let mostBytesKept = 64 << 20
 
   struct Reading: Sendable {
     var summary = ScanSummary()
-    /// The scan, if it may be of use for a later reading.
+    /// The scan, if a later reading may use it.
     var open: OpenScan?
-    /// Words that were looked for and are in it.
+    /// Words of the vocabulary that are in the file.
     var words: Set<String> = []
     var facts: FileFacts?
-    /// Whether the facts are those that are known already.
+    /// Whether the facts are the same as those of the previous reading.
     var isRepetition = false
     var problem: String?
     var isRepaired = false
@@ -77,18 +78,18 @@ struct FactsStage {
     var record: FactsRecord?
   }
 
-  /// The word of files that may declare a property wrapper; they are parsed first.
+  /// A word in files that may declare a property wrapper; these files are parsed first.
   static let wordOfWrappers = "propertyWrapper"
 
   /// Begins to read files.
   ///
   /// - Parameters:
   ///   - inputs: The files.
-  ///   - vocabulary: Words that are looked for at first.
+  ///   - vocabulary: The words of the first scan.
   ///   - jobs: How many files are read at a time.
-  ///   - cache: What an earlier run has learnt; it is not asked if there is something in the memory.
+  ///   - cache: The records of an earlier run; unused if the memory has facts.
   ///   - memory: The memory of an earlier analysis in this process.
-  ///   - progress: Is told how far the run has come.
+  ///   - progress: Is notified of the progress of the run.
   init(
     inputs: [InputFile], vocabulary: Vocabulary, jobs: Int, cache: Cache? = nil, memory: FactsMemory? = nil,
     progress: RunProgress? = nil
@@ -120,17 +121,17 @@ struct FactsStage {
     }
   }
 
-  /// Which files are parsed: by the words of the vocabulary in them, and what a scan says of them.
+  /// Decides whether to parse a file, by the words of the vocabulary in it and its scan.
   typealias Choice = @Sendable (Set<String>, ScanSummary) -> Bool
 
-  /// Parses all files with words of the vocabulary that have not been parsed yet.
+  /// Parses all files that have words of the vocabulary and are not parsed yet.
   mutating func parseRest() {
     let files = inputs.indices.filter { hasWords[$0] && facts[$0] == nil && !unreadable.contains($0) }
     read(files) { found, _ in !found.isEmpty }
   }
 
-  /// Adds words, and types that are read in full; files in which they occur are read again. `false` if nothing more is
-  /// known then: nearly all that speak of an assembly are read in full anyway.
+  /// Adds words, and types that are read in full, and reads files again in which they occur. Returns `false` if no
+  /// facts have changed, which is usual: files that mention an assembly are nearly all read in full anyway.
   mutating func add(_ words: Set<String>, supertypes: Set<String> = []) -> Bool {
     let new = words.subtracting(vocabulary.words).union(supertypes.subtracting(vocabulary.supertypes))
     guard !new.isEmpty else { return false }
@@ -142,25 +143,25 @@ struct FactsStage {
     return changes > before
   }
 
-  /// Whether some declarations of files have not been parsed.
+  /// Whether some declarations of the files have not been parsed.
   func mustParse(_ files: Set<Int>) -> Bool { files.contains(where: mustParse) }
 
   private func mustParse(_ file: Int) -> Bool {
     !(facts[file]?.unreadDeclarations.isEmpty ?? false) && !unreadable.contains(file)
   }
 
-  /// Takes other bytes of a file that declares the same as before.
+  /// Replaces a file's facts by those of new bytes that declare the same.
   mutating func replace(_ file: Int, by other: RememberedFile) {
     scans[file] = other.summary
     (records[file].hash, records[file].facts) = (other.hash, other.readings)
-    // Facts that have come last are those of all words.
+    // The last reading was made with all words of the vocabulary.
     if let last = other.readings.last?.facts { facts[file] = last }
   }
 
-  /// Forgets scans that only further reading needs.
+  /// Discards scans that only further readings need.
   mutating func endReading() { openScans = [:] }
 
-  /// Parses files of which not all declarations have been parsed yet. `false` if all were.
+  /// Parses files some of whose declarations have not been parsed yet. Returns `false` if all were.
   mutating func parse(_ files: Set<Int>) -> Bool {
     let missing = files.filter(mustParse).sorted()
     guard !missing.isEmpty else { return false }
@@ -169,7 +170,7 @@ struct FactsStage {
     return true
   }
 
-  /// Reads files, and parses those whose words of the vocabulary are as wanted.
+  /// Reads files, and parses those that `isWanted` chooses.
   private mutating func read(_ files: [Int], parseIf isWanted: @escaping Choice) {
     if files.isEmpty { return }
     let inputs = self.inputs
@@ -186,7 +187,7 @@ struct FactsStage {
       var reading = reader.read(
         inputs[file], records.isEmpty ? nil : records[file], isWhole: isWhole[file], open: openScans[file], isWanted)
       if let size = reading.open?.bytes?.count, !kept.take(size) { reading.open?.bytes = nil }
-      // To compare facts takes as long as to store them.
+      // Comparing facts takes as long as encoding them, so it is done on the reading threads.
       if let facts = reading.facts, let earlier = known[file] {
         reading.isRepetition = FactsCoding.encode(earlier).digest == FactsCoding.encode(facts).digest
       }
@@ -223,7 +224,8 @@ struct FactsStage {
     versions[file] = changes
   }
 
-  /// What those files say of types whose versions are not the known ones; afterwards all are. An empty list knows none.
+  /// The types that files use, for files whose version differs from `known`; `known` then has all versions. An empty
+  /// list stands for no known versions.
   func usedTypes(since known: inout [Int?]) -> [UsedTypes.Part] {
     let facts = self.facts
     let changed = inputs.indices.filter { versions[$0] != nil && (known.isEmpty || versions[$0] != known[$0]) }
@@ -246,7 +248,7 @@ struct FactsStage {
     }
   }
 
-  /// An index of what files declare that has not been parsed.
+  /// An index of the declarations that have not been parsed.
   mutating func index() -> DeclarationIndex {
     let unread = facts.map { $0?.unreadDeclarations }
     let all = declarations ?? allDeclarations()
@@ -267,7 +269,7 @@ struct FactsStage {
     return DeclarationIndex(entries, hash: WordScan.hash(of:))
   }
 
-  /// Which files have a word, as far as their scans tell.
+  /// Answers which files contain a word, according to their scans.
   func words() -> WordIndex {
     let (inputs, scans, jobs) = (inputs, scans, jobs)
     return WordIndex { words, count in
@@ -290,7 +292,7 @@ struct FactsStage {
     }
   }
 
-  /// Files that have one of some words, or of which the words are not known.
+  /// Files that may contain one of some words, or whose words are not known.
   private static func files(of scans: [ScanSummary], thatMayContain filter: HashFilter, jobs: Int) -> [Int] {
     let mayContain = parallelMap(Array(scans.indices), jobs: jobs, chunk: 512) { _, file in
       scans[file].identifiers.map(filter.mayContainOne) ?? true
@@ -298,22 +300,22 @@ struct FactsStage {
     return scans.indices.filter { mayContain[$0] }
   }
 
-  /// Notes of which words it was asked which files have them.
+  /// Notes words for which front ends have asked in which files they occur.
   mutating func note(asked words: Set<String>) { askedWords.formUnion(words) }
 
   /// The scan of a file.
   func scan(of file: Int) -> ScanSummary { scans[file] }
 }
 
-/// Tells fast that none of some words is in a file: every word of every file is looked at.
+/// Tests quickly whether none of some words is in a file, because every word of every file is tested.
 private struct HashFilter {
   private let hashes: Set<UInt32>
-  /// One bit for the last bits of each hash that there is: so many that few are set.
+  /// A bit set with one bit for the last bits of each hash. It is so large that few bits are set.
   private var bits: [UInt64]
 
   init(_ words: Set<String>) {
     hashes = Set(words.map(WordScan.shortHash(of:)))
-    // A power of two, so that a hash has its place without a division.
+    // The size is a power of two, so that the position of a hash needs no division.
     var size = 1 << 10
     while size < hashes.count { size *= 2 }
     bits = Array(repeating: 0, count: size)
@@ -338,12 +340,12 @@ private struct HashFilter {
 }
 
 /// Bytes that several threads share out among themselves.
-private final class ByteBudget: Sendable {
+final class ByteBudget: Sendable {
   private let left: Atomic<Int>
 
   init(_ size: Int) { left = Atomic(size) }
 
-  /// Takes some, if they are there.
+  /// Takes a number of bytes. Returns `false` if fewer are left.
   func take(_ size: Int) -> Bool {
     if left.subtract(size, ordering: .relaxed).newValue >= 0 { return true }
     left.add(size, ordering: .relaxed)

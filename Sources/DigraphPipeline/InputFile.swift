@@ -6,29 +6,30 @@ import DigraphSyntax
 public struct InputFile: Sendable {
   /// Path relative to the repository root, `/`-separated.
   public var path: String
-  /// The module that compiles it.
+  /// The module that compiles the file.
   public var module: String
-  /// Apps and extensions that compile it into themselves; empty for a library's file.
+  /// Apps and extensions that compile the file themselves; empty for a library's file.
   public var apps: Set<String>
   /// Whether it is test code.
   public var isTest: Bool
-  /// Targets that compile it, as far as manifests say so.
+  /// Targets that compile the file, as far as manifests name them.
   public var targets: [BuildTarget]
-  /// The manifest of the package that it is a part of; `nil` if there is none, or something else compiles it, too.
+  /// The manifest of the file's package; `nil` if the file has none, or if other targets compile it, too.
   public var package: String?
-  /// The manifests of all packages whose code that package can use; `nil` if that is not known.
+  /// The manifests of all packages whose code that package can use; `nil` if they are not known.
   public var linkedPackages: Set<String>?
-  /// Whether a manifest says that it is compiled; what lies beside the files of a project and is not listed may not be.
+  /// Whether a manifest says that the file is compiled. A file in a project's folder that the project does not list
+  /// may not be.
   public var isListed = true
-  /// Whether nothing compiles it but apps that show what others ship.
+  /// Whether only demo apps compile the file.
   public var isDemo = false
-  /// Whether its module is only a guess, named after the folder that everything lies in.
+  /// Whether the module is only a guess from the name of the folder that contains all files.
   public var hasGuessedModule = false
-  /// Where its bytes are.
+  /// The place of the file's bytes.
   public var source: Source
-  /// What tells whether it has changed since an earlier run; `nil` if nothing does.
+  /// A stamp that shows whether the file has changed since an earlier run; `nil` if there is none.
   public var stamp: FileStamp?
-  /// What is known of conditions of `#if`: code that is not compiled is not read.
+  /// The known values of conditions of `#if`: code that is not compiled is not read.
   var defines: [String: Bool] = [:]
 
   /// Creates a file.
@@ -47,17 +48,17 @@ public struct InputFile: Sendable {
     self.stamp = stamp
   }
 
-  /// Where bytes are.
+  /// The place of a file's bytes.
   public enum Source: Sendable {
     /// In memory.
     case bytes([UInt8])
     /// In a file, by absolute path.
     case file(String)
-    /// Elsewhere; what a scan of its module says of it is at hand.
+    /// Not on this machine, but a scan of the file's module is at hand.
     case scanned(ScannedFile)
   }
 
-  /// The file with other bytes, if there are any.
+  /// The file with other bytes; the same file for `nil`.
   public func with(_ bytes: [UInt8]?) -> InputFile {
     guard let bytes else { return self }
     var copy = self
@@ -66,13 +67,13 @@ public struct InputFile: Sendable {
     return copy
   }
 
-  /// Calls a body with the file's bytes, which are gone afterwards.
+  /// Calls a body with the file's bytes, which are valid only during the call.
   ///
   /// - Parameters:
-  ///   - kept: The bytes that an earlier call has seen, if they are still at hand; the file is not read again then.
-  ///   - body: Is given the bytes without code that is not compiled.
-  /// - Returns: what the body returns.
-  /// - Throws: what reading throws; the file may have vanished since it was found.
+  ///   - kept: The bytes of an earlier call, if they are still in memory; then the file is not read again.
+  ///   - body: Receives the bytes without code that is not compiled.
+  /// - Returns: The result of the body.
+  /// - Throws: The error of reading; the file may have vanished since it was found.
   func withBytes<Result>(
     kept: [UInt8]? = nil, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) throws(FileContents.Failure) -> Result {
@@ -84,7 +85,7 @@ public struct InputFile: Sendable {
     }
   }
 
-  /// What is not compiled is not there.
+  /// Calls a body with the bytes, after removing code that is not compiled.
   private func run<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) -> Result, on bytes: UnsafeBufferPointer<UInt8>
   ) -> Result {

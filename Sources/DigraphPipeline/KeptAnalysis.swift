@@ -2,27 +2,27 @@ import DigraphLinker
 import DigraphModel
 import DigraphSyntax
 
-/// What an analysis leaves for the next one in the same process: facts, tables and what the front ends have kept.
+/// The state that an analysis leaves for the next one in the same process: facts, tables and the state of front ends.
 ///
-/// An edit that leaves all declarations as they were changes no table of the program. Who continues an analysis comes
-/// to what a fresh one would come to, or finds out that it cannot. It goes from thread to thread, and one has it at a
-/// time.
+/// An edit that leaves all declarations as they were changes no table of the program. A continued analysis either has
+/// the same result as a fresh one, or finds that it cannot continue. The value moves from thread to thread, and one
+/// thread has it at a time.
 struct KeptAnalysis: @unchecked Sendable {
   var stage: FactsStage
   var usedTypes: UsedTypesStage
   var files: [(number: Int, file: SourceFile)]
   var programs: [Program]
-  /// The app of each program, where there are several.
+  /// The app of each program; `nil` if the program belongs to no app, or if there is only one program.
   var apps: [String?]
   var sideFiles: SideFileTrace
 
-  /// The analysis with other code of some files.
+  /// The analysis with new code of some files.
   ///
   /// - Parameters:
-  ///   - edited: what the files say now, by path: they declare the same.
-  ///   - frontEnds: those that have made the analysis.
-  ///   - background: where front ends may do a part of their work.
-  /// - Returns: `nil` if more has to be read than that.
+  ///   - edited: the files with new code, by path; their declarations are the same.
+  ///   - frontEnds: the front ends that have made the analysis.
+  ///   - background: runs a part of the front ends' work.
+  /// - Returns: `nil` if the edits require further files or words to be read.
   func next(
     after edited: [String: RememberedFile], _ frontEnds: [any FrontEnd], _ background: Background?
   ) -> KeptAnalysis? {
@@ -50,7 +50,7 @@ struct KeptAnalysis: @unchecked Sendable {
     return next
   }
 
-  /// Whether code asks for the same further words and types as before, as far as its file shows by itself.
+  /// Whether two versions of a file's code ask for the same helpers and types, judged by this file alone.
   private func hasSameHelpers(_ before: FileFacts?, _ after: FileFacts?, _ frontEnds: [any FrontEnd]) -> Bool {
     guard let before, let after else { return false }
     let (old, new) = (Program(files: [SourceFile(before)]), Program(files: [SourceFile(after)]))
@@ -59,7 +59,7 @@ struct KeptAnalysis: @unchecked Sendable {
     }
   }
 
-  /// Whether front ends have asked for nothing that is not read.
+  /// Whether front ends have asked only for files and words that are read.
   mutating func isComplete() -> Bool {
     stage.note(asked: programs.reduce(into: []) { $0.formUnion($1.askedWords) })
     return programs.allSatisfy {
@@ -69,17 +69,17 @@ struct KeptAnalysis: @unchecked Sendable {
 }
 
 extension SourceFile {
-  /// A file of which nothing else matters.
+  /// A file with facts alone, for questions that depend on nothing else.
   fileprivate convenience init(_ facts: FileFacts) { self.init(path: "", module: "", facts: facts) }
 
-  /// The same file with other code.
+  /// The same file with new code.
   fileprivate func with(_ facts: FileFacts) -> SourceFile {
     SourceFile(path: path, module: module, isTest: isTest, targets: targets, isOfApp: isOfApp, facts: facts)
   }
 }
 
 extension Program {
-  /// The program with other code of some files, by path.
+  /// The program with new code of some files, by path.
   fileprivate func with(_ changed: [String: FileFacts], words: WordIndex, background: Background?) -> Program {
     var replaced: [Int: SourceFile] = [:]
     for number in files.indices {

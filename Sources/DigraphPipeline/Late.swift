@@ -1,14 +1,14 @@
 import DigraphProjects
 import Synchronization
 
-/// A value that takes long to work out, and that few want: it is worked out when it is first asked for.
+/// A value that takes long to compute and is seldom needed: it is computed on first access.
 final class Late<Value: Sendable>: Sendable {
   private let make: @Sendable () -> Value
   private let known = Mutex<Value?>(nil)
 
   init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
-  /// Who asks first waits on a thread whose stack is large enough for rules.
+  /// The value. The first access waits for a thread whose stack is large enough for rules.
   var value: Value {
     known.withLock { known in
       if let known { return known }

@@ -1,20 +1,20 @@
 import DigraphSyntax
 
-/// Which libraries of the input the code of an app may come to.
+/// The libraries of the input that the code of each app can reach.
 ///
-/// Code comes to a library by importing its module, or by a library that does. A module that no app comes to is one
-/// that sources know by another name, and may belong to all of them.
+/// Code reaches a library by importing its module, or by importing a library that reaches it. A module that no app
+/// reaches is one that sources know by another name, so any app may contain it.
 struct LinkedModules {
   /// Modules of libraries, by app.
   private var reached: [String: Set<String>] = [:]
   private var known: Set<String> = []
 
-  /// Follows the modules that the code of each app names.
+  /// Finds the libraries of each app by following imports and names of modules from its code.
   ///
   /// - Parameters:
-  ///   - inputs: All files; what tests name does not count.
-  ///   - identifiers: Short hashes of the names in a file, and of its imports, by its position in `inputs`; `nil` if it
-  ///     may have any.
+  ///   - inputs: All files; names in tests do not count.
+  ///   - identifiers: Short hashes of the names and imports in a file, by its position in `inputs`; `nil` if the file
+  ///     may contain any name.
   /// - Complexity: O(identifiers).
   init(_ inputs: [InputFile], identifiers: (Int) -> [UInt32]?) {
     let modules = Set(inputs.filter(\.apps.isEmpty).map(\.module))

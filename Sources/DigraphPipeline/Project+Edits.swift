@@ -2,7 +2,7 @@ public import DigraphModel
 import DigraphProjects
 public import DigraphRules
 
-/// The questions of a project that stays open, besides a check.
+/// Questions that a project that stays open answers, besides a check.
 extension Project {
   /// Test code that is left out.
   public var testFiles: [InputFile] { unreadTests }
@@ -10,7 +10,7 @@ extension Project {
   /// Gives files the bytes that they have in an editor.
   ///
   /// - Parameters:
-  ///   - paths: files that have other bytes now.
+  ///   - paths: files whose bytes have changed.
   ///   - bytes: the bytes of a file; `nil` leaves it as it is.
   public mutating func replaceText(of paths: Set<String>, _ bytes: (String) -> [UInt8]?) {
     for number in files.indices where paths.contains(files[number].path) {
@@ -21,13 +21,13 @@ extension Project {
     }
   }
 
-  /// Whether a check of a project depends on the same, but for contents of files.
+  /// Whether a check of another project depends on the same things, except for the contents of files.
   public func isLike(_ other: Project, rules: RuleChoice) -> Bool {
     Verdict.key(of: files, configuration, rules, extent)
       == Verdict.key(of: other.files, other.configuration, rules, other.extent)
   }
 
-  /// Findings, with those marked that the baseline of the configuration lists; as they are if it cannot be read.
+  /// Findings with those marked that the configured baseline lists; unchanged if the baseline cannot be read.
   public func marking(_ findings: [Finding], rules: RuleChoice) -> [Finding] {
     guard let path = baselinePath, let text = text(of: path), let baseline = try? Baseline(text, path: path) else {
       return findings
@@ -38,15 +38,15 @@ extension Project {
 }
 
 extension FactsMemory {
-  /// The changes of files since the project was last analysed.
+  /// The effect of the changes of files since the last analysis of the project.
   ///
   /// - Parameters:
-  ///   - project: has the same files as then.
+  ///   - project: the project, with the same files as in that analysis.
   ///   - edited: paths of files whose bytes have changed in an editor.
   ///   - now: the time, in nanoseconds since 1970.
   ///   - onlyEdited: whether nothing has changed on the disk.
   ///   - jobs: how many files are read at a time.
-  /// - Returns: what is certain.
+  /// - Returns: the effect that is certain.
   public func change(
     in project: Project, edited: Set<String>, now: Int64, onlyEdited: Bool, jobs: Int
   ) -> Change {
@@ -67,7 +67,7 @@ extension FactsMemory {
 }
 
 extension FactsMemory.Change {
-  /// What two changes come to.
+  /// The effect of two changes together.
   fileprivate func with(_ other: Self) -> Self {
     switch (self, other) {
     case (.any, _), (_, .any): .any
@@ -78,8 +78,8 @@ extension FactsMemory.Change {
 }
 
 extension Project {
-  /// The path of the baseline that the configuration names, relative to the root; `nil` if there is none, or it lies
-  /// elsewhere.
+  /// The path of the configured baseline, relative to the root; `nil` if there is none, or if it lies outside of the
+  /// root.
   public var baselinePath: String? {
     guard let named = configuration.baseline?.file else { return nil }
     let folder = configurationFolder.isEmpty ? "" : configurationFolder + "/"
@@ -96,7 +96,7 @@ extension Baseline {
 }
 
 extension Configuration {
-  /// The keys that a configuration can have, with what each means.
+  /// The keys that a configuration can have, with their meanings.
   public static var offeredKeys: [(name: String, summary: String)] {
     ConfigurationDescription.keys(RuleCatalog.all).map { ($0.name, $0.summary) }
   }

@@ -3,42 +3,44 @@ public import DigraphProjects
 public import DigraphRules
 import Foundation
 
-/// The input of a run: the files that paths lead to, with their modules, and the configuration that applies.
+/// The input of a run: the files in the input paths, with their modules, and the configuration that applies.
 public struct Project: Sendable {
   /// The repository root, absolute.
   public var root: String
   /// The files to read.
   public var files: [InputFile]
-  /// Where files are found that are no Swift sources.
+  /// The source of files that are no Swift sources.
   public var sideFiles: SideFileSource
   /// Test code that is left out.
   var unreadTests: [InputFile] = []
-  /// Swift files that were found, manifests excepted, before test code was left out.
+  /// The number of Swift files that were found, except for manifests and including test code that is left out.
   public var foundCount: Int { files.count + unreadTests.count }
-  /// What the project says about its check; its paths are relative to the root.
+  /// The project's configuration; its paths are relative to the root.
   public var configuration: Configuration
-  /// Folder of the configuration that applies, relative to the root; empty for the root itself.
+  /// The folder of the configuration that applies, relative to the root; empty for the root itself.
   public var configurationFolder: String
-  /// The configuration that applies, relative to the root, if it was found beside or above the first path.
+  /// The path of the configuration that applies, relative to the root; `nil` if it was not found in or above the
+  /// folder of the first path.
   public var configurationPath: String?
-  /// How much of the project the paths lead to.
+  /// How much of the project the input paths cover.
   public var extent: Extent
-  /// Whether the paths lead to all that the configuration speaks of, so that what has no effect on it has none at all.
+  /// Whether the paths cover all files that the configuration covers, so that an entry without effect on the input
+  /// has no effect at all.
   public var isWhole: Bool { extent == .whole }
-  /// Inputs that could not be read as they should.
+  /// Problems with inputs that could not be read in full.
   public var diagnostics: [Diagnostic]
-  /// What has been learnt of manifests, for the next run.
+  /// The records about manifests, for the next run.
   public var manifests: ManifestCache
-  /// Paths of files that say what sources belong to, relative to the root.
+  /// Paths of manifests, which tell the modules and apps of sources, relative to the root.
   public var manifestPaths: [String] = []
 
-  /// Why there is no input.
+  /// The reason why there is no input.
   public enum LoadError: Error, CustomStringConvertible {
     /// A path leads nowhere or is no Swift file.
     case discovery(DiscoveryError)
     /// The configuration cannot be read.
     case unreadableConfiguration(String, reason: String)
-    /// The configuration is wrong.
+    /// The configuration is not valid.
     case configuration(ConfigurationError)
 
     /// The reason for people.
@@ -58,12 +60,12 @@ public struct Project: Sendable {
   ///   - workingDirectory: absolute.
   ///   - configurationPath: the configuration to use; without one, `.digraph.yml` is looked for from the first path up
   ///     to the repository root.
-  ///   - rules: all rules, which say what options they have.
-  ///   - manifests: what an earlier run has learnt of manifests.
+  ///   - rules: all rules, with the options that they have.
+  ///   - manifests: the records of an earlier run about manifests.
   ///   - jobs: how many folders are listed at a time.
   ///   - unsaved: bytes that files and the configuration have in an editor, by path relative to the root.
-  /// - Returns: the input; its files are in order of path, and what of it cannot be read is in its diagnostics.
-  /// - Throws: if a path leads nowhere, or the configuration cannot be read or is wrong.
+  /// - Returns: the input. Its files are in order of path, and its diagnostics name the parts that cannot be read.
+  /// - Throws: if a path leads nowhere, or the configuration cannot be read or is not valid.
   public static func load(
     paths: [String], workingDirectory: String, configurationPath: String?,
     rules: [any Rule.Type] = RuleCatalog.all, manifests: ManifestCache? = nil, jobs: Int = 1,
@@ -91,10 +93,10 @@ public struct Project: Sendable {
       }
       configuration.unusedEntries = idle.unusedEntries(of: configuration.paths)
     }
-    // Manifests are programs, and interpreted.
+    // Manifests are programs, so they are interpreted, which needs a large stack.
     let known = manifests ?? ManifestCache()
     let modules = LargeStack.run(size: LargeStack.reading) { ModuleMap(found, reusing: known) }
-    // What a generator writes before each build does no wiring by hand.
+    // A file that a generator writes before each build contains no wiring written by hand.
     configuration.absentFiles = modules.absentFiles.filter { file in
       !file.name.lowercased().contains("generated") && !FileManager.default.fileExists(atPath: root + "/" + file.path)
     }
@@ -108,7 +110,7 @@ public struct Project: Sendable {
       let input = memberships[number].input(file, module: module).with(unsaved[file.path])
       if input.isTest && !configuration.readsTests { tests.append(input) } else { files.append(input) }
     }
-    // Whoever names nothing but test code means it.
+    // If the paths name only test code, it is the input.
     if files.isEmpty { (files, tests) = (tests, []) }
     let others =
       configurationPath == nil
@@ -123,7 +125,7 @@ public struct Project: Sendable {
       files: found.files, folders: paths.map { resolved($0, workingDirectory) }, manifests: found.manifests,
       configurationFolder: folder, root: root, options: options,
       readsTests: configuration.readsTests, cache: modules.cache)
-    // Who names the folder of a configuration, or one around it, means all that there is.
+    // A path to the folder of a configuration, or to a folder around it, covers the whole project.
     let isAll = reachesAll && (folder != nil || paths.contains { isRoot($0, root, workingDirectory) })
     let extent: Extent = isAll ? .whole : company.exists() ? .part : reachesAll ? .whole : .narrow
     if extent == .whole {
@@ -140,8 +142,8 @@ public struct Project: Sendable {
       manifestPaths: found.manifests.map(\.path))
   }
 
-  /// Whether a path leads to all of a project: to the folder of the configuration, or to one around it; without a
-  /// configuration to the repository root, or to a folder that a manifest speaks of.
+  /// Whether a path covers all of a project: the folder of the configuration or a folder around it. Without a
+  /// configuration, the repository root or a folder with a manifest counts.
   private static func isWhole(
     _ path: String, _ folder: String?, root: String, workingDirectory: String, manifests: [String]
   ) -> Bool {
@@ -153,7 +155,7 @@ public struct Project: Sendable {
     let own = absolute.dropFirst(whole.count + 1)
     return manifests.contains { manifest in
       let parts = manifest.split(separator: "/")
-      // `App/App.xcodeproj/project.pbxproj` speaks of `App`.
+      // `App/App.xcodeproj/project.pbxproj` describes the folder `App`.
       let end = parts.firstIndex { $0.hasSuffix(".xcodeproj") } ?? parts.count - 1
       return parts[..<max(end, 0)].joined(separator: "/") == own
     }
@@ -170,7 +172,7 @@ public struct Project: Sendable {
       .resolvingSymlinksInPath().path
   }
 
-  /// The text of a file of the input, for excerpts, by its path; `nil` if it cannot be had.
+  /// The text of a file of the input, for excerpts, by its path; `nil` if the file cannot be read.
   public func text(of path: String) -> String? {
     (try? FileContents.bytes(of: location(of: path))).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -178,7 +180,8 @@ public struct Project: Sendable {
   /// Whether an absolute path leads to a place in the repository.
   public func encloses(_ path: String) -> Bool { FileContents.isInside(path, of: root) }
 
-  /// Where a file is, absolute: its path is composed, and the name on the disk need not be.
+  /// The absolute path of a file. Paths in reports use composed Unicode characters, and names on the disk may use
+  /// others.
   public func location(of path: String) -> String {
     if !path.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }),
       case .file(let place)? = files.first(where: { $0.path == path })?.source
@@ -188,7 +191,7 @@ public struct Project: Sendable {
     return "\(root)/\(path)"
   }
 
-  /// Configurations beyond this size are none.
+  /// The greatest size of a configuration, in bytes.
   private static let configurationLimit = 1 << 20
 
   static func loadConfiguration(
@@ -207,8 +210,8 @@ public struct Project: Sendable {
         let open = path.hasPrefix(root + "/") ? unsaved[String(path.dropFirst(root.count + 1))] : nil
         if let open { bytes = open } else { bytes = try FileContents.bytes(of: path, limit: Self.configurationLimit) }
       } catch  where error.isMissing && given == nil {
-        // A link to a configuration that is not there, of a submodule that is not checked out for instance, is not the
-        // same as none.
+        // A link to a configuration that does not exist, for example in a submodule that is not checked out, is not
+        // the same as no configuration.
         guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else { continue }
         throw .unreadableConfiguration(path, reason: "it is a link that leads nowhere")
       } catch {
@@ -216,10 +219,10 @@ public struct Project: Sendable {
         throw .unreadableConfiguration(path, reason: error.reason + near)
       }
       let isBelow = path.hasPrefix(root + "/")
-      // No report names a path of this machine.
+      // Reports never name absolute paths, so a file outside of the root is named relative to the root.
       let shown = isBelow ? String(path.dropFirst(root.count + 1)) : climbing(to: path, from: root)
       var reader = ConfigurationReader(path: shown, rules: rules) { text(ofConfiguration: $0, root: root) }
-      // A configuration that is named on the command line speaks of the whole repository, wherever it lies.
+      // A configuration that the command line names applies to the whole repository, wherever it lies.
       let folder = isBelow && given == nil ? shown.lastIndex(of: "/").map { String(shown[..<$0]) } ?? "" : ""
       do throws(ConfigurationError) {
         return (try reader.read(String(decoding: bytes, as: UTF8.self)).anchored(in: folder), folder)
@@ -230,7 +233,7 @@ public struct Project: Sendable {
     return (Configuration(), nil)
   }
 
-  /// The way from a folder to a file elsewhere, both absolute: `../../shared/digraph.yml`.
+  /// The relative path from a folder to a file elsewhere, both absolute: `../../shared/digraph.yml`.
   private static func climbing(to path: String, from folder: String) -> String {
     let from = folder.split(separator: "/")
     let to = URL(fileURLWithPath: path).standardizedFileURL.path.split(separator: "/")
@@ -238,7 +241,7 @@ public struct Project: Sendable {
     return (Array(repeating: "..", count: from.count - shared) + to[shared...]).joined(separator: "/")
   }
 
-  /// `, did you mean 'x'?` for a path that leads nowhere, if there is one that is spelt much alike.
+  /// `, did you mean 'x'?` for a path that leads nowhere, if a similar path exists.
   public static func hint(for path: String, workingDirectory: String) -> String {
     Neighbour.of(path, workingDirectory: workingDirectory).map { ", did you mean '\($0)'?" } ?? ""
   }
@@ -253,7 +256,8 @@ public struct Project: Sendable {
     }
   }
 
-  /// Configurations of further paths, which do not apply: there is one for all that is read.
+  /// Reports configurations beside further paths: they do not apply, because one configuration applies to the whole
+  /// input.
   private static func otherConfigurations(
     _ paths: [String], _ folder: String?, root: String, workingDirectory: String
   ) -> [Diagnostic] {
@@ -270,7 +274,7 @@ public struct Project: Sendable {
     }
   }
 
-  /// Files where the configuration was looked for, nearer than the one that applies, which only lack its name.
+  /// Reports files with wrong names in folders nearer to the first path than the configuration that applies.
   private static func misnamedConfigurations(
     _ paths: [String], _ folder: String?, root: String, workingDirectory: String
   ) -> [Diagnostic] {
@@ -280,7 +284,7 @@ public struct Project: Sendable {
       in: nearer.map { String($0.dropLast(Configuration.fileName.count + 1)) }, root: root)
   }
 
-  /// Where a configuration may lie: beside the path, and in each folder from there up to the root.
+  /// The places of a configuration: beside the path, and in each folder from there up to the root.
   private static func lookup(from path: String, root: String, workingDirectory: String) -> [String] {
     var folder = URL(fileURLWithPath: path.hasPrefix("/") ? path : workingDirectory + "/" + path).standardizedFileURL
       .path
@@ -294,7 +298,7 @@ public struct Project: Sendable {
   }
 }
 
-/// What the files of one placement have in common.
+/// The values that files of one placement share.
 private struct Membership {
   let isManifest: Bool
   private let placement: Placement
@@ -310,13 +314,13 @@ private struct Membership {
     apps = Set(placement.modules.filter { $0.kind == .app || $0.kind == .extension }.map(\.name))
   }
 
-  /// A file of the placement; of the module that the configuration gives it, if it does.
+  /// A file of the placement. If the configuration gives the file a module, that module counts.
   func input(_ file: DiscoveredFile, module: String?) -> InputFile {
     var input = InputFile(
       path: file.path, module: module ?? placement.modules.first?.name ?? "", apps: apps, isTest: placement.isTest,
       targets: targets, package: placement.package, linkedPackages: placement.linkedPackages,
       source: .file(file.absolutePath), stamp: file.stamp)
-    // Who gives a file a module says that it is compiled.
+    // A file to which the configuration gives a module counts as compiled.
     input.isListed = module != nil || placement.basis == .declared
     input.isDemo = placement.isDemo
     input.hasGuessedModule =

@@ -1,33 +1,33 @@
 import Synchronization
 
-/// Where a run is, for people who wait for it.
+/// The progress of a run, for people who wait for it.
 ///
-/// Threads that read files advance it together, so the state is behind a lock. No result depends on it.
+/// The threads that read files advance the progress together, so its state is behind a lock. No result depends on it.
 public final class RunProgress: Sendable {
   private let current = Mutex(State(stage: .reading, done: 0, total: 0))
 
   /// Creates the progress of a run that has not begun.
   public init() {}
 
-  /// Stages of a run, in order; reading and following may take turns.
-  public enum Stage: String, Hashable, Sendable {
+  /// Stages of a run, in order.
+  public enum Stage: String, Hashable, Sendable, CaseIterable {
     /// Files are looked through, and parsed where they have something to do with the wiring.
     case reading = "reading files"
-    /// Code that wires is followed.
+    /// Code that wires is followed. It may name files that are read then.
     case following = "following the wiring"
-    /// Requests are answered.
+    /// The linker answers requests.
     case linking = "answering requests"
-    /// Rules look at the graph.
+    /// Rules check the graph.
     case checking = "checking rules"
   }
 
-  /// How far a stage has come.
+  /// The progress of a stage.
   public struct State: Hashable, Sendable, CustomStringConvertible {
     /// The stage.
     public var stage: Stage
-    /// How many of its parts are done.
+    /// The number of its parts that are done.
     public var done: Int
-    /// How many parts it has; 0 if they are not counted.
+    /// The number of its parts; 0 if they are not counted.
     public var total: Int
 
     /// Creates a state.
@@ -37,14 +37,24 @@ public final class RunProgress: Sendable {
     public var description: String { total == 0 ? stage.rawValue : "\(stage.rawValue): \(done) of \(total)" }
   }
 
-  /// How far the run has come.
+  /// The progress of the run.
   public var state: State { current.withLock { $0 } }
 
-  /// Begins a stage.
+  /// Begins a stage, or adds parts to it. People see no step back: what is read for a later stage is part of that.
   func begin(_ stage: Stage, of total: Int = 0) {
-    current.withLock { $0 = State(stage: stage, done: 0, total: total) }
+    current.withLock { state in
+      if stage == state.stage {
+        state.total += total
+      } else if stage.number > state.stage.number {
+        state = State(stage: stage, done: 0, total: total)
+      }
+    }
   }
 
   /// One more part of the stage is done.
-  func advance() { current.withLock { $0.done += 1 } }
+  func advance() { current.withLock { $0.done = min($0.done + 1, $0.total) } }
+}
+
+extension RunProgress.Stage {
+  fileprivate var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -3,18 +3,18 @@ import DigraphModel
 
 /// Leaves out files that are not compiled with the others.
 ///
-/// Xcode compiles what a project lists, and an earlier version of a file often stays in the folder when it is listed no
-/// more. That a file is not listed does not prove that, for a project may be generated anew before each build. But no
-/// compiler takes two declarations of one name: a file is left out if it declares again what a listed file of its
-/// module declares.
+/// Xcode compiles the files that a project lists, and an earlier version of a file often stays in the folder after it
+/// is removed from the list. A missing entry proves nothing by itself, for a project may be generated anew before
+/// each build. But no compiler accepts two declarations of one name. So a file is left out if it repeats a
+/// declaration of a listed file of its module.
 ///
-/// Nor does anything compile a copy of the sources that no project lists at all.
+/// If no project lists any file of a folder that holds a copy of the sources, nothing compiles the copy either.
 enum StrayFiles {
-  /// The files without those that are left out; positions in the input go with them.
+  /// The files that remain, with their positions in the input.
   static func removed(
     from files: [(number: Int, file: SourceFile)], inputs: [InputFile]
   ) -> [(number: Int, file: SourceFile)] {
-    // Where no manifest lists anything, nothing is left out.
+    // If no manifest lists any file, nothing is left out.
     guard files.contains(where: { inputs[$0.number].isListed }) else { return files }
     var suspects: [Int: Set<Declaration>] = [:]
     for (number, file) in files where !inputs[number].isListed { suspects[number] = declarations(of: file) }
@@ -32,7 +32,7 @@ enum StrayFiles {
 
   // MARK: Copies
 
-  /// Files in folders that no project lists anything of, most of whose files are copies of listed ones.
+  /// Files in folders without listed files, if most files there are copies of listed ones.
   private static func copies(among files: [(number: Int, file: SourceFile)], inputs: [InputFile]) -> Set<Int> {
     let suspects = files.filter { inputs[$0.number].hasGuessedModule }
     guard !suspects.isEmpty else { return [] }
@@ -49,13 +49,13 @@ enum StrayFiles {
     var copies: Set<Int> = []
     for (folder, group) in Dictionary(grouping: suspects, by: { outermostFolder(of: $0.file.path, without: listed) }) {
       let count = group.count { isCopy($0.file, of: originals) }
-      // Two apps may well have one type of one name.
+      // Two apps may well have a type of the same name, so one copied file does not suffice.
       if folder != nil, count > 1, count * 2 > group.count { copies.formUnion(group.map(\.number)) }
     }
     return copies
   }
 
-  /// Whether one listed file declares all types that a file does, and most of what is in them.
+  /// Whether a single listed file declares all types of a file, and most of their members.
   private static func isCopy(_ file: SourceFile, of originals: [String: [Set<String>]]) -> Bool {
     let own = members(of: file)
     let names = Set(file.facts.types.map(\.name))
@@ -65,7 +65,7 @@ enum StrayFiles {
     }
   }
 
-  /// Types, and what they declare.
+  /// Types and their members.
   private static func members(of file: SourceFile) -> Set<String> {
     let types = file.facts.types
     func name(_ member: String, _ owner: Int?) -> String {
@@ -76,7 +76,7 @@ enum StrayFiles {
         + file.facts.properties.map { name($0.name, $0.owner) })
   }
 
-  /// The outermost folder around a file in and below which no project lists anything.
+  /// The outermost folder around a file that contains no listed file.
   private static func outermostFolder(of path: String, without listed: Set<Substring>) -> Substring? {
     var result: Substring?
     var folder = self.folder(of: path[...])
@@ -93,14 +93,14 @@ enum StrayFiles {
 
   // MARK: Declarations
 
-  /// A name that a module can have but once.
+  /// A name that can be declared only once in a module.
   private struct Declaration: Hashable {
     var module: String
     var name: String
   }
 
-  /// Types, and functions without parameters: others can have one name. What is private to its file, or only compiled
-  /// under a condition, may be there twice.
+  /// Types, and functions without parameters, because functions with parameters can be overloaded. Declarations that
+  /// are private to the file or conditionally compiled may occur twice, so they are left out.
   private static func declarations(of file: SourceFile) -> Set<Declaration> {
     var names: Set<String> = []
     for type in file.facts.types where type.parent == nil && !type.isLocal && type.kind != .extension {

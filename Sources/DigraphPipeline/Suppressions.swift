@@ -1,31 +1,31 @@
 public import DigraphModel
 public import DigraphRules
 
-/// Comments that switch findings off, in place.
+/// Comments that suppress findings at their places.
 ///
-/// `// digraph:disable:next RULE - why` (also `:this` and `:previous`) is about one line, and the next one after all
-/// comments of this kind that stand on top of each other; `// digraph:disable RULE` is about all lines until `//
-/// digraph:enable RULE` or the end of the file. Several rules are separated by blanks or commas; no rule at all means
-/// every rule. What follows ` - ` is for people.
+/// `// digraph:disable:next RULE - why` (also `:this` and `:previous`) is about one line. If several such comments
+/// stand on top of each other, `next` is the line after all of them. `// digraph:disable RULE` is about all lines
+/// until `// digraph:enable RULE` or the end of the file. Several rules are separated by blanks or commas; a comment
+/// without rules is about every rule. Text after ` - ` is for people.
 public struct Suppressions: Sendable {
   private var regions: [Region] = []
   private var byPath: [String: [Int]] = [:]
   private var mistakes: [UnusedEntry] = []
 
   private struct Region: Sendable {
-    /// The comment, up to its rules.
+    /// The comment's verb, such as `disable:next`.
     var verb: String
-    /// The rules, as written; empty for all of them.
+    /// The rules, as written; empty for every rule.
     var rules: [String]
-    /// 1-based lines.
+    /// The lines that the comment is about, counted from 1.
     var lines: ClosedRange<Int>
     /// The comment.
     var site: Site
-    /// What it says for people.
+    /// The reason that the comment gives, for people.
     var reason: String?
 
-    /// Whether it speaks of a finding, at any of the places in the file that this collects: they have one cause. That
-    /// something has no effect is only hidden by who names that rule.
+    /// Whether the comment is about a finding at one of its places in this file, which all have one cause. A finding
+    /// about comments or entries without effect is suppressed only by a comment that names its rule.
     func covers(_ finding: Finding) -> Bool {
       let sites = [finding.site] + finding.places
       guard sites.contains(where: { $0.path == site.path && lines.contains($0.line) }) else { return false }
@@ -41,7 +41,7 @@ public struct Suppressions: Sendable {
   /// Reads the directives of files.
   ///
   /// - Parameters:
-  ///   - files: Their paths as sites have them.
+  ///   - files: The files, with their paths as in sites.
   ///   - rules: Ids that comments may name.
   public init(_ files: [(path: String, facts: FileFacts)], rules: [String] = RuleCatalog.all.map { $0.info.id }) {
     for (path, facts) in files {
@@ -63,12 +63,12 @@ public struct Suppressions: Sendable {
       let names = directive.arguments.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
       let rules = names.filter(known.contains)
       tell(names.filter { !known.contains($0) }, known, directive.verb, at: site)
-      // A comment that names nothing but rules that do not exist is not about all of them.
+      // A comment that names only unknown rules is not about every rule.
       if rules.isEmpty && !names.isEmpty { continue }
       var region = Region(verb: directive.verb, rules: rules, lines: line...line, site: site, reason: directive.reason)
       switch directive.verb {
       case "disable:next":
-        // Several may stand on top of each other.
+        // Several such comments may stand on top of each other.
         var last = line + 1
         while comments.contains(last) { last += 1 }
         region.lines = (line + 1)...last
@@ -103,8 +103,8 @@ public struct Suppressions: Sendable {
     return found
   }
 
-  /// Whether a verb is known. One that is like none is somebody else's, unless it begins with one of ours:
-  /// `disable:file`.
+  /// Whether a verb is known. An unknown verb is reported if it is similar to a known one or begins like one, as
+  /// `disable:file` does. Otherwise the comment is left alone: it may be meant for another tool.
   private mutating func check(_ verb: String, at site: Site) -> Bool {
     if Self.verbs.contains(verb) { return true }
     let suggestion = ConfigurationReader.suggestion(for: verb, among: Self.verbs)
@@ -116,7 +116,7 @@ public struct Suppressions: Sendable {
     return false
   }
 
-  /// Says which words are no rules: slips each by themselves, all others, which are prose, at once.
+  /// Reports words that are no rules: misspelt rules one by one, and all other words, which are prose, together.
   private mutating func tell(_ words: [String], _ known: [String], _ verb: String, at site: Site) {
     let remedy = "write the rule as reports print it in brackets, and a reason behind ' - '"
     var others: [String] = []
@@ -138,17 +138,18 @@ public struct Suppressions: Sendable {
         remedy: remedy))
   }
 
-  /// Marks findings that a comment switches off.
+  /// Marks findings that a comment suppresses.
   public func apply(to findings: [Finding]) -> [Finding] { applied(to: findings).findings }
 
-  /// Marks findings that a comment switches off, and looks for comments without effect.
+  /// Marks findings that a comment suppresses, and looks for comments without effect.
   ///
   /// - Parameters:
   ///   - findings: All findings.
-  ///   - judged: Rules that ran on all they can find. Whether a comment about another one has an effect is not known.
-  ///   - allRan: Whether every rule did.
-  /// - Returns: The findings in the same order: suppressed, or without their places in the files where a comment is
-  ///   about them, if they have others; and what is wrong with comments.
+  ///   - judged: Rules that ran on the whole input. It stays unknown whether comments about other rules have an
+  ///     effect.
+  ///   - allRan: Whether every rule ran on the whole input.
+  /// - Returns: The findings in the same order, and the mistakes in comments. A finding is suppressed; or, if it has
+  ///   places in other files, it only loses those in files with a comment.
   func applied(
     to findings: [Finding], judged: Set<String> = [], allRan: Bool = false
   ) -> (findings: [Finding], unusedEntries: [UnusedEntry]) {
@@ -160,7 +161,7 @@ public struct Suppressions: Sendable {
       guard !covering.isEmpty else { return finding }
       for number in covering { effects[number].insert(finding.rule) }
       var copy = finding
-      // What is known in one file is not known in another, where the same may have come later.
+      // A comment in one file does not hold for other files, in which the same mistake may have appeared later.
       let known = Set(covering.map { regions[$0].site.path })
       if let other = Self.part(of: finding, outside: known) { return other }
       copy.state = .suppressed
@@ -170,10 +171,10 @@ public struct Suppressions: Sendable {
     return (marked, mistakes + idle(effects, judged, allRan))
   }
 
-  /// What is left of a finding without its places in some files; `nil` if it has no other.
+  /// A finding without its places in some files; `nil` if no place is left.
   private static func part(of finding: Finding, outside paths: Set<String>) -> Finding? {
     guard var part = finding.part({ paths.contains($0.path) ? .off : finding.severity(at: $0) }) else { return nil }
-    // All fixes together make it go away, and what is suppressed is not changed.
+    // Only all fixes together remove the finding, and suppressed places are not edited.
     if finding.fixes.contains(where: { paths.contains($0.site.path) }) {
       part.fixes = []
       part.unfixable = "a comment suppresses some of its places"

@@ -1,18 +1,18 @@
 public import DigraphModel
 import DigraphProjects
 
-/// Test code that is left out, seen as text: who reads that something is never asked for wants to know of a test that
-/// does.
+/// Test code that is left out of the input, searched as text. If a finding calls a declaration unused, a test that
+/// uses it is worth a note.
 ///
-/// It is looked at only if there is such a finding. What it says goes into notes, and makes a finding milder; it never
-/// makes one.
+/// Tests are searched only if there is such a finding. A use adds a note and makes the finding milder; it never makes
+/// a new finding.
 struct UnreadTests {
   private let files: [InputFile]
 
   init(_ files: [InputFile]) { self.files = files }
 
-  /// Findings, each with a note at the first place that refutes it, if there is one. A warning is only for information
-  /// then; what the configuration makes an error of stays one.
+  /// Adds to each finding a note at the first test code that refutes it. A warning then becomes an info; an error
+  /// that the configuration demands stays an error.
   ///
   /// - Complexity: O(bytes of the test code).
   func annotate(_ findings: [Finding]) -> [Finding] {
@@ -52,8 +52,8 @@ struct UnreadTests {
     var column: Int
   }
 
-  /// Calls of functions, `resolveFeed(`, members, `.feed`, and types as values, `Feed.self`, whatever takes them; other
-  /// than to register them.
+  /// Finds wanted texts: calls of functions, `resolveFeed(`; members, `.feed`; and types as values, `Feed.self`, in
+  /// any argument except one that registers the type.
   private static func uses(of wanted: Set<String>, in bytes: UnsafeBufferPointer<UInt8>) -> [Use] {
     var uses: [Use] = []
     var line = 1
@@ -86,7 +86,7 @@ struct UnreadTests {
     return uses
   }
 
-  /// The same, of a file of which only a scan is at hand.
+  /// The same for a file that is only known from a scan.
   private static func uses(of wanted: Set<String>, in facts: FileFacts) -> [Use] {
     var uses: [Use] = []
     func note(_ text: String, endingAt offset: Int, length: Int) {
@@ -121,11 +121,11 @@ struct UnreadTests {
     return uses.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
   }
 
-  /// Where a type begins that ends at an offset: `Box<Int, [Feed]>`.
+  /// The start of the type that ends at an offset: `Box<Int, [Feed]>`.
   private static func typeStart(before end: Int, from limit: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var start = end
     var depth = 0
-    // No type's name is longer.
+    // No type's name is longer than 500 bytes.
     while start > max(limit, end - 500) {
       switch bytes[start - 1] {
       case UInt8(ascii: ">"), UInt8(ascii: "]"): depth += 1
@@ -143,7 +143,7 @@ struct UnreadTests {
 }
 
 extension UInt8 {
-  /// Whether it is part of an identifier.
+  /// Whether the byte can be a part of an identifier.
   var isPartOfName: Bool {
     self >= 0x80 || self == UInt8(ascii: "_") || (0x30...0x39).contains(self) || (0x41...0x5A).contains(self)
       || (0x61...0x7A).contains(self)
@@ -151,7 +151,7 @@ extension UInt8 {
 }
 
 extension Project {
-  /// Findings, with notes at test code which was left out and asks for what they say nobody asks for; these are infos
-  /// at most, unless the configuration makes errors of them.
+  /// Adds notes to findings at test code that uses a declaration which they call unused. Such findings become infos
+  /// at most, unless the configuration makes them errors.
   public func notingTests(in findings: [Finding]) -> [Finding] { UnreadTests(unreadTests).annotate(findings) }
 }

@@ -3,20 +3,20 @@ import DigraphProjects
 public import DigraphRules
 import Foundation
 
-/// What a check comes to: all that reports are made of.
+/// The result of a check: everything from which reports are made.
 public struct Verdict: Codable, Sendable {
   /// All findings, those that are switched off included, in order.
   public var findings: [Finding]
-  /// How much was understood.
+  /// How much of the code was understood.
   public var coverage: Coverage
-  /// Frameworks that are used.
+  /// Frameworks that the input uses.
   public var frameworks: [Framework]
-  /// Inputs that could not be read as they should.
+  /// Problems with inputs that could not be read in full.
   public var diagnostics: [Diagnostic]
-  /// How many there are of what.
+  /// Numbers of files and of the graph's elements.
   public var counts: Counts
 
-  /// How many there are of what.
+  /// Numbers of files and of the graph's elements.
   public struct Counts: Codable, Sendable {
     /// Files that were scanned.
     public var scanned: Int
@@ -32,7 +32,7 @@ public struct Verdict: Codable, Sendable {
     public var gaps: Int
   }
 
-  /// Identifies what a verdict depends on besides the contents of files.
+  /// A hash of everything on which a verdict depends besides the contents of files.
   static func key(
     of inputs: [InputFile], _ configuration: Configuration, _ rules: RuleChoice, _ extent: Extent = .whole
   ) -> ContentHash {
@@ -49,7 +49,7 @@ public struct Verdict: Codable, Sendable {
   }
 }
 
-/// A verdict as it is stored, with what it depends on besides Swift files.
+/// A verdict as the cache stores it, with the side files on which it depends.
 struct StoredVerdict: Codable {
   var verdict: Verdict
   var sideFiles: SideFileTrace
@@ -58,7 +58,7 @@ struct StoredVerdict: Codable {
 }
 
 extension Check {
-  /// What the check comes to.
+  /// The verdict of the check.
   public var verdict: Verdict {
     let graph = analysis.graph
     var coverage = graph.coverage
@@ -70,13 +70,13 @@ extension Check {
         bindings: graph.bindings.count, requests: graph.requests.count, gaps: graph.gaps.count))
   }
 
-  /// The verdict of an earlier run, if it is still the same.
+  /// The verdict of an earlier run, if it still holds.
   ///
-  /// It is if no file has changed, or if those that have make no difference: if what each of them declares, the words
-  /// that are looked for in it, and the facts that were read at each step of that run are what they were. Every step
-  /// would then come to what it came to.
+  /// It holds if no file has changed, or if the changes make no difference. A change makes none if a file's
+  /// declarations, its relevant words and the facts of each reading are the same as in that run: then every step
+  /// would have the same result.
   ///
-  /// - Returns: `nil` if that is not certain.
+  /// - Returns: `nil` if the verdict may differ.
   public static func storedVerdict(
     of inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration, rules: RuleChoice,
     jobs: Int, extent: Extent = .whole, cache: Cache
@@ -97,7 +97,8 @@ extension Check {
         comparison.compare(inputs[number], records[number].known)
       }
       guard !outcomes.contains(.different) else { return nil }
-      // After a checkout all files look new. Once is enough.
+      // After a checkout, all files look new to the cache. Their stamps are renewed, so that contents need not be
+      // compared again.
       let touched = zip(doubtful, outcomes).filter { $0.1 == .same }.map(\.0)
       if touched.count > 32 || cache.isCopy { cache.renewStamps(of: touched.map { inputs[$0] }) }
       return verdict.verdict
@@ -105,12 +106,12 @@ extension Check {
   }
 }
 
-/// Compares files with what a cache has of them.
+/// Compares files with the records of a cache.
 private struct StoredComparison: Sendable {
   enum Outcome {
     /// The bytes are the same.
     case same
-    /// The bytes differ, but nothing that matters.
+    /// The bytes differ, but not in a way that matters.
     case equivalent
     case different
   }
@@ -147,7 +148,7 @@ private struct StoredComparison: Sendable {
 }
 
 extension Cache {
-  /// Notes that files have not changed, whatever the system says of them.
+  /// Updates the stamps of files whose content has not changed.
   fileprivate func renewStamps(of inputs: [InputFile]) {
     let stamps = Dictionary(inputs.map { ($0.path, $0.stamp) }, uniquingKeysWith: { first, _ in first })
     let now = Int64(Date().timeIntervalSince1970 * 1e9)

@@ -2,13 +2,14 @@ import DigraphModel
 
 /// Logging commands of Azure Pipelines: an issue of the build for each finding.
 ///
-/// Escaped as the agent reads them (microsoft/azure-pipelines-task-lib, `node/taskcommand.ts`). There are errors and
-/// warnings, and nothing milder.
+/// The text is escaped as the agent reads it (microsoft/azure-pipelines-task-lib, `node/taskcommand.ts`). Azure has
+/// errors and warnings, but no milder level.
 public struct AzureReporter: Reporter {
   /// Creates the reporter.
   public init() {}
 
-  /// One line for each finding that counts, the most important first: the page of a build shows ten of each kind.
+  /// One line for each finding that counts, most important first, because the page of a build shows only ten of each
+  /// kind.
   public func text(of report: Report) -> String {
     var lines = SourceLines(source: report.source)
     var text = ""

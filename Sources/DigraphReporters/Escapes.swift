@@ -1,14 +1,14 @@
-/// Replacements of single characters, all made in one pass over a text: none of them is replaced again.
+/// Replaces single characters in one pass over a text, so that no replacement is replaced again.
 struct Escapes: Sendable {
-  /// By the character, which is a byte.
+  /// The replacements by ASCII character.
   private let replacements: [UInt8: [UInt8]]
-  /// The same characters as bits.
+  /// The same characters as bit sets.
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
   /// Creates replacements.
   ///
-  /// - Parameter replacements: Texts by the ASCII characters that they stand for.
+  /// - Parameter replacements: Replacements by ASCII character.
   init(_ replacements: [Unicode.Scalar: String]) {
     self.replacements = Dictionary(
       replacements.map { (UInt8(truncatingIfNeeded: $0.key.value), Array($0.value.utf8)) },

@@ -3,20 +3,21 @@ import DigraphText
 
 /// One line of source with the columns that a site marks.
 public struct Excerpt: Equatable, Sendable {
-  /// 1-based number of the line.
+  /// The number of the line, from 1.
   public var line: Int
-  /// The line as it is shown: tabs expanded, nothing invisible.
+  /// The displayed line: tabs are expanded, and invisible characters are made visible.
   public var code: String
-  /// Columns in front of the mark.
+  /// The number of columns before the mark.
   public var lead: Int
-  /// Columns of the mark, at least 1.
+  /// The number of columns of the mark, at least 1.
   public var length: Int
 
   private static let tab = 4
-  /// Lines of generated code can be of any length; what lies further than this from the mark is not shown.
+  /// The greatest number of columns on each side of the mark; a longer side is shortened to half of them. Lines of
+  /// generated code can be of any length.
   private static let context = 120
 
-  /// The first line of a site; what the site covers of further lines is not shown.
+  /// Makes an excerpt of the first line of a site; further lines of the site are not shown.
   init(of site: Site, in line: some Collection<UInt8>) {
     let bytes = Array(line)
     let start = min(site.column - 1, bytes.count)
@@ -27,7 +28,7 @@ public struct Excerpt: Equatable, Sendable {
     let head = before.columns > Self.context ? "…" + before.suffix(Self.context / 2) : before
     let tail = after.columns > Self.context ? after.prefix(Self.context / 2) + "…" : after
     self.line = site.line
-    // A command to a CI service is none without its second `#`; an escape would move what is marked.
+    // A command to a CI service needs `##`, so the second `#` is replaced. An escape would move the mark.
     let code = (head + marked + tail).trimmingSuffix(while: \.isWhitespace)
     self.code =
       code.utf8.contains(UInt8(ascii: "#")) && code.contains("##") && code.visible != code
@@ -36,7 +37,7 @@ public struct Excerpt: Equatable, Sendable {
     self.length = max(marked.trimmingSuffix(while: \.isWhitespace).columns, 1)
   }
 
-  /// The same with less of its margin, or else around its mark, if the line is too wide.
+  /// The excerpt in a limited width. It loses a part of its margin, or else the text farthest from its mark.
   func fitted(to width: Int) -> Excerpt {
     let width = max(width, 20)
     guard code.columns > width else { return self }
@@ -50,7 +51,7 @@ public struct Excerpt: Equatable, Sendable {
     let (before, marked, after) = parts
     let mark = marked.columns > width - 2 ? String(marked.prefix(columns: width - 3)) + "…" : marked
     let room = width - mark.columns
-    // Words before the mark say more than those after it.
+    // Words before the mark are more informative than those after it.
     let tailRoom = min(after.columns, max(room / 3, room - before.columns))
     let headRoom = room - tailRoom
     let head = before.columns > headRoom ? "…" + before.suffix(columns: headRoom - 1) : before
@@ -62,14 +63,14 @@ public struct Excerpt: Equatable, Sendable {
     return excerpt
   }
 
-  /// The line in three parts: what is before the mark, what is marked, what is behind it.
+  /// The line in three parts: before, in and after the mark.
   public var parts: (before: String, marked: String, after: String) {
     let start = Self.index(of: lead, in: code)
     let end = Self.index(of: lead + length, in: code)
     return (String(code[..<start]), String(code[start..<end]), String(code[end...]))
   }
 
-  /// The position behind so many columns.
+  /// The index after a number of columns.
   private static func index(of column: Int, in text: String) -> String.Index {
     var column = column
     return text.indices.first { index in
@@ -79,7 +80,7 @@ public struct Excerpt: Equatable, Sendable {
   }
 
   private static func show(_ bytes: ArraySlice<UInt8>, from column: Int) -> String {
-    // Nearly all code is printable ASCII, which is shown as it is.
+    // Nearly all code is printable ASCII, which needs no changes.
     if bytes.allSatisfy({ 0x20..<0x7f ~= $0 && $0 != UInt8(ascii: "#") }) {
       return String(decoding: bytes, as: UTF8.self)
     }
@@ -96,7 +97,7 @@ public struct Excerpt: Equatable, Sendable {
 }
 
 extension String {
-  /// The longest beginning that takes no more than some columns.
+  /// The longest prefix that takes at most some columns.
   fileprivate func prefix(columns: Int) -> String {
     var room = columns
     return String(
@@ -106,7 +107,7 @@ extension String {
       })
   }
 
-  /// The longest end that takes no more than some columns.
+  /// The longest suffix that takes at most some columns.
   fileprivate func suffix(columns: Int) -> String {
     var room = columns
     let letters = reversed().prefix { letter in
@@ -117,7 +118,7 @@ extension String {
   }
 
   fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> String {
-    // What ends in a visible character of ASCII is not looked at as text.
+    // Text that ends in a visible ASCII character needs no trimming.
     if let last = utf8.last, 0x21..<0x7f ~= last { return self }
     return String(prefix(upTo: lastIndex { !isTrimmed($0) }.map(index(after:)) ?? startIndex))
   }

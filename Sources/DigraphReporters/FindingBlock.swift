@@ -1,7 +1,7 @@
 import DigraphModel
 import DigraphText
 
-/// The block of one finding, and of others that have the same cause.
+/// The block of text about one finding, and about others that have the same cause.
 struct FindingBlock {
   private(set) var text = ""
   private let paint: Paint
@@ -10,24 +10,25 @@ struct FindingBlock {
   private let gutter: Int
   private var endsInCode = false
 
-  /// Notes beyond this many, as of a finding with thirty places, are named without an excerpt.
+  /// The greatest number of notes with excerpts. Further notes, as of a finding with thirty places, have only their
+  /// place.
   static let excerptedNotes = 6
-  /// Notes that are shown with an excerpt if there are no more of them.
+  /// The number of notes up to which each has an excerpt.
   static let fewNotes = 2
-  /// Places that are listed of findings which have the same cause, and of notes, unless all are wanted.
+  /// The number of listed notes, and of listed places of findings with the same cause, unless the report is full.
   static let listedPlaces = 8
 
   /// Writes the block.
   ///
   /// - Parameters:
-  ///   - finding: What is told.
-  ///   - others: What has the same cause; only places and facts are listed.
-  ///   - cause: The name that all of them are about.
-  ///   - meaning: What the rule means and where its page is; `nil` if that has been said.
-  ///   - known: A remedy that has just been told, and is not told again.
-  ///   - report: What it is part of.
-  ///   - reporter: How much is said, and in how many columns.
-  ///   - lines: The source.
+  ///   - finding: The finding.
+  ///   - others: Findings with the same cause, of which only places and facts are listed.
+  ///   - cause: The name that all of these findings are about.
+  ///   - meaning: The rule's meaning and the address of its page; `nil` if an earlier block has stated them.
+  ///   - known: The remedy that the previous block has stated; it is not repeated.
+  ///   - report: The report that contains the block.
+  ///   - reporter: The detail and the width of the report.
+  ///   - lines: The lines of the source.
   init(
     _ finding: Finding, others: [Finding], cause: String?, meaning: [String]?, knownHelp known: String?,
     in report: Report, _ reporter: HumanReporter, lines: inout SourceLines
@@ -68,7 +69,7 @@ struct FindingBlock {
     detail("note") { Prose.wrap(words: words, lead: $0, indent: $0, width: columns) }
   }
 
-  /// Places and facts of findings that have the same cause.
+  /// Lists places and facts of findings that have the same cause.
   private mutating func list(_ others: [Finding], like first: Finding, cause: String?) {
     guard !others.isEmpty else { return }
     let name = cause.map { " about '\($0.visible)'" } ?? ""
@@ -89,8 +90,8 @@ struct FindingBlock {
     if isLong { line(margin + "and \(others.count - Self.listedPlaces) more (--verbose)") }
   }
 
-  /// What others say that a finding does not: the name in which they differ, if all else is the same words, and that name
-  /// tells each from the others.
+  /// The differences of other findings from the first. If messages differ only in a quoted name that is different for
+  /// each finding, the names suffice. Otherwise, the messages are returned.
   private static func differences(of others: [Finding], from first: Finding) -> [String] {
     func parts(_ finding: Finding) -> [Substring] {
       finding.message.split(separator: "'", omittingEmptySubsequences: false)
@@ -100,7 +101,7 @@ struct FindingBlock {
       let parts = parts(other)
       guard parts.count == known.count else { return nil }
       let different = parts.indices.filter { parts[$0] != known[$0] }
-      // Every second part stands between quotation marks.
+      // Every second part is between quotation marks.
       guard let name = different.first, different.allSatisfy({ $0 % 2 == 1 }) else { return nil }
       return "'\(parts[name])'"
     }
@@ -144,7 +145,7 @@ struct FindingBlock {
   }
 }
 
-/// Colours of a terminal, by their meaning.
+/// Colours of a terminal by meaning.
 struct Paint {
   var isOn: Bool
 

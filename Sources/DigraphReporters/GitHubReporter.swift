@@ -2,14 +2,14 @@ import DigraphModel
 
 /// Annotations of GitHub Actions: workflow commands, one for each of the most important findings.
 ///
-/// Escaped as the runner reads them (actions/toolkit, `packages/core/src/command.ts`). Of each kind ten are shown for a
-/// step; what there is no room for is counted in a notice.
+/// The text is escaped as the runner reads it (actions/toolkit, `packages/core/src/command.ts`). GitHub shows ten
+/// annotations of each kind for a step; a notice counts the findings without one.
 public struct GitHubReporter: Reporter {
-  /// Where the findings are that there is no room for.
+  /// The place where readers find the findings without an annotation, as the end of a sentence.
   public var elsewhere: String
 
   private static let maximumOfAKind = 10
-  /// GitHub cuts messages at 4,096 characters.
+  /// The greatest number of characters of a message; GitHub cuts longer ones at 4,096.
   private static let maximumLength = 4_000
 
   /// Creates the reporter.
@@ -22,7 +22,7 @@ public struct GitHubReporter: Reporter {
     let findings = report.byImportance
     let left = omitted(in: report)
     for severity in Severity.allCases.reversed() {
-      // The notice about the others is one of those ten.
+      // The notice about omitted findings is one of the ten notices.
       let room = severity == .info && left > 0 ? Self.maximumOfAKind - 1 : Self.maximumOfAKind
       for finding in findings.filter({ $0.severity == severity }).prefix(room) { text += annotation(finding, &lines) }
     }
@@ -33,17 +33,17 @@ public struct GitHubReporter: Reporter {
     return text
   }
 
-  /// How many findings have no annotation.
+  /// The number of findings without an annotation.
   private func omitted(in report: Report) -> Int {
     let summary = report.summary
     let over = [summary.errors, summary.warnings, summary.infos].map { max($0 - Self.maximumOfAKind, 0) }
     let left = over.reduce(0, +)
-    // The notice that says so may take the place of one.
+    // The notice about omitted findings may take the place of one.
     return left > 0 && summary.infos >= Self.maximumOfAKind ? left + 1 : left
   }
 
   private func annotation(_ finding: Finding, _ lines: inout SourceLines) -> String {
-    // Columns are dropped if they are not those of one line.
+    // GitHub ignores columns if the annotation has several lines.
     let site = lines.firstLineInScalars(finding.site)
     let properties = [
       ("file", site.path.visible), ("line", "\(site.line)"), ("endLine", "\(site.line)"), ("col", "\(site.column)"),

@@ -1,9 +1,9 @@
 import DigraphJSON
 import DigraphModel
 
-/// GitLab's Code Quality report: an array, which is there even if it is empty.
+/// GitLab's Code Quality report: an array, even if there are no findings.
 ///
-/// A merge request compares fingerprints with those of the target branch: no line number is part of them.
+/// A merge request compares fingerprints with those of the target branch, so a fingerprint contains no line number.
 public struct GitLabReporter: Reporter {
   /// Creates the reporter.
   public init() {}
@@ -37,7 +37,7 @@ public struct GitLabReporter: Reporter {
 
     init(_ finding: Finding) {
       description = finding.message.visible
-      // Reports of several tools end up in one list.
+      // GitLab puts the reports of several tools into one list, so the name contains the tool.
       checkName = "digraph/\(finding.rule)"
       fingerprint = finding.fingerprint
       severity = finding.severity.gitLab

@@ -1,38 +1,41 @@
 import DigraphModel
 import DigraphText
 
-/// The format for people at a terminal: the worst first, each with its place, path, remedy and page; then what is less
-/// urgent in a table, what to do first, and a summary.
+/// The format for people at a terminal. The worst findings come first, each with place, path, remedy and rule page. A
+/// table of milder findings, advice on what to fix first, and a summary follow.
 ///
-/// The layout of a finding is that of `rustc`. Prose is wrapped where the terminal ends; names are never cut.
+/// The layout of a finding is that of `rustc`. Prose is wrapped at the terminal's width; names are never cut.
 public struct HumanReporter: Reporter {
   /// Whether to use the colours of a terminal.
   public var colour: Bool
-  /// Columns that there are.
+  /// The number of columns of the terminal.
   public var width: Int
+  /// Lines that there are, if somebody sees them: of a longer page, the worst is named once more at the end.
+  public var height: Int?
   /// How much is said.
   public var detail: Detail
-  /// Rules whose infos are shown one by one, because somebody has asked for just these.
+  /// Rules whose infos are shown one by one, because the user has chosen these rules.
   public var chosen: Set<String>
 
-  /// How much is said.
+  /// The detail of a report.
   public enum Detail: Sendable {
     /// The summary alone.
     case verdict
-    /// Errors and warnings by cause, infos in a table.
+    /// Errors and warnings by cause, and infos in a table.
     case ranked
-    /// Every finding with everything.
+    /// Every finding with all its facts.
     case full
   }
 
-  /// Columns of a page that is not for a terminal.
+  /// The number of columns of a page that is not for a terminal.
   public static let standardWidth = 100
 
   /// Creates the reporter.
   public init(
-    colour: Bool = false, width: Int = Self.standardWidth, detail: Detail = .ranked, chosen: Set<String> = []
+    colour: Bool = false, width: Int = Self.standardWidth, height: Int? = nil, detail: Detail = .ranked,
+    chosen: Set<String> = []
   ) {
-    (self.colour, self.width, self.detail, self.chosen) = (colour, width, detail, chosen)
+    (self.colour, self.width, self.height, self.detail, self.chosen) = (colour, width, height, detail, chosen)
   }
 
   /// Blocks of findings that count, the table of the others, and the summary.
@@ -45,18 +48,21 @@ public struct HumanReporter: Reporter {
     for rule in ranked.rules where !isFolded(rule, in: report) { page.append(rule) }
     page.append(table: folded)
     page.append(overview: ranked)
-    page.append(advice: ranked)
+    if !page.append(advice: ranked), let height, (page.text + verdict).count(where: \.isNewline) >= height {
+      page.append(worst: ranked)
+    }
     return page.text + verdict
   }
 
-  /// Infos are many, and nobody has to act on them today. What fails the run is shown.
+  /// Whether a rule's findings go into the table. Infos are many and not urgent, so they do, unless they fail the
+  /// run.
   private func isFolded(_ rule: RankedFindings.Rule, in report: Report) -> Bool {
     rule.severity < .warning && detail == .ranked && !chosen.contains(rule.id)
       && !(report.failing != .off && rule.severity >= report.failing)
   }
 }
 
-/// The page that is written.
+/// The page while it is written.
 private struct HumanPage {
   private(set) var text = ""
   private let report: Report
@@ -74,13 +80,13 @@ private struct HumanPage {
     summaries = Dictionary(report.rules.map { ($0.id, $0.summary) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The findings of a rule, a block for each cause; the meaning of the rule stands in the first, and a remedy in the first
-  /// of those in a row that share it.
+  /// Appends the findings of a rule, a block for each cause. The first block states the rule's meaning. Of
+  /// consecutive blocks with the same remedy, the first states it.
   mutating func append(_ rule: RankedFindings.Rule) {
     var meaning: [String]? = meaning(of: rule.id)
     var help: String?
     let limit = reporter.detail == .full || rule.severity == .error ? rule.groups.count : Self.shownGroups
-    // One more is as short as to say that there is one.
+    // A single remaining block is as short as the sentence that it is left out.
     let groups = rule.groups.count > limit + 1 ? rule.groups.prefix(limit) : rule.groups[...]
     for group in groups {
       let shown = reporter.detail == .full ? group.findings[...] : group.findings.prefix(1)
@@ -99,28 +105,33 @@ private struct HumanPage {
   }
 
   /// Causes of a rule's warnings that have a block each. What is less urgent is listed.
-  private static let shownGroups = 5
+  private static let shownGroups = 2
 
-  /// Facts and places of findings that have no block.
+  /// Places and facts of findings that have no block, a line each: the fact in short where the line ends too soon.
   private mutating func append(rest findings: [Finding], of rule: RankedFindings.Rule) {
     guard !findings.isEmpty else { return }
     text += "\(counted(findings.count, "more \(rule.severity.rawValue)")) of \(rule.id) (--verbose shows all):\n"
     for finding in findings {
-      let words = Prose.words(of: finding.message.visible)
-      text += "  \(report.shownPaths.site(finding.site).description.visible)\n"
-      text += "    \(Prose.wrap(words: words, lead: 4, indent: 6, width: width))\n"
+      let place = "  \(report.shownPaths.site(finding.site).description.visible)"
+      let facts = [finding.message, finding.subject.first.map { "'\($0)'" }].compactMap(\.self).map(\.visible)
+      if let fact = facts.first(where: { place.columns + 2 + $0.columns <= width }) {
+        text += "\(place)  \(fact)\n"
+      } else {
+        let words = Prose.words(of: facts.last ?? "")
+        text += "\(place)\n    \(Prose.wrap(words: words, lead: 4, indent: 6, width: width))\n"
+      }
     }
     text += "\n"
   }
 
-  /// The rule's meaning and its page's address, in words that are not broken.
+  /// The rule's meaning and the address of its page, as words that must not be broken.
   private func meaning(of rule: String) -> [String] {
     let page = report.links.reference(to: rule)
     guard let summary = summaries[rule] else { return [page] }
     return Prose.words(of: summary) + ["(\(page))"]
   }
 
-  /// Findings that are not shown one by one: a row for each rule, with an example.
+  /// Appends a table of findings that are not shown one by one: a row for each rule, with an example.
   mutating func append(table rules: [RankedFindings.Rule]) {
     guard !rules.isEmpty else { return }
     let count = rules.reduce(0) { $0 + $1.count }
@@ -135,7 +146,7 @@ private struct HumanPage {
       let indent = lead.columns > width * 2 / 5 ? 6 : lead.columns
       let place = report.shownPaths.site(example.site)
       let shown = "(\(place.path.visible):\(place.line))"
-      // A path is not broken; it would stand out on the right.
+      // A path is not broken, so it is left out if it would exceed the width.
       let fits = indent + shown.columns <= width
       let words = Prose.words(of: example.message.visible) + (fits ? [shown] : [])
       if indent < lead.columns {
@@ -149,10 +160,10 @@ private struct HumanPage {
     text += "\n"
   }
 
-  /// Findings that people can see at once.
+  /// The number of findings that people can survey at once.
   private static let few = 3
 
-  /// How many findings of each severity the rules have, if there is more to see than a few of one rule.
+  /// Appends the number of findings of each rule by severity, if there are more than a few findings of one rule.
   mutating func append(overview ranked: RankedFindings) {
     var order: [String] = []
     var counts: [String: [Severity: Int]] = [:]
@@ -177,17 +188,32 @@ private struct HumanPage {
     text += row("total", [summary.errors, summary.warnings, summary.infos].map(String.init)) + "\n"
   }
 
+  /// The finding that comes first, in short.
+  mutating func append(worst ranked: RankedFindings) {
+    guard let rule = ranked.rules.first, rule.severity >= .warning, let finding = rule.groups.first?.findings.first
+    else {
+      return
+    }
+    text += paint.apply(.quiet, to: "The worst of it:") + "\n  "
+    let words = ["\(rule.severity.rawValue)[\(rule.id)]:"] + Prose.words(of: finding.message.visible)
+    text += Prose.wrap(words: words, lead: 2, indent: 4, width: width) + "\n"
+    text += "    \(report.shownPaths.site(finding.site).description.visible)\n\n"
+  }
+
   /// What is most worth doing, by how much depends on it, if there is too much to see at once.
-  mutating func append(advice ranked: RankedFindings) {
+  ///
+  /// - Returns: Whether there is.
+  mutating func append(advice ranked: RankedFindings) -> Bool {
     let groups = ranked.rules.filter { $0.severity >= .warning }.flatMap { rule in rule.groups.map { (rule, $0) } }
-    guard groups.count > Self.few else { return }
+    guard groups.count > Self.few else { return false }
     // A stable order: equal ones stay as they were shown.
     let order = groups.indices.sorted { lhs, rhs in
       let (left, right) = (groups[lhs], groups[rhs])
       if left.0.severity != right.0.severity { return left.0.severity > right.0.severity }
+      if left.1.isIdle != right.1.isIdle { return right.1.isIdle }
       return left.1.weight == right.1.weight ? lhs < rhs : left.1.weight > right.1.weight
     }
-    // Findings that affect nothing are one thing to do for each rule.
+    // Findings that affect nothing count as one task for each rule.
     var idle: [String: [Int]] = [:]
     for index in order where groups[index].1.weight == 0 { idle[groups[index].0.id, default: []].append(index) }
     let things = order.filter { index in idle[groups[index].0.id].map { !$0.dropFirst().contains(index) } ?? true }
@@ -213,11 +239,12 @@ private struct HumanPage {
       text += margin + wrap([place + (facts.isEmpty || more != nil ? "" : ";")] + Prose.words(of: facts))
     }
     text += "\n"
+    return true
   }
 }
 
 extension Finding.Dependents {
-  /// `affects 34 bindings and 2 entry points`.
+  /// The affected parts: `affects 34 bindings and 2 entry points`.
   fileprivate var clause: String {
     let parts = [(bindings, "binding"), (entryPoints, "entry point")].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
     return "affects \(enumeration(parts))"

@@ -1,9 +1,9 @@
 import DigraphJSON
 import DigraphModel
 
-/// JSON findings, version 1: everything that was found, for programs.
+/// JSON findings, version 1: all findings, for programs.
 ///
-/// Described by `findings-v1.schema.json`. Findings that are baselined or suppressed are in it, with that state.
+/// `findings-v1.schema.json` describes the format. Baselined and suppressed findings are included, with that state.
 public struct JSONReporter: Reporter {
   /// Creates the reporter.
   public init() {}

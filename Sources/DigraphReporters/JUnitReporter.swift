@@ -1,16 +1,16 @@
 import DigraphModel
 import DigraphXML
 
-/// JUnit's XML in the subset that Jenkins, GitLab, Azure, CircleCI and Buildkite read: a suite for each rule that ran,
-/// and a case for each finding.
+/// JUnit's XML in the subset that Jenkins, GitLab, Azure, CircleCI and Buildkite read: a suite for each rule that
+/// ran, and a case for each finding.
 ///
-/// A case is known by its suite and its name, so the name is what the finding is about and never a place. Only what
-/// fails the run is a failure. There are no times: the same input gives the same bytes.
+/// These services identify a case by its suite and name, so the name is the subject of the finding, without a place.
+/// A finding is a failure only if it fails the run. There are no times, so that the same input gives the same bytes.
 public struct JUnitReporter: Reporter {
   /// Creates the reporter.
   public init() {}
 
-  /// All rules, by id; one without findings has a case that passes.
+  /// A suite for each rule, in the order of ids; a rule without findings has a case that passes.
   public func text(of report: Report) -> String {
     let suites = suites(of: report)
     var xml = XMLWriter()
@@ -77,7 +77,7 @@ public struct JUnitReporter: Reporter {
     return Case(name: finding.title.visible, site: finding.site, outcome: outcome)
   }
 
-  /// Cases of one name are numbered from the second on, in the order of the source.
+  /// Numbers cases of the same name from the second on, in the order of the source.
   private static func numbered(_ cases: [Case]) -> [Case] {
     var counts: [String: Int] = [:]
     return cases.map { testCase in

@@ -1,16 +1,16 @@
-/// GitHub's fingerprint of each line of a file: a hash of the line and of what comes after it.
+/// GitHub's fingerprint of each line of a file: a hash of the line and of the text after it.
 ///
-/// What `fingerprints.ts` of github/codeql-action computes, to the letter: a consumer that finds another value takes
-/// the alert for a new one. The window is 100 UTF-16 units from the first of a line on, blanks and tabs left out, each
-/// end of a line counting as one line feed; the hash is a polynomial in 37 modulo 2^64.
+/// The result must equal that of `fingerprints.ts` of github/codeql-action, because GitHub takes an alert with
+/// another value for a new one. The window has 100 UTF-16 units from the first unit of a line on. Blanks and tabs are
+/// left out, and each end of a line counts as one line feed. The hash is a polynomial in 37 modulo 2^64.
 struct LineHashes {
-  /// `hash:n` by line, from line 1 on; `n` counts the lines of that hash so far.
+  /// `hash:n` for each line, from line 1 on; `n` counts the lines with that hash so far.
   private(set) var values: [String] = []
 
   private static let blockSize = 100
   private static let base: UInt64 = 37
   private static let endOfFile: UInt16 = 0xffff
-  /// What the oldest unit of the window weighs.
+  /// The weight of the oldest unit of the window.
   private static let oldest = (0..<blockSize).reduce(UInt64(1)) { power, _ in power &* base }
 
   private var window = Array(repeating: UInt16(0), count: blockSize)

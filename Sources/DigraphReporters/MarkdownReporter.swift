@@ -1,15 +1,16 @@
 import DigraphModel
 
-/// GitHub-flavoured Markdown for reviews: a table of findings, and below it how each comes about and what to do.
+/// GitHub-flavoured Markdown for reviews: a table of findings, followed by the cause and remedy of each.
 ///
-/// It fits into a comment of a pull request; a job's summary may be longer. What there is no room for is counted.
+/// The text fits into a comment of a pull request; a job's summary may be longer. Findings beyond the limit are
+/// counted.
 public struct MarkdownReporter: Reporter {
-  /// How many bytes of UTF-8 there is room for.
+  /// The greatest number of bytes of UTF-8.
   public var limit: Int
 
-  /// What a comment of a pull request takes is 65,536 characters.
+  /// The limit for a comment of a pull request, which takes 65,536 characters.
   public static let comment = 65_000
-  /// What a step's summary takes is 1 MiB.
+  /// The limit for a step's summary, which takes 1 MiB.
   public static let jobSummary = 1_000_000
 
   /// Creates the reporter.
@@ -21,7 +22,7 @@ public struct MarkdownReporter: Reporter {
     var text = "## \(report.tool.name): \(report.summary.line(coverage: report.coverage))\n"
     if findings.isEmpty { return text }
     text += "\n| severity | finding | rule | place |\n|---|---|---|---|\n"
-    // Room for the sentence about what is left out, and for the frame of the details.
+    // The rest is for the sentence about omitted findings, and for the frame around the details.
     let room = limit - 400
     let rows = findings.lazy.map { row($0, in: report) }
     let shown = Self.append(rows, to: &text, upTo: room * 3 / 5)
@@ -37,9 +38,9 @@ public struct MarkdownReporter: Reporter {
     return text + "\n</details>\n"
   }
 
-  /// Appends parts until there is no more room.
+  /// Appends parts as long as the text stays within the limit.
   ///
-  /// - Returns: how many there was room for.
+  /// - Returns: the number of appended parts.
   private static func append(_ parts: some Sequence<String>, to text: inout String, upTo limit: Int) -> Int {
     var count = 0
     for part in parts {
@@ -74,10 +75,10 @@ public struct MarkdownReporter: Reporter {
   }
 }
 
-/// Text as Markdown wants it.
+/// Escapes text for Markdown.
 enum MarkdownText {
-  /// A sentence: quoted names become code, so that none of them is a mention of a person, and nothing else has an
-  /// effect.
+  /// A sentence. Quoted names become code, so that no name mentions a person, and nothing else has a meaning in
+  /// Markdown.
   static func prose(_ text: String) -> String {
     Quotations(text).parts.map { $0.isName ? code(String($0.text)) : escaped($0.text) }.joined()
   }
@@ -85,19 +86,19 @@ enum MarkdownText {
   /// A name or a piece of code.
   static func code(_ text: String) -> String { "<code>\(escaped(text[...]))</code>" }
 
-  /// Everything that Markdown or HTML might obey, as references to characters.
+  /// Escapes all characters with a meaning in Markdown or HTML as character references.
   private static func escaped(_ text: Substring) -> String {
     var result = ""
     for scalar in String(text).visible.unicodeScalars {
       switch scalar {
       case "&", "<", ">", "\"", "'", "`", "*", "_", "{", "}", "[", "]", "#", "|", "\\", "~", "$", "!":
         result += "&#\(scalar.value);"
-      // A reference would still be a mention.
+      // An escaped `@` would still be a mention.
       case "@": result += "@<!-- -->"
       default: result.unicodeScalars.append(scalar)
       }
     }
-    // An address is a link by itself, in code as well.
+    // GitHub turns an address into a link, even in code.
     return result.replacing("://", with: "&#58;//").replacing("www.", with: "www&#46;")
   }
 }

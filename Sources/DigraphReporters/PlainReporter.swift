@@ -1,9 +1,9 @@
 import DigraphModel
 
-/// `path:line:column: severity: message [rule]`, the form of compilers, each finding followed by its notes.
+/// `path:line:column: severity: message [rule]`, the form of compilers. The notes of a finding follow it.
 ///
-/// What editors' and CI services' problem matchers for `swiftc` and `clang` read. Paths are as a terminal can open
-/// them.
+/// Problem matchers of editors and CI services for `swiftc` and `clang` read this form. A terminal can open the
+/// paths.
 public struct PlainReporter: Reporter {
   /// Creates the reporter.
   public init() {}
@@ -25,16 +25,16 @@ public struct PlainReporter: Reporter {
   }
 }
 
-/// One line of a compiler's output, before a place is put in front of it.
+/// One line of a compiler's output, without its place.
 struct CompilerLine {
   /// `error`, `warning` or `note`; compilers have no word for an info.
   var kind: String
-  /// What it says, on one line.
+  /// The message, on one line.
   var text: String
-  /// Where.
+  /// The place.
   var site: Site
 
-  /// The finding itself, and its notes: the chain, the places, the remedy.
+  /// The lines of a finding and its notes: the chain, the places and the remedy.
   static func lines(of finding: Finding) -> [CompilerLine] {
     var lines = [CompilerLine(finding.severity.compilerWord, "\(finding.message) [\(finding.rule)]", finding.site)]
     if !finding.chain.isEmpty {
@@ -63,7 +63,7 @@ extension Severity {
 }
 
 extension Site {
-  /// `path:line:column` as the start of a line, where GitHub must not take the path for a command.
+  /// `path:line:column` at the start of a line. A path that begins like a GitHub command gets `./` in front.
   var place: String {
     let place = description.visible
     return place.drop { $0 == " " }.hasPrefix("::") ? "./" + place : place

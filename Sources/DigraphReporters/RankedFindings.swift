@@ -1,41 +1,47 @@
 public import DigraphModel
 
-/// Findings in the order in which people read them: the worst first, and together what has one cause.
+/// Findings in the order in which people should read them: the worst first, and findings with the same cause
+/// together.
 ///
-/// Errors come before warnings, and these before infos. Of equal severity, the rule comes first on whose findings most
-/// of the wiring depends, and within a rule the cause on which most depends. `Finding.Rank` says so for a single one.
+/// Errors come before warnings, and warnings before infos. Rules of equal severity are sorted by the part of the
+/// wiring that depends on their findings, and so are the causes within a rule. `Finding.Rank` defines the order of
+/// single findings.
 public struct RankedFindings: Sendable {
-  /// The rules that have findings, the worst first; a rule whose findings differ in severity is there for each.
+  /// The rules that have findings, worst first. A rule whose findings differ in severity occurs once for each
+  /// severity.
   public let rules: [Rule]
 
   /// Findings of one rule and one severity.
   public struct Rule: Sendable {
     /// The rule's id.
     public let id: String
-    /// The severity of all of it.
+    /// The severity of the findings.
     public let severity: Severity
-    /// Findings by cause.
+    /// The findings by cause.
     public let groups: [Group]
 
-    /// How many findings there are.
+    /// The number of findings.
     public var count: Int { groups.reduce(0) { $0 + $1.findings.count } }
   }
 
-  /// Findings that have one cause.
+  /// Findings with the same cause.
   public struct Group: Sendable {
-    /// The name that all of them are about; `nil` of one that stands alone.
+    /// The name that all of the findings are about; `nil` for a finding that stands alone.
     public let cause: String?
-    /// The findings, that on which most depends first.
+    /// The findings; those on which most of the wiring depends come first.
     public let findings: [Finding]
 
-    /// How much of the wiring depends on one of them at most.
+    /// The size of the largest part of the wiring that depends on one of the findings.
     var weight: Int { findings.map { $0.dependents?.total ?? 0 }.max() ?? 0 }
+
+    /// Whether no program runs the code of any.
+    var isIdle: Bool { findings.allSatisfy(\.isIdle) }
 
     /// The rank of the first.
     fileprivate var rank: Finding.Rank { findings[0].rank }
   }
 
-  /// Ranks findings, which may come in any order.
+  /// Ranks findings; their order does not matter.
   ///
   /// - Complexity: O(n log n).
   public init(_ findings: [Finding]) {
@@ -48,10 +54,10 @@ public struct RankedFindings: Sendable {
     }
   }
 
-  /// All findings in that order.
+  /// All findings in the ranked order.
   public var all: [Finding] { rules.flatMap { $0.groups.flatMap(\.findings) } }
 
-  /// Positions of findings in that order.
+  /// The positions of findings, in the ranked order.
   public static func order(of findings: [Finding]) -> [Int] {
     var positions: [Finding: [Int]] = [:]
     for position in findings.indices.reversed() { positions[findings[position], default: []].append(position) }
@@ -74,7 +80,7 @@ public struct RankedFindings: Sendable {
       }
     }
     for (cause, findings) in members {
-      // The others may be suppressed, or of another severity.
+      // Other findings of the cause may be suppressed, or have another severity, so a single one has no cause.
       groups.append(
         Group(cause: findings.count > 1 ? cause : nil, findings: findings.sorted { $0.ranksBefore($1) }))
     }

@@ -1,37 +1,38 @@
 public import DigraphModel
 
-/// All that a report is made of: what was found, what was understood, and what is needed to show it.
+/// The content of a report: findings, coverage, and everything that is needed to show them.
 ///
-/// Formats differ in what they show, never in what they know: each of them is a function from this value to text.
+/// Each format is a function from this value to text. Formats differ in the part that they show.
 public struct Report: Sendable {
-  /// All findings, whatever their state, in the order of every report: path, position, rule, message.
+  /// All findings in any state, in the order of every report: path, position, rule, message.
   public let findings: [Finding]
   /// How much of the wiring was understood.
   public var coverage: Coverage
-  /// The program that speaks.
+  /// The program that makes the report.
   public var tool: Tool
   /// Rules that ran, with or without findings, in the order of their ids.
   public var rules: [RuleInfo]
-  /// Where the pages of the rules are.
+  /// The places of the rules' pages.
   public var links: RuleLinks
-  /// Absolute path of the repository root, which paths of sites are relative to; without a final `/`.
+  /// The absolute path of the repository root, to which paths of sites are relative; without a final `/`.
   public var root: String
-  /// The text of a source file by its path in sites, for excerpts; `nil` if it cannot be had.
+  /// Returns the text of a source file by its path in sites, for excerpts; `nil` if the file cannot be read.
   public var source: @Sendable (_ path: String) -> String?
-  /// How many findings were there before the change that is asked about, and are left out; `nil` if no change is.
+  /// The number of findings from before the change in question, which are left out; `nil` if the report is not about
+  /// a change.
   public var earlier: Int?
-  /// How people are shown the paths of sites.
+  /// The form in which people see the paths of sites.
   public var shownPaths = ShownPaths.asInSites
-  /// Inputs that could not be read as they should.
+  /// Problems with inputs that could not be read in full.
   public var diagnostics: [Diagnostic] = []
-  /// The least severity of findings that fail the run.
+  /// The least severity of a finding that fails the run.
   public var failing = Severity.error
-  /// The page of a rule, as Markdown; `nil` if there is none.
+  /// Returns the page of a rule, as Markdown; `nil` if there is none.
   public var page: @Sendable (_ rule: String) -> String? = { _ in nil }
-  /// The address of a place in the source, for pages that link to it; `nil` if there is none.
+  /// Returns the address of a place in the source, for pages with links; `nil` if there is none.
   public var address: @Sendable (_ site: Site) -> String? = { _ in nil }
 
-  /// Creates a report; findings may come in any order, and those that are off are left out.
+  /// Creates a report. The order of the findings does not matter, and those that are off are left out.
   public init(
     findings: [Finding], coverage: Coverage = .init(), tool: Tool, rules: [RuleInfo] = [], links: RuleLinks = .init(),
     root: String = "", source: @escaping @Sendable (_ path: String) -> String? = { _ in nil }
@@ -48,20 +49,20 @@ public struct Report: Sendable {
   /// Findings that count: neither in the baseline nor suppressed.
   public var reported: [Finding] { findings.filter { $0.state == .new } }
 
-  /// Findings that count, the most important first; equally important ones stay in their order.
+  /// Findings that count, most important first; findings of equal importance stay in their order.
   var byImportance: [Finding] { Severity.allCases.reversed().flatMap { s in reported.filter { $0.severity == s } } }
 
-  /// Errors of reading, for which the run fails whatever it finds.
+  /// Errors of reading, which fail the run whatever its findings.
   var failures: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
 
-  /// How many findings there are of each kind.
+  /// The number of findings of each kind.
   public var summary: Summary {
     var summary = Summary(of: findings)
     summary.earlier = earlier
     return summary
   }
 
-  /// The same report about what a change has caused alone.
+  /// The report with only the findings that a change has caused.
   public func reduced(to comparison: FindingComparison) -> Report {
     var report = Report(
       findings: comparison.caused, coverage: coverage, tool: tool, rules: rules, links: links, root: root,
@@ -82,7 +83,8 @@ public struct Report: Sendable {
 }
 
 extension Finding {
-  /// The finding with its chain, its further places and its remedy, a line for each; nothing invisible in any of them.
+  /// The finding with its chain, its further places and its remedy, a line for each. Invisible characters are made
+  /// visible.
   var lines: [String] {
     var lines = [message]
     if !chain.isEmpty { lines.append("path: \(shortChain.joined(separator: " -> "))") }
@@ -91,19 +93,19 @@ extension Finding {
     return lines.map(\.visible)
   }
 
-  /// The chain for where there is little room: of a long one, the beginning and the end.
+  /// The chain for narrow places: only beginning and end of a long one.
   var shortChain: [String] {
     if chain.count <= 24 { return chain }
     return Array(chain.prefix(15)) + ["… \(chain.count - 20) more …"] + chain.suffix(5)
   }
 
-  /// What it is about, without places: what it is known by from one run to the next.
+  /// The subject of the finding without places, by which it is recognised in other runs.
   var title: String { subject.isEmpty ? message : subject.joined(separator: " - ") }
 }
 
-/// Where the page of a rule is to be found.
+/// The places of the rules' pages.
 public struct RuleLinks: Hashable, Sendable {
-  /// URL of the folder that has `Rules/` in it; `nil` if the pages are not published.
+  /// The URL of the folder that contains `Rules/`; `nil` if the pages are not published.
   public var base: String?
 
   /// Creates links.
@@ -111,9 +113,9 @@ public struct RuleLinks: Hashable, Sendable {
     self.base = base.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
   }
 
-  /// URL of a rule's page, if the pages are published.
+  /// The URL of a rule's page; `nil` if the pages are not published.
   public func url(of rule: String) -> String? { base.map { "\($0)Rules/\(rule).md" } }
 
-  /// How a reader gets at a rule's page: its URL, or the command that prints it.
+  /// The reference to a rule's page: its URL, or the command that prints it.
   public func reference(to rule: String) -> String { url(of: rule) ?? "digraph explain \(rule)" }
 }

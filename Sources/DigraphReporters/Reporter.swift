@@ -1,14 +1,14 @@
-/// A format of a report: a pure function to text.
+/// A format of a report: a pure function from a report to text.
 public protocol Reporter: Sendable {
   /// The whole report, with a final newline unless it is empty.
   func text(of report: Report) throws -> String
 
-  /// What the text leaves out because its reader takes no more; a sentence for each.
+  /// The parts that the text leaves out because its reader has limits; a sentence for each.
   func omissions(in report: Report) -> [String]
 }
 
 extension Reporter {
-  /// Most readers take everything.
+  /// No omissions: most readers have no limits.
   public func omissions(in report: Report) -> [String] { [] }
 }
 
@@ -18,9 +18,9 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case human
   /// `path:line:column: severity: message [rule]`, for editors and logs.
   case plain
-  /// The same as Xcode's build log reads it.
+  /// The same lines in the form of Xcode's build log.
   case xcode
-  /// Everything, for programs.
+  /// All facts, for programs.
   case json
   /// SARIF 2.1.0, for code scanning.
   case sarif
@@ -43,7 +43,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// A page for reviews.
   case markdown
 
-  /// Whether a report is one document, which is none with anything before it or behind it.
+  /// Whether a report is one document, to which no text may be prepended or appended.
   public var isDocument: Bool {
     switch self {
     case .json, .sarif, .gitlab, .checkstyle, .junit, .rdjson: true
@@ -51,7 +51,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a format is for, on one line.
+  /// The purpose of a format, on one line.
   public var summary: String {
     switch self {
     case .human: "excerpts and remedies, for people"
@@ -76,7 +76,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     switch self {
     case .human:
       HumanReporter(
-        colour: options.colour, width: options.width, detail: options.detail, chosen: options.chosen)
+        colour: options.colour, width: options.width, height: options.height, detail: options.detail,
+        chosen: options.chosen)
     case .plain: PlainReporter()
     case .xcode: XcodeReporter()
     case .json: JSONReporter()
@@ -94,23 +95,25 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// What can be said about formats besides their names; each of them minds what concerns it.
+/// Options of formats; each format uses those that concern it.
 public struct ReporterOptions: Sendable {
   /// Whether to use the colours of a terminal.
   public var colour = false
-  /// Columns that people have.
+  /// The number of columns for text for people.
   public var width = HumanReporter.standardWidth
+  /// Lines that people see at once; `nil` if nobody does.
+  public var height: Int?
   /// How much people are told.
   public var detail = HumanReporter.Detail.ranked
-  /// Rules whose findings people want to see one by one, however little they matter.
+  /// Rules whose findings are shown to people one by one, even if they are mere infos.
   public var chosen: Set<String> = []
-  /// What tells the SARIF of several runs for one commit apart.
+  /// The category that distinguishes the SARIF of several runs for one commit.
   public var category: String?
-  /// Whether SARIF has findings that do not count, too, marked as such.
+  /// Whether SARIF includes findings that do not count, with a mark.
   public var includesHidden = false
-  /// Where GitHub's readers find what there is no room for among annotations, as in "in the job summary".
+  /// The place where readers of GitHub's annotations find the omitted findings, as in "in the job summary".
   public var elsewhere = "in the log of another format"
 
-  /// Creates the options that hold if nothing is said.
+  /// Creates the default options.
   public init() {}
 }

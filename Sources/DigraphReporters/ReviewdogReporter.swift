@@ -3,8 +3,8 @@ import DigraphModel
 
 /// The Reviewdog Diagnostic Format, as one document or as a line for each finding.
 ///
-/// Specified by reviewdog/reviewdog, `proto/rdf/reviewdog.proto`: columns count bytes of UTF-8, and ends are exclusive,
-/// as in sites.
+/// Specified by reviewdog/reviewdog, `proto/rdf/reviewdog.proto`: columns count bytes of UTF-8, and ends are
+/// exclusive, as in sites.
 public struct ReviewdogReporter: Reporter {
   /// Whether each finding is a document on a line of its own.
   public var isLines: Bool
@@ -12,7 +12,7 @@ public struct ReviewdogReporter: Reporter {
   /// Creates the reporter.
   public init(isLines: Bool = false) { self.isLines = isLines }
 
-  /// The findings that count.
+  /// The findings that count, as one document or as lines.
   public func text(of report: Report) throws -> String {
     let source = Source(name: report.tool.name, url: report.links.base)
     let diagnostics = report.reported.map { DiagnosticRecord($0, source: isLines ? source : nil, links: report.links) }
@@ -56,7 +56,7 @@ public struct ReviewdogReporter: Reporter {
       severity = finding.severity.rawValue.uppercased()
       self.source = source
       code = Code(value: finding.rule, url: links.url(of: finding.rule))
-      // What is suggested is shown at the finding, so it can only be about that file.
+      // reviewdog shows suggestions at the finding, so they must be about its file.
       let edits = finding.fixes.allSatisfy { $0.site.path == finding.site.path } ? finding.fixes : []
       suggestions = edits.isEmpty ? nil : edits.map { Suggestion(range: Range($0.site), text: $0.replacement) }
       relatedLocations =

@@ -6,7 +6,7 @@ import DigraphText
 public struct RuleListing: Sendable {
   private let entries: [Entry]
 
-  /// A rule and what the configuration can set about it.
+  /// A rule with its options in the configuration.
   public struct Entry: Sendable {
     var info: RuleInfo
     var options: [RuleOption]
@@ -21,8 +21,8 @@ public struct RuleListing: Sendable {
   /// Creates a listing, in the order of ids.
   public init(_ entries: [Entry]) { self.entries = entries.sorted { $0.info.id < $1.info.id } }
 
-  /// One line for each rule, below a heading; columns are as wide as they need to be. What has no room in the `width`
-  /// continues below.
+  /// A heading, and one line for each rule; columns are as wide as their contents. Text beyond the `width` continues
+  /// on further lines.
   public func table(width: Int = .max) -> String {
     let rows =
       [["RULE", "DEFAULT", "REPORTS"]]
@@ -34,7 +34,7 @@ public struct RuleListing: Sendable {
     }.joined()
   }
 
-  /// Rules, version 1: described by `rules-v1.schema.json`.
+  /// The rules as JSON, version 1, described by `rules-v1.schema.json`.
   public func json(tool: Tool) throws -> String {
     try JSONText(absent: .null, expandedDepth: 2).encode(Document(tool: tool, rules: entries.map(Record.init)))
   }

@@ -1,15 +1,16 @@
 public import DigraphModel
 import DigraphText
 
-/// Text about the run on one line, whatever names are in it: like a report's lines, it may be read by a CI service.
+/// Makes messages about the run safe, whatever names they contain: each stays on one line, because a CI service may
+/// read it.
 public enum SafeLine {
-  /// The text with everything made visible that could end the line or command whoever reads it.
+  /// The text with visible replacements for all characters that could end the line or give commands to its reader.
   public static func text(_ text: String) -> String { text.visible }
 
-  /// The same of a line of a listing, broken where it has no room.
+  /// A line of a listing, made safe and wrapped at the width.
   public static func text(_ text: String, width: Int) -> String { Prose.fitted(text.visible, width: width) }
 
-  /// `path:line:column: severity: message`, as compilers say it.
+  /// `path:line:column: severity: message`, the form of compilers.
   public static func text(of diagnostic: Diagnostic) -> String {
     "\(diagnostic.site.place): \(diagnostic.severity): \(diagnostic.message.visible)"
   }

@@ -1,14 +1,14 @@
 public import DigraphModel
 
-/// Paths as a terminal can open them: relative to the folder that somebody works in.
+/// Paths that a terminal can open, because they are relative to the working directory.
 ///
-/// Machine formats name files from the repository root on, wherever they are written. People click on what is printed,
-/// and a terminal looks for it from where they are.
+/// Machine formats name files relative to the repository root, wherever they are written. People click on printed
+/// paths, which a terminal resolves in its working directory.
 public struct ShownPaths: Sendable {
   private let root: [Substring]
   private let workingDirectory: [Substring]?
 
-  /// Paths as they are in sites.
+  /// Paths as they are in sites, relative to the repository root.
   public static let asInSites = ShownPaths()
 
   private init() {
@@ -19,14 +19,14 @@ public struct ShownPaths: Sendable {
   /// Creates a view of paths.
   ///
   /// - Parameters:
-  ///   - root: the folder that paths of sites are relative to; absolute.
-  ///   - workingDirectory: the folder that shown paths are relative to; absolute.
+  ///   - root: the folder to which paths of sites are relative; absolute.
+  ///   - workingDirectory: the folder to which shown paths are relative; absolute.
   public init(root: String, workingDirectory: String) {
     self.root = root.split(separator: "/")
     self.workingDirectory = workingDirectory.split(separator: "/")
   }
 
-  /// A path to be shown: relative, unless the absolute one is shorter.
+  /// The shown form of a path: relative, unless the absolute path is shorter.
   public func path(_ path: String) -> String {
     guard let workingDirectory, root != workingDirectory || path.hasPrefix("/") else { return path }
     var parts = path.hasPrefix("/") ? [] : root
@@ -39,7 +39,7 @@ public struct ShownPaths: Sendable {
       ? "." : relative.count > parts.count ? "/" + parts.joined(separator: "/") : relative.joined(separator: "/")
   }
 
-  /// A site with its path as it is to be shown.
+  /// A site with the shown form of its path.
   public func site(_ site: Site) -> Site {
     var site = site
     site.path = path(site.path)

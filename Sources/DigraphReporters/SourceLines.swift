@@ -5,19 +5,19 @@ public struct SourceLines {
   private let source: @Sendable (String) -> String?
   private var files: [String: [Substring.UTF8View]] = [:]
 
-  /// Reads from files by their paths in sites; `nil` if one cannot be had.
+  /// Creates the lines; `source` returns the text of a file by its path in sites, or `nil` if it cannot be read.
   public init(source: @escaping @Sendable (String) -> String?) { self.source = source }
 
-  /// The excerpt of a site, unless its file or its line is not to be had.
+  /// The excerpt of a site; `nil` if its file or its line cannot be read.
   public mutating func excerpt(of site: Site) -> Excerpt? {
     let lines = lines(of: site.path)
     guard lines.indices.contains(site.line - 1) else { return nil }
     return Excerpt(of: site, in: lines[site.line - 1])
   }
 
-  /// A site with columns that count Unicode scalars: what SARIF calls `unicodeCodePoints`.
+  /// A site with columns that count Unicode scalars, which SARIF calls `unicodeCodePoints`.
   ///
-  /// Where a line is not to be had, all of it is taken for ASCII.
+  /// If a line cannot be read, it is assumed to be ASCII.
   mutating func inScalars(_ site: Site) -> Site {
     var result = site
     result.column = scalarColumn(site.column, line: site.line, path: site.path)
@@ -25,7 +25,7 @@ public struct SourceLines {
     return result
   }
 
-  /// The part of a site in its first line, with columns that count Unicode scalars; at least empty.
+  /// The part of a site in its first line, with columns that count Unicode scalars. It may be empty.
   mutating func firstLineInScalars(_ site: Site) -> Site {
     var first = site
     if site.endLine > site.line {
@@ -41,7 +41,7 @@ public struct SourceLines {
     let lines = lines(of: path)
     guard lines.indices.contains(line - 1) else { return column }
     let before = lines[line - 1].prefix(column - 1)
-    // What lies beyond the end of the line is kept as it is.
+    // A column beyond the end of the line keeps its distance from the end.
     let beyond = column - 1 - before.count
     return before.count { $0 & 0xc0 != 0x80 } + beyond + 1
   }

@@ -1,18 +1,19 @@
 public import DigraphModel
 
-/// How many findings there are of each kind.
+/// The number of findings of each kind.
 public struct Summary: Hashable, Codable, Sendable {
-  /// Errors that count.
+  /// The number of errors that count.
   public var errors = 0
-  /// Warnings that count.
+  /// The number of warnings that count.
   public var warnings = 0
-  /// Smells that count.
+  /// The number of smells that count.
   public var infos = 0
-  /// Findings that the baseline lists.
+  /// The number of findings that the baseline lists.
   public var baselined = 0
-  /// Findings that a comment suppresses.
+  /// The number of findings that a comment suppresses.
   public var suppressed = 0
-  /// Findings that count, but were there before the change that is asked about; `nil` if no change is.
+  /// The number of findings that count, but are from before the change in question; `nil` if the report is not about
+  /// a change.
   public var earlier: Int?
 
   /// Counts findings.
@@ -29,7 +30,7 @@ public struct Summary: Hashable, Codable, Sendable {
     }
   }
 
-  /// One line for people: findings that count, findings that do not, and how much was understood.
+  /// One line for people: the findings that count, those that do not, and the coverage.
   public func line(coverage: Coverage) -> String {
     let counts = [(errors, "error"), (warnings, "warning"), (infos, "info")].filter { $0.0 > 0 }
       .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }
@@ -49,7 +50,7 @@ public struct Summary: Hashable, Codable, Sendable {
 }
 
 extension Summary {
-  /// How many requests a missing registration would be reported for, in words that need no explanation.
+  /// The number of requests at which a missing registration would be reported, in words that need no explanation.
   private static func line(_ guards: Coverage.Guards, ofAll isComplete: Bool) -> String {
     let (told, all) = (guards.errors + guards.warnings, guards.required)
     let ones = (isComplete ? "" : "understood ") + (all == 1 ? "request that needs one" : "requests that need one")
@@ -61,7 +62,7 @@ extension Summary {
 }
 
 extension Summary {
-  /// Encodes what there is to be said.
+  /// Encodes the counts; those that are absent are left out.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(errors, forKey: .errors)

@@ -3,10 +3,10 @@ import DigraphModel
 /// Service messages of TeamCity: an inspection type for each rule that has findings, and an inspection for each
 /// finding.
 ///
-/// Specified by TeamCity's documentation, "Reporting Inspections" and "Escaped Values". There is no flow id and no
-/// time: one process reports, and the same input gives the same lines.
+/// Specified by TeamCity's documentation, "Reporting Inspections" and "Escaped Values". There is no flow id, because
+/// one process reports, and no time, so that the same input gives the same lines.
 public struct TeamCityReporter: Reporter {
-  /// What TeamCity takes of a text.
+  /// The greatest number of characters of a text that TeamCity accepts.
   private static let maximumLength = 4_000
 
   /// Creates the reporter.

@@ -1,18 +1,19 @@
 import DigraphModel
 import DigraphText
 
-/// A page of Markdown as a terminal shows it: marks become layout, code is set in, links keep their text, and
-/// paragraphs are broken anew where the terminal ends.
+/// A page of Markdown, formatted for a terminal: marks become layout, code is indented, links keep their text, and
+/// paragraphs are wrapped at the terminal's width.
 ///
-/// It knows what the pages of rules and of the configuration use: headings, paragraphs, lists, tables, fenced code,
-/// code within a line, emphasis and links.
+/// It supports the parts of Markdown that pages of rules and of the configuration use: headings, paragraphs, lists,
+/// tables, fenced code, code within a line, emphasis and links.
 public enum TerminalPage {
   /// Lays a page out.
   ///
   /// - Parameters:
   ///   - markdown: A page of a rule or of the configuration.
   ///   - colour: Whether to use the colours of a terminal.
-  ///   - columns: Columns that there are. Paragraphs take no more than can be read at ease, tables all of them.
+  ///   - columns: The terminal's number of columns. Paragraphs take no more than a readable width, and tables may
+  ///     take all.
   /// - Returns: The page, with a final newline.
   public static func text(of markdown: String, colour: Bool, columns: Int = TerminalPage.widest) -> String {
     let paint = Paint(isOn: colour)
@@ -33,7 +34,8 @@ public enum TerminalPage {
       lines += TerminalTable(table, width: tableWidth).lines
       table = []
     }
-    for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+    let all = markdown.split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in all.enumerated() {
       if !isCode, let cells = TerminalTable.cells(of: line) {
         endParagraph()
         if !TerminalTable.isRule(cells) { table.append(cells.map { plain($0) }) }
@@ -49,7 +51,11 @@ public enum TerminalPage {
       if line.hasPrefix("```") {
         isCode.toggle()
       } else if isCode {
-        lines += Self.code(String(line).visible, width: columns)
+        // Comments below a line mark parts of it.
+        guard mark(in: line) == nil || number == 0 || all[number - 1].hasPrefix("```") else { continue }
+        let marks = all[(number + 1)...].prefix { mark(in: $0) != nil }.compactMap { mark(in: $0) }
+        lines += CodeLine(String(line).visible, marks: marks).lines(width: columns - 4).map { "    " + $0 }
+          .map { $0.trimmingBlanksAtEnd }
       } else if line.hasPrefix("#") {
         let title = plain(line.drop { $0 == "#" || $0 == " " })
         lines.append(colour ? paint.apply(.quiet, to: title) : line.hasPrefix("##") ? title.uppercased() : title)
@@ -62,29 +68,24 @@ public enum TerminalPage {
     return lines.joined(separator: "\n")
   }
 
-  /// Columns that the paragraphs of pages have at most; a word may have more.
+  /// The greatest number of columns of paragraphs; a single word may have more.
   public static let widest = 120
 
-  /// A line of code, set in. What a comment says of marked code gets lines of its own if the terminal has no room for it.
-  private static func code(_ line: String, width: Int) -> [String] {
-    guard !line.isEmpty else { return [""] }
-    guard line.columns + 4 > width, let mark = line.firstMatch(of: #/^(\s*//\s*\^+) (.+)$/#) else {
-      return ["    " + line]
-    }
-    let lead = "    //   "
-    let text = Prose.wrap(String(mark.output.2), lead: lead.count, indent: lead.count, width: width)
-    return ["    " + mark.output.1]
-      + text.split(separator: "\n").map { lead + $0.drop { $0 == " " } }
+  /// What a comment marks in the line of code above it with carets, and what it says of that.
+  private static func mark(in line: Substring) -> CodeLine.Mark? {
+    guard let match = line.firstMatch(of: #/^(\s*//\s*)(\^+)(?: (.+))?$/#) else { return nil }
+    let start = match.output.1.count
+    return .init(range: start..<(start + match.output.2.count), text: match.output.3.map { String($0).visible } ?? "")
   }
 
   private static func isItem(_ line: some StringProtocol) -> Bool { line.hasPrefix("- ") || line.hasPrefix("* ") }
 
-  /// A line without the marks within it; what a code span holds stays as it is.
+  /// A line without the marks in it; the content of a code span stays as it is.
   private static func plain(_ line: some StringProtocol) -> String {
-    // What a link is on may be code.
+    // The text of a link may be code.
     let line = String(line).replacing(#/\[(`[^`]*`)\]\([^()\s]*\)/#) { String($0.output.1) }
     let parts = line.split(separator: "`", omittingEmptySubsequences: false)
-    // A mark without its partner is a letter like others.
+    // A mark without its partner is an ordinary character.
     guard parts.count % 2 == 1 else { return line.visible }
     return parts.enumerated().map { number, part in
       number % 2 == 1 ? "'\(part)'" : prose(String(part))

@@ -1,25 +1,25 @@
 import DigraphModel
 import DigraphText
 
-/// A table of Markdown as a terminal shows it: in columns if they fit, or else as a list with a line or more for each
-/// row.
+/// A table of Markdown, formatted for a terminal: in columns if they fit, or else as a list with at least one line
+/// for each row.
 struct TerminalTable {
-  /// The cells of the heading, then those of each row; a row may lack the last ones.
+  /// The cells of the heading, then those of each row; the last cells of a row may be missing.
   private let rows: [[String]]
-  /// Columns that lines have at most; a word may have more.
+  /// The greatest number of columns of a line; a single word may have more.
   private let width: Int
 
   private static let gap = 2
 
   /// - Parameters:
   ///   - rows: The cells of the heading, then those of each row, without marks.
-  ///   - width: Columns that lines have at most.
+  ///   - width: The greatest number of columns of a line.
   init(_ rows: [[String]], width: Int) {
     self.rows = rows
     self.width = width
   }
 
-  /// The cells of a line of a table; `nil` if it is none.
+  /// The cells of a line of a table; `nil` if the line belongs to no table.
   static func cells(of line: some StringProtocol) -> [String]? {
     guard line.hasPrefix("|"), line.hasSuffix("|"), line.count > 1 else { return nil }
     var cells = [""]
@@ -36,12 +36,12 @@ struct TerminalTable {
     return cells.map(\.trimmingBlanks)
   }
 
-  /// Whether a row is the line between the heading and the rest: `|---|:---:|`.
+  /// Whether a row is the line between the heading and the other rows: `|---|:---:|`.
   static func isRule(_ row: [String]) -> Bool {
     row.allSatisfy { $0.contains("-") && $0.allSatisfy { $0 == "-" || $0 == ":" } }
   }
 
-  /// The lines.
+  /// The lines of the formatted table.
   var lines: [String] {
     let heading = rows.first ?? []
     let widths = heading.indices.map { column in rows.map { column < $0.count ? $0[column].columns : 0 }.max() ?? 0 }
@@ -56,8 +56,8 @@ struct TerminalTable {
     }
   }
 
-  /// A row is what its first cell says, then the others as their headings call them, and then what has no heading, or
-  /// is the only one.
+  /// The rows as list items. An item has the row's first cell, then cells named by their headings, and then cells
+  /// without a heading, or the only other cell.
   private func list(_ heading: [String]) -> [String] {
     rows.dropFirst().flatMap { row -> [String] in
       let cells = zip(heading, row).dropFirst().filter { !$1.isEmpty }

@@ -1,16 +1,16 @@
 import DigraphModel
 
-/// What Xcode shows beside the code: the lines of `PlainReporter` with absolute paths, and fix-its.
+/// The lines of `PlainReporter` with absolute paths, and fix-its, for Xcode to show beside the code.
 ///
-/// Follows the two expressions by which Xcode's build system reads the output of a script phase
-/// (swiftlang/swift-build, `GenericOutputParser` and `ShellScriptOutputParser`). Every line that they do not match
-/// turns into a note without a place, so there are none. A path with a quote or a colon cannot be matched; its findings
-/// are printed without a place, which is then part of the message, and one warning says so.
+/// The format follows the two expressions by which Xcode's build system reads the output of a script phase
+/// (swiftlang/swift-build, `GenericOutputParser` and `ShellScriptOutputParser`). Xcode turns all other lines into
+/// notes without places, so the report contains no other lines. The expressions match no path with a quote or a
+/// colon. Findings in such a file have their place in the message instead, and one warning states this.
 public struct XcodeReporter: Reporter {
   /// Creates the reporter.
   public init() {}
 
-  /// One line for each finding that counts, directly followed by its fix-its, then by its notes.
+  /// One line for each finding that counts, followed by its fix-its and then by its notes.
   public func text(of report: Report) -> String {
     var text = ""
     var paths = Paths(root: report.root)
@@ -41,17 +41,17 @@ public struct XcodeReporter: Reporter {
     return "\(path):\(start)\(start == end ? "" : "-" + end): fixit: \(replacement)\n"
   }
 
-  /// Absolute paths, each looked at once: most findings are in a file that has others.
+  /// Absolute paths, each computed once, because most files with a finding have several.
   private struct Paths {
     let root: String
-    /// By the paths of sites; `nil` for those that Xcode cannot read.
+    /// The absolute paths by the paths of sites; `nil` for those that Xcode cannot read.
     private var known: [String: String?] = [:]
-    /// Whether a line has no place.
+    /// Whether a line had to be printed without a place.
     var isLacking = false
 
     init(root: String) { self.root = root }
 
-    /// The absolute path of a site, if Xcode can read it.
+    /// The absolute path of a site; `nil` if Xcode cannot read it.
     subscript(site: Site) -> String? {
       mutating get {
         if let known = known[site.path] { return known }
@@ -65,7 +65,7 @@ public struct XcodeReporter: Reporter {
     }
   }
 
-  /// The text with another colon after each word that would start a diagnostic of its own.
+  /// The text with another colon after each word that would otherwise start a diagnostic.
   private func inert(_ text: String, colon: String = " :") -> String {
     var result = ""
     let bytes = text.utf8
@@ -85,7 +85,7 @@ public struct XcodeReporter: Reporter {
 }
 
 extension String {
-  /// The text as it stands between the quotes of a JSON string; nothing but printable ASCII and letters of all scripts.
+  /// The text between the quotes of a JSON string, with only printable ASCII and letters of all scripts.
   fileprivate var escapedAsJSON: String {
     unicodeScalars.map { scalar in
       switch scalar {

@@ -7,8 +7,8 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// Runs git, so that it only reads: nothing is fetched, no hook or filter is run, and neither index nor references
-/// change.
+/// Runs git so that it only reads: it fetches nothing, runs no hook or filter, and changes neither index nor
+/// references.
 struct Git: Sendable {
   private let executable: FilePath
   private let folder: FilePath
@@ -28,20 +28,20 @@ struct Git: Sendable {
     self.folder = FilePath(folder)
   }
 
-  /// The same git in another folder.
+  /// The same git program in another folder.
   func moved(to folder: String) -> Git { Git(executable, folder) }
 
-  /// What came of a command.
+  /// The result of a command.
   struct Outcome {
     var status: Int32
     var output: String
     var errors: String
 
-    /// Lines that end in a null byte.
+    /// The output, split at null bytes.
     var records: [Substring] { output.split(separator: "\0") }
-    /// Output of one line.
+    /// The output without line breaks at its ends, for commands that print one line.
     var line: String { output.trimmingCharacters(in: .newlines) }
-    /// The first thing that git complains about.
+    /// The first lines of git's error messages.
     var complaint: String {
       let lines = errors.split(whereSeparator: \.isNewline).prefix(6).map { $0.trimmingCharacters(in: .whitespaces) }
       let text = lines.filter { !$0.isEmpty }.joined(separator: " ")
@@ -51,7 +51,7 @@ struct Git: Sendable {
 
   private static let outputLimit = 1 << 30
 
-  /// Runs a command whose output is short.
+  /// Runs a command with a short output.
   func run(_ arguments: String..., input: [UInt8] = []) async throws(RevisionError) -> Outcome {
     do {
       let result = try await Subprocess.run(
@@ -66,7 +66,7 @@ struct Git: Sendable {
     }
   }
 
-  /// The output of a command that succeeds.
+  /// The output of a command; throws if the command fails.
   func bytes(_ arguments: String...) async throws(RevisionError) -> [UInt8] {
     let outcome: (status: Int32, output: Data, errors: Data)
     do {
@@ -109,17 +109,18 @@ struct Git: Sendable {
     }
   }
 
-  /// No program that a repository's configuration names is started.
+  /// Options that keep git from starting programs that a repository's configuration names.
   private static let options = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-pager"]
 
-  /// A hook that runs digraph speaks of its own repository and index by these variables; the folder says which is
-  /// meant.
+  /// A hook that runs digraph sets these variables to its own repository and index. They are removed, so that the
+  /// folder alone determines the repository.
   private static let environment = Environment.inherit.updating([
     "GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil, "GIT_PREFIX": nil, "GIT_NAMESPACE": nil,
     "GIT_EXTERNAL_DIFF": nil, "GIT_TRACE": nil,
-    // Parts of a partial clone are not fetched: newer versions are told so, older ones have no way to.
+    // Missing parts of a partial clone must not be fetched. Newer versions read the first variable; older ones lack a
+    // protocol to fetch with.
     "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0",
-    // Reading does not refresh the index.
+    // Reading must not refresh the index.
     "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C",
   ])
 }

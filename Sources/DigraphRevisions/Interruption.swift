@@ -2,17 +2,18 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Removes folders when the program is interrupted or told to end, and then lets the signal have its usual effect.
+/// Removes temporary folders when the program is interrupted or terminated, and then lets the signal have its usual
+/// effect.
 ///
-/// One for the whole program, and from its first folder on for good: taken back in between, a signal could come when
-/// nobody watches.
+/// One instance serves the whole program, from its first folder to its end. If it stopped in between, a signal could
+/// come while no one watches.
 final class Interruption: Sendable {
-  /// The watch begins with the first use.
+  /// The instance; watching begins with the first use.
   static let watch = Interruption()
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
   private let folders = Mutex<Set<String>>([])
-  /// They watch as long as somebody has them.
+  /// The sources of signals; they watch as long as they are referenced.
   private let sources = Mutex<[any DispatchSourceSignal]>([])
 
   private init() {
@@ -20,13 +21,13 @@ final class Interruption: Sendable {
       for signal in Self.signals where !Self.isIgnored(signal) {
         let source = DispatchSource.makeSignalSource(signal: signal, queue: .global(qos: .userInitiated))
         source.setEventHandler { [unowned self] in end(by: signal) }
-        // Until the source is there, a signal ends the program as ever; and there is no folder yet.
+        // Until the source is registered, a signal ends the program as usual, and no folder exists yet.
         let registration = DispatchSemaphore(value: 0)
         source.setRegistrationHandler { registration.signal() }
         source.resume()
         registration.wait()
         #if canImport(Darwin)
-          // A source only looks on there; elsewhere Dispatch has put a handler of its own in.
+          // On Darwin, a source only observes the signal; elsewhere, Dispatch installs a handler of its own.
           Foundation.signal(signal, SIG_IGN)
         #endif
         sources.append(source)
@@ -34,13 +35,13 @@ final class Interruption: Sendable {
     }
   }
 
-  /// Makes a folder, and removes it when a signal comes.
+  /// Makes a folder, and registers it for removal when a signal comes.
   ///
-  /// - Parameter make: Makes it; returns its absolute path.
-  /// - Returns: That path.
-  /// - Throws: What `make` throws; then there is nothing to remove.
+  /// - Parameter make: Makes the folder, and returns its absolute path.
+  /// - Returns: The folder's path.
+  /// - Throws: The error of `make`; then there is no folder to remove.
   func add<Failure>(_ make: () throws(Failure) -> String) throws(Failure) -> String {
-    // A signal that comes meanwhile waits for the lock.
+    // The handler of a signal that comes during this call waits for the lock.
     try folders.withLock { folders throws(Failure) in
       let path = try make()
       folders.insert(path)
@@ -48,7 +49,7 @@ final class Interruption: Sendable {
     }
   }
 
-  /// Removes a folder with all that is in it.
+  /// Unregisters and removes a folder with its content.
   func remove(_ path: String) {
     folders.withLock { folders in
       folders.remove(path)
@@ -56,10 +57,10 @@ final class Interruption: Sendable {
     }
   }
 
-  /// Removes a folder with all that is in it.
+  /// Removes a folder with its content.
   ///
-  /// Other threads may be writing into it, by absolute paths. They lose it with its name, so that nothing is added to
-  /// what is being removed but what was on its way.
+  /// Other threads may be writing into the folder, by absolute paths. Renaming it makes these paths invalid, so that
+  /// only writes that are under way can still add files.
   static func remove(_ path: String) {
     let nameless = path + ".gone"
     let place = rename(path, nameless) == 0 ? nameless : path
@@ -70,11 +71,11 @@ final class Interruption: Sendable {
   }
 
   private func end(by signal: Int32) {
-    // Nobody gets the lock again: what made a folder now would leave it behind.
+    // The lock is never released, so that no thread can make a folder that would be left behind.
     folders.withLock { folders in
       for folder in folders { Self.remove(folder) }
       Foundation.signal(signal, SIG_DFL)
-      // A signal that all threads block is handed to the source that has called this, and ends nothing.
+      // If all threads block the signal, only the source receives it, and raising it would not end the program.
       var signals = sigset_t()
       sigemptyset(&signals)
       sigaddset(&signals, signal)
@@ -84,7 +85,7 @@ final class Interruption: Sendable {
     }
   }
 
-  /// Who has hung up on purpose means it.
+  /// Whether the program was started with a signal ignored, as `nohup` does: then it must stay ignored.
   private static func isIgnored(_ signal: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(signal, nil, &action) == 0 else { return false }
@@ -93,7 +94,7 @@ final class Interruption: Sendable {
     #else
       let handler = action.__sigaction_handler.sa_handler
     #endif
-    // Handlers are pointers, and 1 is the one of SIG_IGN everywhere.
+    // Handlers are pointers; SIG_IGN is 1 on all platforms.
     return unsafeBitCast(handler, to: Int.self) == 1
   }
 }

@@ -1,27 +1,27 @@
-/// Why a revision cannot be read.
+/// The reason why a revision cannot be read.
 public enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no git.
+  /// Git is not installed.
   case noGit
-  /// A folder is in no repository.
+  /// The folder lies in no repository.
   case noRepository(String)
-  /// A folder is in a repository, but is not its root, although it looks like one.
+  /// The folder lies in a repository, but is not its root, although it looks like one.
   case notItsRoot(String)
-  /// No commit is called like this.
+  /// No commit has this name.
   case unknownRevision(String, near: String?, isShallow: Bool)
   /// Two commits have no common ancestor.
   case noCommonAncestor(String, String, isShallow: Bool)
   /// A merge has not been finished.
   case unmerged([String])
-  /// Contents of some files are not in this clone.
+  /// The contents of some files are not in this clone.
   case missingContents(String, count: Int)
-  /// There is nothing to compare with: a bare repository has no files of its own.
+  /// There are no files to compare with: a bare repository has no work tree.
   case noWorkTree
-  /// There is no place for files.
+  /// No temporary folder can be made.
   case noTemporaryFolder(String)
-  /// Something else; in git's own words.
+  /// Another error, in git's own words.
   case git(String)
 
-  /// What to tell the user: lower case, no full stop.
+  /// The message for the user: lower case, no full stop.
   public var description: String {
     switch self {
     case .noGit: "revisions are read by git, and there is no 'git' on the PATH"

@@ -3,17 +3,17 @@ import Foundation
 import Synchronization
 
 extension RevisionRepository {
-  /// What has become of a revision on the disk.
+  /// The files of a revision on the disk.
   public struct Extraction: Sendable {
-    /// The folder that stands for the root of the repository; it has the same name.
+    /// The folder that takes the place of the repository's root; it has the same name.
     public var folder: String
-    /// What of the revision could not be had; a sentence each: lower case, no full stop.
+    /// The parts of the revision that could not be had; a sentence each: lower case, no full stop.
     public var notes: [String]
-    /// Swift files and submodules of the revision that nobody asked for, relative to the root.
+    /// Swift files and submodules of the revision outside of the requested areas, relative to the root.
     var omitted: Set<String>
 
-    /// Whether the revision has a Swift file that is not in the folder, because nobody asked for it. Its path is
-    /// relative to the root.
+    /// Whether the revision has a Swift file that was left out because it lies outside of the requested areas. The
+    /// path is relative to the root.
     public func omits(_ path: String) -> Bool {
       var path = Substring(path)
       while !omitted.contains(String(path)) {
@@ -24,27 +24,26 @@ extension RevisionRepository {
     }
   }
 
-  /// Writes the files of a commit that digraph may want to read into a folder of its own.
+  /// Writes the files of a commit that digraph may read into a separate folder.
   ///
-  /// The work tree, the index and all references stay as they are, and no filter is run. Nothing is written outside of
+  /// The work tree, the index and all references stay as they are, and no filter runs. Nothing is written outside of
   /// the folder, whatever the names in the commit.
   ///
   /// - Parameters:
-  ///   - commit: One of this repository.
-  ///   - areas: Files and folders that are to be read, relative to the root; nothing, or the empty path, for
-  ///     everything.
-  ///   - temporary: Where the folder is made; it is there as long as this is.
-  /// - Returns: The folder, and what could not be had.
-  /// - Throws: If the commit, or a file of it, is not in this clone.
+  ///   - commit: A commit of this repository.
+  ///   - areas: Files and folders to read, relative to the root; an empty list or an empty path for everything.
+  ///   - temporary: The folder in which the revision's folder is made, and with which it is removed.
+  /// - Returns: The folder, and notes about parts that could not be had.
+  /// - Throws: If the commit, or one of its files, is not in this clone.
   public func extract(
     _ commit: Commit, areas: [String], into temporary: TemporaryFolder
   ) async throws(RevisionError) -> Extraction {
-    // One revision may be read twice.
+    // The same revision may be extracted twice.
     var parent = "\(temporary.path)/\(commit.id.prefix(12))"
     while access(parent, F_OK) == 0 { parent += "-" }
     let folder = "\(parent)/\(name)"
-    // Discovery takes a folder with the last of them in it for the root. The temporary folder itself is not made again:
-    // by now it may have gone, with the program being about to end.
+    // Discovery takes the folder that contains `.git` for the root. The temporary folder is not made again: it may
+    // have been removed because the program is about to end.
     for folder in [parent, folder, folder + "/.git"] {
       guard mkdir(folder, 0o700) == 0 else { throw .noTemporaryFolder(String(cString: strerror(errno))) }
     }
@@ -54,7 +53,7 @@ extension RevisionRepository {
     return Extraction(folder: folder, notes: extractor.notes, omitted: extractor.omitted)
   }
 
-  /// Copies files of the work tree into an extracted revision that does not have them.
+  /// Copies files of the work tree into an extracted revision that lacks them.
   public func copy(_ paths: [String], into extraction: Extraction) {
     var made: Set<[UInt8]> = [Array(extraction.folder.utf8)]
     for path in paths {
@@ -64,7 +63,7 @@ extension RevisionRepository {
     }
   }
 
-  /// Modules may be called like the root.
+  /// The name of the root, because modules may be named after it.
   private var name: String {
     var name = URL(fileURLWithPath: root).standardizedFileURL.lastPathComponent
     if isBare, name == ".git" { name = URL(fileURLWithPath: root).deletingLastPathComponent().lastPathComponent }
@@ -73,16 +72,16 @@ extension RevisionRepository {
   }
 }
 
-/// Puts the files of a revision, and of its submodules, into a folder.
+/// Writes the files of a revision, and of its submodules, into a folder.
 private struct Extractor {
   let folder: String
-  /// A folder for lists and contents on their way.
+  /// A folder for intermediate lists and contents.
   let scratch: String
   private(set) var notes: [String] = []
   private(set) var omitted: Set<String> = []
   private var links: [(path: [UInt8], target: [UInt8])] = []
 
-  /// Submodules in submodules in submodules…
+  /// The greatest depth of submodules within submodules.
   private static let maximumDepth = 8
 
   init(folder: String, scratch: String) {
@@ -96,7 +95,7 @@ private struct Extractor {
   ) async throws(RevisionError) {
     let all = try await repository.entries(of: commit)
     var wanted = WantedFiles(areas)
-    // A link may lead anywhere.
+    // A link may lead to any file, so all files are needed then.
     if !areas.isEmpty, all.contains(where: { $0.kind == .link && wanted.contains($0) }) { wanted = WantedFiles([]) }
     var entries: [TreeEntry] = []
     for entry in all {
@@ -111,7 +110,7 @@ private struct Extractor {
     for entry in entries where entry.kind == .submodule {
       let path = String(decoding: entry.path, as: UTF8.self)
       let place = "\(repository.root)/\(path)"
-      // Without files in the work tree there is nothing to compare with.
+      // Without a work tree of the submodule, there is no repository to read.
       guard FileManager.default.fileExists(atPath: place + "/.git"),
         let submodule = try? await RevisionRepository(at: place)
       else { continue }
@@ -170,7 +169,7 @@ private struct Extractor {
     notes += try Self.write(files, from: bytes, folder: folder) { LargeFile.path(of: $0, in: repository) }
   }
 
-  /// Where each blob is in the output of `git cat-file --batch`; `nil` for those that it does not have.
+  /// The range of each blob in the output of `git cat-file --batch`; `nil` for a missing blob.
   private static func blobs(in bytes: Data, count: Int) -> [Range<Int>?] {
     var result: [Range<Int>?] = []
     result.reserveCapacity(count)
@@ -199,7 +198,7 @@ private struct Extractor {
     for file in files { make(parentOf: file.path, &made) }
     let failures = Mutex<[(Int, String)]>([])
     let parts = 16
-    // Locks of the file system are what takes time; a few writers at once do no harm.
+    // Locks of the file system take most of the time, so several threads write at once.
     DispatchQueue.concurrentPerform(iterations: parts) { part in
       for index in stride(from: part, to: files.count, by: parts) {
         var content = bytes[files[index].content]
@@ -226,11 +225,11 @@ private struct Extractor {
     parent.withCString { _ = mkdir($0, 0o700) }
   }
 
-  /// - Returns: What went wrong.
+  /// - Returns: The reason of a failure; `nil` if the file was written.
   private static func write(_ content: Data, to path: [UInt8]) -> String? {
     path.withCString { path in
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-      // On some disks two names of the revision are one.
+      // On a file system that ignores case, for example, two names of the revision may mean one file.
       guard descriptor >= 0 else { return "cannot be written: \(String(cString: strerror(errno)))" }
       defer { close(descriptor) }
       return content.withUnsafeBytes { buffer -> String? in
@@ -246,7 +245,7 @@ private struct Extractor {
     }
   }
 
-  /// Links come last, so that nothing is written through them.
+  /// Makes the links. They come last, so that no file is written through a link.
   func makeLinks() {
     var made: Set<[UInt8]> = [Array(folder.utf8)]
     for link in links {
@@ -265,9 +264,9 @@ extension [UInt8] {
   }
 }
 
-/// What a file's content says of Git LFS: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md
+/// The place of a file's content according to Git LFS: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md
 enum LargeFile {
-  /// It is the content.
+  /// The file itself has the content.
   case none
   /// The content is in this clone.
   case here(String)

@@ -2,18 +2,18 @@ import Foundation
 
 /// A repository whose revisions can be read.
 public struct RevisionRepository: Sendable {
-  /// Its root: the folder that paths in revisions start from. A bare repository's own folder.
+  /// The root folder, to which paths in revisions are relative; the folder of a bare repository itself.
   public let root: String
-  /// Whether it has no files of its own.
+  /// Whether the repository has no work tree.
   public let isBare: Bool
   let git: Git
   private let isShallow: Bool
-  /// Where what all work trees share is, absolute.
+  /// The folder that all work trees share, absolute.
   let commonFolder: String
 
-  /// The repository of a folder, which is its root, or inside of a bare one.
+  /// Opens the repository whose root is a folder, or a bare repository that contains the folder.
   ///
-  /// - Throws: If there is no git, or no such repository.
+  /// - Throws: If git is missing, or there is no such repository.
   public init(at folder: String) async throws(RevisionError) {
     let git = try await Git(in: folder)
     let answer = try await git.run(
@@ -23,7 +23,7 @@ public struct RevisionRepository: Sendable {
       throw answer.errors.contains("not a git repository") ? .noRepository(folder) : .git(answer.complaint)
     }
     isBare = lines[0] == "true"
-    // A prefix says that some folder above is meant.
+    // A prefix means that the root is a folder further up.
     guard isBare || lines[3].isEmpty else { throw .notItsRoot(folder) }
     isShallow = lines[1] == "true"
     commonFolder = lines[2].hasPrefix("/") ? lines[2] : folder + "/" + lines[2]
@@ -35,16 +35,16 @@ public struct RevisionRepository: Sendable {
   public struct Commit: Hashable, Sendable {
     /// Its hash.
     public var id: String
-    /// What the user calls it.
+    /// The name by which the user refers to the commit.
     public var name: String
 
-    /// Its hash, as people read it.
+    /// The first characters of its hash, for people.
     public var shortID: String { String(id.prefix(9)) }
   }
 
-  /// The commit that a name means.
+  /// The commit with a name.
   ///
-  /// - Throws: `RevisionError.unknownRevision`, if there is none.
+  /// - Throws: `RevisionError.unknownRevision` if there is none.
   public func commit(_ name: String) async throws(RevisionError) -> Commit {
     if let id = try await id(of: name) { return Commit(id: id, name: name) }
     let near = try await id(of: "origin/" + name) == nil ? nil : "origin/" + name
@@ -52,16 +52,16 @@ public struct RevisionRepository: Sendable {
   }
 
   private func id(of name: String) async throws(RevisionError) -> String? {
-    // No name of a revision begins like an option.
+    // Names of revisions do not begin with a hyphen, but options do.
     guard !name.isEmpty, !name.hasPrefix("-"), !name.contains("\0") else { return nil }
     let answer = try await git.run("rev-parse", "--verify", "--quiet", name + "^{commit}")
     return answer.status == 0 && !answer.line.isEmpty ? answer.line : nil
   }
 
-  /// Whether a name means a commit.
+  /// Whether a name refers to a commit.
   public func has(_ name: String) async throws(RevisionError) -> Bool { try await id(of: name) != nil }
 
-  /// The commit from which two have parted.
+  /// The last common ancestor of two commits.
   ///
   /// - Throws: `RevisionError.noCommonAncestor`.
   public func commonAncestor(of first: Commit, and second: Commit) async throws(RevisionError) -> Commit {
@@ -73,7 +73,7 @@ public struct RevisionRepository: Sendable {
     return Commit(id: answer.line, name: first.name)
   }
 
-  /// Makes sure that a merge is not going on: files with marks of conflicts say nothing about what is meant.
+  /// Throws if a merge is unfinished: files with conflict markers do not show the intended code.
   ///
   /// - Throws: `RevisionError.unmerged`.
   public func checkIsMerged() async throws(RevisionError) {
@@ -84,8 +84,7 @@ public struct RevisionRepository: Sendable {
     if !paths.isEmpty { throw .unmerged(paths.sorted()) }
   }
 
-  /// Files that have another path in the second commit, by path in the first, as git recognises them; none if it
-  /// cannot.
+  /// Files that git recognises as moved, with their new paths by their old paths; empty if git fails.
   public func movedFiles(from first: Commit, to second: Commit) async -> [String: String] {
     let answer = try? await git.run(
       "diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--no-ext-diff", "--no-textconv", first.id,
@@ -99,7 +98,7 @@ public struct RevisionRepository: Sendable {
     return moved
   }
 
-  /// Those of some paths that git is told to ignore.
+  /// The paths among `paths` that git ignores.
   public func ignored(among paths: [String]) async -> [String] {
     guard !isBare, !paths.isEmpty else { return [] }
     let input = Array(paths.map { $0 + "\0" }.joined().utf8)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `git ls-tree` says of one file: a name, which need not be UTF-8, and what is behind it.
+/// One line of `git ls-tree`: a path, which need not be UTF-8, with the kind and id of the object.
 struct TreeEntry {
   enum Kind {
     case file, link, submodule
@@ -8,12 +8,12 @@ struct TreeEntry {
 
   var kind: Kind
   var id: String
-  /// Path relative to the root.
+  /// The path relative to the root, as bytes.
   var path: [UInt8]
 }
 
 extension RevisionRepository {
-  /// All files of a commit.
+  /// The entries of all files of a commit.
   func entries(of commit: String) async throws(RevisionError) -> [TreeEntry] {
     let answer = try await git.bytes("ls-tree", "-r", "-z", "--full-tree", commit)
     return answer.split(separator: 0).compactMap { TreeEntry($0) }
@@ -21,7 +21,7 @@ extension RevisionRepository {
 }
 
 extension TreeEntry {
-  /// `mode type id TAB path`; nothing for what no disk should be made to hold.
+  /// Parses `mode type id TAB path`; `nil` for a path that must not be written to a disk.
   init?(_ record: ArraySlice<UInt8>) {
     guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
     let words = record[..<tab].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
@@ -34,7 +34,7 @@ extension TreeEntry {
     }
     id = words[2]
     path = Array(record[(tab + 1)...])
-    // git does not let such names in, but whoever makes trees by hand might.
+    // Git refuses such names, but a tree made by hand may contain them.
     let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty && !$0.isDots && !$0.isGitFolder }) else { return nil }
   }
@@ -45,14 +45,14 @@ extension ArraySlice<UInt8> {
   fileprivate var isGitFolder: Bool { String(decoding: self, as: UTF8.self).lowercased() == ".git" }
 }
 
-/// Which files of a revision digraph may want to read.
+/// Decides which files of a revision digraph may read.
 struct WantedFiles {
-  /// Folders and files of the input, relative to the root; the root itself is the empty path.
+  /// Files and folders of the input, relative to the root. Empty for the whole repository.
   private let areas: [String]
-  /// Folders above the input: what lies directly in them may describe it.
+  /// Folders above the input; files directly in them may describe it.
   private let above: Set<String>
 
-  /// - Parameter areas: What is to be read; nothing means everything.
+  /// - Parameter areas: The files and folders to read; an empty list means everything.
   init(_ areas: [String]) {
     self.areas = areas.contains("") || areas.isEmpty ? [] : areas
     var above: Set<String> = [""]
@@ -63,7 +63,7 @@ struct WantedFiles {
     self.above = above
   }
 
-  /// Endings of what is no source, but may say something about the wiring or about what sources belong to.
+  /// Endings of files that are no sources, but may describe the wiring or the modules of sources.
   private static let endings: Set<String> = [
     "podspec", "pbxproj", "xcconfig", "yml", "yaml", "json", "plist", "xcscheme", "xml", "properties",
   ]

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// A folder that goes away: with the last reference to it, and if the program is interrupted or told to end.
+/// A folder that is removed with the last reference to it, or when the program is interrupted or terminated.
 ///
-/// What a killed run has left is removed by the next one.
+/// A folder that a killed run has left is removed by the next run.
 public final class TemporaryFolder: Sendable {
-  /// Absolute path.
+  /// The absolute path.
   public let path: String
   private let lock: Int32
 
   private static let prefix = "digraph-revision-"
   private static let lockName = "lock"
-  /// Nobody takes longer to make and lock a folder, in seconds.
+  /// The greatest time between making and locking a folder, in seconds.
   private static let grace = 60
 
-  /// Makes a folder that only its owner can look into.
+  /// Makes a folder that only its owner can read.
   ///
   /// - Parameter parent: The folder for temporary files.
   /// - Throws: `RevisionError.noTemporaryFolder`.
@@ -39,7 +39,7 @@ public final class TemporaryFolder: Sendable {
     if lock >= 0 { close(lock) }
   }
 
-  /// Removes folders of runs that are no more.
+  /// Removes folders of runs that have ended.
   private static func removeLeftOvers(in parent: String) {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: parent) else { return }
     for name in names where name.hasPrefix(prefix) {

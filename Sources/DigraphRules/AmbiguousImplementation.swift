@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a request for one value that several bindings could answer.
 ///
-/// A framework that wires by type looks for the implementation of a protocol. With two of them its generator gives up,
-/// and where only run time looks, it takes either: which one, may differ from start to start.
+/// A framework that wires by type looks for the implementation of a protocol. With two of them, its generator gives up.
+/// If the framework only looks at run time, it takes either of them, and its choice may differ from start to start.
 struct AmbiguousImplementation: Rule {
   static let info = RuleInfo(
     id: "ambiguous-implementation", family: .ambiguity, severity: .error,
@@ -18,7 +18,7 @@ struct AmbiguousImplementation: Rule {
       places[cause, default: []].append(request)
     }
     return causes.map { cause in
-      // Those that the generator refuses come first.
+      // Requests that the generator refuses come first.
       let sorted = (places[cause] ?? []).byPlace.sorted {
         ($0.isUnchecked ? 1 : 0, $0.site) < ($1.isUnchecked ? 1 : 0, $1.site)
       }
@@ -26,7 +26,7 @@ struct AmbiguousImplementation: Rule {
     }
   }
 
-  /// What makes ambiguous requests one finding.
+  /// The properties that ambiguous requests of one finding have in common.
   private struct Cause: Hashable {
     let framework: Framework
     let key: Key
@@ -53,7 +53,7 @@ struct AmbiguousImplementation: Rule {
       help: "tell them apart by a \(first.framework.tag ?? "name") and ask for one of them, or ask for all")
   }
 
-  /// What is bound; a name tells bindings of one type apart.
+  /// The name of a binding in a list of candidates. A key's name tells bindings of one type apart.
   private static func name(of binding: Binding, as type: String) -> String {
     binding.key.type == type ? binding.key.quoted : "'\(binding.key.type)'"
   }

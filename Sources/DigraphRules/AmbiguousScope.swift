@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a class that is made in the same way with two scopes.
 ///
-/// One of the two bindings shares an object and the other does not, or not as long. Which one a consumer gets depends
-/// on the type that it asks for, although what is made is the same. Simple Injector knows the mistake as ambiguous
+/// One of the two bindings shares an object, and the other does not, or not as long. Both make the same object, but the
+/// scope that a consumer gets depends on the type that it asks for. Simple Injector knows the mistake as ambiguous
 /// lifestyles.
 struct AmbiguousScope: Rule {
   static let info = RuleInfo(
@@ -49,7 +49,7 @@ struct AmbiguousScope: Rule {
 }
 
 extension Binding {
-  /// Whether its provider makes an object, of whose lifetime something is known.
+  /// Whether its provider makes an object whose lifetime is known.
   fileprivate var makesObjects: Bool {
     implementationKind.isReferenceType && scope.lifetime != .unknown && key.name == nil && key.arguments.isEmpty
       && !isTestOnly && !isReplaced && !isHidden && forwardsTo == nil

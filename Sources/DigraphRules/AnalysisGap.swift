@@ -2,19 +2,18 @@ import DigraphModel
 
 /// Reports wiring that was recognised but could not be read.
 ///
-/// Rules hold back where the graph is incomplete. A gap is therefore a place where mistakes go unnoticed; most of them
-/// can be closed with one comment or a line in the configuration.
+/// Rules hold back where the graph is incomplete. Mistakes near a gap therefore go unnoticed. Most gaps can be closed
+/// with one comment or a line in the configuration.
 ///
-/// What cannot be read for one reason in one file has one cause: a helper, a loop, a generator. It is told once. A
-/// reason that names what is not known - a property wrapper, a function, a type - is one cause in all of the app;
-/// functions that a container is handed to, and that none of them can be followed, are told together where they begin
-/// in one file.
+/// Gaps of one file with one reason have one cause - a helper, a loop, a generator - and make one finding. If the
+/// reason names the unknown thing - a property wrapper, a function, a type -, the cause is one in all of the app.
+/// Several functions that take a container and cannot be followed make one finding if their gaps begin in one file.
 struct AnalysisGap: Rule {
   static let info = RuleInfo(
     id: "analysis-gap", family: .analysis, severity: .info,
     summary: "Recognised wiring could not be read.", frameworks: Framework.allCases)
 
-  /// The reason: that two statements of one kind were not understood is no cause of both.
+  /// The reason of the gap. The kind of statement is no common cause of two gaps.
   static func causes(of finding: Finding) -> [String] { finding.subject.suffix(1) }
 
   func findings(in graph: Graph) -> [Finding] {
@@ -36,15 +35,15 @@ struct AnalysisGap: Rule {
     return joined.compactMap { handings[$0].flatMap { Self.finding($0, in: graph) } }
   }
 
-  /// Whether nothing is held back: a library that binds and asks nothing itself hands on containers in which others
-  /// bind anyway.
+  /// Whether no rule holds back because of the gap: a library without bindings and requests only passes on containers
+  /// that others fill in any case.
   private static func isMoot(_ gap: Gap, in graph: Graph) -> Bool {
     gap.handsOverContainers && graph.bindings.isEmpty && graph.requests.isEmpty && !gap.containers.isEmpty
       && gap.containers.allSatisfy { graph.containers[$0].isOpen }
   }
 
   private struct Cause: Hashable {
-    /// The file; `nil` if the cause is the same in others.
+    /// The file; `nil` if the same cause may be in other files.
     let path: String?
     let framework: Framework
     let subject: Gap.Subject
@@ -56,7 +55,7 @@ struct AnalysisGap: Rule {
       (framework, subject, reason, remedy) = (gap.framework, gap.subject, gap.reason, gap.remedy)
     }
 
-    /// What several functions of one file have in common.
+    /// The common cause of gaps for several functions of one file that take a container.
     init?(handing gap: Gap) {
       guard gap.handsOverContainers, let cause = gap.cause else { return nil }
       path = gap.site.path
@@ -65,7 +64,7 @@ struct AnalysisGap: Rule {
     }
   }
 
-  /// `this file`, `another file`, or how many.
+  /// `this file`, `another file`, or the number of files.
   private static func files(of further: [Gap], from first: Gap) -> String {
     let paths = Set(further.map(\.site.path))
     if paths == [first.site.path] { return "this file" }
@@ -75,7 +74,7 @@ struct AnalysisGap: Rule {
 
   private static func finding(_ gaps: [Gap], in graph: Graph) -> Finding? {
     guard let first = gaps.first else { return nil }
-    // Code that several apps share is a gap of each.
+    // Code that several apps share has a gap in each app.
     var places: Set<Site> = []
     let further = gaps.filter { places.insert($0.site).inserted }.dropFirst().sorted { $0.site < $1.site }
     var seen: Set<Container.ID> = []

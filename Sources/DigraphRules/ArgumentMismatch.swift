@@ -3,8 +3,8 @@ import DigraphModel
 /// Reports a request that passes other run-time arguments than any binding of its key takes.
 ///
 /// The static types of the arguments are part of the key: their number, their order, and each type to the letter. A
-/// subclass in place of its superclass, an `Int` in place of a `Double`, an Optional in place of its content compile,
-/// and find nothing at run time.
+/// call may pass a subclass in place of its superclass, an `Int` in place of a `Double` or an Optional in place of its
+/// content. It compiles, and finds nothing at run time.
 struct ArgumentMismatch: Rule {
   static let info = RuleInfo(
     id: "argument-mismatch", family: .completeness, severity: .error,
@@ -41,8 +41,8 @@ struct ArgumentMismatch: Rule {
       + missing.key.argumentList + missing.first.clause(in: graph)
   }
 
-  /// The edit that makes the arguments of a request those of a binding, if one argument or their order is all that
-  /// differs.
+  /// The edit that turns the arguments of a request into those of a binding, if they differ only in one argument or in
+  /// their order.
   private static func help(for request: Key, _ binding: Key, in graph: Graph) -> String? {
     let (passed, taken) = (request.arguments, binding.arguments)
     guard passed.count == taken.count, !taken.isEmpty else {
@@ -59,7 +59,8 @@ struct ArgumentMismatch: Rule {
       ? "pass a '\(taken)' instead of the '\(passed)'" : nil
   }
 
-  /// Types that a literal can have, but only one of which it has.
+  /// Types that a number literal can have. The literal has only one of them, so the request may pass another type than
+  /// meant.
   private static let numbers: Set<String> = [
     "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
     "Float", "Double", "CGFloat", "Decimal", "TimeInterval",

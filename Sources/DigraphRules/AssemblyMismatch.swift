@@ -1,10 +1,10 @@
 import DigraphModel
 
-/// Reports an assembly that does not fit the others that it is put together with.
+/// Reports an assembly that does not fit the other assemblies of its assembler.
 ///
-/// Assemblies name each other: which ones they depend on, which ones they take the place of. The compiler does not hold
-/// that together with what they bind and ask for. Run time puts them together at start, and traps there; or it finds
-/// what it needs only because somebody else happened to bring it.
+/// Assemblies name other assemblies: those that they depend on, and those that they replace. The compiler does not
+/// compare these names with the bindings and requests. The program traps when it assembles them at start; or it finds a
+/// binding only because an unrelated assembly happened to bring it.
 struct AssemblyMismatch: Rule {
   static let info = RuleInfo(
     id: "assembly-mismatch", family: .completeness, severity: .error,
@@ -20,7 +20,7 @@ struct AssemblyMismatch: Rule {
 }
 
 extension RejectedDeclaration.Effect {
-  /// How much it matters for whoever puts assemblies together; `nil` if it is about something else.
+  /// The severity of a mistake in how assemblies are put together; `nil` if it is about something else.
   fileprivate var severityIfAssembled: Severity? {
     switch self {
     case .unassemblable: .error

@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Reports a provider that asks the global container for a key which a container below binds anew.
 ///
-/// Who asks the container below for the value expects what is bound there to be used. The provider was made for that:
-/// it is handed the container that does the resolving. A property wrapper, or a free function, asks the global one all
-/// the same.
+/// Code that asks the lower container for the value expects the lower container's bindings to be used. The provider is
+/// made for that: it gets the resolving container as a parameter. But a property wrapper, or a free function, asks the
+/// global container all the same.
 struct BypassedOverride: Rule {
   static let info = RuleInfo(
     id: "bypassed-override", family: .structure, severity: .warning,
@@ -20,7 +20,7 @@ struct BypassedOverride: Rule {
         request.resolution.status == .bound, request.timing == .eager,
         let consumer = request.consumer.map({ graph.bindings[$0] }), !consumer.isTestOnly
       else { return nil }
-      // Where what asks is asked for.
+      // The containers in which the asking binding is itself asked for.
       let starts = graph.requests(answeredBy: consumer).filter { !$0.isTestOnly && $0.access == .given }.flatMap(
         \.containers)
       for start in Set(starts).sorted() where !request.containers.contains(start) {

@@ -1,13 +1,13 @@
 import DigraphModel
 
-/// Reports a value that is kept longer than its own scope says.
+/// Reports a value that is kept longer than its scope lasts.
 ///
-/// A value that is shared for the life of the container and stores one from a weak or resettable scope keeps that one
-/// alive: after a logout, or once everybody else has let go, it still talks to the old object while all others get a
-/// new one. The same happens through values without a scope of their own, which live as long as their holder.
+/// A value that is shared for the life of the container may store a value of a weak or resettable scope, and so keeps
+/// that alive. After a logout, or once all other holders have let go, it still talks to the old object while all others
+/// get a new one. The same happens through values without a scope of their own, which live as long as their holder.
 ///
-/// Keeping an unshared value is ordinary composition. It is mentioned only if the short scope is written in the source,
-/// or if others are given an object of their own for the same key.
+/// Keeping an unshared value is ordinary composition. It is only reported if the short scope is written in the source,
+/// or if other holders of the same key get an object of their own.
 struct CaptiveDependency: Rule {
   static let info = RuleInfo(
     id: "captive-dependency", family: .lifetimes, severity: .warning,
@@ -21,12 +21,12 @@ struct CaptiveDependency: Rule {
       + Self.crossing(edges, in: graph) + Self.unshared(edges, besides: uncertain, in: graph)
   }
 
-  /// Places that register in one of several containers, the scope being that container's own: of which, nobody knows
-  /// here.
+  /// Places that register in one of several containers with different default scopes. Which container it is, and thus
+  /// which scope, is unknown here.
   private static func placesOfSeveralScopes(in graph: Graph) -> Set<Site> {
     let bindings = graph.bindings
     let first = bindings.indices.first { !bindings[$0].scope.isExplicit }.map { bindings[$0].scope.lifetime }
-    // Nearly always all containers have one default.
+    // Nearly always all containers have one default scope.
     guard bindings.indices.contains(where: { !bindings[$0].scope.isExplicit && bindings[$0].scope.lifetime != first })
     else { return [] }
     var lifetimes: [Site: Scope.Lifetime] = [:]
@@ -39,7 +39,8 @@ struct CaptiveDependency: Rule {
     return places
   }
 
-  /// Scopes that share values, but not for the life of the container: by their lifetime, or as the project orders them.
+  /// Scopes that share values for less than the life of the container: by their lifetime, or by the project's order of
+  /// scopes.
   private static func shortScopes(in graph: Graph) -> [Scope] {
     var scopes: [Scope] = [.weak, .resettable].map { Scope(name: "", lifetime: $0, isExplicit: true) }
     for binding in graph.bindings(where: { $0.scope.rank != nil && !$0.scope.lifetime.isUnshared }) {
@@ -48,12 +49,12 @@ struct CaptiveDependency: Rule {
     return scopes
   }
 
-  /// Whether everything that outlives one scope outlives the other.
+  /// Whether the same scopes outlive both scopes.
   private static func isSame(_ one: Scope, _ other: Scope) -> Bool {
     one.lifetime == other.lifetime && one.rank == other.rank
   }
 
-  /// Values of a shared but short scope that end up, perhaps through unshared ones, in values that outlive them.
+  /// Reports values of a shared but short scope that longer-lived values keep, directly or through unshared values.
   private static func kept(_ scope: Scope, _ edges: Edges, besides uncertain: Set<Site>, in graph: Graph) -> [Finding] {
     let captives = graph.bindings {
       isSame($0.scope, scope) && $0.forwardsTo == nil && $0.isSharable && !uncertain.contains($0.site)
@@ -70,7 +71,7 @@ struct CaptiveDependency: Rule {
         path.append(step)
       }
       guard seen.insert([edge.source, path[path.count - 1].target]).inserted else { return nil }
-      // Where weak means nothing but "as long as somebody holds it", whoever holds it is meant to.
+      // If weak means nothing but "as long as somebody holds it", a holder is meant to keep the value.
       let severity: Severity =
         scope.lifetime == .weak && graph.bindings[edge.source].framework.descriptor.weakScopeMeansWhileHeld
         ? .info : .warning
@@ -78,12 +79,12 @@ struct CaptiveDependency: Rule {
     }
   }
 
-  /// Values of a child container in values that are shared by all children of the container above.
+  /// Reports values of a child container that a container above keeps in values shared by all its children.
   private static func crossing(_ edges: Edges, in graph: Graph) -> [Finding] {
     edges.all.compactMap { edge in
       if graph.bindings[edge.source].container == graph.bindings[edge.target].container { return nil }
       let (holder, captive) = (graph.bindings[edge.source], graph.bindings[edge.target])
-      // A Needle component that uses what it makes is what components are for.
+      // A Needle component keeps the values that it makes: that is its purpose.
       guard holder.framework != .needle, holder.scope.lifetime.outlives(.weak),
         captive.scope.lifetime.isUnshared || !holder.scope.outlives(captive.scope),
         graph.containersInReach(of: captive.container).contains(holder.container)
@@ -93,15 +94,15 @@ struct CaptiveDependency: Rule {
     }
   }
 
-  /// Unshared objects that are kept although somebody cares about their scope: one finding for each, with all who keep
-  /// it.
+  /// Reports unshared objects that are kept although their scope is written, or others ask for them: one finding for
+  /// each object, with all its holders.
   private static func unshared(_ edges: Edges, besides uncertain: Set<Site>, in graph: Graph) -> [Finding] {
     let reversed = edges.reversed
     let isComposed = graph.composedBindings
     return graph.bindings.indices.compactMap { target in
       guard graph.bindings[target].scope.lifetime.isUnshared, graph.bindings[target].implementationKind.isReferenceType,
         graph.bindings[target].provider != .value, graph.mayDiffer(graph.bindings[target]), !isComposed[target],
-        // What is made of arguments is the one for these.
+        // An object that is made of run-time arguments belongs to these arguments.
         graph.bindings[target].key.arguments.isEmpty, !uncertain.contains(graph.bindings[target].site)
       else { return nil }
       let ways = ways(to: target, through: isComposed, reversed)
@@ -118,8 +119,8 @@ struct CaptiveDependency: Rule {
     }
   }
 
-  /// How bindings come to hold a value: each way begins with who holds it, and leads on through what is nothing but its
-  /// parts.
+  /// The paths by which bindings come to hold a value. Each begins with the holder, and leads on through values that
+  /// are only its parts.
   private static func ways(to target: Binding.ID, through isComposed: [Bool], _ reversed: Edges) -> [[Edges.Edge]] {
     var ways: [[Edges.Edge]] = []
     var seen: Set<Binding.ID> = [target]
@@ -129,7 +130,7 @@ struct CaptiveDependency: Rule {
       let rest = queue[next]
       next += 1
       let incoming = reversed.edges(from: rest.first?.source ?? target)
-      // Code outside of all bindings asks for it, or nobody.
+      // Only code outside of all bindings asks for it, or no code does.
       if incoming.isEmpty, !rest.isEmpty { ways.append(rest) }
       for edge in incoming {
         let way = [Edges.Edge(source: edge.target, target: edge.source, request: edge.request)] + rest
@@ -140,7 +141,7 @@ struct CaptiveDependency: Rule {
         }
       }
     }
-    // The shortest of each.
+    // The shortest path of each holder.
     var holders: Set<Binding.ID> = []
     return ways.filter { holders.insert($0[0].source).inserted }
   }
@@ -171,7 +172,7 @@ struct CaptiveDependency: Rule {
     _ captive: Binding, heldBy holder: Binding?, _ key: Key, _ severity: Severity, in graph: Graph
   ) -> String {
     guard severity == .info else { return captive.framework.adviceForAskingAnew }
-    // With one holder and nobody else who asks, a scope that promises less makes no difference.
+    // With one holder and no other request, a shorter scope makes no difference.
     if let holder, captive.framework != .needle, holder.container == captive.container, isAskedOnce(captive, in: graph)
     {
       return
@@ -180,11 +181,12 @@ struct CaptiveDependency: Rule {
     return captive.framework.descriptor.adviceForKeptUnshared ?? captive.framework.adviceForAskingAnew
   }
 
-  /// Whether one place of the app asks for what a binding's provider makes, for one object: a helper may ask for many.
+  /// Whether one place of the app asks for the provider's value, for one object. A helper may make the same request for
+  /// many objects.
   private static func isAskedOnce(_ binding: Binding, in graph: Graph) -> Bool {
     let keys = [binding.id] + graph.bindingIDs(forwardingTo: binding.id)
     let requests = keys.flatMap { graph.requestIDs(answeredBy: $0) }.filter { id in
-      // Previews ask for whatever they show.
+      // A preview asks for anything that it shows.
       !graph.requests[id].isTestOnly
         && graph.types[graph.requests[id].owner]?.supertypes.contains("PreviewProvider") != true
     }
@@ -198,8 +200,8 @@ struct CaptiveDependency: Rule {
 }
 
 extension Graph {
-  /// The edges whose source may store the answer: not those that are followed later, and not those that are held
-  /// weakly. An edge on a loop is taken for a back reference, which is weak if anybody is careful.
+  /// The edges whose source may store the answer: without deferred requests and weak references. An edge on a cycle is
+  /// taken for a back reference, which is weak in careful code.
   fileprivate func keepingEdges() -> Edges {
     let frameworks = CaptiveDependency.info.frameworks
     let edges = self.edges { request, target in
@@ -217,8 +219,8 @@ extension Graph {
 }
 
 extension Graph {
-  /// Whether two objects of one binding can come to differ. Where making anew is what a property does if nothing is
-  /// said, only state that is seen to change counts.
+  /// Whether two objects of one binding can come to differ. In Needle, a property makes a new object unless it says
+  /// otherwise, so that only state with visible changes counts.
   fileprivate func mayDiffer(_ binding: Binding) -> Bool {
     guard binding.framework == .needle else { return true }
     return binding.implementation.flatMap { types[$0] }?.hasStoredVariables ?? false
@@ -226,8 +228,8 @@ extension Graph {
 }
 
 extension Graph {
-  /// Unshared bindings whose objects hold nothing but what they are given: two of them differ only in that. What gives
-  /// out the answer of another request makes nothing of its own at all.
+  /// For each binding, whether it is unshared and its objects hold only their arguments, so that two objects differ
+  /// only in these. An alias makes no object of its own at all.
   fileprivate var composedBindings: [Bool] {
     bindings.map { binding in
       if binding.provider == .alias, binding.scope.lifetime.isUnshared { return true }
@@ -240,13 +242,13 @@ extension Graph {
 }
 
 extension Binding {
-  /// Whether sharing it means anything.
+  /// Whether sharing the value has any effect.
   fileprivate var isSharable: Bool {
     !implementationKind.isValueType && implementationKind != .function && provider != .value
   }
 }
 
 extension Scope.Lifetime {
-  /// Whether a value lives just as long as those who were given it.
+  /// Whether a value lives just as long as its holders.
   fileprivate var isUnshared: Bool { self == .unique || self == .graph }
 }

@@ -1,10 +1,10 @@
 import DigraphModel
 
-/// Reports a provider that asks a container from around it instead of the one that it is given.
+/// Reports a provider that asks a captured container instead of the one that it is given.
 ///
-/// The container keeps its providers, so a provider that captures the container closes a retain cycle, which matters
-/// unless the container lives as long as the app. It also goes around what the parameter stands for: the container that
-/// was asked, which may be a child with bindings of its own or a synchronised view.
+/// The container keeps its providers, so a provider that captures the container closes a retain cycle. This matters
+/// unless the container lives as long as the app. The capture also bypasses the container that was asked: the
+/// parameter, which may be a child with bindings of its own or a synchronised view.
 struct CapturedContainer: Rule {
   static let info = RuleInfo(
     id: "captured-container", family: .structure, severity: .warning,
@@ -21,7 +21,7 @@ struct CapturedContainer: Rule {
       if places[capture] == nil { captures.append(capture) }
       places[capture, default: []].append(request)
     }
-    // What is declared in several containers leaks if one of them does.
+    // A declaration in several containers leaks if one of the containers does.
     let leaking = Set(captures.filter { !$0.livesOn }.flatMap { places[$0] ?? [] }.map(\.site))
     let told = captures.filter { capture in
       !capture.livesOn || !(places[capture] ?? []).contains { leaking.contains($0.site) }
@@ -41,8 +41,8 @@ struct CapturedContainer: Rule {
     return finding
   }
 
-  /// Puts the parameter in the place of the captured expression, if the source shows all of them. A parameter that is
-  /// discarded gets a name for that.
+  /// Replaces the captured expression by the parameter, if the source shows all of its places. A discarded parameter
+  /// gets a name for that.
   private func fixes(_ capture: Capture, at places: [Request]) -> [Finding.Fix] {
     guard !capture.isForeign else { return [] }
     var fixes: [Finding.Fix] = []
@@ -65,7 +65,7 @@ struct CapturedContainer: Rule {
   }
 }
 
-/// A container that a provider uses without having been given it. However often it does, that is one cause.
+/// A container that a provider uses without having been given it. Several uses in one provider are one capture.
 private struct Capture: Hashable {
   let consumer: Binding.ID
   /// The captured expression; `nil` for a global container.
@@ -73,13 +73,13 @@ private struct Capture: Hashable {
   /// The name of the parameter that should be asked; `nil` if it has none.
   let parameter: String?
   let isWeak: Bool
-  /// Whether it is another container than the one that the binding lives in.
+  /// Whether it is another container than the one with the binding.
   let isForeign: Bool
-  /// Whether it is a parent of that.
+  /// Whether it is a parent of the binding's container.
   let isAbove: Bool
-  /// Whether the container would live on without the capture.
+  /// Whether the binding's container lives as long as the app in any case.
   let livesOn: Bool
-  /// Whether it is the parent of another one.
+  /// Whether the binding's container is the parent of another one.
   let hasChildren: Bool
 
   /// The capture behind a request that is written in a provider.
@@ -87,7 +87,7 @@ private struct Capture: Hashable {
     guard let consumer = request.consumer, request.via.isEmpty, !request.isTestOnly,
       !graph.bindings[consumer].isTestOnly
     else { return nil }
-    // Most requests ask the container that they are given, and have nothing further to be asked.
+    // A request that asks the given container, as most do, captures none.
     if case .given = request.access { return nil }
     self.consumer = consumer
     let own = graph.bindings[consumer].container
@@ -96,14 +96,14 @@ private struct Capture: Hashable {
     isForeign = !request.containers.isEmpty && !request.containers.contains(own)
     let reach = graph.containersInReach(of: own)
     isAbove = isForeign && reach.contains(where: request.containers.contains)
-    // What decorates the parent's value has to ask the parent: its parameter would give it itself.
+    // A provider that decorates the parent's value has to ask the parent: through its parameter it would find itself.
     if isAbove {
       let nearer = Set(reach).subtracting(graph.containersInReach(of: request.containers))
       if graph.bindings.contains(where: { nearer.contains($0.container) && $0.key == request.key }) { return nil }
     }
-    // What asks for its own key means another container, or it would never end.
+    // A provider that asks for its own key means another container; otherwise the resolution would never end.
     if request.containers.count > 1, request.key == graph.bindings[consumer].key { return nil }
-    // A container that has nothing to do with its own is another one on purpose: there is no other way to ask it.
+    // An unrelated container is captured on purpose: there is no other way to ask it.
     if isForeign, !isAbove, !graph.containersInReach(of: request.containers).contains(own) { return nil }
     switch request.access {
     case .given: return nil

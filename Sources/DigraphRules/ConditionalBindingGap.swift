@@ -1,9 +1,9 @@
 import DigraphModel
 
-/// Reports a key that is only bound on some branch and needed on all of them.
+/// Reports a key that is only bound on some branch and needed on others, too.
 ///
-/// With the flag set as on the developer's machine everything is there. In the other configuration, or on the other
-/// platform, the same code asks for a key that nobody binds.
+/// With the flag set as on the developer's machine, every key has a binding. In the other configuration, or on the
+/// other platform, the same code asks for a key without a binding.
 struct ConditionalBindingGap: Rule {
   static let info = RuleInfo(
     id: "conditional-binding-gap", family: .completeness, severity: .warning,
@@ -28,7 +28,7 @@ struct ConditionalBindingGap: Rule {
     }
   }
 
-  /// Whether a request is made where nothing answers it.
+  /// Whether a request runs on a branch on which no binding answers it.
   private func isOpen(_ request: Request, _ platforms: Platforms, in graph: Graph) -> Bool {
     guard request.resolution.status == .bound, request.required, !request.collection, !request.isTestOnly,
       request.key.isFullyKnown
@@ -64,7 +64,7 @@ struct ConditionalBindingGap: Rule {
   }
 }
 
-/// Which tests of a platform can be taken to hold: an app for phones alone loses nothing by `#if os(iOS)`.
+/// The tests of a platform that always hold in a module: an app for phones alone loses nothing by `#if os(iOS)`.
 ///
 /// A module is built for more than one platform if some of its code says so.
 private struct Platforms {
@@ -90,7 +90,7 @@ private struct Platforms {
     switch word {
     case "#available", "swift", "compiler", "canImport", "hasFeature", "hasAttribute": return true
     case "os", "targetEnvironment", "arch":
-      // Another platform, or the negation of this one.
+      // Another platform, or the negation of this test.
       return !modules.contains { module in
         (tested[module] ?? []).contains { $0 != test && $0.contains("\(word)(") }
       }

@@ -2,14 +2,14 @@ import DigraphModel
 
 /// Reports components that make one another.
 ///
-/// A component's path is the chain of its makers. In a circle there is no end of paths, so the generator refuses the
-/// whole program - even where the source would stop at some depth.
+/// A component's path is the chain of its makers. A cycle has infinitely many paths, so the generator refuses the whole
+/// program - even if the source would stop at some depth.
 struct ContainerCycle: Rule {
   static let info = RuleInfo(
     id: "container-cycle", family: .cycles, severity: .error,
     summary: "Components make one another in a cycle.", frameworks: [.needle])
 
-  /// Each one is a thing of its own.
+  /// None: each finding has a cause of its own.
   static func causes(of finding: Finding) -> [String] { [] }
 
   func findings(in graph: Graph) -> [Finding] {

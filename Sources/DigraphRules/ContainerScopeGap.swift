@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Reports a binding that needs a key which only a container below its own binds.
 ///
-/// A container asks its parents, never its children. What is bound above therefore cannot rely on what is bound below:
-/// it fails when it is asked for from above, and when a child asks for it, a value that is shared above keeps the
-/// objects of the first child for all others.
+/// A container asks its parents, never its children. A binding above therefore cannot rely on a binding below. A
+/// request from above fails. If a child makes the request, and the value is shared above, the value keeps the first
+/// child's objects for all other children.
 struct ContainerScopeGap: Rule {
   static let info = RuleInfo(
     id: "container-scope-gap", family: .completeness, severity: .error,
@@ -21,8 +21,8 @@ struct ContainerScopeGap: Rule {
   }
 
   private static func finding(_ missing: MissingKey, _ asked: Set<Binding.ID>, in graph: Graph) -> Finding {
-    // A provider that nobody is seen asking for may be asked for only from below; one that captured a container asks
-    // that one, whoever wants to know.
+    // A provider without a visible request may be asked for only from below, where the key is bound. A provider that
+    // captured a container always asks that container.
     let isCertain = { (place: MissingKey.Place) in
       guard place.request.access == .given, !place.request.startsAbove, let consumer = place.request.consumer,
         !asked.contains(consumer)
@@ -34,7 +34,7 @@ struct ContainerScopeGap: Rule {
     let above = request.container.map { graph.containers[$0].name } ?? ""
     let owner = graph.bindings[first.candidates[0]].container
     let below = graph.containers[owner].name
-    // What a provider asks elsewhere may be bound beside it, in a container of its own.
+    // A provider may ask another container, and the key may be bound beside that one and not below it.
     let isBelow = graph.containersInReach(of: owner).contains(where: request.containers.contains)
     let fact =
       !request.startsAbove
@@ -61,7 +61,7 @@ struct ContainerScopeGap: Rule {
     guard let consumer = request.consumer.map({ graph.bindings[$0] }) else {
       return "ask '\(below)', or bind \(key.quoted) in '\(above)'"
     }
-    // Both are in one container already, which is not asked.
+    // Both bindings are in one container, but the provider asks another one.
     if graph.containers[consumer.container].name == below {
       return "bind \(key.quoted) in '\(above)', or hand it in where \(consumer.key.quoted) is made"
     }
@@ -71,7 +71,7 @@ struct ContainerScopeGap: Rule {
 }
 
 extension Graph {
-  /// Whether a container below that of a binding binds the same key: who asks there does not come to this one.
+  /// Whether a container below that of a binding binds the same key: requests from there do not reach this binding.
   fileprivate func isReplacedBelow(_ id: Binding.ID) -> Bool {
     let own = bindings[id]
     return bindingIDs(ofType: own.key.type).contains { other in
@@ -80,7 +80,7 @@ extension Graph {
     }
   }
 
-  /// The providers that some request is answered by.
+  /// The providers that answer a request.
   fileprivate func askedProviders() -> Set<Binding.ID> {
     var asked: Set<Binding.ID> = []
     for id in requests.indices {

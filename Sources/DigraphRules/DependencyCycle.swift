@@ -3,22 +3,23 @@ public import DigraphModel
 /// Reports bindings that need one another while they are made.
 ///
 /// The first provider waits for the second, which waits for the first: the resolution recurses until the framework or
-/// the stack gives up. No scope helps, because a value is stored only when its provider has returned.
+/// the stack gives up. No scope helps, because a value is stored only after its provider has returned.
 ///
-/// There is one finding for each set of bindings that reach one another, however many loops run through it.
+/// There is one finding for each set of bindings that reach one another, with any number of cycles in it.
 struct DependencyCycle: Rule {
   static let info = RuleInfo(
     id: "dependency-cycle", family: .cycles, severity: .error,
     summary: "Bindings need one another while they are made.", frameworks: Framework.allCases)
 
-  /// Each one is a thing of its own.
+  /// None: each finding has a cause of its own.
   static func causes(of finding: Finding) -> [String] { [] }
 
   func findings(in graph: Graph) -> [Finding] {
     let edges = graph.makingEdges(afterStorage: false)
     return StronglyConnectedComponent.all(edges, in: graph).map { component in
       let first = component.loop[0]
-      // A framework that asks of its own accord can be kept from it only where it is told to.
+      // The framework itself makes an implied request. The request can be prevented only where the framework is told
+      // to.
       let isImplied = component.loop.count == 1 && graph.requests[first.request].form == .implied
       return Finding(
         message(component, in: graph), at: graph.requests[first.request].site, atMost: component.severity,
@@ -31,7 +32,7 @@ struct DependencyCycle: Rule {
     }
   }
 
-  /// The keys of a loop and the first one again, as the message names them.
+  /// The keys of a cycle and the first key again, as the message names them.
   private func chain(_ loop: [Edges.Edge], in graph: Graph) -> [String] {
     let names = graph.names(of: loop.map(\.source))
     return names + names.prefix(1)
@@ -54,22 +55,22 @@ struct DependencyCycle: Rule {
   }
 }
 
-/// A loop as those see it who review the change that has closed it: they give up what is new, not what was there
-/// before.
+/// Revises findings about a cycle for the review of the change that has closed it: the advice is to cut a new edge, not
+/// an old one.
 public enum LoopReview {
-  /// Whether a finding advises to give up an edge of a loop.
+  /// Whether a finding advises to cut an edge of a cycle.
   public static func concerns(_ finding: Finding) -> Bool {
     finding.rule == DependencyCycle.info.id && finding.help?.hasPrefix("cut '") == true
   }
 
-  /// Advises to give up an edge of the change, if a finding is about a loop that was closed by some of its edges, and
-  /// says that the edge is new.
+  /// Advises to cut an edge of the change, and says that the edge is new, if edges of the change have closed the
+  /// finding's cycle.
   ///
   /// - Parameters:
-  ///   - finding: one of any rule.
-  ///   - graph: what it was found in.
+  ///   - finding: a finding of any rule.
+  ///   - graph: the graph that the finding is about.
   ///   - isAdded: whether the change has added a request.
-  /// - Returns: the finding with that remedy, or as it was.
+  /// - Returns: the finding with that remedy; the same finding if its cycle is not new.
   public static func revised(_ finding: Finding, in graph: Graph, isAdded: (Request.ID) -> Bool) -> Finding {
     let steps = zip(finding.chain, finding.chain.dropFirst()).map { [$0, $1] }
     guard concerns(finding), !steps.isEmpty else { return finding }
@@ -85,7 +86,7 @@ public enum LoopReview {
       }
     }
     let edges = steps.compactMap { added[$0] }
-    // An edge that is cut for a reason of its own, as one that is optional already, stays the best one.
+    // An edge with a reason of its own, such as being optional already, stays the best one to cut.
     let isCutWithReason = edges.contains { edge in
       finding.help?.hasPrefix("cut '\(graph.names(of: [edge.source, edge.target]).joined(separator: " -> "))',") == true
     }
@@ -97,12 +98,12 @@ public enum LoopReview {
   }
 }
 
-/// The edge of a loop that is best given up.
+/// The edge of a cycle that is best cut.
 private struct Cut {
   let edge: Edges.Edge
   let reason: String
 
-  /// Prefers an edge that is weak or optional already, then one without which nothing of the strongly connected component remains.
+  /// Prefers an edge that is weak or optional already, then an edge whose removal leaves no cycle in the component.
   static func best(of component: StronglyConnectedComponent, _ edges: Edges, in graph: Graph) -> Cut {
     let requests = component.loop.map { graph.requests[$0.request] }
     if let index = requests.firstIndex(where: \.isHeldWeakly) {
@@ -120,7 +121,8 @@ private struct Cut {
     return Cut(edge: storing ?? component.loop[0], reason: "")
   }
 
-  /// Whether no loop remains without the edge. Large strongly connected components are not tried: the work is a multiple of their size.
+  /// Whether no cycle remains without the edge. It is `false` for a large component, because the search takes a
+  /// multiple of its size.
   private static func unties(_ component: StronglyConnectedComponent, _ edges: Edges, without edge: Edges.Edge) -> Bool
   {
     guard component.loop.count * (component.loop.count + component.furtherEdges) < 10_000 else { return false }
@@ -144,7 +146,7 @@ private struct Cut {
 }
 
 extension Graph {
-  /// The keys of different bindings; with those who declare them, where some are the same.
+  /// The keys of different bindings; with the owners of the bindings if some keys are the same.
   fileprivate func names(of bindings: [Binding.ID]) -> [String] {
     let names = bindings.map { self.bindings[$0].key.description }
     return Set(names).count == Set(bindings).count ? names : bindings.map { self.bindings[$0].ownName }
@@ -152,17 +154,17 @@ extension Graph {
 }
 
 extension Binding {
-  /// `FeedComponent.api`, or the key and who declares it.
+  /// `FeedComponent.api`, or the key and the owner of its binding.
   fileprivate var ownName: String {
     key.memberName.map { "\(owner).\($0)" } ?? (owner.isEmpty ? key.description : "\(key) of \(owner)")
   }
 
-  /// Whether it can be handed what it needs once it is stored (Deli).
+  /// Whether a dependency can be injected after the object is stored (Deli).
   fileprivate var canBeLazy: Bool {
     framework == .deli && provider == .initializer && implementationKind.isReferenceType
   }
 
-  /// Whether a loop ends if this provider asks only once its value is stored.
+  /// Whether a cycle ends if this provider makes its request only after its value is stored.
   fileprivate var canAskAfterStorage: Bool {
     framework == .swinject && scope.lifetime != .unique && scope.lifetime != .unknown
       && implementationKind.isReferenceType

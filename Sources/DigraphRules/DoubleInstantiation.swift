@@ -1,10 +1,10 @@
 import DigraphModel
 
-/// Reports a loop that is properly closed after storage, but makes one of its objects twice.
+/// Reports a cycle that is properly closed after storage, but makes one of its objects twice.
 ///
-/// A factory that asks at once for what will ask back for it is still running when that question comes. Nothing is
-/// stored yet, so the factory runs a second time; of the two objects one is thrown away, with whatever making it has
-/// set off.
+/// A factory makes an eager request for a value that asks back for the factory's own value after storage. The factory
+/// is still running then, and nothing is stored yet, so the factory runs a second time. One of the two objects is
+/// thrown away, together with all effects of making it.
 ///
 /// Swinject's documentation warns of it where it explains circular dependencies.
 struct DoubleInstantiation: Rule {
@@ -12,7 +12,7 @@ struct DoubleInstantiation: Rule {
     id: "double-instantiation", family: .cycles, severity: .info,
     summary: "A cycle through 'initCompleted' makes one of its objects twice.", frameworks: [.swinject])
 
-  /// Each one is a thing of its own.
+  /// None: each finding has a cause of its own.
   static func causes(of finding: Finding) -> [String] { [] }
 
   func findings(in graph: Graph) -> [Finding] {
@@ -27,7 +27,7 @@ struct DoubleInstantiation: Rule {
       let inside = Set(members)
       let inner = members.flatMap { edges.edges(from: $0) }.filter { inside.contains($0.target) }
       let eager = Edges(nodeCount: edges.nodeCount, inner.filter { graph.requests[$0.request].timing == .eager })
-      // A loop that nothing closes is a mistake of another kind, and so is a value that is not stored at all.
+      // A cycle of eager requests only is a mistake of another kind, and so is a value that is not stored at all.
       guard eager.components().isEmpty, members.allSatisfy({ graph.bindings[$0].mayStore }) else { return nil }
       let entered = eager.all.filter { edge in
         isEntered(edge.source, from: inside, in: graph) && certainty.isCertain(edge)
@@ -39,7 +39,7 @@ struct DoubleInstantiation: Rule {
     }
   }
 
-  /// Whether a member of a loop is asked for from outside of it.
+  /// Whether a request from outside of a cycle asks for a member.
   private func isEntered(_ id: Binding.ID, from members: Set<Binding.ID>, in graph: Graph) -> Bool {
     let binding = graph.bindings[id]
     return ([binding] + graph.bindings(forwardingTo: binding)).contains { key in

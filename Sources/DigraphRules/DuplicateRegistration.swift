@@ -2,10 +2,10 @@ import DigraphModel
 
 /// Reports a key that is bound more than once in one container.
 ///
-/// The last binding silently replaces the others. What the first one makes is never seen, and which one is the last may
+/// The last binding silently replaces the others. The values of the first one are never used. Which one is the last may
 /// depend on the order in which parts of the program are loaded.
 ///
-/// It is not a mistake to replace a binding on some branch only, in tests, or in another container.
+/// Replacing a binding is no mistake on some branch only, in tests, or in another container.
 struct DuplicateRegistration: Rule {
   static let info = RuleInfo(
     id: "duplicate-registration", family: .ambiguity, severity: .error,
@@ -31,7 +31,7 @@ struct DuplicateRegistration: Rule {
   private struct Group: Hashable {
     let container: Container.ID
     let key: Key
-    /// Who declares it, if nothing else tells that two bindings come together.
+    /// The file and the owner of the declaration, if the container may stand for several at run time; otherwise empty.
     let origin: [String]
 
     init(_ binding: Binding, in graph: Graph) {
@@ -41,7 +41,7 @@ struct DuplicateRegistration: Rule {
     }
   }
 
-  /// The last binding that replaces another for certain, with those that it replaces.
+  /// The finding about the last binding that surely replaces others.
   private func finding(among bindings: [Binding], in graph: Graph) -> Finding? {
     var replaced: [Binding.ID: [Binding]] = [:]
     for binding in bindings {
@@ -55,8 +55,8 @@ struct DuplicateRegistration: Rule {
     return finding(replacement, replaces: victims, in: graph)
   }
 
-  /// The last binding that is in force whenever `binding` is. If two are declared in different places, their order is
-  /// not known, and only equal conditions tell.
+  /// The last binding that is declared whenever `binding` is. If two are declared in different places, their order is
+  /// unknown, and only equal conditions count.
   private static func replacement(of binding: Binding, among bindings: [Binding]) -> Binding? {
     bindings.last { replacement in
       guard replacement.site > binding.site,
@@ -64,7 +64,7 @@ struct DuplicateRegistration: Rule {
         replacement.conditions.count <= binding.conditions.count,
         binding.conditions.starts(with: replacement.conditions),
         replacement.isDeclared(with: binding),
-        // Two types of one name are the business of 'type-name-collision'.
+        // The rule 'type-name-collision' reports two types of one name.
         replacement.canonicalType == binding.canonicalType
       else { return false }
       return replacement.conditions.count == binding.conditions.count || replacement.isDeclaredTogether(with: binding)
@@ -73,7 +73,7 @@ struct DuplicateRegistration: Rule {
 
   private func finding(_ replacement: Binding, replaces victims: [Binding], in graph: Graph) -> Finding {
     let areTogether = victims.allSatisfy(replacement.isDeclaredTogether)
-    // What is written twice by mistake works all the same.
+    // A binding that is written twice by mistake works all the same.
     let isHarmless = victims.allSatisfy { doesAll(of: $0, replacement, in: graph) }
     let isSame = victims.allSatisfy { doesAll(of: replacement, $0, in: graph) }
     let isProven = areTogether && !isHarmless && (victims + [replacement]).allSatisfy(\.conditions.isEmpty)
@@ -95,13 +95,13 @@ struct DuplicateRegistration: Rule {
 }
 
 extension DuplicateRegistration {
-  /// Whether nothing is lost with a binding that another one replaces: that makes the same in the same scope, and asks
-  /// for all that this one asks for.
+  /// Whether nothing is lost with a replaced binding: its replacement makes an equal value in the same scope, and makes
+  /// all its requests.
   private func doesAll(of victim: Binding, _ replacement: Binding, in graph: Graph) -> Bool {
     guard replacement.recipe != nil, victim.recipe == replacement.recipe, victim.scope == replacement.scope else {
       return false
     }
-    // The object asks for the same later, whichever of them makes it.
+    // The object makes the same deferred requests, whichever binding makes it.
     func keys(_ binding: Binding) -> Set<Key> {
       Set(graph.requests(of: binding).filter { $0.timing != .deferred }.map(\.key))
     }
@@ -110,7 +110,7 @@ extension DuplicateRegistration {
 }
 
 extension Binding {
-  /// Whether a binding of the same key takes its place.
+  /// Whether another binding of the same key can replace it.
   fileprivate var canBeReplaced: Bool { key.isFullyKnown && !isTestOnly && !fillsIn }
 
   /// Whether one piece of code declares both, so that the later one in the source is the later one at run time.

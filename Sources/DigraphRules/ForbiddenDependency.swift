@@ -1,9 +1,9 @@
 import DigraphModel
 
-/// Reports dependencies that the project has said it does not want.
+/// Reports dependencies that the project's configuration forbids.
 ///
-/// What an architecture forbids is written down somewhere, and wired all the same, because nothing stops it: the
-/// compiler sees imports, not what a container hands out. Here it is written where it is checked.
+/// An architecture's constraints are often written down and still violated, because nothing stops that: the compiler
+/// sees imports, not the values from a container. Here the constraints are written where they are checked.
 struct ForbiddenDependency: Rule {
   static let info = RuleInfo(
     id: "forbidden-dependency", family: .structure, severity: .error,

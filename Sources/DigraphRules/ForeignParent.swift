@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a component that is made with another parent than the component which makes it.
 ///
-/// The generator takes whoever makes a component for its parent, and refuses code in which that is not so. Where it
-/// overlooks such a place, the component looks for its dependencies along a path that was never registered, and traps.
+/// The generator takes the maker of a component for its parent, and refuses code with another parent. If it overlooks
+/// such a place, the component looks for its dependencies along a path that was never registered, and traps.
 struct ForeignParent: Rule {
   static let info = RuleInfo(
     id: "foreign-parent", family: .structure, severity: .error,

@@ -1,8 +1,8 @@
 import DigraphModel
 
-/// Reports what is beyond the limits that a project has set itself.
+/// Reports numbers of the wiring that exceed the project's limits.
 ///
-/// No number is wrong in itself. But a number that grows with every change says where the wiring gets harder to
+/// No number is wrong in itself. But a number that grows with every change shows where the wiring gets harder to
 /// understand, and a limit at today's number keeps it from growing unnoticed.
 struct GraphLimits: Rule {
   static let info = RuleInfo(
@@ -42,7 +42,7 @@ struct GraphLimits: Rule {
 
   var isIdle: Bool { [fanIn, fanOut, depth, reach, centrality].allSatisfy { $0 == nil } && !wantsStability }
 
-  /// Each one is a thing of its own.
+  /// None: each finding has a cause of its own.
   static func causes(of finding: Finding) -> [String] { [] }
 
   func findings(in graph: Graph) -> [Finding] {
@@ -50,7 +50,7 @@ struct GraphLimits: Rule {
     let wiring = Wiring(graph)
     let statistics = WiringStatistics(of: wiring)
     var findings: [Finding] = []
-    // Code outside of all bindings is none, and neither is what nothing binds.
+    // Code outside of all bindings and keys without a binding do not count.
     var askers = [Set<Int>](repeating: [], count: graph.bindings.count)
     var answers = askers
     for edge in wiring.edges.all where edge.source < graph.bindings.count && edge.target < graph.bindings.count {
@@ -103,7 +103,7 @@ struct GraphLimits: Rule {
     return finding
   }
 
-  /// Requests from a module to one that is less stable: the stable dependencies principle.
+  /// Reports requests from a module to a less stable one: the stable dependencies principle.
   private func unstable(_ statistics: WiringStatistics, in graph: Graph) -> [Finding] {
     let instability = Dictionary(
       statistics.modules.compactMap { module in module.instability.map { (module.name, $0) } },
@@ -122,7 +122,7 @@ struct GraphLimits: Rule {
     }
   }
 
-  /// Two digits behind the point.
+  /// The value with two decimal digits.
   private static func text(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"

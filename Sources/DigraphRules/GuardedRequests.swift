@@ -1,13 +1,13 @@
 public import DigraphModel
 
 extension RuleRunner {
-  /// These rules' verdict on each required request if all its answers are gone.
+  /// The verdict of these rules on each required request if all its answers are gone.
   ///
-  /// Requests of tests, those that nothing makes, and those that cannot fail - external keys, collections, parameters of
-  /// generated code - are left out.
+  /// Three kinds of requests are left out: requests of tests, requests that never run, and requests that cannot fail -
+  /// external keys, collections, parameters of generated code.
   ///
-  /// - Returns: In the order of the requests.
-  /// - Complexity: O(requests and the bindings of the type that each asks for).
+  /// - Returns: The verdicts, in the order of the requests.
+  /// - Complexity: O(requests and the bindings of the type of each).
   public func guards(in graph: Graph) -> [Guard] {
     var judge = MissingBindingJudge(graph)
     return graph.requests.indices.compactMap { id in
@@ -44,7 +44,7 @@ extension RuleRunner {
 }
 
 extension MissingBindingReason {
-  /// The rule that reports a request with this absence; `nil` if none does.
+  /// The rule that reports a request missing for this reason; `nil` if none does.
   fileprivate var reportingRule: RuleInfo? {
     switch self {
     case .undecided: nil
@@ -59,7 +59,7 @@ extension MissingBindingReason {
 }
 
 extension MissingRequest {
-  /// Why a finding about it is no error.
+  /// The reason why a finding about it is no error.
   fileprivate func doubtfulness(in graph: Graph) -> Guard.Cause? {
     if let container = doubt.openContainers.first {
       return Guard.Cause(

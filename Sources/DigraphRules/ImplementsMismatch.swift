@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a value that is given out under a type which it does not have.
 ///
-/// A forwarded key is not checked when it is registered. At run time the cast fails, the request gets `nil`, and
-/// whoever unwraps it traps, far from the mistake. A cast by force of what a binding makes traps itself.
+/// A forwarded key is not checked when it is registered. At run time the cast fails, the request gets `nil`, and the
+/// code that unwraps it traps, far from the mistake. A forced cast of a binding's value traps itself.
 struct ImplementsMismatch: Rule {
   static let info = RuleInfo(
     id: "implements-mismatch", family: .completeness, severity: .error,
@@ -35,7 +35,7 @@ struct ImplementsMismatch: Rule {
       return Finding(
         "'\(made)' is given out as \(binding.key.quoted), but does not \(relation) '\(binding.key.type)'",
         at: binding.site,
-        // Harmless until somebody relies on it.
+        // The binding is harmless until some code relies on it.
         atMost: traps.isEmpty ? .warning : .error,
         subject: [provider.key.description, binding.key.description],
         chain: [binding.key.description, provider.key.description],
@@ -44,7 +44,8 @@ struct ImplementsMismatch: Rule {
     }
   }
 
-  /// A cast that traps. Where code outside of the input may bind the key, too, it may be meant for that.
+  /// Reports a cast that traps. If code outside of the input may bind the key, too, the cast may be meant for that
+  /// binding.
   private static func finding(_ miscast: Miscast?, of bindings: [Binding], mayRun: Bool, in graph: Graph) -> [Finding] {
     guard let miscast, let binding = bindings.first else { return [] }
     let isOpen = bindings.contains { graph.containers[$0.container].isOpen }

@@ -1,10 +1,10 @@
 import DigraphModel
 
-/// Reports a declaration that would answer a request, were it not hidden from the code that a generator writes.
+/// Reports a declaration that would answer a request if it were not hidden from generated code.
 ///
-/// The generator reads source without the compiler: what is private, what is not public, or what has no written type
-/// does not exist for it. Generation then fails, or the generated code does not compile, and neither says that the
-/// thing which is missing stands right there.
+/// The generator reads source without the compiler. For it, a declaration that is private, not public, or without a
+/// written type does not exist. Generation then fails, or the generated code does not compile, and neither says that
+/// the missing declaration is there.
 struct InaccessibleBinding: Rule {
   static let info = RuleInfo(
     id: "inaccessible-binding", family: .completeness, severity: .error,
@@ -12,7 +12,7 @@ struct InaccessibleBinding: Rule {
 
   func findings(in graph: Graph) -> [Finding] { hidden(in: graph) + mistaken(in: graph) + unregistered(in: graph) }
 
-  /// Requests that nothing answers because the answer is hidden.
+  /// Reports requests without an answer whose answer is hidden.
   private func hidden(in graph: Graph) -> [Finding] {
     let missing = graph.missingKeys { reason in
       if case .inaccessible(let bindings) = reason { bindings } else { nil }
@@ -32,10 +32,10 @@ struct InaccessibleBinding: Rule {
     }
   }
 
-  /// Declarations that say that they are to be bound, and are not.
+  /// Reports declarations that are marked to be bound, and are not.
   private func unregistered(in graph: Graph) -> [Finding] {
     graph.rejectedDeclarations.filter { $0.effect == .inaccessible && !$0.isTestOnly }.map { rejected in
-      // Deli passes over what it cannot use; DIKit writes code for it that does not compile.
+      // Deli ignores a declaration that it cannot use; DIKit writes code for it that does not compile.
       Finding(
         rejected.fact, at: rejected.site, atMost: rejected.framework == .dikit ? .error : .warning,
         subject: rejected.subject,
@@ -43,7 +43,8 @@ struct InaccessibleBinding: Rule {
     }
   }
 
-  /// Requests that are answered by something which is no property at all: the generated code does not compile.
+  /// Reports requests that the generator answers with a local variable instead of a property: the generated code does
+  /// not compile.
   private func mistaken(in graph: Graph) -> [Finding] {
     graph.bindings.compactMap { binding in
       guard binding.hindrance == .localVariable, !binding.isTestOnly else { return nil }

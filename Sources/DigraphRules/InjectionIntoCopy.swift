@@ -1,9 +1,9 @@
 import DigraphModel
 
-/// Reports a struct or an enum that is handed its dependencies after it is made.
+/// Reports a struct or an enum whose dependencies are injected after it is made.
 ///
-/// What the framework keeps and gives out is one copy; what it hands the dependencies to is another. Whoever asks for
-/// the value gets one that was never filled.
+/// The framework keeps and gives out one copy, and injects the dependencies into another. Every request for the value
+/// gets one that was never filled.
 struct InjectionIntoCopy: Rule {
   static let info = RuleInfo(
     id: "injection-into-copy", family: .lifetimes, severity: .error,

@@ -1,10 +1,10 @@
 import DigraphModel
 
-/// Reports code that asks for something on one executor whose provider belongs to another.
+/// Reports code on one executor that asks for a value whose provider is isolated to an actor of another executor.
 ///
-/// A container does not know about actors. It runs the provider where it is asked, and `await` in front of the request
-/// does not change that. `MainActor.assumeIsolated` traps there, in release builds, too. An isolated closure or
-/// initializer is a data race in Swift 5, and traps in Swift 6.
+/// A container does not know about actors. It runs the provider on the executor of the request, and `await` in front of
+/// the request does not change that. `MainActor.assumeIsolated` traps there, in release builds, too. An isolated
+/// closure or initializer is a data race in Swift 5, and traps in Swift 6.
 struct IsolationTrap: Rule {
   static let info = RuleInfo(
     id: "isolation-trap", family: .structure, severity: .error,
@@ -37,7 +37,7 @@ struct IsolationTrap: Rule {
         Finding.Note("from here on, the code runs \(place)", at: executor.site),
         Finding.Note("\(provider) needs \(actor) here", at: isolation.site),
       ], help: binding.framework.descriptor.adviceForIsolation(isolation.actor))
-    // A value that is kept may have been made elsewhere before.
+    // A value that is kept may have been made on another executor before.
     finding.presumesAllCode = path.contains { request in
       graph.soleAnswer(to: request).map { !$0.scope.isMadeAnew } ?? true
     }
@@ -47,10 +47,10 @@ struct IsolationTrap: Rule {
   private func phrase(_ actor: String) -> String { actor == "MainActor" ? "the main actor" : "'\(actor)'" }
 }
 
-/// For each binding, the request of its provider that leads to an isolated provider, by the fewest requests.
+/// For each binding, the request of its provider that leads to an isolated provider on the shortest path.
 private struct Steps {
   private let graph: Graph
-  /// `nil` for a binding that is isolated itself.
+  /// The request for each binding that leads to an isolated one; `nil` for a binding that is isolated itself.
   private var next: [Binding.ID: Request.ID?] = [:]
 
   init(to isolated: [Binding], in graph: Graph) {
@@ -71,13 +71,14 @@ private struct Steps {
     }
   }
 
-  /// Whether a provider surely asks when it runs, and where it runs.
+  /// Whether a provider surely makes the request whenever it runs, and on its own executor.
   private func isSure(_ request: Request) -> Bool {
     request.timing != .deferred && !request.mayHop && request.conditions.isEmpty && !request.isTestOnly
       && graph.soleAnswer(to: request) != nil
   }
 
-  /// The requests from one on another executor to an isolated provider; `nil` unless it surely gets there.
+  /// The path of requests from a request on another executor to an isolated provider; `nil` unless the path is surely
+  /// taken.
   func path(from request: Request) -> [Request]? {
     var path = [request]
     while let binding = graph.soleAnswer(to: path[path.count - 1]), let step = next[binding.id] {
@@ -90,7 +91,7 @@ private struct Steps {
     return nil
   }
 
-  /// Whether no other code can have had the value made before, on the executor that it needs.
+  /// Whether no other code can have had the value made before, on the executor that the provider needs.
   private func isOnlyAsked(_ binding: Binding, by request: Request, like first: Request) -> Bool {
     !binding.isUsedUnasked
       && graph.requestIDs(toProvider: binding.id).allSatisfy { id in
@@ -102,7 +103,7 @@ private struct Steps {
 }
 
 extension Graph {
-  /// The provider that answers a request, if there is one only.
+  /// The provider that answers a request, if there is only one.
   fileprivate func soleAnswer(to request: Request) -> Binding? {
     guard request.resolution.status == .bound, request.resolution.bindings.count == 1 else { return nil }
     return provider(of: bindings[request.resolution.bindings[0]])
@@ -115,6 +116,6 @@ extension Graph {
 }
 
 extension Scope {
-  /// Whether a request from outside of all providers runs the provider.
+  /// Whether each request from outside of all providers runs the provider.
   fileprivate var isMadeAnew: Bool { lifetime == .unique || lifetime == .graph }
 }

@@ -1,11 +1,11 @@
 import DigraphModel
 
-/// Reports code that asks for something before it is there, or sets up the global container twice.
+/// Reports code that asks for a key before it is bound, or sets up the global container twice.
 ///
-/// Injection's `injectMe` may be called once, before anything is resolved: what asks earlier traps, and so does a
-/// second call. Deli's `AppContext` knows nothing until a module is loaded. Property wrappers ask when their owner is
-/// made, which is before any of its methods runs. And a Swinject container gives out what is registered by then, not
-/// what the same code registers a few lines below.
+/// Injection's `injectMe` may be called once, before the first request: an earlier request traps, and so does a second
+/// call. Deli's `AppContext` has no bindings until a module is loaded. Property wrappers ask when their owner is made,
+/// which is before any of its methods runs. And a Swinject container only gives out keys that are registered by then,
+/// not those that the same code registers a few lines below.
 struct LateRegistration: Rule {
   static let info = RuleInfo(
     id: "late-registration", family: .lifetimes, severity: .error,
@@ -28,7 +28,8 @@ struct LateRegistration: Rule {
     ]
   }
 
-  /// A scene connects once where an app has one window, and the system does not drop it while nobody looks.
+  /// Reports a setup that runs again. A scene connects once in an app with one window, unless the system drops it in
+  /// the background.
   private func again(_ setup: Setup) -> [Finding] {
     guard setup.earlierSetup == nil, let repetition = setup.repetition else { return [] }
     let place = "set it up when the app has launched, in 'application(_:didFinishLaunchingWithOptions:)'"
@@ -52,7 +53,8 @@ struct LateRegistration: Rule {
     let lacking = request.through == nil ? nil : setup.key?.description
     return Finding(
       "'\(request.owner)' asks for \(request.key.quoted) \(clause)", at: request.site,
-      // Injection traps wherever it is asked; elsewhere, code that is not in the input may have been there before.
+      // Injection traps at every such request. In the other frameworks, code outside of the input may have set up the
+      // key before.
       atMost: setup.framework == .injection ? .error : .warning, subject: asked + [lacking].compactMap(\.self),
       chain: lacking.map { asked + (request.through ?? []).map(\.description) + [$0] } ?? [],
       notes: [Finding.Note(note, at: setup.site)], help: help)

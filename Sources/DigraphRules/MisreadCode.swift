@@ -1,9 +1,9 @@
 import DigraphModel
 
-/// Reports code that a framework's generator takes for something that it is not.
+/// Reports code that a framework's generator mistakes for something else.
 ///
-/// The generator reads source as text: a comment in the wrong place names a property, a call that happens to begin with
-/// the name of a component makes one. What comes of that is written into the app like all else.
+/// The generator reads source as text. A comment in the wrong place names a property, and a call that begins with the
+/// name of a component makes one. The generator writes the result into the app like all other code.
 struct MisreadCode: Rule {
   static let info = RuleInfo(
     id: "misread-code", family: .completeness, severity: .error,
@@ -14,7 +14,7 @@ struct MisreadCode: Rule {
     return graph.rejectedDeclarations.compactMap { rejected in
       guard !rejected.isTestOnly else { return nil }
       switch rejected.effect {
-      // No file has what it is taken for: then the generator stops.
+      // If no file has the property that the code is taken for, the generator stops.
       case .misread: return Self.finding(rejected, missing.contains(rejected.site) ? .error : .warning)
       case .misreadIdly: return Self.finding(rejected, .info)
       case .refused, .overlooked, .unregistered, .inaccessible, .unimplemented, .unassemblable, .unaccounted: return nil

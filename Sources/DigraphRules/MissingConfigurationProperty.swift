@@ -1,16 +1,16 @@
 import DigraphModel
 
-/// Reports a configuration property that code reads and no property file gives a value, or none that can be used.
+/// Reports a configuration property that code reads although no property file has a usable value for it.
 ///
-/// The generator stops at such a path. Where it does not look, the value is unwrapped at run time, and traps.
-/// Nor does it look at what type a value has.
+/// The generator stops at such a path. If the generator does not look there, the value is unwrapped at run time, and
+/// traps. The generator never checks the type of a value.
 struct MissingConfigurationProperty: Rule {
   static let info = RuleInfo(
     id: "missing-configuration-property", family: .completeness, severity: .error,
     summary: "A configuration property is read that no property file has.", frameworks: [.deli])
 
   func findings(in graph: Graph) -> [Finding] {
-    // What is no path at all, is told as that.
+    // Another rule reports a text that is no path at all.
     let misread = Set(graph.rejectedDeclarations.filter { $0.effect == .misread }.map(\.site))
     var places: [Cause: [PropertyRead]] = [:]
     var causes: [Cause] = []
@@ -27,7 +27,7 @@ struct MissingConfigurationProperty: Rule {
     return causes.map { finding(places[$0] ?? [], in: graph) }
   }
 
-  /// What makes several reads one finding.
+  /// The properties that several reads of one finding have in common.
   private struct Cause: Hashable {
     let framework: Framework
     let container: Container.ID
@@ -39,7 +39,7 @@ struct MissingConfigurationProperty: Rule {
     let first = reads[0]
     let owner = "'\(first.owner)'" + (reads.count == 1 ? "" : " and \(counted(reads.count - 1, "other place"))")
     let verb = reads.count == 1 ? "reads" : "read"
-    // A file that lies there may be given to the generator by other ways than the one that was read.
+    // The generator may be given a file that lies elsewhere, in a way that digraph has not read.
     let isElsewhere = first.definitions.contains { !$0.isAsked }
     let fact: String
     if case .malformed(let reason) = first.status {
@@ -61,7 +61,7 @@ struct MissingConfigurationProperty: Rule {
       help: help(first))
   }
 
-  /// Code may still give the property another value, when the app is started.
+  /// Reports a value of the wrong type. Code may still give the property another value at the start of the app.
   private func mistyped(_ reads: [PropertyRead], _ reason: String, _ owner: String, _ verb: String) -> Finding {
     let first = reads[0]
     return Finding(
@@ -82,7 +82,7 @@ struct MissingConfigurationProperty: Rule {
 }
 
 extension PropertyRead.Status {
-  /// What is wrong with a path or a value.
+  /// The mistake in a path or a value.
   fileprivate var reason: String? {
     switch self {
     case .malformed(let reason), .mistyped(let reason): reason

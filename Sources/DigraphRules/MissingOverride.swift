@@ -2,7 +2,7 @@ import DigraphModel
 
 /// Reports a call of a method that a framework leaves to subclasses, on a class that does not override it.
 ///
-/// The framework's own version only traps. The compiler does not ask for the override.
+/// The framework's own version only traps. The compiler does not demand the override.
 struct MissingOverride: Rule {
   static let info = RuleInfo(
     id: "missing-override", family: .completeness, severity: .error,

@@ -1,18 +1,18 @@
 import DigraphModel
 
-/// Reports modules whose bindings need one another in a circle, although no single binding needs itself.
+/// Reports modules whose bindings need one another in a cycle, although no single binding needs itself.
 ///
 /// The compiler does not see it: both modules know only the protocols of a third one. But neither can be tried, tested
-/// or reused without the other, and the way out of a real loop between two of their bindings is one request away.
+/// or reused without the other, and one further request can close a cycle of their bindings.
 ///
-/// The module that puts the app together needs everything, and is left out.
+/// The module that composes the app needs all others, and is left out.
 struct ModuleCycle: Rule {
   static let info = RuleInfo(
     id: "module-cycle", family: .cycles, severity: .warning,
     summary: "Bindings of two modules need one another in a cycle.",
     frameworks: Framework.allCases.filter { $0 != .factory })
 
-  /// Each one is a thing of its own.
+  /// None: each finding has a cause of its own.
   static func causes(of finding: Finding) -> [String] { [] }
 
   func findings(in graph: Graph) -> [Finding] {
@@ -25,7 +25,7 @@ struct ModuleCycle: Rule {
 
   private func finding(_ loop: [Edges.Edge], _ modules: Modules, in graph: Graph) -> Finding? {
     let names = loop.map { "'\(modules.names[$0.source])'" }
-    // The link that hangs on the fewest requests is the easiest to cut.
+    // The link with the fewest requests is the easiest to cut.
     let weakest = loop.min { modules.weight(of: $0) < modules.weight(of: $1) } ?? loop[0]
     let fact =
       names.count == 2
@@ -41,22 +41,22 @@ struct ModuleCycle: Rule {
   }
 }
 
-/// Modules, and what of each needs something of another.
+/// Modules, and the requests between their bindings.
 private struct Modules {
   private(set) var names: [String] = []
-  /// One edge between two modules, however many requests; its request is the first of them.
+  /// One edge for each two modules with requests between them; its request is the first of these.
   let edges: Edges
   private var weights: [[Int]: Int] = [:]
 
   init(_ graph: Graph) {
     var numbers: [String: Int] = [:]
     var found: [Edges.Edge] = []
-    // Where it is not known what the apps are, who makes a container puts things together.
+    // If the apps are unknown, a module that makes a container counts as composing the app.
     let makers = graph.containers.filter { container in
       !container.isOpen && !container.isMerged
         && (container.framework == .swinject || container.framework == .injection)
     }.map(\.module)
-    // A resolver that DIKit's generator writes for types of other modules puts them together.
+    // A module composes the app if DIKit's generator writes a resolver in it for types of other modules.
     let composers = graph.bindings.lazy.filter {
       $0.framework == .dikit && $0.module != graph.containers[$0.container].module
     }
@@ -70,9 +70,10 @@ private struct Modules {
     where !request.isTestOnly && ModuleCycle.info.frameworks.contains(request.framework) {
       guard let consumer = request.consumer.map({ graph.bindings[$0] }), !consumer.isTestOnly,
         let source = numbers[consumer.module],
-        // Under a name that nobody knows, any one of several may be meant.
+        // Under an unknown name, any of several bindings may be meant.
         request.key.isFullyKnown || request.resolution.bindings.count == 1,
-        // A module needs no other one for a key that it binds itself. That both bind it is another finding.
+        // A module does not need another one for a key that it binds itself. Another rule reports that both bind the
+        // key.
         !graph.bindingIDs(ofType: request.key.type).contains(where: {
           graph.bindings[$0].key == request.key && graph.bindings[$0].module == consumer.module
             && !graph.bindings[$0].isTestOnly
@@ -90,12 +91,12 @@ private struct Modules {
     edges = Edges(nodeCount: names.count, found)
   }
 
-  /// Whether a binding lives in a container that the asking one makes: who makes a part may use it.
+  /// Whether a binding lives in a container that the asking one makes: the maker of a part may use it.
   private static func isBelow(_ binding: Binding, _ asker: Binding, in graph: Graph) -> Bool {
     binding.framework == .needle && binding.container != asker.container
       && graph.containersInReach(of: binding.container).contains(asker.container)
   }
 
-  /// How many requests an edge stands for.
+  /// The number of requests that an edge stands for.
   func weight(of edge: Edges.Edge) -> Int { weights[[edge.source, edge.target]] ?? 0 }
 }

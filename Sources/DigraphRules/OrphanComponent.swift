@@ -2,9 +2,8 @@ import DigraphModel
 
 /// Reports a component that no other component makes.
 ///
-/// A component lives below the one that makes it; the generator follows these makings from the roots down. What it does
-/// not reach is left out without a word, and making it all the same traps, because nothing is registered under its
-/// path.
+/// A component lives below its maker, and the generator follows the makers from the roots down. It silently leaves out
+/// components that it does not reach. Making such a component traps, because nothing is registered under its path.
 struct OrphanComponent: Rule {
   static let info = RuleInfo(
     id: "orphan-component", family: .completeness, severity: .warning,
@@ -13,7 +12,7 @@ struct OrphanComponent: Rule {
   func findings(in graph: Graph) -> [Finding] {
     let reachable = Set(
       graph.containers.filter { Self.info.frameworks.contains($0.framework) && $0.isReachable }.map(\.site))
-    // A library: whoever uses it has the roots.
+    // This is a library: its users have the roots.
     guard
       graph.containers.contains(where: { reachable.contains($0.site) && $0.parents.isEmpty && !$0.isAnnex(in: graph) })
     else {
@@ -26,14 +25,14 @@ struct OrphanComponent: Rule {
       grouping: graph.containers.filter { Self.info.frameworks.contains($0.framework) }, by: \.name
     )
     .mapValues { $0.map(\.id) }
-    // Nobody makes a base class, and another rule speaks of its subtypes.
+    // A base class is never made, and another rule reports its subtypes.
     let baseClasses = Set(graph.types.values.flatMap(\.supertypes))
     return graph.containers.compactMap { container in
       guard Self.info.frameworks.contains(container.framework), !reachable.contains(container.site),
         !unseen.contains(container.id), !baseClasses.contains(container.name)
       else { return nil }
       let places = constructions[container.id] ?? []
-      // Of places that give another parent, another rule speaks.
+      // Another rule reports places that pass another parent.
       guard places.allSatisfy({ $0.isTestOnly || $0.parent.isMakerOrNone }) else { return nil }
       let makings = places.filter { !$0.isTestOnly }
       let namesakes = makings.isEmpty ? (byName[container.name] ?? []).filter { $0 != container.id } : []
@@ -42,7 +41,7 @@ struct OrphanComponent: Rule {
     }
   }
 
-  /// Code that names one of several components of a name may mean another one than it seems.
+  /// Reports a component if only namesakes of it are made: code with the name may mean another component than it seems.
   private func finding(_ container: Container, besides others: [Construction]) -> Finding {
     var finding = Finding(
       "no component makes this '\(container.name)', only another one of that name", at: container.site, atMost: .info,
@@ -71,7 +70,7 @@ struct OrphanComponent: Rule {
 }
 
 extension Graph {
-  /// Containers that another rule speaks of, with those that are made only by them, or stand beside them.
+  /// Containers that another rule reports, with the containers that only they make, and their annexes.
   fileprivate func leftOut(
     with told: [Container.ID], _ constructions: [Container.ID: [Construction]]
   ) -> Set<Container.ID> {
@@ -93,7 +92,7 @@ extension Graph {
 }
 
 extension Container {
-  /// Whether it stands beside another container and is made with it.
+  /// Whether it is an annex of another container, and made with it.
   fileprivate func isAnnex(in graph: Graph) -> Bool { graph.containers.contains { $0.annexes.contains(id) } }
 }
 

@@ -1,10 +1,10 @@
 import DigraphModel
 
-/// Reports a declaration that is written for a framework's code generator, which passes over it.
+/// Reports a declaration that is written for a framework's code generator, which ignores it.
 ///
-/// The generator reads source as text and knows only some spellings. What it does not know has no effect, and nobody
-/// says so: a scope that is not the one that is written, a service that is not registered. Where the program relies on
-/// what the generator has not written, it traps.
+/// The generator reads source as text and knows only some spellings. Other spellings silently have no effect: a written
+/// scope does not hold, a service is not registered. If the program relies on code that the generator has not written,
+/// it traps.
 struct OverlookedDeclaration: Rule {
   static let info = RuleInfo(
     id: "overlooked-declaration", family: .completeness, severity: .error,
@@ -19,7 +19,7 @@ struct OverlookedDeclaration: Rule {
         notes: container.map { [Finding.Note("'\($0.name)' is declared here", at: $0.site)] } ?? [],
         help: rejected.remedy
       )
-      // What no container lacks for itself is something that no code does.
+      // A finding about an unregistered declaration, unless it is a container, says that no code at all registers it.
       finding.presumesAllCode = rejected.effect == .unregistered && rejected.container == nil
       return finding
     }
@@ -27,7 +27,7 @@ struct OverlookedDeclaration: Rule {
 }
 
 extension RejectedDeclaration.Effect {
-  /// How much it matters that a declaration is overlooked; `nil` if it is not.
+  /// The severity of an overlooked declaration; `nil` if it is not overlooked.
   fileprivate var severityIfOverlooked: Severity? {
     switch self {
     case .overlooked: .warning

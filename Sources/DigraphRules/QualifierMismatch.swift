@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a request for a key that is bound, but under another name.
 ///
-/// A name is part of the key. A typing mistake in it, or a name that only one of the two sides has, leaves the request
-/// without an answer although a registration of the type stands right there.
+/// A name is part of the key. If it is misspelt, or only one of the two sides has a name, the request has no answer
+/// although a registration of the type exists.
 struct QualifierMismatch: Rule {
   static let info = RuleInfo(
     id: "qualifier-mismatch", family: .completeness, severity: .error,
@@ -33,8 +33,8 @@ struct QualifierMismatch: Rule {
     }
   }
 
-  /// Corrects a slip of the keyboard: in each place that asks, if exactly one name that is bound is so much like what
-  /// is written, and nothing that was not understood can have bound that.
+  /// Corrects a typing mistake at each request. Exactly one bound name must be similar to the written one, and no gap
+  /// may hide a binding of the written name.
   private static func fixes(
     _ missing: MissingKey, _ tables: inout BoundNames.Tables
   ) -> (edits: [Finding.Fix], obstacle: String?) {
@@ -54,7 +54,7 @@ struct QualifierMismatch: Rule {
     if let property = request.nameProperty {
       return "correct the property '\(property)', or bind it \(missing.key.naming)"
     }
-    // The label of a parameter may have been meant for people.
+    // The label of a parameter may have been meant for readers only.
     if request.form == .parameter, let name = missing.key.name, case .literal(let label) = name {
       return candidate.key.name == nil
         ? "write '_ \(label):', because \(request.framework.displayName) takes the label for a name; or bind it \(missing.key.naming)"
@@ -70,7 +70,7 @@ struct QualifierMismatch: Rule {
   private static func message(
     _ missing: MissingKey, _ offers: [Key], of names: BoundNames, in graph: Graph
   ) -> String {
-    // Where the arguments differ, too, they belong to either side.
+    // If the arguments differ, too, the message names those of both sides.
     let isSame = names.arguments == missing.key.arguments
     let namings = offers.map { $0.naming + (isSame ? "" : $0.taking) }
     let common = Key(type: missing.key.type, arguments: isSame ? missing.key.arguments : [])

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a component that keeps one of its children.
 ///
-/// A child keeps its parent: that is how it asks for what it requires. If the parent keeps the child, too, neither is
-/// ever freed, with all that they share. Below a root, which lives as long as the app, that is a leak on every visit.
+/// A child keeps its parent, to ask it for its requirements. If the parent also keeps the child, neither is ever freed,
+/// nor are their shared values. Below a root, which lives as long as the app, that is a leak on every visit.
 struct RetainedChild: Rule {
   static let info = RuleInfo(
     id: "retained-child", family: .lifetimes, severity: .warning,

@@ -1,8 +1,8 @@
 public import DigraphModel
 
-/// All rules that there are.
+/// All rules.
 ///
-/// To add one: its page `Rules/<id>.md`, its file in this folder, and its line here. Tests hold the three together.
+/// To add a rule: its page `Rules/<id>.md`, its file in this folder, and its line here. Tests hold the three together.
 public enum RuleCatalog {
   /// The rules, by id.
   public static let all: [any Rule.Type] = [
@@ -64,7 +64,7 @@ public enum RuleCatalog {
 }
 
 extension RuleCatalog {
-  /// The id that is most like a word, or has it as a part, if one is.
+  /// The id that is most similar to a word, or contains it; `nil` if none is.
   public static func nearest(to word: String) -> String? {
     let ids = all.map { $0.info.id }
     return likeNames(of: word, among: ids).first ?? (word.count < 4 ? nil : ids.first { $0.contains(word) })

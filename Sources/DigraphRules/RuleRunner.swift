@@ -1,6 +1,6 @@
 public import DigraphModel
 
-/// Runs rules over a graph and signs what they find.
+/// Runs rules over a graph and stamps their findings.
 ///
 /// A rule cannot name itself, set its own default or forge an identity: the id, the severity and the fingerprint are
 /// stamped here.
@@ -14,7 +14,7 @@ public struct RuleRunner: Sendable {
   ///
   /// - Parameters:
   ///   - rules: The rules to run, each once.
-  ///   - severities: By rule id, what takes the place of the rule's default; `off` leaves the rule out.
+  ///   - severities: The severities that replace the defaults of rules, by rule id; `off` leaves the rule out.
   public init(_ rules: [any Rule.Type] = RuleCatalog.all, severities: [String: Severity] = [:]) {
     self.init(rules, settings: RuleSettings(severities: severities))
   }
@@ -23,9 +23,9 @@ public struct RuleRunner: Sendable {
   ///
   /// - Parameters:
   ///   - rules: The rules to run, each once.
-  ///   - named: Ids of rules that somebody wants although they may be off.
-  ///   - settings: What the project says about them.
-  ///   - overrides: What it says about some files; of several that speak of the same, the last one counts.
+  ///   - named: Ids of rules that the user asks for although they may be off.
+  ///   - settings: The project's settings of the rules.
+  ///   - overrides: The project's settings for some files; if several apply to a file, the last one counts.
   public init(
     _ rules: [any Rule.Type] = RuleCatalog.all, named: Set<String> = [], settings: RuleSettings,
     overrides: [RuleOverride] = []
@@ -39,7 +39,7 @@ public struct RuleRunner: Sendable {
   /// Ids of the rules that run anywhere.
   public var running: Set<String> { Set(rules.filter(runs).map { $0.info.id }) }
 
-  /// Ids of rules that somebody wants to run, and that have nothing to check, because no option says what; sorted.
+  /// Ids of rules that the user wants to run but that have nothing to check, because their options are not set; sorted.
   public var idle: [String] {
     rules.filter { rule in
       let id = rule.info.id
@@ -50,18 +50,18 @@ public struct RuleRunner: Sendable {
     }.map { $0.info.id }.sorted()
   }
 
-  /// Runs pieces of work, in any order or at the same time, and returns their results in the order of the pieces.
+  /// Runs pieces of work, in any order or in parallel, and returns their results in the order of the pieces.
   public typealias Executor = ([@Sendable () -> [Finding]]) -> [[Finding]]
 
   /// Runs the rules.
   ///
   /// - Parameters:
   ///   - graph: The wiring; results that rules share are kept in it.
-  ///   - execute: How rules are run, which know nothing of each other; if nothing is said, one after the other.
+  ///   - execute: Runs the rules, which are independent of each other; by default one after the other.
   /// - Returns: All findings, each once, ordered by path, line, column, rule and message.
   /// - Complexity: O(bindings + requests) for each rule, and again for each override of its options; and sorting.
   public func findings(in graph: Graph, execute: Executor = { $0.map { $0() } }) -> [Finding] {
-    // What takes long is begun first: at the end, the others would wait for it.
+    // Slow rules begin first: at the end, the others would wait for them.
     let chosen = rules.filter(runs)
     let ordered = chosen.filter { $0.takesLong } + chosen.filter { !$0.takesLong }
     let pieces = ordered.map { rule -> @Sendable () -> [Finding] in { findings(of: rule, in: graph) } }
@@ -72,7 +72,7 @@ public struct RuleRunner: Sendable {
     return found
   }
 
-  /// Kinds of mistake that make what depends on the place fail, or behave otherwise than it seems.
+  /// Kinds of mistake that make dependents of the place fail or misbehave.
   private static let breaking: Set<RuleInfo.Family> = [.completeness, .cycles, .lifetimes]
 
   private func group(_ findings: inout [Finding]) {
@@ -80,16 +80,16 @@ public struct RuleRunner: Sendable {
     CauseGroups.name(&findings) { finding in causes[finding.rule]?.causes(of: finding) ?? [] }
   }
 
-  /// What is found about comments and entries that match nothing, in the same way.
+  /// Findings about comments and entries that match nothing, stamped in the same way.
   public func findings(about remnants: [UnusedEntry]) -> [Finding] {
     guard let rule = rules.first(where: { $0 == StaleSuppression.self }), runs(rule) else { return [] }
     return Self.sorted(signed(StaleSuppression.findings(about: remnants), rule))
   }
 
-  /// What the findings of a rule are at most, wherever nothing else is said.
+  /// The maximum severity of the findings of a rule, in files without an override.
   private func severity(of rule: RuleInfo) -> Severity {
     let severity = settings.severities[rule.id] ?? rule.severity
-    // Who says what a rule is to check wants it checked, unless it is switched off in so many words.
+    // Options for a rule switch the rule on, unless a severity switches it off explicitly.
     let isDescribed = settings.severities[rule.id] == nil && settings.options[rule.id] != nil
     guard severity == .off, named.contains(rule.id) || isDescribed else { return severity }
     return rule.severity == .off ? .warning : rule.severity
@@ -101,7 +101,7 @@ public struct RuleRunner: Sendable {
       || overrides.contains { ($0.settings.severities[id] ?? .off) != .off }
   }
 
-  /// The rule runs once with each set of options; of each run, what lies in the files that the options are for counts.
+  /// Runs the rule once with each set of options, and keeps the findings in the files that the options are for.
   private func findings(of rule: any Rule.Type, in graph: Graph) -> [Finding] {
     let id = rule.info.id
     let special = overrides.indices.filter { overrides[$0].settings.options[id] != nil }
@@ -118,7 +118,7 @@ public struct RuleRunner: Sendable {
     return findings
   }
 
-  /// The options have been checked when the configuration was read.
+  /// Makes a rule from options that were checked when the configuration was read.
   private static func make(_ rule: any Rule.Type, _ options: RuleOptions) -> any Rule {
     var problems: [Diagnostic] = []
     return rule.init(options: options, problems: &problems)
@@ -130,7 +130,7 @@ public struct RuleRunner: Sendable {
       var finding = finding
       finding.rule = info.id
       finding.notes = Self.once(finding.notes)
-      // What is said of some files does not hide that others have the same.
+      // A severity for some files does not hide the same finding in other files.
       return finding.part { site in
         Self.severity(finding.severity(at: site), standard: info.severity, wanted: severity(of: info, in: site.path))
       }
@@ -148,14 +148,15 @@ public struct RuleRunner: Sendable {
       ?? severity(of: rule)
   }
 
-  /// Each note once: apps that share a file say the same of it.
+  /// Removes repeated notes: apps that share a file have the same notes about it.
   private static func once(_ notes: [Finding.Note]) -> [Finding.Note] {
     guard notes.count > 1 else { return notes }
     var seen: Set<Finding.Note> = []
     return notes.filter { seen.insert($0).inserted }
   }
 
-  /// A project may take more seriously what a rule is sure of; what the rule is less sure of stays as mild as it says.
+  /// A project may raise the severity of findings that a rule is sure of. A less sure finding stays as mild as the rule
+  /// states.
   private static func severity(_ stated: Severity, standard: Severity, wanted: Severity) -> Severity {
     if wanted > standard, standard != .off, stated >= standard { return wanted }
     return min(stated, wanted)
@@ -169,7 +170,7 @@ public struct RuleRunner: Sendable {
       < (right.path, right.line, right.column, rhs.rule, rhs.message)
   }
 
-  /// Drops repetitions of sorted findings, and numbers those whose subjects are equal in source order.
+  /// Drops repetitions of sorted findings, and numbers findings with equal subjects in source order.
   private static func fingerprinted(_ sorted: [Finding]) -> [Finding] {
     var result: [Finding] = []
     var occurrences: [String: Int] = [:]

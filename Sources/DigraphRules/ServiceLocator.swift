@@ -2,10 +2,10 @@ import DigraphModel
 
 /// Reports ordinary types that ask a container themselves.
 ///
-/// What they need is not to be seen in their initializer. They cannot be made without a container, and a missing key
-/// shows when the line runs, not when the object is made.
+/// The initializer of such a type does not show its dependencies. Its objects cannot be made without a container, and a
+/// missing key shows when the line runs, not when the object is made.
 ///
-/// Types that put others together do it for a living, and a property wrapper is a decision of the project.
+/// Types that compose others are meant to ask, and a property wrapper is a decision of the project.
 struct ServiceLocator: Rule {
   static let info = RuleInfo(
     id: "service-locator", family: .structure, severity: .info,
@@ -20,7 +20,7 @@ struct ServiceLocator: Rule {
     "*Services", "Setup*", "*Wireframe*",
   ]
 
-  /// It looks for who makes each type that asks, and whom that one is handed to.
+  /// The rule looks for the makers of each asking type, and for the users of its objects.
   static let takesLong = true
 
   static let options = [
@@ -57,7 +57,7 @@ struct ServiceLocator: Rule {
       places[asker, default: []].append(request)
     }
     if order.isEmpty { return [] }
-    // Whoever is told of one of its requests wants to know of all.
+    // A finding about a type shows all its requests, also those of providers.
     for id in graph.requests.indices where isOfProvider(id, in: graph) {
       let asker = Asker(graph.requests[id], in: graph)
       if places[asker] != nil, !asksForItself(graph.requests[id], in: graph) {
@@ -81,7 +81,7 @@ struct ServiceLocator: Rule {
   private struct Asker: Hashable {
     let framework: Framework
     let owner: String
-    /// The app, if it is known: another one may have a type of that name.
+    /// The app, if it is known: another app may have a type of that name.
     let app: String?
 
     init(_ request: Request, in graph: Graph) {
@@ -90,7 +90,7 @@ struct ServiceLocator: Rule {
     }
   }
 
-  /// A type that asks, in all apps that have it.
+  /// A type that asks a container, in all apps that have it.
   private struct AskingType {
     let framework: Framework
     let owner: String
@@ -99,7 +99,7 @@ struct ServiceLocator: Rule {
     var sites: Set<Site>
   }
 
-  /// Types that ask: in several apps it is one type if some place of its code is in each of them.
+  /// The asking types. Types of one name in several apps are one type if a place of its code is in each of these apps.
   private static func types(_ askers: [Asker], _ places: [Asker: [Request]]) -> [AskingType] {
     var types: [AskingType] = []
     var named: [String: [Int]] = [:]
@@ -123,7 +123,7 @@ struct ServiceLocator: Rule {
     return types
   }
 
-  /// Whether a provider runs code that asks: an initializer that it calls.
+  /// Whether the request is in code that a provider runs: in an initializer that it calls.
   private func isOfProvider(_ id: Request.ID, in graph: Graph) -> Bool {
     let requests = graph.requests
     guard requests[id].consumer != nil, requests[id].timing != .deferred, requests[id].form == .expression,
@@ -132,31 +132,29 @@ struct ServiceLocator: Rule {
     return requests[id].framework == .swinject || requests[id].framework == .injection
   }
 
-  /// Whether code asks that no provider runs.
+  /// Whether the request is in code that no provider runs.
   private func isOwnDoing(_ id: Request.ID, in graph: Graph) -> Bool {
     let requests = graph.requests
     guard requests[id].form == .expression, !requests[id].isTestOnly, !requests[id].owner.isEmpty,
-      // Previews and what fills an app with samples are put together where they are.
+      // Previews and code that fills an app with samples compose their objects in place.
       !requests[id].conditions.contains(where: \.isOfDebugBuilds)
     else { return false }
-    // `Inject(…)` in a type that says so is how Deli is used; asking its context is not.
+    // Deli is meant to be used by `Inject(…)` in a type that declares it; asking its context is not.
     if requests[id].framework == .deli { return requests[id].isUnchecked && requests[id].access == .global }
     return Self.info.frameworks.contains(requests[id].framework)
       && (requests[id].consumer == nil || requests[id].timing == .deferred)
   }
 
-  /// Whether a type asks for a value of its own, as a function does that makes one: its initializer cannot take that.
+  /// Whether a type asks for its own value, as a factory function does: the initializer cannot take that value.
   private func asksForItself(_ request: Request, in graph: Graph) -> Bool {
     let answers = request.resolution.bindings.map { graph.bindings[$0] }
     return request.key.type == request.owner
       || !answers.isEmpty && answers.allSatisfy { ($0.implementation ?? $0.key.type) == request.owner }
   }
 
-  private static let composers: Set<String> = [
-    "App", "UIApplicationDelegate", "NSApplicationDelegate", "UIWindowSceneDelegate", "UISceneDelegate",
-    "WKExtensionDelegate", "PreviewProvider", "Assembly", "ModuleBuilder", "WidgetBundle", "Widget", "ControlWidget",
-    "AppExtension", "INExtension", "UNNotificationServiceExtension",
-  ]
+  /// Types of which one puts an app together, or a part of it.
+  private static let composers = LibraryTypes.launched.union(LibraryTypes.extensionEntries)
+    .union(["Assembly", "ModuleBuilder"])
 
   private func isComposer(_ name: String, _ type: TypeSummary) -> Bool {
     let last = name.split(separator: ".").last.map(String.init) ?? name
@@ -169,20 +167,19 @@ struct ServiceLocator: Rule {
       }
   }
 
-  /// Ends of the names of classes and protocols whose subtypes put others together: `BaseCoordinator`,
-  /// `TabBarCoordinator`.
+  /// Name endings of classes and protocols whose subtypes compose others: `BaseCoordinator`, `TabBarCoordinator`.
   private static let composingRoles = ["Coordinator", "Wireframe", "Navigator"]
 
-  /// Reports all that one type asks for, with the best remedy that the graph shows.
+  /// Reports all requests of one type, with the best remedy that the graph shows.
   ///
   /// - Parameters:
   ///   - owner: The type that asks.
-  ///   - all: Its requests in all apps; several may be of one place.
+  ///   - all: Its requests in all apps; several may have the same place.
   ///   - makers: The bindings that make the type that asks.
-  ///   - subtypes: The bindings that make what inherits from it.
-  ///   - making: How types that ask are made.
-  ///   - wrapped: What wrappers of its properties ask for.
-  ///   - graph: What has the requests.
+  ///   - subtypes: The bindings that make subtypes of it.
+  ///   - making: How asking types are made.
+  ///   - wrapped: The keys that wrappers of its properties ask for.
+  ///   - graph: The graph with the requests.
   /// - Returns: A finding at the first place, with notes at all others; `nil` if there is none.
   private func finding(
     _ owner: String, _ all: [Request], makers: [Binding], subtypes: [Binding], _ making: AskerMaking, wrapped: [Key],
@@ -200,11 +197,11 @@ struct ServiceLocator: Rule {
     remedy.idleness = all.allSatisfy { $0.idleness == first.idleness } ? first.idleness : nil
     let functions = Set(requests.map(\.handedTo))
     if functions.count == 1, let function = first.handedTo {
-      // Who calls it for several types knows none of them.
+      // A caller that calls the function for several types knows none of them.
       let demanding = first.demandedBy.flatMap { name in
         graph.types.count { type, summary in
           summary.kind != .protocol && !summary.isTestOnly && summary.supertypes.contains(name)
-            // A type of another program that has the name, too, is not a second one for anybody.
+            // A type of another program with the same name is not a second type for the caller.
             && !(type.hasPrefix("\(summary.module).")
               && graph.types[String(type.dropFirst(summary.module.count + 1))] != nil)
         } > 1 ? name : nil
@@ -223,7 +220,7 @@ struct ServiceLocator: Rule {
           "\(farKeys.count == 1 ? "is" : "are") not in the container that makes '\(owner)'"
         ),
       ].filter { !$0.keys.isEmpty }
-      // What else there is to do concerns the others.
+      // The rest of the remedy is about the other requests.
       let late = farKeys.union(inTurn.map(\.key))
       let rest = requests.filter { !late.contains($0.key) }
       describe(rest.isEmpty ? requests : rest, wrapped, in: &remedy, graph)
@@ -237,7 +234,7 @@ struct ServiceLocator: Rule {
       help: remedy.text)
   }
 
-  /// Says in a remedy what those requests are that are not late.
+  /// Describes the requests in a remedy that are not late.
   private func describe(_ requests: [Request], _ wrapped: [Key], in remedy: inout LocatorRemedy, _ graph: Graph) {
     var known: Set<Key> = []
     let asked = requests.filter { known.insert($0.key).inserted }
@@ -262,18 +259,18 @@ struct ServiceLocator: Rule {
     remedy.anew = Set(requests.filter { isMadeAnew($0, in: graph) }.map(\.key)).union(argued).count
   }
 
-  /// Whether another object answers each time, and the code that asks may run again and again: one that is handed in
-  /// would be the same each time.
+  /// Whether the answer is another object each time, and the asking code may run repeatedly: an injected object would
+  /// be the same each time.
   private func isMadeAnew(_ request: Request, in graph: Graph) -> Bool {
     switch request.lifecyclePhase {
     case .use: givesAnother(request, in: graph)
-    // What an object keeps, it mostly asks for once; but a screen comes and goes.
+    // An object mostly asks once for an answer that it keeps; but a screen comes and goes.
     case .keeping: givesAnother(request, in: graph) && made(for: request, in: graph).allSatisfy { $0?.isShown == true }
     case .making, .type: false
     }
   }
 
-  /// Whether another object answers each time, and it matters which one.
+  /// Whether the answer is another object each time, and its identity matters.
   private func givesAnother(_ request: Request, in graph: Graph) -> Bool {
     let answers = request.resolution.bindings.map { graph.bindings[$0] }
     return !answers.isEmpty
@@ -290,7 +287,7 @@ struct ServiceLocator: Rule {
       }
   }
 
-  /// What is made for each of the answers, where that is known: of a class, it is the class itself or a subtype.
+  /// The type of the object of each answer, if it is known: for a class, the class itself or a subtype.
   private func made(for request: Request, in graph: Graph) -> [TypeSummary?] {
     request.resolution.bindings.map { id in
       let binding = graph.bindings[id]
@@ -299,7 +296,8 @@ struct ServiceLocator: Rule {
     }
   }
 
-  /// What the containers that make the type that asks do not have: it asks another one, which may be filled later.
+  /// The keys that the containers which make the asking type do not have: the type asks another container, which may be
+  /// filled later.
   private func farKeys(of requests: [Request], from makers: [Binding], in graph: Graph) -> Set<Key> {
     if makers.isEmpty || makers.contains(where: { graph.containers[$0.container].isMerged }) { return [] }
     let reach = Set(graph.containersInReach(of: makers.map(\.container)))
@@ -311,8 +309,8 @@ struct ServiceLocator: Rule {
     return Set(far.map(\.key))
   }
 
-  /// What is asked for and cannot stand in the initializer that code of other modules calls, since it is not public
-  /// itself.
+  /// A requested type that cannot be in the initializer's signature, because code of other modules calls the
+  /// initializer and the type is not public.
   private func unseen(_ owner: String, _ asked: [Request], in graph: Graph) -> String? {
     guard let type = graph.types[owner], type.isPublic, !graph.apps.contains(type.module) else { return nil }
     let types = asked.map { $0.canonicalType ?? $0.key.type }
@@ -321,8 +319,7 @@ struct ServiceLocator: Rule {
 }
 
 extension Request {
-  /// Whether it says with each call what it is to be made of, or which of several is meant: no one answer can be handed
-  /// in.
+  /// Whether each call passes arguments or a computed name: no single answer can be injected.
   fileprivate var isForArguments: Bool {
     if case .computed? = key.name { return true }
     return !key.arguments.isEmpty
@@ -330,12 +327,12 @@ extension Request {
 }
 
 extension Request.LifecyclePhase {
-  /// Whether the answer becomes a part of the object that asks.
+  /// Whether the answer becomes a part of the asking object.
   var fillsOwner: Bool { self == .making || self == .keeping }
 }
 
 extension Container {
-  /// Its name without the function that makes it, where that tells it from others: `Feature` of `Feature.page()`.
+  /// Its name without the function that makes it, if the name has one: `Feature` of `Feature.page()`.
   fileprivate var nameOfOwner: String {
     name.hasSuffix(")") ? name.split(separator: ".").dropLast().joined(separator: ".") : name
   }

@@ -1,11 +1,11 @@
 import DigraphModel
 
-/// Reports a binding that takes the place of another one further up.
+/// Reports a binding that shadows another one in a container above.
 ///
-/// The nearest container answers, and says nothing of the other. Below it, and only there, everybody gets another value
-/// than the rest of the program: two caches, two sessions, two of what was meant to be one.
+/// The nearest container answers, and says nothing of the other binding. Below it, and only there, requests get another
+/// value than the rest of the program: two caches, two sessions, two objects instead of one.
 ///
-/// A binding that asks for the same key itself is made from the one above, and meant to stand before it.
+/// A binding that asks for its own key uses the binding above, and is meant to shadow it.
 struct ShadowedBinding: Rule {
   static let info = RuleInfo(
     id: "shadowed-binding", family: .ambiguity, severity: .info,
@@ -32,7 +32,7 @@ struct ShadowedBinding: Rule {
   private func finding(_ binding: Binding, among rivals: [Container.ID: [Binding.ID]], in graph: Graph) -> Finding? {
     let above = graph.containersInReach(of: binding.container).dropFirst().flatMap { rivals[$0] ?? [] }
     if above.isEmpty { return nil }
-    // Nobody looks for it and is given this one, so it stands before nothing.
+    // A request must look for the key and be given this binding; otherwise it shadows nothing.
     let requests = graph.requests(answeredBy: binding).filter { !$0.isTestOnly && $0.strength != .implied }
     guard let request = requests.first(where: { $0.startsAbove || $0.consumer != nil }) ?? requests.first,
       !graph.requests(of: binding).contains(where: { $0.key == binding.key })
@@ -51,7 +51,7 @@ struct ShadowedBinding: Rule {
         : "ask the container above for it, or give this one another \(binding.framework.tag ?? "name")")
   }
 
-  /// Whether two bindings make the same of the same in the same scope.
+  /// Whether two bindings make equal values of equal dependencies in the same scope.
   private func makesTheSame(_ one: Binding, _ other: Binding, in graph: Graph) -> Bool {
     guard let recipe = one.recipe, recipe == other.recipe, one.scope == other.scope, one.scope.lifetime == .unique
     else { return false }

@@ -1,10 +1,10 @@
 import DigraphModel
 
-/// Reports values that are kept in one and the same place.
+/// Reports different values that a container keeps in one place.
 ///
-/// `shared` keeps a value under the name of the function that calls it. Called twice in one function, the second call
-/// gives out the first one's value, or takes its place if the type is another. Called in a function with parameters,
-/// the value that was made from the first arguments is given out for all others.
+/// `shared` keeps a value under the name of the function that calls it. If one function calls it twice, the second call
+/// gives out the first one's value, or replaces it if the type is another. In a function with parameters, the value for
+/// the first arguments is given out for all other arguments.
 struct SharedValueClash: Rule {
   static let info = RuleInfo(
     id: "shared-value-clash", family: .lifetimes, severity: .warning,
@@ -28,7 +28,7 @@ struct SharedValueClash: Rule {
     }
   }
 
-  /// Whether whoever asks for a container gets one of its own, and shares its values with nobody.
+  /// Whether each user of a container gets one of its own, so that its values are not shared.
   private static func isMadeForEachUse(_ container: Container.ID, in graph: Graph) -> Bool {
     let makings = graph.constructions.filter { $0.container == container && !$0.isTestOnly }
     return !makings.isEmpty && makings.allSatisfy { $0.parent == .maker && $0.keeping == .none }

@@ -1,12 +1,12 @@
 import DigraphModel
 
-/// Reports a provider that makes an object itself which another binding makes and shares.
+/// Reports a provider that itself makes an object which another binding makes and shares.
 ///
-/// The object is an ordinary one with its own state: what is written to the shared one does not reach it. Simple
-/// Injector knows the mistake as a short-circuited dependency.
+/// The object has its own state: changes of the shared object do not reach it. Simple Injector knows the mistake as a
+/// short-circuited dependency.
 ///
-/// It is only reported where both are made in the very same way, so that the shared one would do, and where what is
-/// made can hold something at all.
+/// It is reported only if both objects are made in the same way, so that the shared one would do. The type must be able
+/// to have state.
 struct ShortCircuitedDependency: Rule {
   static let info = RuleInfo(
     id: "short-circuited-dependency", family: .lifetimes, severity: .warning,
@@ -27,7 +27,7 @@ struct ShortCircuitedDependency: Rule {
       let consumer = graph.bindings[made.consumer]
       let reach = Set(graph.containersInReach(of: consumer.container))
       guard !consumer.isTestOnly, !consumer.isReplaced,
-        // Of two bindings of one key, there is only one at a time.
+        // Only one of two bindings of one key exists at a time.
         let binding = shared[recipe]?.first(where: {
           reach.contains($0.container) && $0.site != consumer.site && $0.key != consumer.key
         }),
@@ -54,7 +54,7 @@ struct ShortCircuitedDependency: Rule {
 }
 
 extension Binding {
-  /// Whether it makes an object that all are meant to share.
+  /// Whether it makes an object that is meant to be shared.
   fileprivate var isShared: Bool {
     switch scope.lifetime {
     case .weak, .resettable, .shared: break

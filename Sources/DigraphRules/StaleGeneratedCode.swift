@@ -1,10 +1,9 @@
 import DigraphModel
 
-/// Reports generated code that is not what the sources would give today.
+/// Reports generated code that differs from what the generator would write for the present sources.
 ///
-/// The generator was not run after the last change, or not with these sources. The program that is built wires what was
-/// true then: a component that is new since traps as soon as it is made, and a moved property still comes from its old
-/// place.
+/// The generator was not run after the last change, or not with these sources. The built program has the wiring of that
+/// time. A new component traps as soon as it is made, and a moved property still comes from its old place.
 ///
 /// There is one finding for each generated file; its notes name the first differences.
 struct StaleGeneratedCode: Rule {
@@ -14,7 +13,7 @@ struct StaleGeneratedCode: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     graph.generatedFiles.compactMap { file in
-      // The generator reads what a syntax error hides from us, or fails.
+      // The generator reads declarations that a syntax error hides from digraph, or fails.
       guard Self.info.frameworks.contains(file.framework),
         !graph.gaps.contains(where: { $0.losesDeclarations && $0.framework == file.framework })
       else { return nil }
@@ -33,7 +32,7 @@ struct StaleGeneratedCode: Rule {
     }
   }
 
-  /// More would be a list of the whole file.
+  /// The most differences that have a note. More would be a list of the whole file.
   private static let shownDifferences = 6
 
   private static func noteOfRest(_ count: Int, at site: Site) -> [Finding.Note] {
@@ -42,10 +41,10 @@ struct StaleGeneratedCode: Rule {
   }
 }
 
-/// One thing that a file and the sources do not agree on.
+/// A difference between a file and the sources.
 private struct Difference {
   let kind: Kind
-  /// How many statements it stands for.
+  /// The number of statements that it stands for.
   var count = 1
   let text: String
   let site: Site
@@ -67,11 +66,11 @@ private struct Difference {
 
 private func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
 
-/// Compares a file with the part of the graph that it speaks of.
+/// Compares a file with the part of the graph that it is about.
 private struct Differences {
   private let file: GeneratedFile
   private let graph: Graph
-  /// The containers that the file speaks of, from its own ones down, each after its parents where there is no circle.
+  /// The containers that the file is about, from its own ones down, each after its parents unless they form a cycle.
   private let unit: [Container.ID]
   private let inUnit: Set<Container.ID>
   private(set) var all: [Difference] = []
@@ -82,7 +81,7 @@ private struct Differences {
     let unit = graph.containersBelow(file.containers, without: Self.others(file, in: graph))
     self.unit = unit
     inUnit = Set(unit)
-    // Of a file whose containers are not in the input, nothing is known.
+    // If none of the file's containers is in the input, nothing can be compared.
     guard !file.containers.isEmpty else { return }
     for subject in file.subjects {
       switch subject {
@@ -95,8 +94,8 @@ private struct Differences {
     }
   }
 
-  /// Roots of other files that this one does not mention: where each module has a file of its own, the generator has
-  /// not seen the others' sources.
+  /// Roots of other files that this file does not mention. If each module has a file of its own, the generator has not
+  /// seen the sources of the other modules.
   private static func others(_ file: GeneratedFile, in graph: Graph) -> Set<Container.ID> {
     let files = graph.generatedFiles.filter { $0.framework == file.framework && $0.site.path != file.site.path }
     guard !files.isEmpty else { return [] }
@@ -113,14 +112,14 @@ private struct Differences {
   private mutating func compareWays() {
     var byName: [String: [Container.ID]] = [:]
     for id in unit { byName[graph.containers[id].name, default: []].append(id) }
-    /// Ways that are right, by the container at their end.
+    /// Stated paths that exist, by the container at their end.
     var known: [Container.ID: Set<[String]>] = [:]
-    /// Names at the ends of all ways.
+    /// Names at the ends of all stated paths.
     var statedEnds: Set<String> = []
     for statement in file.statements {
       guard case .way(let names) = statement.fact else { continue }
       if let end = names.last { statedEnds.insert(end) }
-      // What is not in the input may be elsewhere, unless it is known to be gone.
+      // A container that the input lacks may be declared elsewhere, unless it is known to be gone.
       guard
         names.contains(where: file.goneContainers.contains)
           || names.allSatisfy({ byName[$0] != nil || graph.hasContainer(named: $0, of: file.framework) })
@@ -134,7 +133,7 @@ private struct Differences {
             site: statement.site))
       }
     }
-    // In a circle there is no end of ways; but there is at least one to each container.
+    // Containers in a cycle have infinitely many paths; but there is at least one path to each container.
     let counts = graph.wayCounts(from: file.containers, to: unit)
     for id in unit where file.containers.contains(id) || !graph.containers[id].parents.isEmpty {
       let stated = known[id]?.count ?? 0
@@ -151,7 +150,7 @@ private struct Differences {
     }
   }
 
-  /// The container to which a way leads, once for each app that has one of its own; none if there is no such way.
+  /// The containers at the end of a path, one for each app that has its own; none if there is no such path.
   private func containers(at names: [String], _ byName: [String: [Container.ID]]) -> [Container.ID] {
     guard let first = names.first else { return [] }
     var current = (byName[first] ?? []).filter(file.containers.contains)
@@ -167,7 +166,8 @@ private struct Differences {
     let asker: String
     let key: Key
 
-    /// The compiler makes no difference between `any API` and `API`, so that what was generated for one will do.
+    /// Drops `any`: for the compiler, `any API` and `API` are the same type, so that code generated for one fits the
+    /// other.
     init(_ asker: String, _ key: Key) {
       self.asker = asker
       self.key = Key(type: key.type.withoutAny, name: key.name, arguments: key.arguments)
@@ -211,7 +211,7 @@ private struct Differences {
         Difference(kind: .lacks, text: "'\(request.owner)' requires \(request.key.quoted) by now", site: request.site))
       return
     }
-    // A container that other files speak of, too, is answered in their part of the program as well.
+    // A container that other files are about, too, has answers in their part of the program as well.
     if ownOnly ? owners == stated.owners : stated.owners.isSubset(of: owners) { return }
     let now = enumeration(owners.sorted().map { "'\($0)'" })
     let then = enumeration(stated.owners.sorted().map { "'\($0)'" })
@@ -222,7 +222,7 @@ private struct Differences {
         site: stated.site))
   }
 
-  /// Whether all ways to a container begin at the file's own ones.
+  /// Whether all paths to a container begin at the file's own containers.
   private func hasOnlyTheseRoots(_ container: Container.ID) -> Bool {
     graph.containersInReach(of: container).allSatisfy(inUnit.contains)
   }
@@ -244,7 +244,7 @@ private struct Differences {
         return Declaration(owner: owner, key: key)
       })
     var stated: Set<Declaration> = []
-    /// Who declares a key of the file by now that is not the one that the file names.
+    /// For each key of the file, the declaration in the sources, if the file does not name that declaration.
     var changed: [Key: Declaration] = [:]
     for binding in bindings where binding.conditions.isEmpty {
       let declaration = Declaration(owner: binding.owner, key: binding.key)
@@ -263,7 +263,7 @@ private struct Differences {
         all.append(Difference(kind: .surplus, text: text, site: statement.site))
       }
     }
-    // Whether the generator has seen what stands in an `#if`, cannot be told.
+    // It is unknown whether the generator has seen the code in an `#if`.
     for binding in bindings
     where !binding.isTestOnly && (!binding.isHidden || binding.fillsIn) && binding.conditions.isEmpty {
       guard binding.key.isFullyKnown, stated.insert(Declaration(owner: binding.owner, key: binding.key)).inserted else {
@@ -275,7 +275,8 @@ private struct Differences {
 
   // MARK: Links
 
-  /// A type that nobody asks for any more does no harm; one that is asked for, and not given out, is not found.
+  /// Compares the types that bindings are given out as. A surplus type does no harm; a requested type that the file
+  /// lacks is not found.
   private mutating func compareLinks() {
     let own = Set(file.containers)
     var stated: Set<Declaration> = []
@@ -326,7 +327,7 @@ private struct Differences {
     }
   }
 
-  /// What has changed in how something is made, if anything.
+  /// The difference between two ways of making a value; `nil` if there is none.
   private static func difference(_ now: GeneratedFile.Making, _ then: GeneratedFile.Making) -> String? {
     if now.members != then.members {
       return "is made of \(list(now.members.map(\.text))) by now, and not of \(list(then.members.map(\.text)))"
@@ -344,7 +345,7 @@ private struct Differences {
 }
 
 extension String {
-  /// The spelling of a type without `any`, nor the parentheses that `(any P)?` needs.
+  /// The spelling of a type without `any` and without the parentheses that `(any P)?` needs.
   fileprivate var withoutAny: String {
     guard let word = firstRange(of: "any ") else { return self }
     let before = self[..<word.lowerBound]
@@ -362,7 +363,7 @@ extension String {
 }
 
 extension GeneratedFile.Making.Member {
-  /// `client: Client`, or just the label of what is handed over.
+  /// `client: Client`, or only the label of a passed parameter.
   fileprivate var text: String { label + (key.map { ": \($0.type)" } ?? "") }
 }
 
@@ -381,7 +382,7 @@ extension Binding.Provider {
 }
 
 extension Graph {
-  /// How a binding is made, if all that it is made of is known.
+  /// How the value of a binding is made, if all its members are known.
   fileprivate func making(of binding: Binding) -> GeneratedFile.Making? {
     var members: [GeneratedFile.Making.Member] = []
     for request in requests(of: binding) {
@@ -395,8 +396,8 @@ extension Graph {
     return GeneratedFile.Making(provider: binding.provider, parameters: binding.parameters, members: members)
   }
 
-  /// Some containers and all below them, with those that stand beside one, each once; without some and what is below
-  /// these.
+  /// Some containers with their annexes and all containers below them, each once; without some others and the
+  /// containers below these.
   fileprivate func containersBelow(_ starts: [Container.ID], without others: Set<Container.ID>) -> [Container.ID] {
     var children: [[Container.ID]] = Array(repeating: [], count: containers.count)
     for container in containers { for parent in container.parents { children[parent].append(container.id) } }
@@ -416,8 +417,8 @@ extension Graph {
     containers.contains { $0.name == name && $0.framework == framework }
   }
 
-  /// How many ways lead from some containers to each of those below them; the numbers end at a billion. `nil` if there
-  /// are circles, in which there is no end of ways.
+  /// The number of paths from some containers to each container below them, capped at a billion. `nil` if there are
+  /// cycles, which have infinitely many paths.
   ///
   /// - Complexity: O(containers and their parents).
   fileprivate func wayCounts(from starts: [Container.ID], to unit: [Container.ID]) -> [Container.ID: Int]? {

@@ -1,18 +1,19 @@
 public import DigraphModel
 
-/// Reports what switches off findings, or promises something of other code, without any effect.
+/// Reports comments and entries that are to switch off findings, or to declare keys of other code, and have no effect.
 ///
-/// A comment that suppressed a finding which has long been fixed will suppress the next one, which nobody has looked
-/// at. So will a line of a baseline; and a type under `external` that nobody asks for hides the day when somebody does.
+/// A comment whose suppressed finding has long been fixed will suppress the next finding, which nobody has reviewed. So
+/// will a line of a baseline. A type under `external` that no request asks for will hide the first missing request for
+/// it.
 ///
-/// What matches nothing is known only after all other rules have run; the runner then hands it to this one.
+/// Unused entries are known only after all other rules have run; the runner then passes them to this rule.
 struct StaleSuppression: Rule {
   static let info = RuleInfo(
     id: "stale-suppression", family: .analysis, severity: .warning,
     summary: "A comment, or an entry of the configuration or of the baseline, has no effect.",
     frameworks: Framework.allCases)
 
-  /// The graph does not say it.
+  /// None: the graph does not hold the unused entries.
   func findings(in graph: Graph) -> [Finding] { [] }
 
   static func findings(about remnants: [UnusedEntry]) -> [Finding] {
@@ -23,20 +24,20 @@ struct StaleSuppression: Rule {
   }
 }
 
-/// Something that has no effect: a comment, an entry of the configuration or of the baseline.
+/// A comment, or an entry of the configuration or of the baseline, that has no effect.
 public struct UnusedEntry: Hashable, Sendable {
-  /// What is the matter: lower case, names quoted, no full stop.
+  /// The mistake: lower case, names quoted, no full stop.
   public var fact: String
-  /// How to get rid of it.
+  /// How to remove the entry.
   public var remedy: String
-  /// What it is about, without places.
+  /// The names that it is about, without places.
   public var subject: [String]
-  /// Where it is.
+  /// The place of the entry.
   public var site: Site
-  /// What it matters at most.
+  /// The maximum severity of the finding.
   public var severity: Severity
 
-  /// Creates a remnant.
+  /// Creates an unused entry.
   public init(_ fact: String, at site: Site, subject: [String], remedy: String, atMost severity: Severity = .error) {
     self.fact = fact
     self.site = site

@@ -2,11 +2,11 @@ import DigraphModel
 
 /// Reports many bindings that all lead to one another, directly or through others, and the edges to cut.
 ///
-/// None of them can be understood, tried or moved without the rest. Closures and late requests keep the app from
-/// crashing, so nothing says how large such a strongly connected component has become.
+/// None of the bindings can be understood, tried or moved without the rest. Closures and deferred requests keep the app
+/// from crashing, so nothing shows how large such a strongly connected component has become.
 ///
-/// Where all of it recurses while it is made, `dependency-cycle` speaks of it. A weak reference back is a decision that
-/// somebody has taken, and is no edge here.
+/// If the whole component recurses while its values are made, `dependency-cycle` reports it. A weak back reference is a
+/// deliberate decision, and is no edge here.
 struct StronglyConnectedBindings: Rule {
   static let info = RuleInfo(
     id: "strongly-connected-bindings", family: .cycles, severity: .info,
@@ -23,7 +23,7 @@ struct StronglyConnectedBindings: Rule {
 
   init(options: RuleOptions, problems: inout [Diagnostic]) { least = options.integer("at-least") ?? least }
 
-  /// Each one is a thing of its own.
+  /// None: each finding has a cause of its own.
   static func causes(of finding: Finding) -> [String] { [] }
 
   func findings(in graph: Graph) -> [Finding] {
@@ -52,7 +52,7 @@ struct StronglyConnectedBindings: Rule {
     return finding
   }
 
-  /// Edges to cut that have a note each, besides the one that the finding stands at.
+  /// The most edges to cut that have a note, besides the edge at the place of the finding.
   private static let shownCuts = 24
 
   private func advice(_ search: CutSearch, _ hub: Key, in graph: Graph) -> String {
@@ -71,18 +71,18 @@ struct StronglyConnectedBindings: Rule {
   }
 }
 
-/// Looks for few edges without which a strongly connected component has no cycle.
+/// Looks for few edges whose removal leaves no cycle in a strongly connected component.
 ///
-/// To find the fewest is hard; the edges of the busiest binding are what people would cut.
+/// Finding the fewest edges is hard; people would cut the edges of the busiest binding.
 private struct CutSearch {
-  /// The binding that most leads through.
+  /// The binding with the most pairs of other bindings connected through it.
   private(set) var hub: Binding.ID
   /// The edges to cut, one for each pair of bindings.
   private(set) var cuts: [Edges.Edge] = []
-  /// Whether no cycle is left without them.
+  /// Whether no cycle is left without the edges.
   private(set) var isComplete = true
 
-  /// Steps that a search takes at most.
+  /// The maximum number of steps of the search.
   private static let budget = 2_000_000
 
   /// - Complexity: O(edges) for each binding whose edges are cut, up to the budget.
@@ -111,7 +111,7 @@ private struct CutSearch {
         let inner = component.flatMap { rest.edges(from: $0) }.filter { own.contains($0.target) }
         let busiest = Self.busiest(component, inner, name)
         if isFirst { hub = busiest.node }
-        // One binding is changed more easily than all that ask for it.
+        // It is easier to change one binding than all bindings that ask for it.
         cut.formUnion(busiest.incoming.count < busiest.outgoing.count ? busiest.incoming : busiest.outgoing)
       }
       isFirst = false
@@ -127,7 +127,7 @@ private struct CutSearch {
     var outgoing: [Edges.Edge]
   }
 
-  /// The member through which most pairs of others lead; of several, the first by name.
+  /// The member that connects most pairs of others; of several, the first by name.
   private static func busiest(
     _ members: [Binding.ID], _ edges: [Edges.Edge], _ name: (Binding.ID) -> String
   ) -> Busiest {
@@ -144,7 +144,7 @@ private struct CutSearch {
 }
 
 extension Edges {
-  /// The strongly connected components in which there is a loop, of which all nodes are among some.
+  /// The strongly connected components with a cycle in the part of the graph that consists of some nodes.
   fileprivate func components(within nodes: [Binding.ID]) -> [[Binding.ID]] {
     let numbers = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1, $0) })
     let inner = nodes.flatMap { edges(from: $0) }.compactMap { edge -> Edge? in

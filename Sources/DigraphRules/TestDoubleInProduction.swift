@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a binding of the app that gives out a test double.
 ///
-/// A stub that was put in for an afternoon compiles, and passes every test - it was made for them. It is shipped, too,
-/// if nobody takes it out again.
+/// A stub that replaces a binding for an afternoon compiles, and passes every test - it was made for them. It is
+/// shipped, too, if nobody removes it.
 struct TestDoubleInProduction: Rule {
   static let info = RuleInfo(
     id: "test-double-in-production", family: .structure, severity: .warning,
@@ -38,13 +38,13 @@ struct TestDoubleInProduction: Rule {
     }
   }
 
-  /// Why a type is taken for a test double.
+  /// The reason why a type counts as a test double.
   private func reason(_ binding: Binding, _ type: String, in graph: Graph) -> String? {
     if let summary = graph.types[type], summary.isTestOnly {
       return "which is declared among the tests in '\(summary.path)'"
     }
     guard words.contains(where: { type.utf8.contains(run: $0.utf8) }) else { return nil }
-    // What is asked for by such a name is what it is.
+    // A key with such a name really asks for a double.
     let asked = Set(binding.key.type.words)
     let own = type.words
     return [own.first, own.last].compactMap(\.self).contains { words.contains($0) && !asked.contains($0) }
@@ -57,7 +57,7 @@ struct TestDoubleInProduction: Rule {
     "Catalog",
   ]
 
-  /// Whether it is declared by code that is there to try things out.
+  /// Whether the binding is declared by code for experiments.
   private func isMeantForTrials(_ binding: Binding, in graph: Graph) -> Bool {
     if graph.demos.contains(binding.module) { return true }
     let container = graph.containers[binding.container]
@@ -69,7 +69,7 @@ struct TestDoubleInProduction: Rule {
 }
 
 extension String.UTF8View {
-  /// Whether some bytes follow each other in it: `contains` of texts compares letters, which takes many times the time.
+  /// Whether it contains a run of bytes. `contains` of texts compares characters, which takes many times as long.
   fileprivate func contains(run: String.UTF8View) -> Bool {
     guard let first = run.first else { return true }
     var rest = self[...]

@@ -1,8 +1,8 @@
 import DigraphModel
 
-/// Reports what needs more other bindings than one thing should.
+/// Reports a type or a binding that needs too many other bindings.
 ///
-/// Each dependency is a reason to change. What has many of them mostly does several things at once, which could be
+/// Each dependency is a reason to change. A type with many of them mostly does several things at once, which could be
 /// several types.
 struct TooManyDependencies: Rule {
   static let info = RuleInfo(
@@ -36,10 +36,10 @@ struct TooManyDependencies: Rule {
     return containers + ofBindings(except: ids, &search)
   }
 
-  /// What is known so far.
+  /// The state of the search.
   private struct Search {
     let graph: Graph
-    /// Places of what has been told of.
+    /// Places of the reported types.
     var seen: Set<Site> = []
     lazy var needs = Needs(in: graph)
   }
@@ -47,7 +47,8 @@ struct TooManyDependencies: Rule {
   private func ofBindings(except containers: Set<Container.ID>, _ search: inout Search) -> [Finding] {
     let graph = search.graph
     var findings: [Finding] = []
-    // Types that have been told of: that a registration makes one and a part of another is one too is the same cause.
+    // Reported types. If one registration makes such a type, and another registration makes one as a part, that is the
+    // same cause.
     var told: Set<String> = []
     var rest: [(binding: Binding, requests: [Request])] = []
     let asked = Self.takenRequests(graph)
@@ -79,7 +80,7 @@ struct TooManyDependencies: Rule {
     return findings + rest.compactMap { ofParts($0.binding, $0.requests, &told, &search) }
   }
 
-  /// Requests whose answers providers take that have not asked for them, by place.
+  /// Requests whose answers are passed to providers that have not made them, by place.
   private static func takenRequests(_ graph: Graph) -> [Site: [Request.ID]] {
     var asked: [Site: [Request.ID]] = [:]
     for id in graph.bindings.indices {
@@ -90,7 +91,7 @@ struct TooManyDependencies: Rule {
     return asked
   }
 
-  /// What is made only to be given to what the binding makes: what it takes is no need of the whole.
+  /// Reports a part that is made only for the binding's value: the part's dependencies do not count for the whole.
   private func ofParts(_ binding: Binding, _ requests: [Request], _ told: inout Set<String>, _ search: inout Search)
     -> Finding?
   {
@@ -108,12 +109,12 @@ struct TooManyDependencies: Rule {
     return nil
   }
 
-  /// What a container requires of those above it (Needle). What it only hands on to something that it makes is a need
-  /// of that. Those that require by the same protocol have one cause, whatever they do with it.
+  /// Reports the requirements of containers (Needle). A requirement that a container only passes on to a part counts
+  /// for that part. Containers with the same requirement protocol have one cause, however they use it.
   private func ofContainers(_ search: inout Search) -> (findings: [Finding], ids: Set<Container.ID>) {
     let graph = search.graph
     var requirements: [Container.ID: [Request]] = [:]
-    // What nothing reads is to be removed, as unused-dependency says.
+    // A requirement that nothing reads is to be removed, as `unused-dependency` reports.
     for request in graph.requests(where: { $0.startsAbove && $0.consumer == nil && !$0.isTestOnly && !$0.isUnused }) {
       if let container = request.container { requirements[container, default: []].append(request) }
     }
@@ -145,8 +146,8 @@ struct TooManyDependencies: Rule {
     return (findings, ids)
   }
 
-  /// Keeps of the containers that several apps have in common one: as the app knows it that makes it, if one does.
-  /// Those that are left out go into `ids`.
+  /// Keeps one of the containers that several apps share: that of an app that makes it, if one does. The others go into
+  /// `ids`.
   private func distinct(
     _ members: [(container: Container, requests: [Request])], _ ids: inout Set<Container.ID>
   ) -> [(container: Container, requests: [Request])] {
@@ -184,7 +185,8 @@ struct TooManyDependencies: Rule {
     return nil
   }
 
-  /// One finding for all that require the same list, of which something else tells what nothing uses.
+  /// One finding for all containers with the same requirement list. Another rule reports requirements that nothing
+  /// uses.
   private func ofContainers(_ containers: [Container], _ excess: Excess, _ search: inout Search) -> Finding {
     let (first, others) = (containers[0], containers.dropFirst())
     if others.isEmpty {
@@ -203,14 +205,14 @@ struct TooManyDependencies: Rule {
 
   private func isIgnored(_ name: String) -> Bool { ignored.contains { $0.matches(name) } }
 
-  /// What something asks for, if they are too many and nothing has been told of its site.
+  /// The requests of a dependent, if they are too many and nothing has been reported at its site.
   private func excess(_ name: String, _ requests: [Request], at site: Site, _ search: inout Search) -> Excess? {
-    // What gives out the value of another is that one by another name.
+    // A binding that gives out another one's value is that binding under another name.
     var known = Set(requests.filter(\.isHandedOn).map(\.key))
     var first = requests.filter { !$0.resolution.bindings.isEmpty && known.insert($0.key).inserted }
     guard first.count > limit, !isIgnored(name), search.seen.insert(site).inserted else { return nil }
     let idle = Set(first.map(\.key).filter { key in requests.allSatisfy { $0.key != key || $0.isIdle } })
-    // What is asked for twice is kept in several places.
+    // A key that is requested twice is kept in several places.
     for position in first.indices where !first[position].users.isEmpty {
       if requests.contains(where: { $0.key == first[position].key && $0.id != first[position].id }) {
         first[position].users = []
@@ -219,13 +221,13 @@ struct TooManyDependencies: Rule {
     return Excess(name: name, requests: first, idle: idle, places: requests.filter { idle.contains($0.key) }.byPlace)
   }
 
-  /// More than there should be.
+  /// The dependencies of a type with too many of them.
   private struct Excess {
-    /// What has it.
+    /// The name of the type.
     let name: String
     /// The first request for each key.
     let requests: [Request]
-    /// Those that are put into properties which nothing reads, and where.
+    /// Keys whose answers are put into properties that nothing reads, and the places of their requests.
     let idle: Set<Key>
     let places: [Request]
 
@@ -242,14 +244,14 @@ struct TooManyDependencies: Rule {
       "\(fact), which is more than \(limit): \(enumeration(excess.keys.map(\.quoted)))", at: site, subject: [subject])
   }
 
-  /// Reports what has too many, with advice; that is the fallback where nothing is to be seen of what belongs together.
+  /// Reports too many dependencies with advice. The fallback is for dependencies without a visible grouping.
   private func finding(
     _ fact: String, _ excess: Excess, about subject: String, at site: Site,
     or fallback: String = "let it do less: \(Self.help)",
     _ search: inout Search
   ) -> Finding {
     var finding = finding(fact, excess, about: subject, at: site)
-    // What is of no use is the first to go, and may be all that is too many.
+    // Unused dependencies are the first to go, and may be all that is too many.
     let drop =
       excess.idle.isEmpty
       ? nil

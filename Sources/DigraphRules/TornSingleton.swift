@@ -1,10 +1,10 @@
 import DigraphModel
 
-/// Reports a value that is meant to be one and is made several times.
+/// Reports a value that is meant to be single and is made several times.
 ///
-/// What is shared belongs to the binding, or to the container, that made it. Two bindings of one class, or one binding
-/// in two containers, share an object each: what one part of the program writes, the other does not see. Simple
-/// Injector knows the mistake as a torn lifestyle.
+/// A shared object belongs to the binding, or to the container, that made it. Two bindings of one class, or one binding
+/// in two containers, each share an object of their own. One part of the program does not see the changes of the other.
+/// Simple Injector knows the mistake as a torn lifestyle.
 struct TornSingleton: Rule {
   static let info = RuleInfo(
     id: "torn-singleton", family: .lifetimes, severity: .warning,
@@ -17,7 +17,7 @@ struct TornSingleton: Rule {
 
   // MARK: Two bindings
 
-  /// Bindings that make the same in the same way, in one container.
+  /// Reports bindings of one container that make the same type in the same way.
   private static func twoBindings(_ shared: [Binding], in graph: Graph) -> [Finding] {
     var groups: [Way: [Binding]] = [:]
     var order: [Way] = []
@@ -40,7 +40,8 @@ struct TornSingleton: Rule {
       }
       if others.isEmpty { return nil }
       let keys = others.map(\.key.quoted) + [last.key.quoted]
-      // What nobody asks for is not made, unless nobody asks for any of them: then that is done elsewhere.
+      // A binding without requests does not run, unless none of the bindings has requests: then the requests are
+      // elsewhere.
       let unasked = (others + [last]).filter { idle.root(of: $0) != nil }.map(\.key.quoted)
       let isMade = unasked.count == keys.count || keys.count - unasked.count > 1
       return Finding(
@@ -67,7 +68,7 @@ struct TornSingleton: Rule {
 
   // MARK: Two containers
 
-  /// Declarations that several containers take in which live side by side.
+  /// Reports declarations that are in several containers which live side by side.
   private static func twoContainers(_ shared: [Binding], in graph: Graph) -> [Finding] {
     var places: [Site: [Binding]] = [:]
     for binding in shared where binding.framework == .injection && !binding.isReplaced {
@@ -97,7 +98,7 @@ struct TornSingleton: Rule {
 }
 
 extension Binding {
-  /// Whether it makes an object that all are meant to share.
+  /// Whether it makes an object that is meant to be shared.
   fileprivate var isShared: Bool {
     (scope.lifetime == .shared || scope.lifetime == .resettable) && implementationKind.isReferenceType && !isTestOnly
       && !isReplaced && !isHidden && forwardsTo == nil && (provider == .factory || provider == .initializer)
@@ -105,7 +106,7 @@ extension Binding {
 }
 
 extension Container {
-  /// Whether it is neither a copy of another one, which shares what that one shares, nor one of which the input does
-  /// not know whether anybody uses it.
+  /// Whether the container has shared objects of its own: it is no copy of another container, and its use is visible in
+  /// the input.
   fileprivate var livesAlone: Bool { !copiesParents && !isOpen && kind != "Component" }
 }

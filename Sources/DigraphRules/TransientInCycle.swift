@@ -1,27 +1,28 @@
 import DigraphModel
 
-/// Reports a loop that is closed after storage by a value that is never stored.
+/// Reports a cycle that is closed after storage by a value that is never stored.
 ///
-/// `initCompleted` breaks a loop because the value, by then, is found in its scope's store. A transient value is in no
-/// store, and a struct is in none of the scopes that hold objects: when the loop comes back, it is made again, and asks
-/// again. The recursion ends in the framework's trap although the loop looks properly broken.
+/// `initCompleted` breaks a cycle because the value is by then in its scope's store. A transient value is in no store,
+/// and a struct is in no store of a scope that holds objects. When the cycle comes back to it, it is made again, and
+/// asks again. The recursion ends in the framework's trap although the cycle looks properly broken.
 struct TransientInCycle: Rule {
   static let info = RuleInfo(
     id: "transient-in-cycle", family: .cycles, severity: .error,
     summary: "The 'initCompleted' of a value that is never stored closes a cycle.", frameworks: [.swinject])
 
-  /// Each one is a thing of its own.
+  /// None: each finding has a cause of its own.
   static func causes(of finding: Finding) -> [String] { [] }
 
   func findings(in graph: Graph) -> [Finding] {
     let isAfterStorage = { (edge: Edges.Edge) in graph.requests[edge.request].timing == .afterStorage }
-    // Elsewhere, what is handed to a stored value comes later, when all that was on the way is stored, too.
+    // In other frameworks, injection into a stored value comes later, when all values on the path are stored, too.
     let edges = graph.makingEdges(afterStorage: true).filter { edge in
       Self.info.frameworks.contains(graph.requests[edge.request].framework)
     }
     guard edges.all.contains(where: isAfterStorage) else { return [] }
     return StronglyConnectedComponent.all(edges, in: graph, over: isAfterStorage).compactMap { component in
-      // A loop that nothing breaks around all of it is `dependency-cycle`'s, and hides this one until it is gone.
+      // `dependency-cycle` reports a cycle that nothing breaks. Around all of these providers, it hides this one until
+      // it is gone.
       component.loop.first(where: isAfterStorage).map { finding(component, closedBy: $0, in: graph) }
     }
   }

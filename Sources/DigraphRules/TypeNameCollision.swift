@@ -1,11 +1,11 @@
 import DigraphModel
 
-/// Reports two types that a framework cannot tell apart, because it knows them by their bare name.
+/// Reports two types that a framework cannot tell apart, because it only knows their bare names.
 ///
-/// Types that are declared inside of others, or in other modules, may share a name. Where that name is the key, the one
-/// takes the place of the other: whoever asks for the first is handed the second, and the cast fails.
+/// Types that are declared inside of others, or in other modules, may share a name. If that name is the key, one type
+/// replaces the other: a request for the first is answered with the second, and the cast fails.
 ///
-/// A framework whose keys are types is not misled, but people and logs are.
+/// A framework whose keys are types is not misled, but readers of code and logs are.
 struct TypeNameCollision: Rule {
   static let info = RuleInfo(
     id: "type-name-collision", family: .ambiguity, severity: .error,
@@ -16,15 +16,15 @@ struct TypeNameCollision: Rule {
 
   // MARK: Keys that are texts
 
-  /// What a text stands for in different places.
+  /// The uses of a text that stands for different types.
   private struct Confusion {
-    /// Bindings of one container that take one another's place, in source order.
+    /// Bindings of one container that replace one another, in source order.
     var bindings: [Binding] = []
-    /// Requests that are answered by a binding of the other type.
+    /// Requests whose answer is a binding of the other type.
     var requests: [Request] = []
   }
 
-  /// Keys that are equal although the types are not.
+  /// Reports keys that are equal although their types are not.
   private static func confused(in graph: Graph) -> [Finding] {
     var confusions: [Cause: Confusion] = [:]
     var causes: [Cause] = []
@@ -48,7 +48,7 @@ struct TypeNameCollision: Rule {
     return causes.compactMap { cause in confusions[cause].flatMap { finding(cause, $0, in: graph) } }
   }
 
-  /// Bindings of one key in one container, where there are several.
+  /// Bindings of one key in one container, if there are several.
   private static func bindingsByPlace(in graph: Graph) -> [[Binding]] {
     var groups: [Cause: [Container.ID: [Binding]]] = [:]
     var order: [(Cause, Container.ID)] = []
@@ -96,9 +96,9 @@ struct TypeNameCollision: Rule {
 
   // MARK: Keys that are types
 
-  /// Types of one bare name that are bound side by side.
+  /// Reports types of one bare name that are bound side by side.
   private static func alike(in graph: Graph) -> [Finding] {
-    // Of two types of one bare name, one at least is declared in another type or written with its module.
+    // At least one of two types with one bare name is declared in another type or written with its module.
     let names = Set(
       graph.bindings.lazy.filter { $0.key.type.utf8.contains(UInt8(ascii: ".")) }.compactMap(\.key.type.bareName))
     guard !names.isEmpty else { return [] }
@@ -108,7 +108,7 @@ struct TypeNameCollision: Rule {
       guard binding.framework == .swinject, !binding.isTestOnly, binding.forwardsTo == nil,
         !binding.fillsIn, graph.types[binding.key.type] != nil, let name = binding.key.type.bareName,
         names.contains(name),
-        // Of containers that cannot be told apart, each may hold one of the two.
+        // A merged container stands for several, and each of these may hold one of the two.
         !graph.containers[binding.container].isMerged
       else { continue }
       let side = Side(container: binding.container, name: name)
@@ -133,7 +133,7 @@ struct TypeNameCollision: Rule {
 }
 
 extension Graph {
-  /// Whether a binding's value is surely of another type than the one that a request means by the same key.
+  /// Whether a binding's value surely has another type than the request's key means.
   fileprivate func isOtherType(_ binding: Binding, than wanted: String, for request: Request) -> Bool {
     guard let type = binding.canonicalType, type != wanted, binding.key == request.key else { return false }
     let values = [type, binding.implementation ?? type]

@@ -1,9 +1,9 @@
 import DigraphModel
 
-/// Reports an assembly of an app that nothing applies, and a function that registers and that nothing calls.
+/// Reports an assembly of an app that nothing applies, and a registering function that nothing calls.
 ///
-/// The compiler is content: the code is there, and it is right. But no container has what it registers, so each request
-/// for it gets `nil`. All that one forgotten line leaves open is one finding, where the container is made that lacks it.
+/// The compiler accepts the code, which is right in itself. But no container has its registrations, so each request for
+/// them gets `nil`. All missing keys of one forgotten line make one finding, at the place that makes the container.
 struct UnappliedAssembly: Rule {
   static let info = RuleInfo(
     id: "unapplied-assembly", family: .completeness, severity: .error,
@@ -18,12 +18,14 @@ struct UnappliedAssembly: Rule {
     return forgotten.compactMap { container in
       if let keys = lacking[container.id] { return finding(container, leavingOpen: keys, in: graph) }
       let bound = bindings[container.id] ?? []
-      // Another program of the repository may well apply it.
+      // Another program of the repository may apply it.
       guard container.isUnused, bound.allSatisfy({ !$0.isTestOnly && !applied.contains($0.site) }),
         // Callers of a generic helper name each key: without callers, no key is missing.
         bound.contains(where: \.key.isFullyKnown)
       else { return nil }
-      let remedy = container.uncalledFiller.map { "call '\($0)'" } ?? "apply '\(container.name)' to a container"
+      let remedy =
+        container.uncalledFiller.map { "call '\($0)'" } ?? container.adviceForApplying
+        ?? "apply '\(container.name)' to a container"
       var finding = Finding(
         container.forgottenClause + ", so no container has what it binds", at: container.site, atMost: .warning,
         subject: container.subject, help: remedy + ", or remove it")
@@ -46,7 +48,7 @@ struct UnappliedAssembly: Rule {
       container.uncalledFiller.map { function in
         "call '\(function)'" + (asked.map { " where '\($0.name)' is filled" } ?? "")
       }
-      ?? "apply '\(container.name)'" + (asked.map { " to '\($0.name)'" } ?? "")
+      ?? container.adviceForApplying ?? "apply '\(container.name)'" + (asked.map { " to '\($0.name)'" } ?? "")
     var finding = Finding(
       container.forgottenClause + ", so nothing binds \(names), \(clause)\(first.clause(in: graph))",
       at: asked.flatMap { $0.site.line > 0 && !$0.isMerged ? $0.site : nil } ?? container.site, atMost: first.severity,
@@ -59,7 +61,7 @@ struct UnappliedAssembly: Rule {
     return finding
   }
 
-  /// More keys than these would hide which assembly it is.
+  /// More keys than these would hide the name of the assembly.
   private static let shownKeys = 3
 }
 
@@ -71,8 +73,8 @@ extension Container {
   fileprivate var subject: [String] { [name] + (uncalledFiller.map { [$0] } ?? []) }
 }
 
-/// Keys that requests miss and that only code binds that never runs, by the container that stands for what that code is
-/// handed.
+/// Missing keys whose only bindings are in code that never runs, by the container that stands for that code's
+/// parameter.
 struct KeysOfUnappliedAssemblies: GraphAnalysis {
   func result(in graph: Graph) -> [Container.ID: [MissingKey]] {
     guard graph.containers.contains(where: \.isNeverFilled) else { return [:] }

@@ -1,9 +1,9 @@
 import DigraphModel
 
-/// Reports a request that does not look where its key is bound: above the container that it asks.
+/// Reports a request for a key that is bound only above the asked container, where the request does not look.
 ///
-/// A child usually asks its parents, but not always. In Injection an optional is looked for in one module only, and the
-/// module of a builder with a component is a copy of the global one that has no parent.
+/// A child usually asks its parents, but not always. In Injection, a request for an optional only looks in one module.
+/// The module of a builder with a component is a copy of the global one, and has no parent.
 struct UnaskedParent: Rule {
   static let info = RuleInfo(
     id: "unasked-parent", family: .completeness, severity: .error,

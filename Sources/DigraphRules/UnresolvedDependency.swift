@@ -2,12 +2,12 @@ import DigraphModel
 
 /// Reports a request for a key that no container in reach binds.
 ///
-/// Such a request gets `nil` at run time, and the usual force unwrap traps; where an optional property takes the
-/// answer, the feature behind it is silently dead. Nothing warns at the place where the binding was forgotten.
+/// Such a request gets `nil` at run time, and the usual force unwrap traps. If an optional property takes the answer,
+/// the feature behind it is silently dead. Nothing warns at the place where the binding was forgotten.
 ///
-/// Keys that are bound under another name, with other arguments, in a container below or in an assembly that nothing
-/// applies are the business of `qualifier-mismatch`, `argument-mismatch`, `container-scope-gap` and
-/// `unapplied-assembly`.
+/// `qualifier-mismatch` reports keys that are bound under another name, and `argument-mismatch` keys with other
+/// arguments. `container-scope-gap` reports keys of a container below, and `unapplied-assembly` keys of an assembly
+/// that nothing applies.
 struct UnresolvedDependency: Rule {
   static let info = RuleInfo(
     id: "unresolved-dependency", family: .completeness, severity: .error,
@@ -51,16 +51,16 @@ struct UnresolvedDependency: Rule {
     }
   }
 
-  /// Who asks whom; or the containers that are looked through, where these are what matters.
+  /// The keys from the entry point to the request; or the searched containers, if these matter more.
   private func chain(of request: Request, _ path: [Request], in graph: Graph) -> [String] {
     let askers = graph.chain(path)
     guard let containers = graph.chain(ofContainers: request) else { return askers }
-    // That one container lacks it is what the message says.
+    // The message already says that one container lacks the key.
     let isGenerated = request.framework.keysAreMembers && !request.framework.answersAtRunTime
     return containers.count > 2 || isGenerated || askers.isEmpty ? containers : askers
   }
 
-  /// More would hide the one that was meant.
+  /// More would hide the binding that was meant.
   private static let shownNearMisses = 3
 
   private func message(_ missing: MissingKey, in graph: Graph) -> String {
@@ -75,14 +75,14 @@ struct UnresolvedDependency: Rule {
         "which \(askers) \(isOne ? "asks" : "ask") for"
       }
     let way = missing.first.request.resolution
-    // Other ways do have it, so it matters which one this is.
+    // The key is bound on other paths, so the message names this one.
     let place = way.bindings.isEmpty ? "" : way.missingVia.first.map { " on the path \(wayText($0))" } ?? ""
     return "no binding for \(missing.key.quoted)\(place), \(consequence)\(missing.first.clause(in: graph))"
   }
 }
 
 extension NearMiss {
-  /// What is to be seen at the binding.
+  /// A note at the binding that says how it differs from the request.
   fileprivate func note(in graph: Graph, for key: Key) -> Finding.Note {
     let binding = graph.bindings[binding]
     switch reason {
@@ -119,7 +119,7 @@ extension NearMiss {
       if binding.framework == .deli {
         return "list what '\(graph.containers[container].name)' exports under 'dependencies' in 'deli.yml'"
       }
-      // Nobody chooses which component is asked: those above are.
+      // The framework asks the components above by itself; the code does not choose them.
       if binding.framework.keysAreMembers { return nil }
       if graph.containers[container].isUnapplied {
         return "apply '\(graph.containers[container].name)' to the container that is asked"
@@ -129,11 +129,11 @@ extension NearMiss {
       }
       return "ask '\(graph.containers[container].name)' for it, or make that a parent of the container that is asked"
     case .otherSpelling:
-      // Where one has to be written 'any P', 'P' may not compile.
+      // If one place needs the spelling 'any P', 'P' may not compile there.
       let spellings = [binding.key.type, key.type]
       return "write the type as '\(spellings.first { $0.contains("any ") } ?? spellings[0])' in both places"
     case .otherType:
-      // The name is taken, so that another property of that name would not compile.
+      // The name is taken, so another property of that name would not compile.
       guard let list = request.requirementList, let name = binding.key.memberName else { return nil }
       return "let '\(list).\(name)' and '\(binding.owner).\(name)' name the same type"
     case .otherMember: return "give both the same name"

@@ -1,10 +1,10 @@
 import DigraphModel
 
-/// Reports code that asks a container beside other code without a lock.
+/// Reports code that asks a container concurrently with other code without a lock.
 ///
-/// A container is a dictionary with a stack beside it. Two threads that ask at the same time can make a shared object
-/// twice, or meet in the middle of each other's way. Swinject gives out a view with a lock for that, and later versions
-/// lock by themselves: therefore the rule is off unless it is switched on.
+/// A container is a dictionary with a stack of resolutions. Two threads that ask at the same time can make a shared
+/// object twice, or disturb each other's resolution. Swinject has a synchronised view for that, and later versions lock
+/// by themselves: therefore the rule is off by default.
 struct UnsynchronizedResolve: Rule {
   static let info = RuleInfo(
     id: "unsynchronized-resolve", family: .structure, severity: .off,

@@ -1,9 +1,9 @@
 import DigraphModel
 
-/// Reports a requirement that nobody reads.
+/// Reports a requirement that nothing reads.
 ///
-/// It has to be met all the same: on every way, by a component above, which may exist for nothing else; by an object
-/// that is made, with all that it needs, and let go.
+/// It has to be met all the same: on every path, a component above has to provide it, and may exist for nothing else.
+/// Or an object is made, with all its dependencies, and released.
 struct UnusedDependency: Rule {
   static let info = RuleInfo(
     id: "unused-dependency", family: .structure, severity: .warning,
@@ -20,7 +20,7 @@ struct UnusedDependency: Rule {
     return order.compactMap { groups[$0] }.map { finding($0, in: graph) }
   }
 
-  /// What is written once may be required by many: all of them have one cause.
+  /// One requirement in the source may be a requirement of many containers: these have one cause.
   private func finding(_ requests: [Request], in graph: Graph) -> Finding {
     let request = requests[0]
     let what = request.label.map { "'\($0): \(request.key)'" } ?? request.key.quoted

@@ -1,12 +1,12 @@
 import DigraphModel
 
-/// Reports a registration that nothing asks for.
+/// Reports a registration without requests.
 ///
-/// It is dead code that the compiler cannot see: it has to compile, it is read by everybody who wants to know how the
-/// app is put together, and what only it needs is kept for it.
+/// It is dead code that the compiler cannot see. It has to compile, everybody reads it who wants to know how the app is
+/// put together, and dependencies that only it needs are kept for it.
 ///
-/// It holds back where the input does not show all who ask: in the library of another app, where some request could not
-/// be read, in a container that is handed to unknown code.
+/// It holds back where the input does not show all requests: in the library of another app, after a request that could
+/// not be read, and in a container that is handed to unknown code.
 struct UnusedRegistration: Rule {
   static let info = RuleInfo(
     id: "unused-registration", family: .structure, severity: .warning,
@@ -54,11 +54,13 @@ struct UnusedRegistration: Rule {
       help:
         "remove \(Self.surplus(binding, in: graph)), or list it under 'roots' if code outside of the input asks for it")
     finding.presumesAllCode = true
+    finding.further = dependents.count
     finding.refutations = binding.framework.descriptor.requestTexts(binding.key)
     return finding
   }
 
-  /// A type that registers itself may be made by hand all the same.
+  /// The part of the declaration to remove. A type that registers itself may also be made directly, so only its
+  /// conformance goes.
   private static func surplus(_ binding: Binding, in graph: Graph) -> String {
     let isConformance =
       binding.framework == .dikit && binding.owner == binding.key.type

@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Reports a scope that shares objects on a binding that makes a struct or an enum.
 ///
-/// A value is copied each time it is given out. In a weak scope, or one that lasts for a resolution, nothing is ever
-/// shared: the provider runs for every request. In a permanent scope the first value is kept, and a change to one copy
-/// reaches nobody else.
+/// A value is copied each time it is given out. In a weak scope, or a scope of one resolution, nothing is ever shared:
+/// the provider runs for every request. A permanent scope keeps the first value, and a change of one copy affects no
+/// other.
 struct ValueTypeScope: Rule {
   static let info = RuleInfo(
     id: "value-type-scope", family: .lifetimes, severity: .warning,
@@ -21,7 +21,7 @@ struct ValueTypeScope: Rule {
       case .graph where binding.framework.descriptor.graphScopeKeepsValues: return nil
       case .weak: return Self.finding(binding, "is \(kind), so it is never shared", .warning)
       case .graph:
-        // The default, written out. All copies of a value that nobody can change are alike.
+        // The scope is the default, written out. All copies of an immutable value are alike.
         return Self.finding(
           binding, "is \(kind), so it is never shared", Self.canChange(binding, in: graph) ? .warning : .info)
       case .resettable, .shared:
@@ -32,23 +32,18 @@ struct ValueTypeScope: Rule {
     }
   }
 
-  /// Keeping a value that nobody can change is a legitimate way to make it only once.
+  /// Whether a value can change. Keeping an immutable value is a legitimate way to make it only once.
   private static func canChange(_ binding: Binding, in graph: Graph) -> Bool {
     guard binding.implementationKind == .struct,
       graph.types[binding.implementation ?? binding.key.type]?.hasStoredVariables == true
     else { return false }
-    // Who holds it by a protocol changes only what the protocol lets change.
+    // A holder that knows only a protocol can only change the properties that the protocol lets it change.
     guard let key = graph.types[binding.key.type], key.kind == .protocol else { return true }
     return key.hasStoredVariables
       || key.supertypes.contains { name in
-        graph.types[name].map(\.hasStoredVariables) ?? !Self.harmless.contains(name)
+        graph.types[name].map(\.hasStoredVariables) ?? !LibraryTypes.immutable.contains(name)
       }
   }
-
-  /// Protocols of the standard library that let nothing be changed.
-  private static let harmless: Set<String> = [
-    "AnyObject", "Any", "Equatable", "Hashable", "Identifiable", "Sendable", "SendableMetatype",
-  ]
 
   /// A scope in which nothing is shared can go. One in which a value is kept cannot: it would be made anew each time.
   private static func finding(_ binding: Binding, _ fact: String, _ severity: Severity) -> Finding {

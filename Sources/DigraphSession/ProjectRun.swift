@@ -1,7 +1,7 @@
 public import DigraphPipeline
 public import DigraphRules
 
-/// One check of a loaded project, with what caches know of it.
+/// One check of a loaded project, with its cache.
 public struct ProjectRun: Sendable {
   /// The input.
   public var project: Project
@@ -17,7 +17,7 @@ public struct ProjectRun: Sendable {
     (self.project, self.rules, self.jobs, self.store) = (project, rules, jobs, store)
   }
 
-  /// The verdict that the cache has, if it still holds.
+  /// The cached verdict, if it still holds.
   public func storedVerdict() async -> Verdict? {
     guard let store else { return nil }
     return await Check.storedVerdict(
@@ -28,10 +28,10 @@ public struct ProjectRun: Sendable {
   /// Analyses the project and runs rules over its graph.
   ///
   /// - Parameters:
-  ///   - memory: what an earlier check of this process has read, and where this one leaves what it reads.
-  ///   - change: what has changed since that check.
-  ///   - progress: is told how far the run has come.
-  /// - Returns: what was found; the same with a memory and without.
+  ///   - memory: the facts of an earlier check in this process, which this check replaces.
+  ///   - change: the changes since that check.
+  ///   - progress: is notified of the progress of the run.
+  /// - Returns: the check; it does not depend on the memory.
   public func check(
     memory: FactsMemory? = nil, change: FactsMemory.Change = .any, progress: RunProgress? = nil
   ) async -> Check {

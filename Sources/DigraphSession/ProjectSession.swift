@@ -4,46 +4,46 @@ import DigraphProjects
 public import DigraphRules
 import Foundation
 
-/// A project that stays open: it takes edits, and answers for the newest text.
+/// A project that stays open: it accepts edits, and answers for the newest text.
 ///
-/// After any edits, an answer is the same as that of a fresh run. Facts of unchanged files stay in memory. An edit that
-/// changes no facts changes no answer. One that changes bodies alone leaves the tables of the program as they are;
-/// after any other edit they are built anew. Then all code is evaluated and linked.
+/// After any edits, an answer is the same as that of a fresh run. Facts of unchanged files stay in memory. An edit
+/// that changes no facts changes no answer. An edit of bodies alone leaves the tables of the program as they are.
+/// After any other edit, the tables are built anew. Then all code is evaluated and linked.
 public actor ProjectSession {
   /// The repository root, absolute; all paths are relative to it.
   public nonisolated let root: String
   private let input: Input
   private let memory = FactsMemory()
 
-  /// Bytes that files have in an editor, by path.
+  /// The bytes of files that are open in an editor, by path.
   private var unsaved: [String: [UInt8]] = [:]
   /// Files whose bytes have changed since the last answer.
   private var edited: Set<String> = []
-  /// Whether anything on the disk may have changed since the last answer.
+  /// Whether files on the disk may have changed since the last answer.
   private var isOutdated = true
   private var last: Answer?
-  /// Test code that the last answer has looked at.
+  /// Test code that the last answer has searched.
   private var lastTests: [InputFile] = []
-  /// Paths of the Swift files of the last answer, test code included.
+  /// Paths of the Swift files of the last answer, including test code.
   private var known: Set<String> = []
-  /// Frees what the last analysis has left.
+  /// Frees the values that the last analysis no longer needs.
   private var freeing: Task<Void, Never>?
-  /// The answer that is being worked out, or was last.
+  /// The last answer, or the one that is being computed.
   private var work: Task<Result<Answer, Project.LoadError>, Never>?
 
   /// The input of a session.
   public struct Input: Sendable {
     /// Files or folders; relative ones start at the working directory.
     public var paths: [String]
-    /// Absolute.
+    /// The absolute path.
     public var workingDirectory: String
-    /// The configuration to use, instead of the nearest one.
+    /// The configuration to use; `nil` for the nearest one.
     public var configurationPath: String?
     /// Rules that run.
     public var rules = RuleChoice.all
     /// How many files are read at a time.
     public var jobs = 1
-    /// Opens the cache of earlier processes; it is asked once.
+    /// Opens the cache of earlier processes; called once.
     public var cache: @Sendable () -> Cache? = { nil }
 
     /// Creates an input without a cache.
@@ -52,7 +52,7 @@ public actor ProjectSession {
     }
   }
 
-  /// Creates a session; nothing is read before it is asked.
+  /// Creates a session. It reads nothing before the first question.
   public init(_ input: Input) {
     self.input = input
     root = RevisionProject.root(of: input.paths, workingDirectory: input.workingDirectory)
@@ -60,11 +60,12 @@ public actor ProjectSession {
 
   // MARK: Edits
 
-  /// Notes the bytes that a file has in an editor; `nil` if those on the disk count again.
+  /// Sets the bytes that a file has in an editor; with `nil`, the file on the disk counts again.
   ///
   /// - Parameters:
-  ///   - bytes: its bytes, saved or not.
-  ///   - path: a Swift file or a configuration, relative to the root. A file that is not on the disk is not read.
+  ///   - bytes: the file's bytes, saved or not.
+  ///   - path: a Swift file or a configuration, relative to the root. A file that does not exist on the disk is not
+  ///     read.
   public func setText(_ bytes: [UInt8]?, of path: String) {
     guard unsaved[path] != bytes else { return }
     unsaved[path] = bytes
@@ -79,9 +80,9 @@ public actor ProjectSession {
 
   /// The answer for the newest text.
   ///
-  /// - Parameter progress: is told how far the analysis has come, if there is one.
-  /// - Returns: what a fresh run would say.
-  /// - Throws: if the project cannot be read at all, as its configuration is wrong.
+  /// - Parameter progress: is notified of the progress of the analysis, if one is necessary.
+  /// - Returns: the same answer as a fresh run's.
+  /// - Throws: if the project cannot be read, for example because its configuration is not valid.
   public func answer(progress: RunProgress? = nil) async throws(Project.LoadError) -> Answer {
     let previous = work
     let task = Task { () -> Result<Answer, Project.LoadError> in
@@ -106,7 +107,7 @@ public actor ProjectSession {
       do {
         project = try await load(manifests: last?.project.manifests ?? store?.manifests, unsaved).get()
       } catch {
-        // The next answer begins where this one did.
+        // After a failure, the next answer has the same changes to consider.
         self.isOutdated = true
         self.edited.formUnion(edited)
         return .failure(error)
@@ -129,7 +130,7 @@ public actor ProjectSession {
       let run = ProjectRun(
         project, rules: input.rules, jobs: input.jobs,
         store: store.map { Check.Store(cache: $0, project: project, started: started) })
-      // What the last analysis has left and what this one needs are not in memory at a time.
+      // The old analysis is freed first, so that memory never holds two of them.
       await freeing?.value
       let check = await run.check(memory: memory, change: change, progress: progress)
       freeing = Task { await check.freeDeferred() }
@@ -156,13 +157,13 @@ public actor ProjectSession {
     }
   }
 
-  /// Whether edits of some files may change what belongs to the project: of a file that is none of its Swift files, and
-  /// where the configuration names conditions, which are looked for in all files.
+  /// Whether edits may change which files and settings belong to the project. They may if an edited file is none of
+  /// its Swift files, or if the configuration names conditions, because all files are searched for those.
   private func affectsProject(_ edited: Set<String>, of project: Project) -> Bool {
     !project.configuration.ownDefines.isEmpty || !edited.isSubset(of: known)
   }
 
-  /// A project with other bytes of some files.
+  /// A project with new bytes of some files.
   private static func edited(_ project: Project, _ paths: Set<String>, _ unsaved: [String: [UInt8]]) -> Project {
     var project = project
     project.replaceText(of: paths) { unsaved[$0] }
@@ -174,7 +175,7 @@ public actor ProjectSession {
       || zip(old, new).contains { $0.path != $1.path || $0.stamp != $1.stamp || edited.contains($1.path) }
   }
 
-  /// What has changed since the last answer of all that a check of a project reads.
+  /// The effect of all changes since the last answer on a check of the project.
   private func change(
     in project: Project, since last: Answer, _ edited: Set<String>, onlyEdited: Bool
   ) async -> FactsMemory.Change {

@@ -2,54 +2,54 @@
 struct BodyScan {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let hits: [UInt32]
-  /// A copy of ``allMarks``, which costs less to get at.
+  /// A copy of ``allMarks``, which is faster to access.
   private let marks = Self.allMarks
-  /// Likewise of ``MemberWord/table``.
+  /// A copy of ``MemberWord/table``, for the same reason.
   private let words = MemberWord.table
   private var position = 0
   private var groups: [Group] = []
   private var group = Group(kind: .members)
-  /// Bodies that need not be read unless a hit lies in their declaration.
+  /// Bodies that are not read unless a hit lies in their declaration.
   private(set) var bodies: [Body] = []
-  /// Names of properties whose declaration has a hit in it.
+  /// Names of properties with a hit in their declaration.
   private(set) var watchedNames: [Range<Int>] = []
-  /// Whether an initializer's declaration has a hit in it.
+  /// Whether some initializer has a hit in its declaration.
   private(set) var hasWatchedInitializer = false
   /// Types and extensions outside of all others.
   private(set) var types: [TopLevelType] = []
   /// Whether the brackets do not match.
   private var isBroken = false
-  /// In how many groups each `#if` is that has not ended yet.
+  /// The number of groups around each `#if` that has not ended yet.
   private var conditions: [Int] = []
 
-  /// What is between brackets.
+  /// The code between a pair of brackets.
   private struct Group {
     var kind: Kind
-    /// What is being declared, in a group of members.
+    /// The kind of the current declaration, in a group of members.
     var declaration = Declaration.none
-    /// Where the current declaration begins, its attributes and modifiers included.
+    /// The start of the current declaration, including its attributes and modifiers.
     var start = 0
     /// Whether only attributes and modifiers have come since `start`.
     var isHead = false
-    /// Whether the name of what is declared comes next.
+    /// Whether the name of the declaration comes next.
     var awaitsName = false
-    /// Whether `=` has come since the declaration began.
+    /// Whether the declaration has had a `=`.
     var hasValue = false
-    /// Whether an initializer is being declared.
+    /// Whether the declaration is an initializer.
     var isInitializer = false
     /// Names of the properties of the current declaration, or of the type.
     var names: [Range<Int>] = []
-    /// Whether it is an extension.
+    /// Whether the declaration is an extension.
     var isExtension = false
-    /// First of the bodies of the current declaration.
+    /// The index of the first body of the current declaration.
     var firstBody = 0
-    /// Where a body begins that may be left out; -1 if it may not.
+    /// The start of a body that may be left out; -1 if it may not.
     var bodyStart = -1
     /// Whether the members of a type are read in full.
     var isWhole = false
-    /// Whether the current declaration is of a type's, not of its instances.
+    /// Whether the current declaration belongs to the type, and not to its instances.
     var isStatic = false
-    /// How many `#` stand around a string.
+    /// The number of `#` around a string.
     var hashes = 0
   }
 
@@ -107,7 +107,7 @@ struct BodyScan {
     }
   }
 
-  /// Bytes at which something begins or ends, whatever they are between.
+  /// Bytes that begin or end something in any kind of group.
   private static let allMarks: [Bool] = (0..<256).map { "{}()[]\"#/`".utf8.contains(UInt8($0)) }
 
   private mutating func open(_ kind: Kind) {
@@ -189,7 +189,7 @@ struct BodyScan {
     }
   }
 
-  /// The first word behind the brace at the position.
+  /// The first word behind the brace at the current position.
   private var wordInside: Slice<UnsafeBufferPointer<UInt8>> {
     var start = position + 1
     while start < bytes.count, bytes[start].isBlank { start += 1 }
@@ -202,8 +202,8 @@ struct BodyScan {
     word.elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
   }
 
-  /// Whether accessors follow the brace, not a getter's statements. A comment before them hides them, and a call of a
-  /// function of such a name looks like them: both is read.
+  /// Whether accessors follow the brace, rather than a getter's statements. A comment before accessors hides them, and
+  /// a call of a function named like an accessor looks like one; in both cases the body is read.
   private var opensAccessors: Bool {
     let word = wordInside
     if word.isEmpty {
@@ -218,7 +218,7 @@ struct BodyScan {
     "read", "modify", "init", "yielding", "borrow", "mutate", "nonisolated", "__consuming",
   ]
 
-  /// Whether a getter may be nothing but a literal: those are read, because they name bindings.
+  /// Whether a getter may consist of a literal. Such getters are read, because they name bindings.
   private var opensLiteral: Bool {
     var word = wordInside
     if word.elementsEqual("return".utf8) {
@@ -304,7 +304,7 @@ struct BodyScan {
     }
   }
 
-  /// Whether a declaration may begin at a word: nothing stands before it on its line.
+  /// Whether a declaration may begin at a word, because nothing precedes the word on its line.
   private func isAtDeclaration(_ start: Int) -> Bool {
     var index = start - 1
     while index >= 0 {
@@ -335,7 +335,7 @@ struct BodyScan {
     group.hasValue = false
   }
 
-  /// Gives the bodies of the declaration that ends here its extent, and forgets it.
+  /// Ends the current declaration, and gives its bodies their extent.
   private mutating func endDeclaration(at end: Int) {
     guard group.kind == .members else { return }
     if group.firstBody < bodies.count || !group.names.isEmpty {
@@ -400,7 +400,7 @@ struct BodyScan {
     }
   }
 
-  /// Behind `/…/`, if that is what begins here: it stands where an operand is expected, and ends on its line.
+  /// The end of `/…/`, if a regular expression begins here: it is in the place of an operand, and ends on its line.
   private var regularExpressionEnd: Int? {
     guard !byte(1).isBlank else { return nil }
     var before = position - 1
@@ -441,7 +441,7 @@ struct BodyScan {
       let word = bytes[start..<position]
       if Self.is(word, "if") || Self.is(word, "else") || Self.is(word, "elseif") || Self.is(word, "endif") {
         noteDirective(word)
-        // Conditions are no names.
+        // Words in conditions are no names.
         while position < bytes.count, bytes[position] != UInt8(ascii: "\n"), bytes[position] != UInt8(ascii: "\r") {
           position += 1
         }
@@ -450,7 +450,8 @@ struct BodyScan {
     }
   }
 
-  /// Each clause of an `#if` must be whole in itself: brackets that begin in one and end in another match nothing.
+  /// Notes the start, the next clause or the end of an `#if`. Each clause must be complete: brackets that begin in one
+  /// clause and end in another do not match.
   private mutating func noteDirective(_ word: Slice<UnsafeBufferPointer<UInt8>>) {
     if Self.is(word, "if") {
       conditions.append(groups.count)
@@ -468,7 +469,7 @@ struct BodyScan {
     position += isMultiline ? 3 : 1
   }
 
-  /// Reads a string up to its end or to the next interpolation.
+  /// Reads a string to its end or to the next interpolation.
   private mutating func text(_ hashes: Int, isMultiline: Bool) {
     while position < bytes.count {
       switch bytes[position] {

@@ -5,7 +5,7 @@ struct CodeBuilder {
   private var nodes: [Code.Storage] = []
   private var children: [Int32] = []
   private var strings = StringInterner()
-  /// Offset in the file of offset 0 of what is added.
+  /// The file's offset of the code that is being added.
   var origin = 0
 
   /// The number of nodes.
@@ -42,10 +42,10 @@ struct CodeBuilder {
     nodes[Int(id.index)].reference = reference
   }
 
-  /// The kind of a node that was added.
+  /// The kind of an added node.
   func kind(of id: NodeID) -> Node.Kind { nodes[Int(id.index)].kind }
 
-  /// Gives all nodes the places that they have in the file.
+  /// Changes the places of all nodes into places in the file.
   mutating func move(by map: OffsetMap) {
     for index in nodes.indices {
       let range = map.original(Int(nodes[index].start)..<Int(nodes[index].end))
@@ -59,7 +59,7 @@ struct CodeBuilder {
 }
 
 extension CodeBuilder {
-  /// Sets the type of a node that was added, and returns the node.
+  /// Sets the type of an added node, and returns the node.
   mutating func attach(type: NodeID, to node: NodeID) -> NodeID {
     setReference(type.index, of: node)
     return node

@@ -1,16 +1,17 @@
 import DigraphModel
 
-/// A condition of `#if`, as far as some of its names are known: The Swift Programming Language, "Conditional
+/// The value of a condition of `#if`, if only some of its names are known: The Swift Programming Language, "Conditional
 /// Compilation Block".
 public enum CompilationCondition {
-  /// A name or a call as conditions are compared by: `DEBUG`, `os(iOS)`; `nil` for anything that is put together.
+  /// The single name or call of a condition, in a form for comparison: `DEBUG`, `os(iOS)`; `nil` for a compound
+  /// condition.
   public static func atom(_ text: String) -> String? {
     var parser = ConditionParser(text, [:])
     guard let atom = parser.atomText(), parser.isAtEnd, atom != "true", atom != "false" else { return nil }
     return atom
   }
 
-  /// Whether a condition holds; `nil` if what is known does not decide it.
+  /// Whether a condition holds; `nil` if the known names do not decide it.
   public static func value(of text: String, where known: [String: Bool]) -> Bool? {
     var parser = ConditionParser(text, known)
     let value = parser.disjunction()
@@ -18,7 +19,7 @@ public enum CompilationCondition {
   }
 }
 
-/// Reads `a && !(b || os(iOS))`. Whatever it does not understand leaves the condition open.
+/// Parses `a && !(b || os(iOS))`. Syntax that the parser does not understand leaves the condition undecided.
 private struct ConditionParser {
   private let text: [Character]
   private var position = 0
@@ -69,7 +70,7 @@ private struct ConditionParser {
     return atom == "true" ? true : atom == "false" ? false : known[atom]
   }
 
-  /// `DEBUG`, `os(iOS)`, `swift(>=6)`, without blanks.
+  /// The text of a name or call without blanks: `DEBUG`, `os(iOS)`, `swift(>=6)`.
   mutating func atomText() -> String? {
     skipBlanks()
     let start = position

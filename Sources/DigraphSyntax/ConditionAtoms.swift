@@ -1,5 +1,5 @@
 extension CompilationCondition {
-  /// The names and calls in the conditions of `#if` of a file, as `atom(_:)` writes them.
+  /// The names and calls in a file's conditions of `#if`, as `atom(_:)` writes them.
   public static func atoms(in bytes: UnsafeBufferPointer<UInt8>) -> Set<String> {
     guard hasCondition(bytes) else { return [] }
     var scan = DirectiveScan(bytes)
@@ -8,7 +8,7 @@ extension CompilationCondition {
     }
   }
 
-  /// Whether there may be an `#if` at all: most files have none.
+  /// Whether the file may contain an `#if`: most files have none.
   private static func hasCondition(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.indices.dropLast(2).contains {
       bytes[$0] == UInt8(ascii: "#") && bytes[$0 + 1] == UInt8(ascii: "i") && bytes[$0 + 2] == UInt8(ascii: "f")

@@ -3,7 +3,7 @@ import SwiftParser
 import SwiftSyntax
 
 extension Lowering {
-  /// Lowers a declaration to facts. In a `wholeType` every body counts as interesting.
+  /// Lowers a declaration to facts. In a `wholeType`, every body is lowered.
   mutating func lowerDeclaration(_ declaration: DeclSyntax, owner: Int?, wholeType: Bool) {
     depth += 1
     defer { depth -= 1 }
@@ -91,14 +91,15 @@ extension Lowering {
 
   private mutating func lowerMembers(of decl: some DeclGroupSyntax, as type: inout TypeDecl, wholeType: Bool) {
     var wholeType = wholeType
-    // An empty list of syntax in place of none would be a tree of its own.
+    // Iterating an absent clause as an empty list would create a tree for it.
     if let clause = decl.inheritanceClause {
       for inherited in clause.inheritedTypes.each {
         type.inherited.append(lowerType(inherited.type))
         if !supertypes.isEmpty, supertypes.contains(inherited.type.lastName) { wholeType = true }
       }
     }
-    // All that code of the library's own types needs to say is `setUp(self)`.
+    // Extensions of the library's own types are lowered whole, since their code may name nothing but `self`:
+    // `setUp(self)`.
     if !isComplete, type.kind == .extension, supertypes.contains(type.name) || isInteresting(type.nameRange) {
       wholeType = true
     }
@@ -117,7 +118,7 @@ extension Lowering {
     watchedNames = outer
   }
 
-  /// Watches global variables, and members of types, which extensions in the file see as well.
+  /// Watches global variables, and members of types, which extensions in the same file also see.
   mutating func watchTopLevel(of file: SourceFileSyntax) {
     var declarations: [DeclSyntax] = []
     for item in file.statements.each {
@@ -129,8 +130,8 @@ extension Lowering {
     watchMembers(declarations)
   }
 
-  /// Watches properties like `let container: Container` and `let container = Container()`, and initializers: another
-  /// one may hand over to them.
+  /// Watches properties like `let container: Container` and `let container = Container()`. Also watches initializers,
+  /// because another initializer may delegate to them.
   private mutating func watchMembers(_ members: [DeclSyntax]) {
     for member in members {
       if member.is(InitializerDeclSyntax.self), isInteresting(member.range) {
@@ -205,6 +206,10 @@ extension Lowering {
     function.generics = lowerGenerics(decl.genericParameterClause)
     function.parameters = lowerParameters(
       decl.parameterClause.parameters, of: function, interesting: interesting, wholeType: wholeType)
+    // Unlike a function's, a single name is no label: `subscript(name: String)` is called as `self["a"]`.
+    for (number, parameter) in decl.parameterClause.parameters.enumerated() where parameter.secondName == nil {
+      function.parameters[number].label = nil
+    }
     function.result = lowerType(decl.returnClause.type)
     function.attributes = lowerAttributes(decl.attributes)
     function.modifiers = texts(of: decl.modifiers)
@@ -231,11 +236,11 @@ extension Lowering {
     function.conditions = conditions
     function.isLocal = isLocal
     function.hasBody = body != nil
-    // The place is taken before the body, whose local functions come behind it.
+    // The function's number is taken before its body is lowered, so that local functions of the body come later.
     let number = facts.functions.count
     facts.functions.append(function)
     guard let body else { return }
-    // Ranges are costly to ask for.
+    // Computing ranges is costly.
     let range = body.range
     guard interesting || mentionsWatchedName(range) else { return }
     let outer = (isLocal, conditions)
@@ -245,7 +250,7 @@ extension Lowering {
     (isLocal, conditions) = outer
   }
 
-  /// A setter, observer or deinitialiser: nobody calls it by name, but requests may be in it.
+  /// Lowers a setter, observer or deinitialiser: nothing calls it by name, but it may contain requests.
   private mutating func lowerAccessor(
     _ body: CodeBlockSyntax?, name: String, owner: Int?, isStatic: Bool, node: Syntax, wholeType: Bool
   ) {
@@ -270,14 +275,14 @@ extension Lowering {
   ) -> [FunctionDecl.Parameter] {
     var parameters: [FunctionDecl.Parameter] = []
     for parameter in list {
-      // `@Argument` before the name says what a macro does with the parameter.
+      // `@Argument` before the name tells a macro how to handle the parameter.
       var specifiers = parameter.attributes.isEmpty ? [] : texts(of: parameter.attributes)
       var type = parameter.type
       while let attributed = type.as(AttributedTypeSyntax.self) {
         specifiers += texts(of: attributed.specifiers)
         let attributes = texts(of: attributed.attributes)
         specifiers += attributes
-        // `@Sendable` and `@MainActor` belong to a function type; what else is written belongs to the parameter.
+        // `@Sendable` and `@MainActor` belong to a function type; other attributes belong to the parameter.
         if attributes.contains("@Sendable") || attributes.contains("@MainActor") { break }
         type = attributed.baseType
       }
@@ -294,7 +299,7 @@ extension Lowering {
           result.defaultValue = part(rule, unless: wholeType) { $0.lowerExpression(value) }
         }
       }
-      // Few parameters have one, and tokens are costly to visit.
+      // Few parameters have a comment, and visiting tokens is costly.
       if mayHaveBlockComment(range) { result.comment = parameter.firstBlockComment }
       parameters.append(result)
     }
@@ -315,7 +320,7 @@ extension Lowering {
     let isConstant = decl.bindingSpecifier.tokenKind == .keyword(.let)
     let bindings = Array(decl.bindings.each)
     let range = decl.range
-    // In `var a, b: Int` the type belongs to both.
+    // In `var a, b: Int`, both variables have the type.
     var laterType: TypeSyntax?
     var types: [TypeSyntax?] = []
     for binding in bindings.reversed() {
@@ -347,7 +352,7 @@ extension Lowering {
     }
   }
 
-  /// The names in `let (first, second) = make()`: each holds a part of the value.
+  /// Lowers the names in `let (first, second) = make()`: each holds a part of the value.
   private mutating func lowerParts(
     of binding: PatternBindingSyntax, owner: Int?, isConstant: Bool, _ decl: VariableDeclSyntax, wholeType: Bool
   ) {
@@ -399,7 +404,7 @@ extension Lowering {
     }
   }
 
-  /// What is known of an initial value that is not lowered, but makes an object.
+  /// Notes facts about an initial value that is not lowered, but makes an object.
   private mutating func lowerConstruction(_ call: FunctionCallExprSyntax, into property: inout PropertyDecl) {
     property.makesQueue = call.makesQueue
     if call.isBareConstruction { property.bareConstruction = lowerExpression(ExprSyntax(call)) }
@@ -410,7 +415,7 @@ extension Lowering {
     }
   }
 
-  /// The type that a call evidently constructs: a name that begins with a capital letter, or a specialised one.
+  /// The type that a call evidently constructs: a capitalised name, or a specialised one.
   private mutating func lowerConstructedType(_ callee: ExprSyntax) -> NodeID? {
     switch callee.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let name) where name.baseName.text.startsUppercase: lowerType(expression: callee)
@@ -490,7 +495,7 @@ extension Lowering {
 }
 
 extension TypeSyntax {
-  /// The last name of a possibly qualified, possibly generic name: `B` of `A.B<C>` and of `@preconcurrency B`.
+  /// The last name of a type that may be qualified or generic: `B` of `A.B<C>` and of `@preconcurrency B`.
   var lastName: String {
     if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.lastName }
     if let name = self.as(IdentifierTypeSyntax.self) { return name.name.identifierText }
@@ -500,14 +505,14 @@ extension TypeSyntax {
 }
 
 extension [String] {
-  /// Whether there is `static` or `class` among modifiers.
+  /// Whether the modifiers contain `static` or `class`.
   fileprivate var areStatic: Bool { contains { $0 == "static" || $0 == "class" } }
 }
 
 extension FunctionParameterSyntax {
   /// Text of the first block comment before the end of the parameter, without the comment marks.
   fileprivate var firstBlockComment: String? {
-    // Comments are trivia of tokens; the leading trivia of the first token lies before the parameter.
+    // Comments are trivia of tokens, and the leading trivia of the first token precede the parameter.
     var isFirst = true
     for token in tokens(viewMode: .sourceAccurate) {
       for piece in (isFirst ? Trivia() : token.leadingTrivia) + token.trailingTrivia {

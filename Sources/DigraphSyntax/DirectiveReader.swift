@@ -2,16 +2,16 @@ import DigraphModel
 
 /// Reads comments `// digraph:verb arguments - reason`.
 ///
-/// A directive must be the whole of a line comment, or stand behind another tool's: `// lint:disable:this cast //
-/// digraph:…`. What a comment quotes is none, and block comments and string literals are not looked into. The marker
-/// may be capitalised, as some people's editors do it at the beginning of a comment.
+/// A directive is a whole line comment, or follows the directive of another tool: `// lint:disable:this cast //
+/// digraph:…`. Quotations in comments do not count, and block comments and string literals are not searched. The marker
+/// may be capitalised, as some editors do at the beginning of a comment.
 enum DirectiveReader {
   private static let marker = Array("digraph:".utf8)
 
   static func directives(in bytes: UnsafeBufferPointer<UInt8>) -> [Directive] {
     var result: [Directive] = []
     var index = 0
-    // Few files have a directive: where comments are is only asked for then.
+    // Few files have a directive, so the comments are only located for those.
     var comments: [Range<Int>]?
     while let found = markerStart(in: bytes, from: index) {
       index = found
@@ -39,10 +39,10 @@ enum DirectiveReader {
     return result
   }
 
-  /// Offset of the next marker that something follows.
+  /// The offset of the next marker with text behind it.
   ///
-  /// Nearly all bytes are skipped: the one that would be the marker's last says how far it is to the next place where
-  /// there may be one (R. N. Horspool, Practical fast searching in strings, 1980).
+  /// The search skips nearly all bytes: the byte at the place of the marker's last letter tells the distance to the
+  /// next possible place (R. N. Horspool, Practical fast searching in strings, 1980).
   private static func markerStart(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     marker.withUnsafeBufferPointer { marker in
       distances.withUnsafeBufferPointer { distances in
@@ -58,7 +58,7 @@ enum DirectiveReader {
     }
   }
 
-  /// How far the last occurrence of a byte is from the end of the marker, its end excepted.
+  /// The distance of each byte's last occurrence from the end of the marker, without the marker's last byte.
   private static let distances: [UInt8] = {
     var distances = [UInt8](repeating: UInt8(marker.count), count: 256)
     for (index, byte) in marker.dropLast().enumerated() {
@@ -68,7 +68,7 @@ enum DirectiveReader {
     return distances
   }()
 
-  /// The one of some sorted ranges that contains an offset.
+  /// The range that contains an offset, among sorted ranges.
   private static func range(in ranges: [Range<Int>], with offset: Int) -> Range<Int>? {
     var (low, high) = (0, ranges.count)
     while low < high {
@@ -78,7 +78,7 @@ enum DirectiveReader {
     return low < ranges.count && ranges[low].contains(offset) ? ranges[low] : nil
   }
 
-  /// Whether a comment begins as directives do: `// tool:verb`, without a blank before or behind the colon.
+  /// Whether a comment begins like a directive: `// tool:verb`, without a blank around the colon.
   private static func isDirective(_ bytes: UnsafeBufferPointer<UInt8>, _ comment: Range<Int>) -> Bool {
     let text = bytes[comment].drop { $0 == UInt8(ascii: "/") }.drop {
       $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t")
@@ -102,7 +102,7 @@ enum DirectiveReader {
     return true
   }
 
-  /// Offset of the `//` before the marker, if only blanks lie between.
+  /// The offset of the `//` before the marker, if only blanks are between them.
   private static func commentStart(_ bytes: UnsafeBufferPointer<UInt8>, before index: Int) -> Int? {
     var position = index - 1
     while position >= 0, bytes[position] == UInt8(ascii: " ") || bytes[position] == UInt8(ascii: "\t") { position -= 1 }
@@ -119,7 +119,7 @@ enum DirectiveReader {
     return position < 0 || bytes[position] == UInt8(ascii: "\n") || bytes[position] == UInt8(ascii: "\r")
   }
 
-  /// What people write between what is meant and why.
+  /// The separators between a directive's arguments and its reason.
   private static let dashes = [" - ", " -- ", " – ", " — "]
 
   private static func directive(_ text: String, range: Range<Int>, isAlone: Bool) -> Directive {
@@ -136,7 +136,7 @@ enum DirectiveReader {
 }
 
 extension String {
-  /// Without blanks at both ends.
+  /// The text without blanks at both ends.
   fileprivate var trimmed: String {
     var text = self[...]
     while let first = text.first, first.isWhitespace { text.removeFirst() }

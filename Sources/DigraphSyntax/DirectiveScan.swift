@@ -1,5 +1,5 @@
-/// Finds `#if` … `#endif` in the bytes of a file - directives that begin a line, outside of comments and strings - and
-/// line comments.
+/// Finds line comments, and `#if` … `#endif` in the bytes of a file. Such directives begin a line, outside of comments
+/// and strings.
 struct DirectiveScan {
   struct Construct {
     var clauses: [Clause]
@@ -10,11 +10,11 @@ struct DirectiveScan {
   struct Clause {
     var keyword: Keyword
     var condition: String
-    /// Where the directive begins.
+    /// The start of the directive.
     var start: Int
-    /// From there to the end of its line.
+    /// The range from the start to the end of the line.
     var line: Range<Int>
-    /// What follows, up to the next directive of the construct.
+    /// The code up to the next directive of the construct.
     var body: Range<Int>
   }
 
@@ -29,7 +29,7 @@ struct DirectiveScan {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// All constructs that are complete, inner ones before those around them.
+  /// All complete constructs, inner ones before the constructs around them.
   mutating func constructs() -> [Construct] {
     var open: [[Clause]] = []
     var result: [Construct] = []
@@ -66,7 +66,7 @@ struct DirectiveScan {
     }
   }
 
-  /// The directive here, if there is one.
+  /// The directive at the current position, if there is one.
   private func directive() -> Clause? {
     var end = position + 1
     while end < bytes.count, bytes[end].isASCIILetter { end += 1 }
@@ -83,7 +83,7 @@ struct DirectiveScan {
       keyword: keyword, condition: condition, start: position, line: position..<lineEnd, body: lineEnd..<lineEnd)
   }
 
-  // MARK: What is no code
+  // MARK: Comments and strings
 
   private mutating func skipLine() {
     let start = position
@@ -108,7 +108,7 @@ struct DirectiveScan {
     position = min(position, bytes.count)
   }
 
-  /// Skips a string with its hashes, or the hashes alone if none follows. One that is not closed ends with its line.
+  /// Skips a string with its hashes, or the hashes alone if no string follows. An unclosed string ends with its line.
   private mutating func skipString(depth: Int) {
     var hashes = 0
     while byte() == UInt8(ascii: "#") {

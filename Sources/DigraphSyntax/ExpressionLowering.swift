@@ -3,7 +3,7 @@ import SwiftParser
 import SwiftSyntax
 
 extension Lowering {
-  /// Lowers an expression. `try`, `await` and parentheses around one expression leave no trace.
+  /// Lowers an expression. `try`, `await` and parentheses around a single expression get no node.
   mutating func lowerExpression(_ expression: ExprSyntax) -> NodeID {
     let range = expression.range
     depth += 1
@@ -104,10 +104,10 @@ extension Lowering {
     }
   }
 
-  /// Single words that are expressions, but no names.
+  /// Single words that are expressions, but not names.
   private static let wordsOfOwnKind: Set<String> = ["true", "false", "nil", "super", "_", "Any"]
 
-  /// Keeps the expressions inside something that has no node of its own, so that no request in it is lost.
+  /// Lowers syntax without a node of its own, keeping the expressions inside so that no request is lost.
   mutating func lowerOther(_ syntax: Syntax) -> NodeID {
     var children: [NodeID] = []
     for child in syntax.children(viewMode: .sourceAccurate) { gather(child, into: &children) }
@@ -158,7 +158,7 @@ extension Lowering {
     return builder.add(.call, flags: isAwaited ? .isAwaited : [], children: children, at: range)
   }
 
-  /// Lowers what `await` covers, or a body of its own, which it does not reach into.
+  /// Lowers code that `await` covers, or a body of its own, which an outer `await` does not cover.
   mutating func awaited<Result>(_ isAwaited: Bool, _ body: (inout Lowering) -> Result) -> Result {
     let outer = self.isAwaited
     self.isAwaited = isAwaited
@@ -228,13 +228,14 @@ extension Lowering {
     return builder.add(.closure, text: closure.executor, type: result, flags: flags, children: children, at: range)
   }
 
-  /// What stands between the quotation marks of most literals, which have neither `\` nor `#` nor three of them.
+  /// The text between the quotation marks of a simple literal. Most literals are simple: without `\` and `#`, and with
+  /// single quotation marks.
   private func plainText(of range: Range<Int>) -> String? {
     guard range.count >= 2, source[range.lowerBound] == UInt8(ascii: "\""),
       source[range.upperBound - 1] == UInt8(ascii: "\"")
     else { return nil }
     let text = source[range.lowerBound + 1..<range.upperBound - 1]
-    // A literal that is not closed has no quotation mark at its end, unless it is this one's.
+    // An unclosed literal has no quotation mark at its end, unless it consists of one.
     let isPlain = text.allSatisfy { $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\"") && $0 >= 0x20 && $0 < 0x80 }
     return isPlain ? String(decoding: text, as: UTF8.self) : nil
   }
@@ -258,7 +259,7 @@ extension Lowering {
     return builder.add(.interpolation, text: text(of: string), children: segments, at: range)
   }
 
-  /// `base` and its `#if` clauses, each of which continues the member chain.
+  /// Lowers `base` and its `#if` clauses, each of which continues the member chain.
   private mutating func lowerPostfixConditional(_ conditional: PostfixIfConfigExprSyntax) -> NodeID {
     var children: [NodeID] = []
     if let base = conditional.base { children.append(lowerExpression(base)) }
@@ -276,7 +277,7 @@ extension Lowering {
 }
 
 extension ClosureExprSyntax {
-  /// The attribute that says where the closure runs: `MainActor` of `{ @MainActor in … }`.
+  /// The attribute that names the closure's executor: `MainActor` of `{ @MainActor in … }`.
   fileprivate var executor: String? {
     guard let attributes = signature?.attributes, !attributes.isEmpty else { return nil }
     return attributes.lazy.compactMap { element -> String? in
@@ -287,7 +288,7 @@ extension ClosureExprSyntax {
 }
 
 extension DeclReferenceExprSyntax {
-  /// `name`, or `name(a:b:)` for a reference with argument labels.
+  /// The text `name`, or `name(a:b:)` for a reference with argument labels.
   fileprivate var spelling: String {
     guard let labels = argumentNames else { return baseName.identifierText }
     return baseName.identifierText + labels.trimmedDescription
@@ -295,12 +296,12 @@ extension DeclReferenceExprSyntax {
 }
 
 extension MemberAccessExprSyntax {
-  /// Whether it is `X.self`.
+  /// Whether the expression is `X.self`.
   fileprivate var isPostfixSelf: Bool { base != nil && declName.baseName.tokenKind == .keyword(.self) }
 }
 
 extension ExprSyntax {
-  /// Whether it is `a.b` or `self.a.b`, which by its case names values from its first to its last part, and no type.
+  /// Whether the expression is `a.b` or `self.a.b`, all of whose parts are lowercase and so name values, not types.
   fileprivate var isPathOfValues: Bool {
     guard let member = self.as(MemberAccessExprSyntax.self), let base = member.base,
       !member.declName.spelling.startsUppercase

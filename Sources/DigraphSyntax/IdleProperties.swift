@@ -1,18 +1,19 @@
 import DigraphModel
 
-/// Finds properties that are given a value and never read: `log` in `init(log: Log) { self.log = log }`; and what reads
-/// them, if that are a few functions.
+/// Finds properties that are assigned and never read: `log` in `init(log: Log) { self.log = log }`. If only a few
+/// functions read a property, it finds these functions.
 ///
-/// Most code that might read one is not parsed, so the text is asked: each place where the name of a private property
-/// stands as a word counts as reading it, unless it is the declaration, a label or a parameter, or an assignment of the
-/// parameter of that name. Comments and texts count, too: who asks wants to know that nothing reads it.
+/// Most code that might read a property is not parsed, so the text is searched. Each place with the name of a private
+/// property as a word counts as a reading. Exceptions are the declaration, a label, a parameter, and an assignment of
+/// the parameter of that name. Comments and string literals count, too, because callers want to be certain that nothing
+/// reads the property.
 ///
-/// Only classes and actors are looked at: what the compiler adds to other types may read all that they store. And only
-/// where an initializer takes more than a few things does it matter that some are of no use.
+/// Only classes and actors are searched, because code that the compiler adds to other types may read all of their
+/// stored properties. Unused properties only matter if an initializer takes more than a few parameters.
 ///
 /// - Complexity: O(bytes of the types that have such properties) for each name.
 enum IdleProperties {
-  /// Fewer parameters are few, whatever limit a project sets.
+  /// Initializers with fewer parameters are short, whatever limit a project sets.
   static let fewestParameters = 4
 
   static func mark(_ facts: inout FileFacts, in bytes: UnsafeBufferPointer<UInt8>) {
@@ -20,7 +21,7 @@ enum IdleProperties {
     guard functions.indices.contains(where: { isLong(functions[$0]) }) else { return }
     for number in facts.properties.indices where isCandidate(number, in: facts) {
       let (range, name) = (facts.properties[number].range, facts.properties[number].nameRange)
-      // What watches it does something when it is set. A name in backticks stands elsewhere without them.
+      // An observer does something when the property is set. A name in backticks appears without them elsewhere.
       if bytes[range].contains(UInt8(ascii: "{")) || name.count != facts.properties[number].name.utf8.count { continue }
       let text = Text(bytes: bytes, name: UnsafeBufferPointer(rebasing: bytes[name]), declared: name.lowerBound)
       guard let found = text.places(in: ranges(thatSee: number, in: facts, count: bytes.count)) else { continue }
@@ -33,7 +34,7 @@ enum IdleProperties {
   }
 
   private static func isCandidate(_ number: Int, in facts: FileFacts) -> Bool {
-    // Declarations are large: only what is needed of them is copied.
+    // Declarations are large: only the needed parts are copied.
     let (properties, functions) = (facts.properties, facts.functions)
     guard let owner = properties[number].owner, !properties[number].isComputed, !properties[number].isStatic,
       !properties[number].hasInitialValue, properties[number].attributes.isEmpty, properties[number].conditions.isEmpty,
@@ -54,11 +55,12 @@ enum IdleProperties {
     function.kind == .initializer && function.parameters.count >= fewestParameters
   }
 
-  /// More functions than these are no few.
+  /// The largest number of functions that count as a few.
   private static let mostUsers = 16
 
-  /// The functions and computed properties of the property's type that stand at some places; none if something else
-  /// stands there, or too many do, or some whose name another type has chosen: they stay where they are.
+  /// The functions and computed properties of the property's type that contain some places. The result is empty if
+  /// other code contains a place, or if there are too many functions. It is also empty if a function is an override:
+  /// another type has chosen its name, so that it cannot move.
   private static func users(at places: [Int], of property: Int, in facts: FileFacts) -> [String] {
     guard let owner = facts.properties[property].owner else { return [] }
     let (types, functions) = (facts.types, facts.functions)
@@ -75,14 +77,14 @@ enum IdleProperties {
       else { return [] }
       let name = functions[user].name
       if names.contains(name) { continue }
-      // Of several with one name, nobody knows which is meant.
+      // If several functions have the name, it is not known which one is meant.
       guard names.count < mostUsers, own.allSatisfy({ $0 == user || functions[$0].name != name }) else { return [] }
       names.append(name)
     }
     return names.sorted()
   }
 
-  /// Where code stands that may read a property, without overlaps.
+  /// Ranges of code that may read a property, without overlaps.
   private static func ranges(thatSee property: Int, in facts: FileFacts, count: Int) -> [Range<Int>] {
     guard facts.properties[property].modifiers == ["private"], let owner = facts.properties[property].owner else {
       return [0..<count]
@@ -100,11 +102,11 @@ enum IdleProperties {
 private struct Text {
   let bytes: UnsafeBufferPointer<UInt8>
   let name: UnsafeBufferPointer<UInt8>
-  /// Where the property is declared.
+  /// The offset of the property's declaration.
   let declared: Int
 
-  /// Where the name stands and may be read, and where it is given another value than an initializer's parameter; `nil`
-  /// if no initializer stores its parameter.
+  /// The places where the property may be read, and those where it is assigned another value than an initializer's
+  /// parameter; `nil` if no initializer stores its parameter.
   func places(in ranges: [Range<Int>]) -> (readings: [Int], assignments: [Int])? {
     var isStored = false
     var found: (readings: [Int], assignments: [Int]) = ([], [])
@@ -133,7 +135,7 @@ private struct Text {
     let last = end - name.count
     var position = start
     while position <= last {
-      // Eight bytes at a time, as long as there are eight.
+      // The search goes on eight bytes at a time while eight are left.
       guard position + 8 <= bytes.count else {
         if bytes[position] == name[0], isWord(position) { return position }
         position += 1
@@ -158,7 +160,8 @@ private struct Text {
     return (0..<name.count).allSatisfy { bytes[place + $0] == name[$0] }
   }
 
-  /// `(log: `, `, log: `, `(_ log: `: a label or a parameter, and no choice of a ternary operator.
+  /// Whether the name is a label or a parameter, as in `(log: `, `, log: `, `(_ log: `, and not a choice of a ternary
+  /// operator.
   private func isLabel(_ place: Int) -> Bool {
     guard byte(after: place + name.count)?.byte == UInt8(ascii: ":"), var before = byte(before: place) else {
       return false
@@ -174,13 +177,13 @@ private struct Text {
     return before.byte == UInt8(ascii: "(") || before.byte == UInt8(ascii: ",")
   }
 
-  /// Whether it is a member of `self`: what is assigned to it under its own name is a parameter.
+  /// Whether the name is a member of `self`: a value of the same name assigned to it is a parameter.
   private func isOwn(_ place: Int) -> Bool {
     guard place >= 5, bytes[place - 5..<place].elementsEqual("self.".utf8) else { return false }
     return place == 5 || !WordBytes.isIdentifier(bytes[place - 6]) && bytes[place - 6] != UInt8(ascii: ".")
   }
 
-  /// Where the value begins that the place is assigned: `log` in `self.log = log`.
+  /// The start of the value that is assigned at a place: `log` in `self.log = log`.
   private func assigned(_ place: Int) -> Int? {
     guard let sign = byte(after: place + name.count), sign.byte == UInt8(ascii: "="), sign.place + 1 < bytes.count,
       bytes[sign.place + 1] != UInt8(ascii: "=")
@@ -188,7 +191,7 @@ private struct Text {
     return byte(after: sign.place + 1)?.place
   }
 
-  /// Whether an expression ends at a place: with its line, its block, or a comment.
+  /// Whether an expression ends at a place, because of the end of a line or block, or a comment.
   private func isEnd(_ place: Int) -> Bool {
     var position = place
     while position < bytes.count, bytes[position] == UInt8(ascii: " ") || bytes[position] == UInt8(ascii: "\t") {
@@ -201,7 +204,7 @@ private struct Text {
     else {
       return true
     }
-    // The next line may go on.
+    // The next line may continue the expression.
     return next.byte != UInt8(ascii: ".") && next.byte != UInt8(ascii: "?")
   }
 

@@ -1,20 +1,21 @@
-/// Blanks out code that is not compiled: clauses of `#if` whose conditions are known to be false, and the directives of
-/// those that are known to be true. What is left stays where it is, so that places are those of the file.
+/// Replaces code that is not compiled by blanks. Such code is a clause of `#if` whose condition is known to be false,
+/// or the directive of a clause whose condition is known to be true. The remaining code stays in place, so that its
+/// offsets are those of the file.
 public struct InactiveCode: Sendable {
   private let known: [String: Bool]
 
-  /// Knows what some conditions are: names, and calls without blanks.
+  /// Takes the known values of conditions by their text: names such as `DEBUG`, and calls without blanks: `os(iOS)`.
   public init(_ known: [String: Bool]) { self.known = known }
 
-  /// Whether anything is known at all.
+  /// Whether no condition is known.
   public var isEmpty: Bool { known.isEmpty }
 
-  /// The code that is left of a text; `nil` if all of it is.
+  /// A text without its inactive code; `nil` if all of its code is active.
   public func removed(from text: String) -> String? {
     Array(text.utf8).withUnsafeBufferPointer { removed(from: $0) }.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The code that is left; `nil` if all of it is.
+  /// The bytes without inactive code; `nil` if all code is active.
   public func removed(from bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var scan = DirectiveScan(bytes)
     let constructs = scan.constructs()

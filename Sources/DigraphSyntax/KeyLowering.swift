@@ -2,16 +2,16 @@ import DigraphModel
 import SwiftParser
 import SwiftSyntax
 
-/// Reads the key of `// digraph:binds KEY` and `// digraph:requests KEY`, spelled as messages spell keys: `Feed`,
-/// `Feed named "top"`, `Feed with (Int, String)`; behind that `scope weak` and `in AppContainer`.
+/// Reads the key of `// digraph:binds KEY` and `// digraph:requests KEY`. Keys are spelled as in messages: `Feed`,
+/// `Feed named "top"`, `Feed with (Int, String)`. `scope weak` and `in AppContainer` may follow.
 extension Lowering {
   /// Verbs of directives that name a key.
   private static let verbs: Set<String> = ["binds", "requests"]
 
-  /// A longer key is a mistake.
+  /// The length of a key in characters; a longer one is a mistake.
   private static let maximumLength = 1000
 
-  /// The directives, with the keys that they name.
+  /// The directives with the keys that they name.
   mutating func withKeys(_ directives: [Directive]) -> [Directive] {
     directives.map { directive in
       guard Self.verbs.contains(directive.verb) else { return directive }
@@ -29,7 +29,7 @@ extension Lowering {
     if directive.verb == "requests", scope != nil { return nil }
     var arguments: [NodeID] = []
     if rest.hasSuffix(")"), let with = rest.range(ofLast: " with (") {
-      // The types of a tuple, each by itself.
+      // The types of a tuple are lowered one by one.
       for part in Self.parts(of: rest[with.upperBound...].dropLast()) {
         guard let type = lowerType(spelled: part, in: directive) else { return nil }
         arguments.append(type)
@@ -45,8 +45,8 @@ extension Lowering {
     return WrittenKey(type: type, name: name, arguments: arguments, scope: scope, container: container)
   }
 
-  /// The words behind a preposition at the end of a key, which are taken off it. A name is in quotation marks, and a
-  /// type has no such words, so nothing else is mistaken for it.
+  /// Removes a preposition and the word behind it from the end of a key, and returns the word. Names are in quotation
+  /// marks, and types contain no such words, so nothing else matches.
   private static func word(after preposition: String, of rest: inout Substring) -> String? {
     guard let range = rest.range(ofLast: preposition) else { return nil }
     let word = rest[range.upperBound...]
@@ -55,7 +55,7 @@ extension Lowering {
     return String(word)
   }
 
-  /// Splits at commas that are in no brackets.
+  /// Splits a list at commas outside of brackets.
   private static func parts(of list: Substring) -> [Substring] {
     var parts: [Substring] = []
     var depth = 0
@@ -64,7 +64,7 @@ extension Lowering {
       switch list[index] {
       case "(", "[", "<": depth += 1
       case ")", "]": depth -= 1
-      // Not the arrow of a function type.
+      // The `>` of a function type's arrow does not count.
       case ">": if index == list.startIndex || list[list.index(before: index)] != "-" { depth -= 1 }
       case "," where depth == 0:
         parts.append(list[start..<index])
@@ -85,7 +85,7 @@ extension Lowering {
       guard !type.hasError else { return nil }
       let (outer, origin) = (source, builder.origin)
       source = buffer
-      // Where exactly in the comment it stands does not matter.
+      // The exact place inside of the comment does not matter.
       builder.origin = directive.range.lowerBound
       defer { (source, builder.origin) = (outer, origin) }
       return lowerType(type)

@@ -1,8 +1,8 @@
-/// Calls of UIKit and MapKit that have a word of dependency injection for a name: `tableView.register(Cell.self,
+/// Calls of UIKit and MapKit that are named like a call of a framework: `tableView.register(Cell.self,
 /// forCellReuseIdentifier: "cell")`.
 ///
-/// No framework has a function with such labels, and nearly every screen with a list has such a call: without this, all
-/// of them would be read.
+/// No framework has a function with such labels, and nearly every screen with a list has such a call. Without this
+/// check, all of these screens would be read.
 public enum Lookalike {
   /// Hash of the word.
   static let word = WordScan.hash(of: "register")
@@ -13,15 +13,15 @@ public enum Lookalike {
       "forSupplementaryViewOfKind", "forAnnotationViewWithReuseIdentifier",
     ].map { WordScan.hash(of: $0) })
 
-  /// Whether a call of such a name with some labels is one of these.
+  /// Whether a call with a name and some labels is such a call.
   public static func isCalled(_ name: String, labels: some Sequence<String>) -> Bool {
     WordScan.hash(of: name) == word && labels.contains { Self.labels.contains(WordScan.hash(of: $0)) }
   }
 
-  /// Longer calls are not looked through.
+  /// The length of the arguments in bytes that are searched for a label.
   private static let limit = 300
 
-  /// Whether what follows the word are arguments one of which has such a label.
+  /// Whether arguments with such a label follow the word.
   static func isCalled(behind start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard start < bytes.count, bytes[start] == UInt8(ascii: "(") else { return false }
     let end = min(bytes.count, start + limit)

@@ -3,34 +3,33 @@ import SwiftSyntax
 
 /// Lowers one file's syntax tree to facts.
 ///
-/// The walk looks into a body only if a word of the vocabulary occurs in it: parsing dominates the cost of a run, and a
-/// walk of everything would add a third to it.
+/// The walk enters a body only if a word of the vocabulary occurs in the body. Parsing takes most of a run's time, and
+/// a walk of all code would add a third to that.
 struct Lowering {
   var builder = CodeBuilder()
   var facts: FileFacts
-  /// The bytes that were parsed. They outlive the walk.
+  /// The parsed bytes, which outlive the walk.
   var source: UnsafeBufferPointer<UInt8>
   /// Offsets of words of the vocabulary, ascending.
   let hits: [UInt32]
-  /// Where in the file the source is; `nil` if it is the file.
+  /// Maps offsets in the source to offsets in the file; `nil` if the source is the whole file.
   let map: OffsetMap?
-  /// Supertypes that make a whole type interesting.
+  /// Supertypes for which a whole type is lowered.
   let supertypes: Set<String>
   /// Clauses of `#if` around the current declaration, outermost first.
   var conditions: [Condition] = []
   /// Whether the current declaration is inside a function.
   var isLocal = false
-  /// Names of properties of the enclosing types whose type is a word of the vocabulary: code that mentions them may
-  /// hand them on. `self.init`, if an initializer has such a word.
+  /// Names of properties of the enclosing types whose type is a word of the vocabulary: code that mentions these names
+  /// may pass the properties on. If an initializer contains such a word, `self.init` is among the names.
   var watchedNames: [[UInt8]] = []
-  /// Whether the file has statements outside of all declarations, and a word of the vocabulary.
+  /// Whether the file has statements outside of all declarations, and contains a word of the vocabulary.
   private var isScript = false
-  /// Whether `await` covers the expressions that are lowered.
+  /// Whether `await` covers the expressions that are being lowered.
   var isAwaited = false
   /// Nesting depth of the walk.
   var depth = 0
-  /// Where everything is lowered, the parts that are interesting only with some words; `nil` where only interesting
-  /// parts are lowered.
+  /// If everything is lowered, the parts that only matter for some words; `nil` if only relevant parts are lowered.
   private(set) var parts: [OptionalPart]?
 
   init(
@@ -45,16 +44,16 @@ struct Lowering {
     facts = FileFacts(code: CodeBuilder().finish(), lineStarts: lineStarts)
   }
 
-  /// Whether everything is lowered, whatever words are in it.
+  /// Whether everything is lowered, whatever words the code contains.
   var isComplete: Bool { parts != nil }
 
-  /// Whether a word of the vocabulary lies in a range of offsets.
+  /// Whether a range of offsets is lowered, because everything is or because it contains a word of the vocabulary.
   func isInteresting(_ range: Range<Int>) -> Bool { isComplete || hits.hasMember(in: range) }
 
   /// Whether statements outside of declarations are lowered.
   private var lowersStatements: Bool { isComplete || !hits.isEmpty }
 
-  /// Lowers a part; where everything is lowered, it is noted when the part is interesting, unless it always is.
+  /// Lowers a part. If everything is lowered, notes the rule by which the part matters, unless it always matters.
   mutating func part<Result>(
     _ rule: OptionalPart.Rule, unless isCertain: Bool, _ body: (inout Lowering) -> Result
   ) -> Result {
@@ -72,8 +71,8 @@ struct Lowering {
       properties: facts.properties.count, aliases: facts.aliases.count, cases: facts.cases.count)
   }
 
-  /// Whether there is room for another level of the tree; where there is none, what lies in the range is left out: this
-  /// walk recurses, and so does the evaluation of what it makes. `NestingGuard` leaves less, but for what is deep in
+  /// Whether the tree may have another level. If it may not, the code in the range is left out, since this walk and the
+  /// later evaluation are recursive. `NestingGuard` has already removed deeper code, except for code that is nested in
   /// several ways at once.
   mutating func mayDescend(into range: @autoclosure () -> Range<Int>) -> Bool {
     guard !Bound.nodes.allows(depth) else { return true }
@@ -95,7 +94,7 @@ struct Lowering {
     }
   }
 
-  /// Whether `/*` occurs in a range of offsets, or right behind it.
+  /// Whether `/*` occurs in a range of offsets, or on the same line behind it.
   func mayHaveBlockComment(_ range: Range<Int>) -> Bool {
     var index = range.lowerBound
     let end = source[range.upperBound...].firstIndex { $0 == UInt8(ascii: "\n") } ?? source.count
@@ -119,14 +118,14 @@ struct Lowering {
 
   /// The source of a node, without the trivia around it.
   ///
-  /// `trimmedDescription` says the same, but copies the tree for it.
+  /// `trimmedDescription` returns the same text, but copies the tree to do so.
   func text(of node: some SyntaxProtocol) -> String { String(decoding: source[node.range], as: UTF8.self) }
 
-  /// The source of a node, or nothing if there is none.
+  /// The source of a node, or an empty text if there is no node.
   func text(of node: (some SyntaxProtocol)?) -> String { node.map { text(of: $0) } ?? "" }
 
-  /// The source in a range if it is one word in ASCII that does not begin with a digit: most expressions and types are
-  /// no more than a name, and the tree need not be asked what it is made of.
+  /// The source in a range, if it is a single ASCII word that does not begin with a digit. Most expressions and types
+  /// are single names, for which the tree need not be examined.
   func word(at range: Range<Int>) -> String? {
     let bytes = source[range]
     guard let first = bytes.first, !first.isDigit, bytes.allSatisfy({ $0.isWord && $0 < 0x80 }) else { return nil }
@@ -157,13 +156,13 @@ struct Lowering {
     return facts
   }
 
-  /// Top-level items: declarations become facts, statements go into `statements`.
+  /// Lowers top-level items: declarations become facts, and statements are added to `statements`.
   private mutating func lowerItems(_ items: CodeBlockItemListSyntax, owner: Int?, into statements: inout [NodeID]) {
     for item in items.each {
       switch item.item {
       case .decl(let declaration):
         if let conditional = declaration.as(IfConfigDeclSyntax.self) {
-          // Declarations take the condition with them; statements stay inside a node for it.
+          // Declarations carry the condition with them; statements become children of a node for it.
           var clauses: [NodeID] = []
           forEachClause(of: conditional) { lowering, clause in
             var inner: [NodeID] = []
@@ -180,7 +179,7 @@ struct Lowering {
         } else {
           lowerDeclaration(declaration, owner: owner, wholeType: isScript && declaration.is(VariableDeclSyntax.self))
         }
-      // The few scripts there are run as one piece: what one line makes, another hands on.
+      // Scripts are rare, and are run as one piece, because one line passes values to the next.
       case .stmt(let statement):
         guard lowersStatements else { continue }
         statements.append(part(.anyWord, unless: false) { $0.lowerStatement(statement) })
@@ -191,7 +190,7 @@ struct Lowering {
     }
   }
 
-  /// Visits the clauses of an `#if` with its condition on the stack.
+  /// Visits the clauses of an `#if`, each with its condition on the stack.
   mutating func forEachClause(
     of conditional: IfConfigDeclSyntax, _ body: (inout Lowering, IfConfigClauseSyntax) -> Void
   ) {
@@ -213,7 +212,7 @@ struct Lowering {
 }
 
 extension SyntaxProtocol {
-  /// Offsets of the node's bytes, without the trivia around it.
+  /// The offsets of the node's bytes, without the trivia around them.
   var range: Range<Int> {
     let start = positionAfterSkippingLeadingTrivia.utf8Offset
     return start..<max(start, endPositionBeforeTrailingTrivia.utf8Offset)

@@ -1,14 +1,14 @@
-/// What a word of Swift says of the declaration that it stands in; see ``BodyScan``.
+/// The role of a Swift word in the declaration around it; see ``BodyScan``.
 enum MemberWord {
-  /// Nothing.
+  /// A word without a role.
   case plain
   /// A modifier.
   case modifier
   /// `static`.
   case staticModifier
-  /// `struct` and the like.
+  /// `struct`, `class` and the like.
   case type
-  /// `actor`, which may be a name, too.
+  /// `actor`, which may also be a name.
   case contextualType
   /// `func`.
   case function
@@ -21,7 +21,7 @@ enum MemberWord {
   /// Declarations without a body to read.
   case other
 
-  /// Whether it is no name unless it is quoted.
+  /// Whether the word is a name only in backticks.
   var isReserved: Bool {
     switch self {
     case .type, .function, .namelessFunction, .subscript, .property, .staticModifier: true
@@ -29,11 +29,12 @@ enum MemberWord {
     }
   }
 
-  /// Looks a word up in ``table``, which costs more to get at than all the rest.
+  /// Looks a word up in the given ``table``; accessing the static property would cost more than the rest of the
+  /// look-up.
   init(_ word: Slice<UnsafeBufferPointer<UInt8>>, in table: Table) {
     self = .plain
     guard 3...15 ~= word.count else { return }
-    // The first letter and the length leave few to compare with.
+    // The first letter and the length leave few entries to compare.
     let first = Int(word[word.startIndex]) - Int(UInt8(ascii: "a"))
     guard 0..<26 ~= first, table.lengths[first] & (1 << word.count) != 0 else { return }
     let packed = Entry.Packed(word)
@@ -43,12 +44,12 @@ enum MemberWord {
     }
   }
 
-  /// A word with what it is.
+  /// A word with its role.
   struct Entry {
     fileprivate var spelling: Packed
     fileprivate var word: MemberWord
 
-    /// Up to sixteen bytes, those that there are not as zeros.
+    /// Up to sixteen bytes, padded with zeros.
     fileprivate struct Packed: Equatable {
       var low: UInt64 = 0
       var high: UInt64 = 0
@@ -65,14 +66,14 @@ enum MemberWord {
 
   /// All words, by their first letter.
   ///
-  /// It is memory that lives as long as the process: it is looked into for each word of each file, and to count who
-  /// holds an array would take longer than that.
+  /// The memory of the table lives as long as the process. The table is read for each word of each file, and counting
+  /// references to an array would take longer than the look-up.
   struct Table: @unchecked Sendable {
     /// All words.
     fileprivate let entries: UnsafeBufferPointer<Entry>
-    /// Where the words of each letter begin, and where the last ones end.
+    /// The index of the first entry of each letter, and behind them the number of entries.
     fileprivate let starts: UnsafeBufferPointer<Int>
-    /// Of each letter a bit for each length of its words.
+    /// For each letter, a set of bits with the lengths of its words.
     fileprivate let lengths: UnsafeBufferPointer<UInt16>
 
     fileprivate init(_ words: [(MemberWord, [String])]) {

@@ -32,15 +32,16 @@ extension NestingScan {
     leaveOut(hidden)
   }
 
-  /// Square brackets in what is no code: a literal, a comment.
+  /// Square brackets in a literal or a comment.
   ///
-  /// Where such a thing begins and ends depends on what the lexer knows of the tokens before it, and of broken code it
-  /// has ideas of its own. If it should read code here, there are not enough brackets to keep the parser busy.
+  /// The bounds of a literal or comment depend on the lexer's view of the tokens before it, and the lexer has its own
+  /// view of broken code. If the lexer should take the text for code, it must not find enough brackets to keep the
+  /// parser busy.
   struct HiddenSquares {
     private var open = 0
-    /// Whether there may be a comment, which separates nothing.
+    /// Whether there may be a comment. A comment does not separate brackets for the parser.
     private var mayHaveComment = false
-    /// Where there is one too many.
+    /// The offset of the first bracket beyond the limit.
     private(set) var excess: Int?
 
     mutating func note(_ byte: UInt8, at position: Int) {
@@ -50,14 +51,14 @@ extension NestingScan {
         if open > NestingGuard.hiddenSquareLimit, excess == nil { excess = position }
       case UInt8(ascii: "]"): open = max(0, open - 1)
       case UInt8(ascii: "/"): mayHaveComment = true
-      // No type has a string in it, so that the parser does not look further ahead.
+      // No type contains a string, so the parser does not look further ahead.
       case UInt8(ascii: "\"") where !mayHaveComment: open = 0
       default: break
       }
     }
   }
 
-  /// Leaves out what has too many brackets, up to the position or to `end` before it.
+  /// Leaves out text with too many brackets, up to the position or to an earlier `end`.
   mutating func leaveOut(_ hidden: HiddenSquares, before end: Int? = nil) {
     guard let start = hidden.excess else { return }
     let place = position
@@ -92,11 +93,11 @@ extension NestingScan {
       conditions = max(0, conditions - 1)
     default: note(from: start)
     }
-    // Members go on behind `#endif`.
+    // The members of a chain continue behind `#endif`.
     if previous != .closer { previous = .word }
   }
 
-  /// `#/…/#`: on one line, unless the line ends behind the slash. What is never closed is read as code.
+  /// Reads `#/…/#`: on one line, unless the line ends behind the slash. An unclosed expression is read as code.
   private mutating func extendedExpression(_ hashes: Int, from start: Int) {
     position += 1
     var end = position
@@ -117,7 +118,7 @@ extension NestingScan {
       end += 1
     }
     previous = .infix
-    // The lexer would look for the end of each again.
+    // For each further one, the lexer would search for the end again.
     note(from: start, isExcess: isMultiline && isOpen)
     guard !isOpen else { return }
     if isMultiline { unclosedHashes = hashes } else { unclosedOnLine = (hashes, end) }
@@ -131,7 +132,7 @@ extension NestingScan {
     open(.string(hashes: hashes, isMultiline: isMultiline), from: start)
   }
 
-  /// Whether what begins with `#"""` is a string of one line, such as `#"""#`.
+  /// Whether a string that begins with `#"""` is a string of one line, such as `#"""#`.
   private func isClosedOnLine(_ hashes: Int) -> Bool {
     guard hashes > 0 else { return false }
     var end = position + 3
@@ -143,7 +144,7 @@ extension NestingScan {
     return false
   }
 
-  /// Reads a string up to its end or to the next interpolation.
+  /// Reads a string to its end or to the next interpolation.
   mutating func text(_ hashes: Int, _ isMultiline: Bool) {
     let start = position
     var hidden = HiddenSquares()
@@ -174,7 +175,7 @@ extension NestingScan {
     endString(from: start, delimiter: 0, hidden)
   }
 
-  /// Ends the string at the position, behind which its delimiter lies.
+  /// Ends the string at the position, where its delimiter begins.
   private mutating func endString(from start: Int, delimiter: Int, _ hidden: HiddenSquares) {
     if group.isExcess { note(from: start, isExcess: true) } else { leaveOut(hidden) }
     let end = position
@@ -191,8 +192,8 @@ extension NestingScan {
 
   // MARK: Regular expressions
 
-  /// Reads `/…/` if there is one: it stands where an operand is expected, and ends on its line, not behind a blank and
-  /// not where a comment begins.
+  /// Reads `/…/` if there is one: it is in the place of an operand, and ends on its line. Its end has no blank before
+  /// it, and does not begin a comment.
   var isRegularExpression: Bool {
     mutating get {
       switch previous {

@@ -8,40 +8,41 @@ struct NestingScan {
   private var groups: [Group] = []
   var group = Group(kind: .file, base: 0)
   var conditions = 0
-  /// No `/` with so many `#` or more follows.
+  /// No `/` with this number of `#`, or with more of them, follows.
   var unclosedHashes = Int.max
-  /// The same up to the end of a line.
+  /// The same number for the rest of a line.
   var unclosedOnLine = (hashes: Int.max, end: 0)
   private var conflicts = 0
   var previous = Previous.opener
   private var isAtLineStart = true
-  /// A copy of ``NestingWord/table``, which costs less to get at.
+  /// A copy of ``NestingWord/table``, which is faster to access.
   private let words = NestingWord.table
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// What is between brackets, with what is counted in it since its last comma or statement.
+  /// The code between a pair of brackets, with counts since its last comma or statement.
   struct Group {
     var kind: Kind
     /// Depth at its start.
     var base: Int
-    /// Whether all that is in it is too deep.
+    /// Whether all code in the group is too deep.
     var isExcess = false
-    /// Whether its brackets are, too. Around what is left out, they stay: the parser would look for them elsewhere.
+    /// Whether the group's brackets are also left out. Brackets around excess code stay, because the parser would look
+    /// for them elsewhere.
     var isMarked = false
-    /// Where the current element or statement begins; -1 before its first token.
+    /// The start of the current element or statement; -1 before its first token.
     var elementStart = -1
-    /// Prefix operators and keywords, arrows, labels.
+    /// The number of prefix operators and keywords, arrows and labels.
     var prefixes = 0
     var elses = 0
     var ternaries = 0
-    /// Depth of the tree of the current chain of postfixes.
+    /// The depth of the tree of the current chain of postfixes.
     var chain = 0
     /// The deepest chain so far.
     var height = 0
-    /// How many `[` begin one another up to here.
+    /// The number of `[` up to here that begin each other.
     var squares = 0
-    /// Whether everything so far may be the beginning of a type.
+    /// Whether the code so far may be the beginning of a type.
     var isHead = true
 
     var depth: Int { base + prefixes + elses / NestingGuard.elsesPerLevel + ternaries }
@@ -83,13 +84,13 @@ struct NestingScan {
 
   // MARK: Counting
 
-  /// Notes a token that begins at `start` and ends at the position, by what is counted now.
+  /// Notes a token from `start` to the position, according to the current counts.
   mutating func note(from start: Int) {
     if group.elementStart < 0 { group.elementStart = start }
     let isAround = isExcessAround
     guard isAround || group.depth > NestingGuard.depthLimit else { return note(from: start, isExcess: false) }
     if !isAround, !isExceeding, group.elses == 0 {
-      // What is left of `try try try` would be an error that others follow from.
+      // The remains of `try try try` would be an error that causes others, so the whole element is left out.
       while let last = excess.last, last.lowerBound >= group.elementStart { excess.removeLast() }
       note(from: group.elementStart, isExcess: true)
     } else {
@@ -108,7 +109,7 @@ struct NestingScan {
     isExceeding = isExcess
   }
 
-  /// Whether everything here is too deep, however its element begins.
+  /// Whether all code here is too deep, whatever begins its element.
   private var isExcessAround: Bool {
     group.isExcess || group.chain > NestingGuard.chainLimit || conditions > NestingGuard.conditionLimit
   }
@@ -120,9 +121,9 @@ struct NestingScan {
     inner.isExcess =
       inner.isMarked || inner.base > NestingGuard.depthLimit || inner.squares > NestingGuard.squareLimit
     switch kind {
-    // `A<>` is no type, and `\()` no text.
+    // `A<>` is no type, and `\()` is no text, so these brackets are left out, too.
     case .angle, .interpolation: inner.isMarked = inner.isExcess
-    // A body may follow what is left of a chain.
+    // A body may follow the remains of a chain, so its braces stay.
     case .brace where group.chain > NestingGuard.chainLimit && !group.isExcess: inner.isMarked = false
     case .file, .paren, .square, .brace, .string: break
     }
@@ -133,7 +134,7 @@ struct NestingScan {
     previous = .opener
   }
 
-  /// Ends the group that a bracket closes; one without an opening bracket does nothing.
+  /// Ends the group that a bracket closes; without an opening bracket, only the token is noted.
   private mutating func close(_ kind: Kind, from start: Int) {
     func isMeant(_ group: Group) -> Bool { group.kind == kind || kind == .paren && group.kind == .interpolation }
     if !isMeant(group) {
@@ -153,7 +154,7 @@ struct NestingScan {
     previous = .closer
   }
 
-  /// Leaves `a < b` that looked like the beginning of generic arguments.
+  /// Leaves groups of `a < b` that looked like generic arguments.
   private mutating func leaveAngles() {
     while group.kind == .angle { leave() }
   }
@@ -218,13 +219,13 @@ struct NestingScan {
     isAtLineStart = false
   }
 
-  /// Whether a line begins with a marker of a conflict here, of one byte so many times.
+  /// Whether a line begins here with a conflict marker: one byte repeated `count` times.
   private func beginsConflict(_ count: Int) -> Bool {
     guard position == 0 || bytes[position - 1].isLineEnd, byte(count) == UInt8(ascii: " ") else { return false }
     return bytes[position..<(position + count)].allSatisfy { $0 == bytes[position] }
   }
 
-  /// The lexer looks for the end of each conflict in all of the file.
+  /// Counts a conflict marker, since the lexer searches the whole file for the end of each conflict.
   private mutating func conflict() {
     let start = position
     while byte() == bytes[start] { position += 1 }
@@ -252,7 +253,8 @@ struct NestingScan {
     note(from: start)
   }
 
-  /// A name in backticks. One that its line does not close hides nothing: to the lexer it is a mark by itself.
+  /// Reads a name in backticks. A backtick without a second one on its line hides nothing: the lexer takes it for a
+  /// token of its own.
   private mutating func quotedName() {
     let start = position
     var end = position + 1
@@ -297,8 +299,8 @@ struct NestingScan {
     note(from: start)
   }
 
-  /// Whether a word begins a statement or a declaration: it stands at the start of a line or behind a block, where an
-  /// expression may have ended.
+  /// Whether a word begins a statement or a declaration. It does if it follows a block, or if it begins a line and
+  /// follows the end of an expression.
   private func startsStatement(_ word: NestingWord) -> Bool {
     guard word != .branch, word != .infix else { return false }
     switch previous {
@@ -310,7 +312,7 @@ struct NestingScan {
 
   // MARK: Marks
 
-  /// Whether the token before ends an operand, and nothing lies between.
+  /// Whether the token before ends an operand, without a blank in between.
   var isPostfix: Bool {
     switch previous {
     case .word, .closer, .brace, .literal: position > 0 && !bytes[position - 1].isBlank
@@ -360,7 +362,7 @@ struct NestingScan {
     }
   }
 
-  /// Whether a type follows the `<` here, so that the parser looks ahead for generic arguments, spaces or not.
+  /// Whether a type follows the `<` here, so that the parser looks ahead for generic arguments, even across blanks.
   private var opensType: Bool {
     var next = position + 1
     while next < bytes.count, bytes[next].isBlank { next += 1 }

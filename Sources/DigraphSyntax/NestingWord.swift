@@ -1,15 +1,16 @@
-/// What a word of Swift does to the depth of the code around it; see ``NestingGuard``.
+/// The effect of a Swift word on the depth of the code around it; see ``NestingGuard``.
 enum NestingWord {
-  /// Nothing.
+  /// A word without an effect.
   case plain
-  /// An operand or a pattern follows, for which the parser calls itself.
+  /// A word before an operand or a pattern, for which the parser recurses.
   case prefix
-  /// It goes on with what stands before it.
+  /// A word that continues the expression before it.
   case infix
   /// `else`.
   case branch
 
-  /// Looks a word up in ``table``, which costs more to get at than all the rest.
+  /// Looks a word up in the given ``table``; accessing the static property would cost more than the rest of the
+  /// look-up.
   init(_ word: Slice<UnsafeBufferPointer<UInt8>>, in table: [Entry] = Self.table) {
     guard 2...8 ~= word.count else {
       self = .plain
@@ -28,7 +29,7 @@ enum NestingWord {
     self = table[slot].word
   }
 
-  /// A word by its bytes; 0 for none.
+  /// A word, as its bytes; 0 for an empty slot.
   struct Entry {
     fileprivate var key: UInt64 = 0
     fileprivate var word = NestingWord.plain
@@ -65,7 +66,7 @@ enum NestingWord {
 }
 
 extension UInt8 {
-  /// Whether it separates tokens.
+  /// Whether the byte separates tokens.
   var isBlank: Bool {
     switch self {
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
@@ -73,13 +74,13 @@ extension UInt8 {
     }
   }
 
-  /// Whether it ends a line.
+  /// Whether the byte ends a line.
   var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 
-  /// Whether it is a decimal digit.
+  /// Whether the byte is a decimal digit.
   var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 
-  /// Whether it is part of a name or number; bytes of multi-byte characters count.
+  /// Whether the byte is part of a name or number; bytes of multi-byte characters count.
   var isWord: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -90,7 +91,7 @@ extension UInt8 {
     }
   }
 
-  /// Whether it is part of an operator, a dot excepted.
+  /// Whether the byte is part of an operator, except for a dot.
   var isOperator: Bool {
     switch self {
     case UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "!"),
@@ -102,7 +103,7 @@ extension UInt8 {
     }
   }
 
-  /// Whether a type may begin with it.
+  /// Whether a type may begin with the byte.
   var opensType: Bool {
     switch self {
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "@"), UInt8(ascii: "~"), UInt8(ascii: "`"): true

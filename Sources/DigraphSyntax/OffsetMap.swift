@@ -1,13 +1,13 @@
 import DigraphModel
 
-/// Where bytes of a file were before parts of it were left out.
+/// Maps offsets in shortened bytes to offsets in the file from which parts were left out.
 struct OffsetMap {
-  /// Offsets behind what was left out, in what is left; ascending.
+  /// Offsets in the shortened bytes at which a part was left out, ascending.
   private var seams: [Int] = []
-  /// How many bytes in all were left out before each of them.
+  /// The total number of bytes left out up to each seam.
   private var gaps: [Int] = []
 
-  /// - Parameter ranges: what is left out, ascending and apart from each other.
+  /// - Parameter ranges: the ranges that are left out, ascending and without overlaps.
   init(leavingOut ranges: [Range<Int>]) {
     seams.reserveCapacity(ranges.count)
     gaps.reserveCapacity(ranges.count)
@@ -19,7 +19,8 @@ struct OffsetMap {
     }
   }
 
-  /// The offset in the file of one in what is left. One at a seam is behind what was left out.
+  /// The offset in the file for an offset in the shortened bytes. An offset at a seam is behind the part that was left
+  /// out.
   ///
   /// - Complexity: O(log ranges).
   func original(_ offset: Int) -> Int {
@@ -32,13 +33,13 @@ struct OffsetMap {
     return low == 0 ? offset : offset + gaps[low - 1]
   }
 
-  /// The range in the file of one in what is left: from its first byte to its last.
+  /// The range in the file for a range in the shortened bytes, from its first byte to its last.
   func original(_ range: Range<Int>) -> Range<Int> {
     let start = original(range.lowerBound)
     return start..<(range.isEmpty ? start : original(range.upperBound - 1) + 1)
   }
 
-  /// Offsets in what is left, of some in the file that are all in what is left; both ascend.
+  /// Offsets in the shortened bytes for offsets in the file, none of which was left out; both are ascending.
   ///
   /// - Complexity: O(offsets + ranges).
   func rest(_ offsets: [UInt32]) -> [UInt32] {
@@ -52,7 +53,7 @@ struct OffsetMap {
 }
 
 extension FileFacts {
-  /// Gives everything but the nodes the places that it has in the file.
+  /// Changes the places of all facts, except for nodes, into places in the file.
   mutating func move(by map: OffsetMap) {
     func move(_ attributes: inout [Attribute]) {
       for index in attributes.indices { attributes[index].range = map.original(attributes[index].range) }

@@ -3,9 +3,9 @@ import SwiftSyntax
 
 /// Folds `a ?? b as C` by precedence.
 ///
-/// SwiftOperators would do this by rewriting the tree, which loses the nodes' places in the file and copies them; the
-/// few operators that matter to wiring are folded here as the parts are lowered. An operator that is not listed is
-/// taken to bind like one of the standard library's default precedence, but tighter than a cast.
+/// SwiftOperators would do this by rewriting the tree, which copies the nodes and loses their places in the file. Few
+/// operators matter to wiring, so they are folded here while the parts are lowered. An unlisted operator is treated
+/// like one of the standard library's default precedence, but binds tighter than a cast.
 private enum Precedence: Int, Comparable {
   case assignment, ternary, disjunction, conjunction, comparison, coalescing, cast, other, range, addition,
     multiplication
@@ -42,7 +42,7 @@ extension Lowering {
       return builder.add(.typeExpression, type: lowerType(reparsing: ExprSyntax(sequence)), at: sequence.range)
     }
     var position = 0
-    // `await` covers all that stands to its right.
+    // `await` covers everything to its right.
     let isWaiting = isAwaited || elements.contains { $0.isAwaited }
     return awaited(isWaiting) { $0.fold(elements, &position, atLeast: .assignment) }
   }
@@ -59,7 +59,7 @@ extension Lowering {
       if element.is(UnresolvedAsExprSyntax.self) || element.is(UnresolvedIsExprSyntax.self) {
         guard Precedence.cast >= minimum, position + 1 < elements.count else { return left }
         casts += 1
-        // Each one would be a level of the tree.
+        // Each further cast would add a level to the tree.
         if casts <= Self.operatorRun { left = lowerCast(of: left, element, to: elements[position + 1], from: start) }
         position += 2
       } else if let ternary = element.as(UnresolvedTernaryExprSyntax.self) {
@@ -108,8 +108,8 @@ extension Lowering {
 
   // MARK: Runs of operators
 
-  /// Longer runs of operators of one precedence become a balanced tree, as which they mean the same where it matters:
-  /// for `+`, `??`, `&&` and `||`. Trees of a hundred thousand levels could not be walked.
+  /// The length of a run of operators with one precedence. A longer run becomes a balanced tree, which means the same
+  /// for the operators that matter: `+`, `??`, `&&` and `||`. Trees with a hundred thousand levels could not be walked.
   private static let operatorRun = 64
 
   private struct Operand {
@@ -117,7 +117,7 @@ extension Lowering {
     var range: Range<Int>
   }
 
-  /// Folds all operators of one precedence that follow.
+  /// Folds all following operators of one precedence.
   private mutating func foldRun(
     of precedence: Precedence, _ left: NodeID, _ range: Range<Int>, _ elements: [ExprSyntax], _ position: inout Int
   ) -> NodeID {
@@ -141,7 +141,7 @@ extension Lowering {
       && !element.is(UnresolvedTernaryExprSyntax.self)
   }
 
-  /// There is one operator less than there are operands.
+  /// Combines operands into one; there is one operator less than there are operands.
   private mutating func combine(
     _ operands: ArraySlice<Operand>, _ operators: ArraySlice<String>, isRightAssociative: Bool
   ) -> Operand {
@@ -172,7 +172,7 @@ extension Lowering {
 }
 
 extension ExprSyntax {
-  /// Whether it begins with `await`.
+  /// Whether the expression begins with `await`.
   fileprivate var isAwaited: Bool {
     if let attempt = self.as(TryExprSyntax.self) { return attempt.expression.isAwaited }
     return self.is(AwaitExprSyntax.self)

@@ -1,9 +1,10 @@
 import DigraphModel
 import SwiftSyntax
 
-/// Patterns, of which only what they bind is kept: The Swift Programming Language, "Patterns".
+/// Patterns, of which only the bound variables are kept: The Swift Programming Language, "Patterns".
 extension Lowering {
-  /// The variables that patterns bind, each once; one that several of them bind is known only if it is the same in all.
+  /// The variables that patterns bind, each once. The role of a variable in several patterns is known only if it is the
+  /// same in all.
   mutating func lowerVariables(of patterns: [PatternSyntax]) -> [NodeID] {
     var variables: [BoundVariable] = []
     for pattern in patterns {
@@ -13,7 +14,7 @@ extension Lowering {
             variables[known].role = .part
             variables[known].type = nil
           }
-          // Wherever it comes from, it has one type.
+          // A variable has the same type in all patterns.
           variables[known].payload = variables[known].payload ?? variable.payload
         } else {
           variables.append(variable)
@@ -37,7 +38,7 @@ extension Lowering {
     }
   }
 
-  /// `let x?`, `.some(let x)`, `_?`: whether a pattern asks nothing but that the subject is not `nil`.
+  /// Whether a pattern only requires that the subject is not `nil`: `let x?`, `.some(let x)`, `_?`.
   func asksOnlyForPresence(_ pattern: PatternSyntax) -> Bool {
     if let binding = pattern.as(ValueBindingPatternSyntax.self) { return asksOnlyForPresence(binding.pattern) }
     guard let expression = pattern.as(ExpressionPatternSyntax.self)?.expression else { return false }
@@ -51,24 +52,24 @@ private struct BoundVariable {
   let name: String
   let range: Range<Int>
   var role: Role
-  /// The type that it is cast to.
+  /// The type of a cast in the pattern.
   var type: TypeSyntax?
-  /// Which value of a case of an enum it is, in a pattern that names as many.
+  /// The position of the associated value that the variable binds, in a pattern with `count` values.
   var payload: (name: String, position: Int, count: Int)?
 
-  /// What a variable is of the subject that is matched.
+  /// The relation of a variable to the matched subject.
   enum Role {
     /// The subject itself.
     case subject
-    /// The subject without its Optional.
+    /// The subject without its optional.
     case unwrapped
-    /// Something in it.
+    /// A part of the subject.
     case part
   }
 
   static func all(in pattern: PatternSyntax) -> [BoundVariable] { all(in: Syntax(pattern), .subject, nil) }
 
-  /// Patterns nest as deep as the parser allows, which bounds the recursion.
+  /// The nesting of patterns is limited by the parser, which bounds the recursion.
   private static func all(in syntax: Syntax, _ role: Role, _ type: TypeSyntax?) -> [BoundVariable] {
     if let variable = syntax.as(IdentifierPatternSyntax.self) {
       return [BoundVariable(name: variable.identifier.identifierText, range: variable.range, role: role, type: type)]
@@ -98,13 +99,13 @@ private struct BoundVariable {
 }
 
 extension ExprSyntax {
-  /// Whether it is `let x`, or the `x` of `let .a(x)`.
+  /// Whether the expression is `let x`, or the `x` of `let .a(x)`.
   fileprivate var isVariablePattern: Bool {
     guard let pattern = self.as(PatternExprSyntax.self)?.pattern else { return false }
     return (pattern.as(ValueBindingPatternSyntax.self)?.pattern ?? pattern).is(IdentifierPatternSyntax.self)
   }
 
-  /// `x` of `x?`, `.some(x)` and `Optional.some(x)`.
+  /// The pattern `x` of `x?`, `.some(x)` and `Optional.some(x)`.
   fileprivate var unwrappedPattern: ExprSyntax? {
     if let chain = self.as(OptionalChainingExprSyntax.self) { return chain.expression }
     guard let call = self.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
@@ -117,7 +118,7 @@ extension ExprSyntax {
 }
 
 extension SequenceExprSyntax {
-  /// `x` and `T` of `x as T`.
+  /// The parts `x` and `T` of `x as T`.
   fileprivate var castPattern: (ExprSyntax, TypeSyntax)? {
     let parts = Array(elements)
     guard parts.count == 3, parts[1].is(UnresolvedAsExprSyntax.self), let type = parts[2].as(TypeExprSyntax.self) else {

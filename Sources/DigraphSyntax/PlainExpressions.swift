@@ -2,7 +2,7 @@ import DigraphModel
 import SwiftSyntax
 
 extension ExprSyntax {
-  /// Whether it is a literal that stands for itself: text or number.
+  /// Whether the expression is a literal with a value of its own: a text, a number, a Boolean or `nil`.
   var isPlainLiteral: Bool {
     switch self.as(ExprSyntaxEnum.self) {
     case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr: true
@@ -10,7 +10,7 @@ extension ExprSyntax {
     }
   }
 
-  /// Whether it is `"a" + b + "c"`.
+  /// Whether the expression is a sum of texts: `"a" + b + "c"`.
   var isSumOfTexts: Bool {
     guard let elements = self.as(SequenceExprSyntax.self)?.elements,
       elements.contains(where: { $0.is(StringLiteralExprSyntax.self) })
@@ -21,7 +21,7 @@ extension ExprSyntax {
     }
   }
 
-  /// Whether it names something that is there already, however long the way: `global`,
+  /// Whether the expression refers to an existing object by a path of any length: `global`,
   /// `Services.shared.assembler.resolver`, `AppDelegate.current().container`.
   var isReference: Bool {
     switch self.as(ExprSyntaxEnum.self) {
@@ -39,15 +39,18 @@ extension ExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
-  /// Whether it makes an object of a named type and passes nothing: `Wrapper()`.
+  /// Whether the call makes an object of a named type without arguments: `Wrapper()`.
   var isBareConstruction: Bool {
-    arguments.isEmpty && trailingClosure == nil
-      && calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text.startsUppercase ?? false
+    guard arguments.isEmpty, trailingClosure == nil else { return false }
+    if let implicit = calledExpression.as(MemberAccessExprSyntax.self) {
+      return implicit.base == nil && implicit.declName.baseName.text == "init"
+    }
+    return calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text.startsUppercase ?? false
   }
 }
 
 extension FunctionCallExprSyntax {
-  /// Whether it is `DispatchQueue(label: …)` with no target.
+  /// Whether the call is `DispatchQueue(label: …)` without a target.
   var makesQueue: Bool {
     calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "DispatchQueue"
       && arguments.first?.label?.text == "label" && !arguments.contains { $0.label?.text == "target" }
@@ -55,7 +58,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension CodeBlockItemListSyntax {
-  /// Whether it is nothing but a literal, returned or not.
+  /// Whether the body only consists of a literal, with or without `return`.
   var isPlainLiteral: Bool {
     guard count == 1, let item = first?.item else { return false }
     switch item {

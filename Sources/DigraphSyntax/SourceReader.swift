@@ -7,24 +7,23 @@ public struct SourceReader: Sendable {
   private let scanner: WordScanner
   private let vocabulary: Vocabulary
 
-  /// Prepares for a vocabulary.
+  /// Prepares to read files for a vocabulary.
   public init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
     scanner = WordScanner(vocabulary)
   }
 
-  /// The words that are looked for, sorted.
+  /// The words of the vocabulary, sorted.
   public var words: [String] { scanner.words }
 
   /// Finds the words and the declared names of a file without parsing it.
   public func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> WordScan { scanner.scan(bytes) }
 
-  /// Parses a file and lowers what is interesting in it.
+  /// Parses a file and lowers its relevant parts.
   ///
-  /// A byte order mark is skipped but counts as part of the first line. Invalid UTF-8 is the caller's business: the
-  /// parser repairs it, and offsets stay those of the bytes.
-  /// What is nested too deeply is left out, and named in the facts. The caller's thread needs a stack of some ten
-  /// megabytes.
+  /// A byte order mark is skipped but counts as part of the first line. Invalid UTF-8 is left to the caller: the parser
+  /// repairs it, and offsets remain those of the bytes. Code that is nested too deeply is left out, and listed in the
+  /// facts. The caller's thread needs a stack of about ten megabytes.
   public func facts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan, extent: Extent = .declarations) -> FileFacts {
     if extent == .everything { return read(bytes, hits: scan.hits, of: bytes).facts }
     let unread = UnreadCode(in: bytes, hits: scan.hits, typeHits: extent == .usedDeclarations ? scan.typeHits : nil)
@@ -35,37 +34,39 @@ public struct SourceReader: Sendable {
     return facts
   }
 
-  /// Parses a file and lowers everything in it, as well as what is interesting only with some words.
+  /// Parses a file and lowers everything in it, including parts that only matter for some words.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - scan: Its scan; the words of the vocabulary tell whether code that is nested too deeply may matter.
+  ///   - scan: The scan of the file; the words of the vocabulary tell whether code that is nested too deeply may
+  ///     matter.
   /// - Returns: Facts with all optional parts.
   public func completeFacts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan) -> CompleteFacts {
     let (facts, parts) = read(bytes, hits: scan.hits, of: bytes, isComplete: true)
     return CompleteFacts(facts: facts, parts: parts)
   }
 
-  /// How much of a file is parsed.
+  /// The extent to which a file is parsed.
   public enum Extent: Sendable, CaseIterable {
-    /// All of it. It makes no difference to ``declarations`` but to time, and to syntax errors in bodies.
+    /// The whole file. Compared with ``declarations``, only the time and syntax errors in bodies differ.
     case everything
-    /// All declarations, with the bodies that are interesting.
+    /// All declarations, with the bodies that matter.
     case declarations
-    /// As ``declarations``, but without types that neither have a word of the vocabulary nor are named by what is read;
-    /// `FileFacts.unreadDeclarations` says which. A file without such words is not to be read like this.
+    /// Like ``declarations``, but without types that neither contain a word of the vocabulary nor are named by the code
+    /// that is read. `FileFacts.unreadDeclarations` lists these types. Files without such words must not be read in
+    /// this way.
     case usedDeclarations
   }
 
-  /// Parses bytes, without what is nested too deeply.
+  /// Parses bytes, without code that is nested too deeply.
   ///
   /// - Parameters:
-  ///   - bytes: What is parsed, in UTF-8.
+  ///   - bytes: The bytes to parse, in UTF-8.
   ///   - hits: Offsets of words of the vocabulary in these bytes, ascending.
-  ///   - original: The bytes with all that is in the file; `bytes` may have less, as `map` says.
-  ///   - map: Where the bytes are in the file; `nil` if they are all of it.
+  ///   - original: The bytes of the whole file; `bytes` may be shorter, as described by `map`.
+  ///   - map: Maps offsets in the bytes to offsets in the file; `nil` if the bytes are the whole file.
   ///   - isComplete: Whether everything is lowered.
-  /// - Returns: Facts whose places are those in the file, and the parts that are interesting only with some words.
+  /// - Returns: Facts with places in the file, and the parts that only matter for some words.
   private func read(
     _ bytes: UnsafeBufferPointer<UInt8>, hits: [UInt32], of original: UnsafeBufferPointer<UInt8>,
     _ map: OffsetMap? = nil, isComplete: Bool = false
@@ -103,13 +104,13 @@ public struct SourceReader: Sendable {
     return (facts, lowering.parts ?? [])
   }
 
-  /// Convenience for a text in memory.
+  /// Reads a text in memory.
   public func facts(of source: String) -> FileFacts {
     Array(source.utf8).withUnsafeBufferPointer { facts(of: $0, scan: scan($0)) }
   }
 
-  /// The comments at the beginning, up to the first line that is neither empty nor a comment; block comments of one
-  /// line are comments, too.
+  /// The comments at the beginning of a file, up to the first line that is neither empty nor a comment. A block comment
+  /// on one line counts as a comment, too.
   private static func header(of bytes: UnsafeBufferPointer<UInt8>) -> String {
     var end = 0
     var position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
@@ -125,7 +126,7 @@ public struct SourceReader: Sendable {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-  /// A line without blanks at its beginning, and without a block comment there that ends in it.
+  /// A line without leading blanks, and without a leading block comment that ends on the line.
   private static func behindBlockComment(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>>
   {
     let text = line.drop(while: isBlank)
@@ -140,10 +141,10 @@ public struct SourceReader: Sendable {
     return text
   }
 
-  /// Longer headers are licences.
+  /// The length in bytes; longer headers are licences.
   private static let maximumHeader = 1_000
 
-  /// Offsets at which lines start. LF, CRLF and a lone CR end a line, as for the compiler.
+  /// Offsets at which lines start. LF, CRLF and a lone CR end a line, as in the compiler.
   private static func lineStarts(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt32] {
     var starts: [UInt32] = [0]
     starts.reserveCapacity(bytes.count / 32)

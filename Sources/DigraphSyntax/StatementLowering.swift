@@ -44,7 +44,8 @@ extension Lowering {
     }
   }
 
-  /// `@Inject var api: API` in a function: what the wrapper gives is not written there.
+  /// Lowers `@Inject var api: API` in a function as a property, because the wrapper gives it a value that is not
+  /// written there.
   private mutating func lowerWrapped(_ variable: VariableDeclSyntax) {
     let number = facts.properties.count
     lowerProperty(variable, owner: nil, wholeType: true)
@@ -55,13 +56,13 @@ extension Lowering {
     _ binding: PatternBindingSyntax, of variable: VariableDeclSyntax, into statements: inout [NodeID]
   ) {
     let range = binding.range
-    // `async let` waits without saying so.
+    // `async let` suspends without an `await`.
     let isWaiting = isAwaited || variable.modifiers.each.contains { $0.name.tokenKind == .keyword(.async) }
     var value = binding.initializer.map { initializer in
       awaited(isWaiting) { $0.lowerExpression(initializer.value) }
     }
     if binding.pattern.is(WildcardPatternSyntax.self), let annotation = binding.typeAnnotation, let initial = value {
-      // `let _: A = x` is `let _ = x as A`.
+      // `let _: A = x` is equivalent to `let _ = x as A`.
       value = builder.add(.cast, text: "as", type: lowerType(annotation.type), children: [initial], at: range)
     }
     guard let name = binding.pattern.as(IdentifierPatternSyntax.self) else {
@@ -194,7 +195,7 @@ extension Lowering {
 }
 
 extension PatternSyntax {
-  /// The variable that it binds, or those of a tuple, joined by commas; empty for other patterns.
+  /// The name of the bound variable, or the names in a tuple, joined by commas; empty for other patterns.
   fileprivate var variableNames: String {
     if let name = self.as(IdentifierPatternSyntax.self) { return name.identifier.identifierText }
     guard let tuple = self.as(TuplePatternSyntax.self) else { return "" }
@@ -216,7 +217,7 @@ extension AccessorBlockSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// Whether nothing but an attribute, which by its case is a type, says where its value comes from.
+  /// Whether only an attribute that is named like a type determines the variable's value.
   fileprivate var isOnlyWrapped: Bool {
     bindings.allSatisfy { $0.initializer == nil && $0.accessorBlock == nil }
       && attributes.contains {

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Gives each distinct string of a file one number.
 ///
-/// A dictionary of strings would hash each of them with a key and keep a copy; here the table's own bytes are compared.
-/// Open addressing with linear probing; a slot holds a number and a part of its string's hash.
+/// A dictionary of strings would hash each string with a key and keep a copy. This table compares its own bytes. It
+/// uses open addressing with linear probing; a slot holds a number and a part of its string's hash.
 struct StringInterner {
   private(set) var strings = StringTable()
   private var slots: [Slot] = []
@@ -15,7 +15,7 @@ struct StringInterner {
     var number: Int32
   }
 
-  /// The number of a string, which is added unless it is there.
+  /// The number of a string, which is added if it is new.
   mutating func number(of string: String) -> Int32 {
     if strings.count * 2 >= slots.count { grow() }
     var string = string

@@ -1,10 +1,10 @@
 import SwiftSyntax
 
 extension SyntaxCollection {
-  /// Its elements, one after the other.
+  /// The collection's elements, one after the other.
   ///
-  /// The collection's own iterator is generic code of another module: it looks up the element's metadata and casts by
-  /// them, for each element anew, which takes longer than all else that is done with most of them.
+  /// The collection's own iterator is generic code of another module. For each element it looks up the metadata and
+  /// casts again, which takes longer than all other work on most elements.
   var each: SyntaxElements<Element> { SyntaxElements(children(viewMode: .all)) }
 }
 
@@ -16,7 +16,7 @@ struct SyntaxElements<Element: SyntaxProtocol>: Sequence, IteratorProtocol {
 
   mutating func next() -> Element? {
     children.next().map { child in
-      // A collection has nothing but its elements, none of which is absent.
+      // A collection contains only its elements, and all of them are present.
       guard let element = Element(child) else { preconditionFailure("\(child.kind) is no \(Element.self)") }
       return element
     }

@@ -1,12 +1,12 @@
 import DigraphModel
 import SwiftSyntax
 
-/// Finds where the parser had to guess: missing tokens and unexpected text.
+/// Finds the places where the parser had to guess: missing tokens and unexpected text.
 ///
-/// SwiftParserDiagnostics words such places better, but needs many times the time of the parse; a linter of wiring only
-/// has to say that a file is broken, and where first.
+/// SwiftParserDiagnostics describes such places better, but takes many times as long as the parser. A linter of wiring
+/// only has to say that a file is broken, and where first.
 enum SyntaxErrorReader {
-  /// At most this many are kept of a file.
+  /// The largest number of errors that are kept for a file.
   static let limit = 3
 
   static func errors(in tree: SourceFileSyntax) -> [FileFacts.SyntaxError] {
@@ -18,7 +18,7 @@ enum SyntaxErrorReader {
 
   private final class Finder: SyntaxAnyVisitor {
     var errors: [FileFacts.SyntaxError] = []
-    /// Where the first declaration begins that may be a member of a type whose header is lost.
+    /// The offset of the first top-level declaration that may be a member of a type whose header is lost.
     var firstMember: Int?
 
     override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
@@ -36,7 +36,7 @@ enum SyntaxErrorReader {
       return .skipChildren
     }
 
-    /// Whether code has a brace too many behind what may be members: it ends a type whose header could not be read.
+    /// Whether a surplus brace follows possible members, so that it ends a type whose header could not be read.
     private func endsLostType(_ node: UnexpectedNodesSyntax) -> Bool {
       guard let firstMember, firstMember < node.position.utf8Offset, node.parent?.isTopLevel ?? true else {
         return false
@@ -44,8 +44,8 @@ enum SyntaxErrorReader {
       return node.contains { $0.as(TokenSyntax.self)?.tokenKind == .rightBrace }
     }
 
-    /// `@MainActor([Int]) -> Void`: the compiler takes what is in parentheses for the function's parameters, this
-    /// parser for the attribute's arguments, and then misses the parameters.
+    /// Accepts `@MainActor([Int]) -> Void`. The compiler takes the parentheses for the function's parameters; this
+    /// parser takes them for the attribute's arguments, and then reports missing parameters.
     override func visit(_ node: FunctionTypeSyntax) -> SyntaxVisitorContinueKind {
       guard node.leftParen.presence == .missing, let before = node.previousToken(viewMode: .sourceAccurate),
         before.tokenKind == .rightParen, before.parent?.is(AttributeSyntax.self) == true
@@ -62,7 +62,7 @@ enum SyntaxErrorReader {
       return .skipChildren
     }
 
-    /// What is missing, in words: tokens that could have any text have none, or a placeholder.
+    /// The missing token, in words. Tokens that may have any text have none, or a placeholder.
     private static func phrase(for token: TokenSyntax) -> String {
       let text = token.text
       if text.hasPrefix("<#"), text.hasSuffix("#>") {
@@ -80,7 +80,7 @@ enum SyntaxErrorReader {
 }
 
 extension CodeBlockItemSyntax.Item {
-  /// Whether it declares what a type may have as a member, and is no type itself.
+  /// Whether the item declares something that may be a member of a type, and is no type itself.
   fileprivate var isMember: Bool {
     switch kind {
     case .functionDecl, .variableDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl: true
@@ -90,7 +90,7 @@ extension CodeBlockItemSyntax.Item {
 }
 
 extension Syntax {
-  /// Whether it is a file, or a statement of one.
+  /// Whether the node is a file or a statement at the top level of one.
   fileprivate var isTopLevel: Bool {
     switch kind {
     case .sourceFile: true

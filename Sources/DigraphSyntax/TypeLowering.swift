@@ -41,7 +41,7 @@ extension Lowering {
       let children = [lowerType(type.key), lowerType(type.value)]
       return builder.add(.typeDictionary, text: text(of: type), children: children, at: range)
     case .tupleType(let type):
-      // `(T)` is `T`, but keeps its parentheses as text.
+      // `(T)` is lowered as `T`, but keeps the parentheses in its text.
       if type.elements.count == 1, let only = type.elements.first, only.firstName == nil, only.ellipsis == nil {
         return verbatim(lowerType(only.type), text(of: type), range)
       }
@@ -70,7 +70,7 @@ extension Lowering {
     }
   }
 
-  /// Wraps a type whose source says more than its node, so that `verbatimType` finds the source.
+  /// Wraps a type whose source differs from its node, so that `verbatimType` finds the source.
   private mutating func verbatim(_ node: NodeID, _ source: String, _ range: Range<Int>) -> NodeID {
     let text = builder.add(.typeOther, text: source, at: range)
     return builder.attach(type: text, to: node)
@@ -103,7 +103,7 @@ extension Lowering {
     return builder.add(.typeFunction, text: text(of: type), children: children, at: range)
   }
 
-  /// Lowers an expression in the place of a type, as before `.self`.
+  /// Lowers an expression that means a type, as before `.self`.
   mutating func lowerType(expression: ExprSyntax) -> NodeID {
     let range = expression.range
     depth += 1
@@ -155,7 +155,7 @@ extension Lowering {
       }
       return builder.add(.typeTuple, text: text(of: expression), children: elements, at: range)
     case .sequenceExpr, .functionCallExpr, .binaryOperatorExpr:
-      // Compositions and function types in the place of an expression: rare, so parse their text again as a type.
+      // Compositions and function types are rare in expressions, so their text is parsed again as a type.
       return lowerType(reparsing: expression)
     default: break
     }

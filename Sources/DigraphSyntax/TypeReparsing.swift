@@ -5,7 +5,7 @@ import SwiftSyntax
 extension Lowering {
   /// Parses the source of an expression as a type: `A & B`, `(A) -> B`, `any P & Q`.
   ///
-  /// Its nodes know their places in that source only, which the builder is told to move.
+  /// The offsets of the new nodes are relative to that source, so the builder's origin is moved.
   mutating func lowerType(reparsing expression: ExprSyntax) -> NodeID {
     let range = expression.range
     let outer = source

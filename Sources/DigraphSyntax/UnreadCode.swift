@@ -1,29 +1,29 @@
-/// Finds code that nobody will look into, so that it is not parsed: parsing is what most of a run's time goes into.
+/// Finds code that the analysis will not look into, so that it is not parsed: parsing takes most of a run's time.
 ///
-/// `Lowering` looks into the body of a function, a getter, an accessor or a closure of an initial value only if a word
-/// of the vocabulary lies in the declaration, or if the body mentions a property, or calls an initializer, whose
-/// declaration has such a word. All else of a type is there to be seen from outside. So bodies are matched by brackets
-/// here, and named if nothing of that holds.
+/// `Lowering` looks into the body of a function, a getter, an accessor or a closure of an initial value for two reasons
+/// only. Either a word of the vocabulary lies in the declaration, or the body uses a property or an initializer whose
+/// declaration contains such a word. The other parts of a type are visible from outside, and always read. So this scan
+/// matches bodies by brackets, and returns those for which none of this holds.
 ///
-/// A whole type is not read, either, unless somebody asks for it, if no word of the vocabulary lies in it and nothing
-/// that is read of the file names it: it could as well be in another file, one that has no such words at all.
+/// A whole type is also left out, unless something asks for it, if it contains no word of the vocabulary and the read
+/// code of the file does not name it. Such a type could as well be in another file without any such words.
 ///
-/// What is not certain is read: scripts, literals, types with a word in their heads, and every body of a file whose
-/// brackets do not match, in all of it or in one clause of an `#if`.
+/// Uncertain code is read: scripts, literals, and types with a word in their heads. If the brackets of a file do not
+/// match, in the whole file or in one clause of an `#if`, every body is read.
 ///
 /// - Complexity: O(bytes), without recursion.
 struct UnreadCode {
   /// Offsets of types that are not read, ascending.
   private(set) var types: [Range<Int>] = []
-  /// Offsets of what is not read, ascending: types, and between the braces of bodies elsewhere.
+  /// Offsets of all code that is not read, ascending: types, and the code between the braces of other bodies.
   private(set) var ranges: [Range<Int>] = []
 
-  /// Finds such code; none in a file that is not understood.
+  /// Finds such code; a file that is not understood has none.
   ///
   /// - Parameters:
   ///   - bytes: a file, in UTF-8.
   ///   - hits: offsets of words of the vocabulary, ascending.
-  ///   - typeHits: offsets of words that types are read for; `nil` if all types are read.
+  ///   - typeHits: offsets of the words for which types are read; `nil` if all types are read.
   init(in bytes: UnsafeBufferPointer<UInt8>, hits: [UInt32], typeHits: [UInt32]? = nil) {
     var scan = BodyScan(bytes, hits: hits)
     guard scan.run() else { return }
@@ -53,15 +53,15 @@ struct UnreadCode {
     ranges += rest
   }
 
-  /// `self.init`, by which one initializer hands over to another.
+  /// The text `self.init`, by which one initializer delegates to another.
   private static var otherInitializer: UnsafeBufferPointer<UInt8> {
     let text: StaticString = "self.init"
     return UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
-  /// The bytes without what is not read, and where they were.
+  /// The bytes without unread code, and a map to their offsets in the file.
   ///
-  /// Of each type a line end is left, so that what stands on both sides of it stays apart.
+  /// Each type leaves a line end, so that the code on both sides of it stays separate.
   func rest(of bytes: UnsafeBufferPointer<UInt8>) -> (bytes: [UInt8], map: OffsetMap) {
     var rest: [UInt8] = []
     rest.reserveCapacity(bytes.count)
@@ -87,15 +87,15 @@ struct UnreadCode {
   }
 }
 
-/// Names of which it is asked whether one occurs.
+/// Names that are searched for as words in bodies.
 ///
-/// Of each, the character that is rarest in code is looked for, eight bytes at a time.
+/// For each name, the search looks for the character that is rarest in code, eight bytes at a time.
 struct WatchedNames {
   private let names: [Name]
 
   private struct Name {
     let text: Slice<UnsafeBufferPointer<UInt8>>
-    /// Which of its characters is looked for.
+    /// The position of the character that is searched for.
     let offset: Int
     let character: UInt8
   }
@@ -107,15 +107,15 @@ struct WatchedNames {
     }
   }
 
-  /// How common a character is in code: small letters in their order in English, what else may be in a name before
-  /// them.
+  /// The frequency of a character in code: lowercase letters are in their order in English; other characters of names
+  /// come before them.
   private static func frequency(of character: UInt8) -> Int {
     let order: StaticString = "zqjxkvwybgpmfudchlsnraoite"
     let letters = UnsafeBufferPointer(start: order.utf8Start, count: order.utf8CodeUnitCount)
     return letters.firstIndex(of: character) ?? -1
   }
 
-  /// Whether one occurs as a whole word.
+  /// Whether one of the names occurs as a whole word.
   func occur(in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard !names.isEmpty, let base = text.base.baseAddress else { return false }
     return names.withUnsafeBufferPointer { names in
@@ -134,7 +134,7 @@ struct WatchedNames {
     }
   }
 
-  /// Whether one of the names has its rarest character at a place.
+  /// Whether one of the names has its rarest character at a place and occurs there.
   private func isFound(_ names: UnsafeBufferPointer<Name>, at place: Int, in text: Slice<UnsafeBufferPointer<UInt8>>)
     -> Bool
   {

@@ -1,17 +1,17 @@
-/// Which types of a file are left out; see ``UnreadCode``.
+/// The types of a file that are left out; see ``UnreadCode``.
 ///
-/// An extension is left out only with the type that it extends: those of other types may have members that are called
-/// here, under whatever name.
+/// An extension is left out only with the type that it extends. An extension of another type may have members that the
+/// file calls, under any name.
 struct UnreadTypes {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let types: [BodyScan.TopLevelType]
-  /// Bodies that are not read, whatever becomes of their types.
+  /// Bodies that are not read, whether or not their types are read.
   private let bodies: [Range<Int>]
   /// Whether each type is read.
   private var isRead: [Bool]
-  /// Types and extensions that are read if their name occurs, by its hash.
+  /// Types and extensions that are read if their name occurs, by the hash of the name.
   private var named: [UInt64: [Int]] = [:]
-  /// Bytes at which these names begin.
+  /// Bytes with which these names begin.
   private var initials = [Bool](repeating: false, count: 256)
 
   init(
@@ -24,7 +24,7 @@ struct UnreadTypes {
     isRead = types.map { hasHit($0.range) || $0.isMain(in: bytes) }
     for isExtension in [false, true] {
       for (number, type) in types.enumerated() where type.isExtension == isExtension && !isRead[number] {
-        // Where it is named, `$` would part its name.
+        // A `$` in the name would split the name into two words where it is used.
         guard let name = type.names.first, !name.isEmpty, !bytes[name].contains(UInt8(ascii: "$")) else {
           isRead[number] = true
           continue
@@ -40,7 +40,7 @@ struct UnreadTypes {
     }
   }
 
-  /// Offsets of the types that are left out, ascending.
+  /// Offsets of the types to leave out, ascending.
   ///
   /// - Complexity: O(bytes).
   mutating func ranges() -> [Range<Int>] {
@@ -56,7 +56,7 @@ struct UnreadTypes {
     return types.indices.filter { !isRead[$0] }.map { types[$0].range }
   }
 
-  /// Takes the types that a part of the file names.
+  /// Reads the types that a part of the file names.
   private mutating func read(_ range: Range<Int>, _ pending: inout [Int]) {
     var body = bodies.firstIndex(from: range.lowerBound)
     var position = range.lowerBound
@@ -69,11 +69,11 @@ struct UnreadTypes {
     }
   }
 
-  /// Takes the types that some of the words name, which are looked for eight bytes at a time.
+  /// Reads the types that words in a range name. The words are found eight bytes at a time.
   private mutating func readWords(_ range: Range<Int>, _ pending: inout [Int]) {
     guard let base = bytes.baseAddress else { return }
     var index = range.lowerBound
-    // The mark of the byte before.
+    // The mark of the byte before the current eight.
     var last: UInt64 = 0
     while index + 8 <= range.upperBound {
       let marks = WordBytes.identifiers(WordBytes.load(base + index))
@@ -104,7 +104,7 @@ struct UnreadTypes {
 }
 
 extension BodyScan.TopLevelType {
-  /// Whether the program begins with it: `@main`, `@UIApplicationMain`.
+  /// Whether the type is the program's beginning: `@main`, `@UIApplicationMain`.
   fileprivate func isMain(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let name = names.first, range.lowerBound < name.lowerBound else { return false }
     let head = bytes[range.lowerBound..<name.lowerBound]
@@ -117,7 +117,7 @@ extension BodyScan.TopLevelType {
 }
 
 extension [Range<Int>] {
-  /// Position of the first of these ranges, which ascend, that ends behind an offset.
+  /// The position of the first range that ends behind an offset; the ranges are ascending.
   fileprivate func firstIndex(from offset: Int) -> Int {
     var low = 0
     var high = count

@@ -1,14 +1,14 @@
 /// The words that decide which files are parsed, and which bodies in them are lowered.
 ///
-/// A front end names the words at least one of which must occur in any file that it can learn from; a file without any
-/// is not parsed. In a file that is parsed, only bodies with such a word in them are lowered.
+/// A front end names the words at least one of which occurs in each file that it can learn from. A file without any of
+/// them is not parsed. In a parsed file, only bodies with such a word are lowered.
 public struct Vocabulary: Hashable, Codable, Sendable {
-  /// Words that make the surrounding body worth lowering.
+  /// Words for which the body around them is lowered.
   public private(set) var words: Set<String>
-  /// Words that, in an inheritance clause, make all members of the type worth lowering.
+  /// Words for which all members of a type are lowered, if they occur in its inheritance clause.
   public private(set) var supertypes: Set<String>
 
-  /// Words for which a type is read in a file that is parsed, whether somebody asks for it or not.
+  /// Words for which a type in a parsed file is read, whether or not other code asks for the type.
   public private(set) var typeWords: Set<String>
 
   /// Creates a vocabulary.
@@ -30,6 +30,6 @@ public struct Vocabulary: Hashable, Codable, Sendable {
     typeWords.formUnion(other.typeWords)
   }
 
-  /// All words, but for those that only types are read for.
+  /// All words, except for those for which only types are read.
   public var all: Set<String> { words.union(supertypes) }
 }

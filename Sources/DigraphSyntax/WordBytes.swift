@@ -1,13 +1,13 @@
-/// Identifiers in source, eight bytes at a time: every word of every file is found and hashed, and where a word ends
-/// cannot be foreseen by a loop over bytes.
+/// Finds identifiers in source, eight bytes at a time. Every word of every file is found and hashed, and in a loop over
+/// single bytes the processor cannot predict where a word ends.
 ///
-/// A *mark* is the highest bit of a byte; sums of seven-bit values reach it and no further (H. S. Warren, Hacker's
-/// Delight, chapter 6). The lowest byte comes first.
+/// A *mark* is the highest bit of a byte. Sums of seven-bit values reach that bit, but do not overflow it (H. S.
+/// Warren, Hacker's Delight, chapter 6). The lowest byte comes first.
 enum WordBytes {
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
   private static var marks: UInt64 { ones << 7 }
 
-  /// Eight bytes of memory.
+  /// Loads eight bytes of memory.
   @inline(__always)
   static func load(_ start: UnsafePointer<UInt8>) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
@@ -24,26 +24,26 @@ enum WordBytes {
     return (letters | digits | underscores | bytes) & marks
   }
 
-  /// Marks of the bytes of seven bits that are not below a value.
+  /// Marks of the seven-bit bytes that are at least a value.
   @inline(__always)
   private static func reaching(_ value: UInt8, _ bytes: UInt64) -> UInt64 { bytes &+ ones &* UInt64(0x80 - value) }
 
-  /// Marks of the bytes that are a character of ASCII.
+  /// Marks of the bytes that are equal to an ASCII character.
   @inline(__always)
   static func equal(to character: UInt8, _ bytes: UInt64) -> UInt64 {
     let difference = bytes ^ ones &* UInt64(character)
     return ~(((difference & ~marks) &+ ~marks) | difference) & marks
   }
 
-  /// How many bytes come before the first one with a mark; 8 if none has.
+  /// The number of bytes before the first mark; 8 if there is no mark.
   @inline(__always)
   static func count(before marks: UInt64) -> Int { marks.trailingZeroBitCount >> 3 }
 
-  /// Marks of the bytes without one.
+  /// Marks of the bytes that have no mark in `some`.
   @inline(__always)
   static func others(than some: UInt64) -> UInt64 { ~some & marks }
 
-  /// The first bytes, fewer than eight, with zeros in place of the rest.
+  /// The first bytes, fewer than eight, with zeros behind them.
   @inline(__always)
   static func prefix(_ bytes: UInt64, _ count: Int) -> UInt64 { bytes & ((1 << UInt64(count << 3)) - 1) }
 
@@ -52,7 +52,7 @@ enum WordBytes {
   static func isIdentifier(_ byte: UInt8) -> Bool { identifiers(UInt64(byte)) & 0x80 != 0 }
 }
 
-/// The hash of a word, of whole eights of its bytes and what is left behind them. Folding the halves of a wide product
+/// The hash of a word, from its bytes in groups of eight and the remaining bytes. Folding the halves of a wide product
 /// mixes all bits (https://github.com/wangyi-fudan/wyhash).
 struct WordHash {
   private var value: UInt64 = 0xa076_1d64_78bd_642f
@@ -70,8 +70,8 @@ struct WordHash {
   /// Ends the word.
   ///
   /// - Parameters:
-  ///   - rest: The bytes behind the last whole eight, with zeros behind them.
-  ///   - count: How many bytes there are in all.
+  ///   - rest: The bytes behind the last group of eight, padded with zeros.
+  ///   - count: The number of bytes of the word.
   /// - Returns: The hash, the same in every run.
   @inline(__always)
   consuming func finish(_ rest: UInt64, count: Int) -> UInt64 {

@@ -1,23 +1,23 @@
 public import DigraphModel
 
-/// What one pass over a file's bytes finds, without parsing: words of the vocabulary, names of declared types, and
-/// which identifiers there are at all.
+/// The result of one pass over a file's bytes, without parsing: words of the vocabulary, names of declared types, and
+/// all identifiers.
 ///
-/// Comments and string literals are not told from code: that can only make a file look more interesting than it is.
+/// Comments and string literals count as code. That can only make a file look more relevant than it is.
 public struct WordScan: Sendable {
   /// Offsets of words of the vocabulary, ascending.
   public var hits: [UInt32] = []
-  /// Offsets of words that types are read for, ascending.
+  /// Offsets of the words for which types are read, ascending.
   public var typeHits: [UInt32] = []
-  /// The words that occur, by their position in the vocabulary's sorted list.
+  /// The words that occur, as positions in the vocabulary's sorted list.
   public var words: Set<Int> = []
-  /// Types, extensions and typealiases that are declared.
+  /// The declared types, extensions and typealiases.
   public var declarations: [Declared] = []
-  /// Offsets of their names, ascending.
+  /// Offsets of the names of `declarations`, ascending.
   public var declarationOffsets: [UInt32] = []
-  /// All identifiers that occur, but for types' own names where they are declared, the operator `~>`, and which modules
-  /// are imported, as short hashes, each once: they tell which words of a later vocabulary may be in the file. `nil` if
-  /// there are too many to keep.
+  /// Short hashes of all identifiers, of the operator `~>` and of imported modules, each once. The names of types in
+  /// their own declarations are not included. The hashes show which words of a later vocabulary may be in the file.
+  /// `nil` if there are too many to keep.
   public var identifiers: [UInt32]? = []
 
   /// Whether a word of the vocabulary lies in a range of offsets.
@@ -25,7 +25,7 @@ public struct WordScan: Sendable {
   /// - Complexity: O(log hits).
   public func hasHit(in range: Range<Int>) -> Bool { hits.hasMember(in: range) }
 
-  /// Positions of the declarations in some ranges of offsets, which ascend, as the positions do.
+  /// Positions of the declarations inside of some ranges of offsets; ranges and positions are ascending.
   func declarations(in ranges: [Range<Int>]) -> [Int] {
     var rest = ranges[...]
     return declarationOffsets.indices.filter { number in
@@ -41,7 +41,7 @@ public struct WordScan: Sendable {
     public var keyword: DeclarationKeyword
     /// Hash of the name.
     public var name: UInt64
-    /// Whether the name may be followed by an inheritance clause: it is not if `{` or `where` follows at once.
+    /// Whether the name may be followed by an inheritance clause: it is not if `{` or `where` follows directly.
     public var hasInheritance: Bool
     /// Creates a name.
     public init(keyword: DeclarationKeyword, name: UInt64, hasInheritance: Bool) {
@@ -51,7 +51,7 @@ public struct WordScan: Sendable {
     }
   }
 
-  /// The hash of a name, as `Declared.name` holds it.
+  /// The hash of a name, as in `Declared.name`.
   public static func hash(of name: String) -> UInt64 {
     var name = name
     return name.withUTF8 { hash(of: $0) }
@@ -67,7 +67,7 @@ public struct WordScan: Sendable {
     hash(of: UnsafeBufferPointer(rebasing: name))
   }
 
-  /// The hash that the scan works out as it goes over the bytes.
+  /// The hash that the scan computes while it passes over the bytes.
   fileprivate static func hash(of start: UnsafePointer<UInt8>, count: Int) -> UInt64 {
     var hash = WordHash()
     let rest = count & 7
@@ -77,22 +77,22 @@ public struct WordScan: Sendable {
     return hash.finish(last, count: count)
   }
 
-  /// The hash of a name, as `identifiers` holds it; never 0.
+  /// The hash of a name, as in `identifiers`; never 0.
   public static func shortHash(of name: String) -> UInt32 { shortened(hash(of: name)) }
 
-  /// What `identifiers` holds of a file that imports a module of a name, beside the name; never 0.
+  /// The additional hash in `identifiers` of a file that imports a module; never 0.
   public static func importHash(of module: String) -> UInt32 { importHash(hash(of: module)) }
 
   fileprivate static func importHash(_ module: UInt64) -> UInt32 { shortened(module &+ 0x9E37_79B9_7F4A_7C15) }
 
-  /// What `identifiers` holds of a word, by the word's hash; never 0.
+  /// The hash in `identifiers` of a word, from the word's full hash; never 0.
   public static func shortened(_ hash: UInt64) -> UInt32 {
     max(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)), 1)
   }
 }
 
 extension [UInt32] {
-  /// Whether one of the offsets, which ascend, lies in a range.
+  /// Whether one of the offsets lies in a range; the offsets are ascending.
   func hasMember(in range: Range<Int>) -> Bool {
     var low = 0
     var high = count
@@ -104,15 +104,15 @@ extension [UInt32] {
   }
 }
 
-/// Looks for a fixed set of words in files.
+/// Searches files for a fixed set of words.
 public struct WordScanner: Sendable {
-  /// The words, sorted; `WordScan.words` are positions in it.
+  /// The words, sorted; `WordScan.words` has positions in this list.
   public let words: [String]
   private let slots: [Slot]
   private let mask: Int
   private let operatorWord: Int?
 
-  /// Stands for all words that types are read for.
+  /// The value that represents all words for which types are read.
   private static var typeWord: Int32 { .max }
 
   private struct Slot {
@@ -144,7 +144,7 @@ public struct WordScanner: Sendable {
 
   /// Scans a file.
   ///
-  /// Two words of equal 64-bit hash would be taken for each other; the only effect is a file parsed in vain.
+  /// Two words with equal 64-bit hashes would be confused; the only effect is an unnecessarily parsed file.
   ///
   /// - Complexity: O(bytes).
   public func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> WordScan {
@@ -188,7 +188,7 @@ public struct WordScanner: Sendable {
           }
           index = (index + 1) & mask
         }
-        // A type's own name, where it is declared, uses nothing.
+        // The name of a type in its own declaration is no use of the type.
         if pending == nil || pending == .extension || pending == .typealias {
           guard hash != lookalike || !Lookalike.isCalled(behind: position, in: bytes) else {
             pending = nil
@@ -206,7 +206,7 @@ public struct WordScanner: Sendable {
           result.declarationOffsets.append(UInt32(start))
           result.declarations.append(
             .init(keyword: keyword, name: hash, hasInheritance: Self.mayInherit(bytes, behind: position)))
-          // `extension A.B`: the name that counts is the last one.
+          // `extension A.B`: the last name counts.
           let isPartOfPath = keyword == .extension && position < count && base[position] == UInt8(ascii: ".")
           pending = isPartOfPath ? .extension : nil
         } else {
@@ -220,11 +220,11 @@ public struct WordScanner: Sendable {
   }
 
   private static let importWord = WordScan.hash(of: "import")
-  /// What may stand between `import` and the module, to import one declaration of it.
+  /// Words between `import` and the module in the import of a single declaration.
   private static let importKinds = Set(
     ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"].map { WordScan.hash(of: $0) })
 
-  /// The hash of the module that is named on the same line behind `import`.
+  /// The hash of the module that follows `import` on the same line.
   private static func importedModule(_ base: UnsafePointer<UInt8>, behind start: Int, _ count: Int) -> UInt64? {
     var position = start
     while true {
@@ -239,7 +239,7 @@ public struct WordScanner: Sendable {
     }
   }
 
-  /// Where the next word begins, the end of the bytes if there is none; each `~` on the way is told of.
+  /// The start of the next word, or the end of the bytes; `tilde` is called for each `~` on the way.
   @inline(__always)
   private static func wordStart(
     _ base: UnsafePointer<UInt8>, from start: Int, _ count: Int, _ tilde: (Int) -> Void
@@ -263,7 +263,7 @@ public struct WordScanner: Sendable {
     return position
   }
 
-  /// The hash of the word that begins at a position, and where it ends.
+  /// The hash of the word at a position, and the end of the word.
   @inline(__always)
   private static func word(_ base: UnsafePointer<UInt8>, from start: Int, _ count: Int) -> (hash: UInt64, end: Int) {
     var hash = WordHash()
@@ -285,7 +285,7 @@ public struct WordScanner: Sendable {
     return (hash.finish(rest, count: position - start), position)
   }
 
-  /// Whether what follows a declared name may be an inheritance clause. Behind a part of a path it is not.
+  /// Whether an inheritance clause may follow a declared name. Behind a part of a path there is none.
   private static func mayInherit(_ bytes: UnsafeBufferPointer<UInt8>, behind position: Int) -> Bool {
     var position = position
     while position < bytes.count {
@@ -299,22 +299,22 @@ public struct WordScanner: Sendable {
   }
 }
 
-/// The different identifiers of a file: open addressing in memory that the scan lends it, since every word of every
-/// file is looked up here.
+/// The distinct identifiers of a file: open addressing in memory that the scan provides, since every word of every file
+/// is looked up here.
 private struct IdentifierSet {
-  /// A power of two; 0 is free.
+  /// The number of slots is a power of two; 0 marks a free slot.
   private let slots: UnsafeMutableBufferPointer<UInt32>
   private let mask: Int
   private var count = 0
 
-  /// How many slots a file of some bytes needs: code has one different identifier for each fifteen bytes, or fewer.
+  /// The number of slots for a file of a given size: code has at most one distinct identifier for each fifteen bytes.
   static func size(byteCount: Int) -> Int {
     var size = 64
     while size * 4 < byteCount { size *= 2 }
     return size
   }
 
-  /// - Parameter slots: Memory of a size as above, which lives as long as the set.
+  /// - Parameter slots: Memory of a size given by `size(byteCount:)`, which lives as long as the set.
   init(in slots: UnsafeMutableBufferPointer<UInt32>) {
     slots.initialize(repeating: 0)
     self.slots = slots
@@ -337,7 +337,7 @@ private struct IdentifierSet {
     }
   }
 
-  /// All of them; `nil` if there may be more.
+  /// All identifiers; `nil` if there may be more.
   var members: [UInt32]? {
     guard count < mask else { return nil }
     return [UInt32](unsafeUninitializedCapacity: count) { buffer, filled in

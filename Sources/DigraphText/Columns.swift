@@ -1,8 +1,8 @@
 extension String {
-  /// Number of columns that a terminal shows the text in.
+  /// Number of terminal columns that the text takes.
   package var columns: Int { utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.columns } }
 
-  /// The text with blanks behind it, so that it takes a number of columns.
+  /// The text with blanks appended, so that it takes a number of columns.
   package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - columns)) }
 }
 
@@ -16,7 +16,7 @@ extension StringProtocol {
 }
 
 extension Character {
-  /// Number of columns that a terminal shows the character in: 2 for East Asian wide characters and emoji.
+  /// Number of terminal columns that the character takes: 2 for East Asian wide characters and emoji.
   ///
   /// After the classes W and F of Unicode Standard Annex 11, by block.
   package var columns: Int {

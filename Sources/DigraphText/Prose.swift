@@ -2,22 +2,22 @@ import DigraphModel
 
 /// Breaks text into the lines of a terminal.
 package enum Prose {
-  /// Words in lines, none wider than `width` unless a single word is.
+  /// Breaks a text into lines, none wider than `width` unless a single word is.
   ///
-  /// Quoted names count as one word however many blanks they hold: a name is never broken, let alone cut. A word that
+  /// A quoted name counts as one word, whatever blanks it has: a name is never broken, let alone cut. A word that
   /// starts with `::` never begins a line, where GitHub would take it for a command.
   ///
   /// - Parameters:
   ///   - text: Text without line breaks.
-  ///   - lead: Columns that the first line has in front of it.
+  ///   - lead: Columns in front of the first line.
   ///   - indent: Columns that the other lines are indented by.
-  ///   - width: Columns that there are.
+  ///   - width: Columns of the terminal.
   /// - Returns: The lines, without a final newline.
   package static func wrap(_ text: String, lead: Int, indent: Int, width: Int) -> String {
     wrap(words: words(of: text), lead: lead, indent: indent, width: width)
   }
 
-  /// Words in lines, as above. None of them is broken: a path or a command may be one of them.
+  /// Breaks words into lines, as above. No word is broken: it may be a path or a command.
   package static func wrap(words: [String], lead: Int, indent: Int, width: Int) -> String {
     var text = ""
     var column = lead
@@ -37,16 +37,16 @@ package enum Prose {
     return text
   }
 
-  /// Lines of a path `A -> B -> C`, broken between its steps only.
+  /// Breaks a path `A -> B -> C` into lines, only between its steps.
   package static func wrap(path: [String], indent: Int, width: Int) -> String {
     let links = path.enumerated().map { $0 == 0 ? $1.visible : "-> " + $1.visible }
     return wrap(words: links, lead: indent, indent: indent, width: width)
   }
 
-  /// Breaks one line of a listing where it is too wide: what continues it stands below the beginning of its last
+  /// Breaks one line of a listing if it is too wide. The continuation stands below the beginning of the line's last
   /// column, or a little further in than the line itself.
   ///
-  /// Columns are what two blanks or more keep apart.
+  /// Columns are separated by two blanks or more.
   package static func fitted(_ line: String, width: Int) -> String {
     guard line.columns > width else { return line }
     let margin = String(line.prefix { $0 == " " })
@@ -55,7 +55,7 @@ package enum Prose {
       let column = rest[..<gap.lowerBound]
       let next = rest[gap.lowerBound...].drop { $0 == " " }
       let start = (head + rest[..<next.startIndex]).columns
-      // A column without room for a word or two begins a line of its own, and so does a path that has none.
+      // A column without room for a word or two begins a line of its own, and so does a path without room for itself.
       if start > width - 24 || !next.contains(" ") && start + String(next).columns > width {
         let indent = margin.columns + 4
         let first = wrap(

@@ -1,20 +1,21 @@
-/// Text as XML wants it.
+/// Escapes text for XML.
 public enum XMLText {
-  /// The text as content or as an attribute, without what XML cannot carry.
+  /// The text as content or as an attribute; characters that XML cannot represent are replaced.
   public static func escape(_ text: String) -> String {
     var result = ""
     escape(text, newline: "\n", to: &result)
     return result
   }
 
-  /// Appends the text as content or as an attribute, in which readers make a blank of a newline that is not escaped.
+  /// Appends the text as content or as an attribute. In an attribute, parsers turn an unescaped newline into a blank.
   static func escape(_ text: String, newline: String, to result: inout String) {
     escape(text[...], ampersand: "&amp;", backslash: "\\", newline: newline, to: &result)
   }
 
-  /// Appends the text with replacements for two characters that more than XML may have its way with.
+  /// Appends the text. For `&` and `\` the caller chooses the replacement, because formats inside of XML may also
+  /// interpret them.
   ///
-  /// Most of a text is carried as it is, and taken in one piece.
+  /// Most of a text needs no escape, and is copied in one piece.
   public static func escape(
     _ text: Substring, ampersand: String, backslash: String, newline: String = "\n", to result: inout String
   ) {
@@ -37,7 +38,7 @@ public enum XMLText {
     result += rest
   }
 
-  /// Whether a byte does not stand for itself for sure.
+  /// Whether a byte may need an escape.
   private static func isSpecial(_ byte: UInt8) -> Bool {
     switch byte {
     case 0..<0x20, 0x7f..., UInt8(ascii: "&"), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"),
@@ -47,7 +48,7 @@ public enum XMLText {
     }
   }
 
-  /// The scalar, or a picture of it if XML cannot carry it, or if it reorders the text around it.
+  /// The scalar, or a visible picture of it if XML cannot represent it, or if it reorders the text around it.
   public static func carried(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0x0a: scalar

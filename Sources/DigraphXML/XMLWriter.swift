@@ -1,4 +1,4 @@
-/// Writes an XML 1.0 document: each element on lines of its own, indented, and everything in it escaped.
+/// Writes an XML 1.0 document: each element on lines of its own, indented, with all text escaped.
 public struct XMLWriter {
   /// The document so far, with a final newline.
   public private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -7,10 +7,10 @@ public struct XMLWriter {
   /// Begins a document.
   public init() {}
 
-  /// Attributes in their order; those without a value are left out.
+  /// Attributes in their order; attributes without a value are left out.
   public typealias Attributes = KeyValuePairs<String, String?>
 
-  /// Writes an element with nothing or with text in it.
+  /// Writes an element that is empty or has text in it.
   public mutating func element(_ name: String, _ attributes: Attributes = [:], text content: String? = nil) {
     begin(name, attributes)
     guard let content else {
@@ -24,7 +24,7 @@ public struct XMLWriter {
     text += ">\n"
   }
 
-  /// Writes an element with what `content` writes in it.
+  /// Writes an element around the elements that `content` writes.
   public mutating func element(
     _ name: String, _ attributes: Attributes = [:], content: (inout XMLWriter) throws -> Void
   ) rethrows {

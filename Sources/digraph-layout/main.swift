@@ -1,6 +1,6 @@
-/// `digraph-layout`: lays out pictures for `digraph`, which starts it as a child process.
+/// `digraph-layout`: makes pictures for `digraph`, which starts it as a child process.
 ///
-/// A program of its own, so that `digraph` does not need Graphviz, and whatever becomes of the library is no harm to it.
+/// It is a separate program, so that `digraph` does not need Graphviz, and a crash of the library cannot harm it.
 import DigraphGraphviz
 
 #if canImport(Darwin)

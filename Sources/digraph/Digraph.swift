@@ -1,9 +1,10 @@
 import ArgumentParser
 import DigraphModel
 
-/// The program.
+/// The command line program, with its commands.
 ///
-/// Exit status: 0 nothing at or above the threshold, 1 findings, 2 no verdict, 64 wrong command line.
+/// Exit status: 0 without findings at or above the threshold, 1 with such findings, 2 without a verdict, 64 for a
+/// wrong command line.
 struct Digraph: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "digraph",
@@ -35,7 +36,7 @@ struct Digraph: AsyncParsableCommand {
     ],
     defaultSubcommand: nil)
 
-  /// Runs the command that is named.
+  /// Runs the command that the command line names.
   static func start() async {
     let arguments = ArgumentFiles.expanded(Array(CommandLine.arguments.dropFirst()))
     if let problem = CommandNames.problem(in: arguments) {
@@ -60,7 +61,7 @@ struct Digraph: AsyncParsableCommand {
         try command.run()
       }
     } catch {
-      // The parser says which values there are, and not which one may be meant.
+      // The parser lists the valid values, but does not say which one may be meant.
       if exitCode(for: error) == .validationFailure, let hinted = OptionValues.hinted(fullMessage(for: error)) {
         Console.prepare()
         Console.usage(hinted)
@@ -70,7 +71,7 @@ struct Digraph: AsyncParsableCommand {
     }
   }
 
-  /// How the program names itself in reports. `Scripts/make-release` reads the version here, and nowhere else.
+  /// The program's name and version in reports. `Scripts/make-release` reads the version only here.
   static let tool = Tool(version: "0.1.0")
 }
 

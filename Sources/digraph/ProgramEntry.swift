@@ -1,10 +1,10 @@
 import Foundation
 
-/// The start of the program: on a small stack, and without a thread of its own, it looks whether the system gives what
-/// a run needs.
+/// The start of the program. On a small stack, and without other threads, it checks whether the system provides the
+/// resources that a run needs.
 ///
-/// A run that begins without it would hang where a thread does not start, or be killed where memory runs out, and say
-/// nothing.
+/// Without this check, a run would hang if a thread does not start, or be killed if memory runs out, without a
+/// message.
 @main
 enum Program {
   static func main() {
@@ -17,7 +17,7 @@ enum Program {
     #if os(Linux)
       if let memory = limits.memory, let status = Supervisor.run(memory: memory) { exit(status) }
     #endif
-    // A task of this function's own would wait for this thread.
+    // A task that inherits this function's actor would wait for this thread for ever.
     Task.detached {
       await Digraph.start()
       exit(0)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is made from something else is current.
+/// Generated files are current.
 @Suite("generated")
 struct GeneratedTests {
   @Test("files that are made of others are current: Scripts/update-generated")

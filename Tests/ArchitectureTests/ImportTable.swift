@@ -2,7 +2,7 @@ import SwiftParser
 import SwiftSyntax
 import TestSupport
 
-/// The targets of `Package.swift` that are not tests, with the modules that each may import, and why no others.
+/// The targets of `Package.swift` that are not tests, with the modules that each may import, and the reason.
 struct ImportTable {
   struct Row: Equatable {
     let target: String
@@ -71,9 +71,9 @@ private final class ManifestVisitor: SyntaxVisitor {
     }
   }
 
-  /// Elements of the list that an argument is.
+  /// The names in the list that is passed as an argument.
   private func names(in call: FunctionCallExprSyntax, label: String?) -> Set<String> {
-    // A list may have a plus sign and more targets behind it: nobody imports those.
+    // A list may go on after a plus sign with targets that no code imports.
     let list = call.arguments.lazy.filter { $0.label?.text == label }.compactMap { argument in
       let sum = argument.expression.as(SequenceExprSyntax.self)?.elements.first ?? argument.expression
       return sum.as(ArrayExprSyntax.self)

@@ -2,7 +2,7 @@ import CustomDump
 import TestSupport
 import Testing
 
-/// Code, `Package.swift` and the table in ARCHITECTURE.md agree on who may know whom.
+/// Code, `Package.swift` and the table in ARCHITECTURE.md agree on the modules that each target may import.
 @Suite("imports")
 struct ImportTests {
   private static func table() throws -> ImportTable {

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The files of the checkout, without what is built or cloned into it.
+/// The files of the checkout, without build products and clones of other packages.
 enum ProjectFiles {
   /// Paths relative to the root, sorted.
   static func paths(below folder: String = "") throws -> [String] {

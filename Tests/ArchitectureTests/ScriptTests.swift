@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the scripts say on a machine that lacks something. The machine is a folder with a few programs in it.
+/// The messages of scripts on a machine that lacks some program. The machine is a folder with a few programs in it.
 @Suite("scripts")
 struct ScriptTests {
   /// A folder for `PATH`.
   private struct Machine: ~Copyable {
     let folder = FileManager.default.temporaryDirectory.appending(path: "digraph-machine-\(UUID().uuidString)")
 
-    /// - Parameter programs: what each prints or does, as a shell script.
-    /// - Throws: if the folder cannot be made.
+    /// - Parameter programs: the shell script of each program, by name.
+    /// - Throws: an error if the folder cannot be made.
     init(_ programs: [String: String]) throws {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for name in ["cat", "dirname", "env", "find", "head", "mktemp", "rm", "sed", "touch", "mkdir", "mv"] {

@@ -2,28 +2,28 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What holds for every file.
+/// Properties that every source file must have.
 @Suite("sources")
 struct SourceTests {
-  /// Lines of types that are larger than 900 lines: none may grow, and whoever makes one smaller lowers its limit.
+  /// Types with more than 650 lines of code, comments apart. None may grow. A change that makes a type smaller lowers its
+  /// limit here.
   private static let large = [
-    "SwinjectEvaluator": 4_760, "Evaluator": 4_810, "Program": 2_150, "InjectionEvaluator": 1_650,
-    "DraftBuilder": 1_650,
-    "Scene": 1_600, "Lowering": 1_610, "Declarations": 1_420, "ManifestInterpreter": 1_180, "FactoryEvaluator": 1_120,
-    "Graph": 930,
+    "SwinjectEvaluator": 3_920, "Evaluator": 3_910, "Program": 1_690, "DraftBuilder": 1_440, "Lowering": 1_430,
+    "Scene": 1_340, "InjectionEvaluator": 1_290, "Declarations": 1_210, "ManifestInterpreter": 1_010,
+    "FactoryEvaluator": 870, "Graph": 710, "DeliEvaluator": 710,
   ]
 
-  /// A type is what one has to hold in one's head, however many files its extensions stand in.
+  /// A reader has to hold a whole type in the head, however many files its extensions are spread over.
   @Test("a type is no larger than people can hold in their heads")
   func typeSizes() throws {
     let parts = try SwiftFile.all(below: "Sources").filter { !$0.path.contains("/Generated/") }.flatMap(\.parts)
     let sizes = Dictionary(grouping: parts, by: \.type).map { type, parts in
-      (type: type, lines: parts.reduce(0) { $0 + $1.lineCount }, stored: parts.reduce(0) { $0 + $1.storedCount })
+      (type: type, lines: parts.reduce(0) { $0 + $1.codeCount }, stored: parts.reduce(0) { $0 + $1.storedCount })
     }
     for size in sizes.sorted(by: { ($0.lines, $0.type) > ($1.lines, $1.type) }).prefix(10) {
-      print("\(size.type): \(size.lines) lines with all extensions, \(size.stored) stored properties")
+      print("\(size.type): \(size.lines) lines of code with all extensions, \(size.stored) stored properties")
     }
-    for size in sizes { #expect(size.lines <= Self.large[size.type] ?? 900, "\(size)") }
+    for size in sizes { #expect(size.lines <= Self.large[size.type] ?? 650, "\(size)") }
     #expect(Set(Self.large.keys).subtracting(sizes.map(\.type)) == [])
   }
 
@@ -41,13 +41,13 @@ struct SourceTests {
   @Test("no file names a place on this machine")
   func places() throws {
     let home = FileManager.default.homeDirectoryForCurrentUser.path
-    // A checkout right below the root of the disk has no parent worth looking for.
+    // A checkout right below the root of the disk has `/` as its parent, and texts may contain that.
     let parent = Repository.root.deletingLastPathComponent().path
     let places = [home, parent].filter { $0.count > 1 }.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     for path in try ProjectFiles.paths() {
       guard let text = try? Repository.text(of: path) else { continue }
       for place in places {
-        // `../tmp/note` is no place on any machine.
+        // `../tmp/note` is a relative path, and names no place on this machine.
         let isNamed = text.ranges(of: place).contains { range in
           range.lowerBound == text.startIndex || !text[text.index(before: range.lowerBound)].isPartOfPath
         }
@@ -58,7 +58,7 @@ struct SourceTests {
 }
 
 extension Character {
-  /// Whether a path may go on with it.
+  /// Whether the character can continue a path.
   fileprivate var isPartOfPath: Bool {
     isLetter || isNumber || self == "." || self == "-" || self == "_" || self == "/"
   }

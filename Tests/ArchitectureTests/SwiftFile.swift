@@ -3,12 +3,12 @@ import SwiftParser
 import SwiftSyntax
 import TestSupport
 
-/// What the tests want to know of a Swift file.
+/// The facts of a Swift file that the tests check.
 struct SwiftFile: Sendable {
   /// Relative to the root of the checkout.
   let path: String
   let lineCount: Int
-  /// Modules that it imports, with the line of each import.
+  /// Modules that the file imports, with the line of each import.
   let imports: [(module: String, line: Int)]
   /// Code that traps or that the compiler cannot check, without a comment on its line or on the one above.
   let unexplainedTraps: [String]
@@ -19,12 +19,13 @@ struct SwiftFile: Sendable {
   struct TypePart: Sendable {
     /// The type as it is written; a part of a nested type counts for the type around it.
     let type: String
-    let lineCount: Int
+    /// Lines of code, without comments and empty lines.
+    let codeCount: Int
     /// Stored properties of each object, without those of nested types.
     let storedCount: Int
   }
 
-  /// All files of the program and of the tests' support, by path: parsing takes a while, and is done once.
+  /// All files of the program and of the tests' support, by path. They are parsed once, since parsing takes a while.
   private static let all = Result {
     try ["Sources", "Tests/FuzzSupport", "Tests/Fuzzer", "Tests/PlantSupport", "Tests/Planter", "Tests/TestSupport"]
       .flatMap {
@@ -54,7 +55,11 @@ struct SwiftFile: Sendable {
     parts = tree.statements.compactMap { statement in
       guard let (name, members) = typePart(statement.item) else { return nil }
       let last = converter.location(for: statement.endPositionBeforeTrailingTrivia).line
-      return TypePart(type: name, lineCount: last - line(of: statement) + 1, storedCount: storedCount(members))
+      let codeCount = lines[(line(of: statement) - 1)..<last].count { line in
+        let code = line.drop { $0 == " " }
+        return !code.isEmpty && !code.hasPrefix("//")
+      }
+      return TypePart(type: name, codeCount: codeCount, storedCount: storedCount(members))
     }
     let trapVisitor = TrapVisitor(viewMode: .sourceAccurate)
     trapVisitor.walk(tree)
@@ -137,7 +142,7 @@ private final class TrapVisitor: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// State that everybody shares.
+  /// Finds state that all code shares.
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     let isStatic = node.modifiers.contains { $0.name.tokenKind == .keyword(.static) }
     let isStored = node.bindings.contains { $0.accessorBlock == nil }

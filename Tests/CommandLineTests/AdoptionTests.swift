@@ -65,7 +65,7 @@ struct AdoptionTests {
       ])
     expectNoDifference(green.status, 0)
 
-    // A new defect, which also moves the old ones; in a file of its own.
+    // A new defect, in a file of its own; the old defects move down by two lines.
     try scene.write(Data(("// moved\n\n" + Self.old).utf8), to: "Sources/App.swift")
     try scene.write(
       Data("import Swinject\nprotocol Bell {}\nfunc ring() { _ = container.resolve(Bell.self)! }\n".utf8),
@@ -78,7 +78,7 @@ struct AdoptionTests {
     try FileManager.default.removeItem(atPath: scene.path + "/Sources/New.swift")
     expectNoDifference(try scene.run(["check"]).status, 0)
 
-    // An old one is fixed: it has to leave the list.
+    // An old defect is fixed, and has to leave the list.
     try scene.write(Data(Self.fixed.utf8), to: "Sources/App.swift")
     let better = try scene.run(["check"])
     #expect(
@@ -98,7 +98,7 @@ struct AdoptionTests {
     expectNoDifference(try scene.run(["check", "--no-baseline"]).status, 1)
   }
 
-  /// A shop that keeps a visit for good, which is known.
+  /// A shop that keeps each visit for good. This defect is in the baseline.
   private static let shop = """
     import Swinject
     final class Visit {}
@@ -286,7 +286,7 @@ struct AdoptionTests {
             + "--baseline\n"), "\(path)")
     }
     #expect(try scene.names.filter { !$0.hasPrefix(".") } == ["kept", "repository"])
-    // One's own command line may name what it likes.
+    // A user's own command line may name files outside of the repository.
     let own = try scene.shell("cd repository; $DIGRAPH check --write-baseline --baseline ../outside")
     #expect(own.status == 0 && FileManager.default.fileExists(atPath: scene.path + "/outside"))
     if !options.isEmpty { #expect(try run("sub/../known").status == 0) }
@@ -360,7 +360,7 @@ struct AdoptionTests {
     expectNoDifference(try notes(), [])
   }
 
-  /// An assembly that a test applies may be there for tests.
+  /// An assembly that only a test applies may be there for tests.
   @Test func assembliesThatTestsApply() throws {
     let scene = try Scene([
       "Sources/App.swift": """
@@ -389,7 +389,7 @@ struct AdoptionTests {
       ])
   }
 
-  /// A test may read what no component requires, and make a component that no other makes.
+  /// A test may read a member that no component requires, and make a component that no component makes.
   @Test func membersThatTestsRead() throws {
     let scene = try Scene([
       "Sources/App.swift": """
@@ -461,7 +461,7 @@ struct AdoptionTests {
         "Tests/CafeTests.swift:4:62: note: a test, which is not read, asks for the type here",
         "Sources/App.swift:6:22: note: help: move it to the tests if it is only for them, or have them read with 'tests: true'",
       ])
-    // With a cache, through a helper, and without the test.
+    // The result is the same with a cache, through a helper, and without the test.
     expectNoDifference(try scene.run(["check", "--format", "plain"]).output, result.output)
     try scene.write(Data("import XCTest\nlet cafe = make(\"now\", Cafe.self)\n".utf8), to: "Tests/CafeTests.swift")
     expectNoDifference(

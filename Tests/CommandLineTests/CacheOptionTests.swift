@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where caches are, and when they are used.
+/// The places of caches, and the runs that use them.
 @Suite("cache option")
 struct CacheOptionTests {
   private func hasCache(_ scene: Scene, _ folder: String) -> Bool {

@@ -128,7 +128,7 @@ struct DiffTests {
 
       """
     for (key, value) in [("Log", "Store"), ("Store", "Log")] {
-      // Whichever comes first by name.
+      // Exchanges the two names, so that each is once the first by name.
       func named(_ text: String) -> String {
         key == "Log"
           ? text : text.replacing("Log", with: "X").replacing("Store", with: "Log").replacing("X", with: "Store")
@@ -203,7 +203,7 @@ struct DiffTests {
       let result = try run(scene, ["diff"] + sides)
       #expect(result.status == 0, "\(sides): \(result.errors)")
       let lines = result.output.replacing("before:", with: "main:").split(separator: "\n").dropFirst()
-      // Saved places are as wide as their names.
+      // Places in a saved graph have other widths, so the blanks are folded.
       func plain(_ text: String) -> String { text.replacing(/[ ]+/, with: " ") }
       expectNoDifference(plain(lines.joined(separator: "\n")), plain(expected), "\(sides)")
     }
@@ -237,7 +237,7 @@ struct DiffTests {
     let page = try run(scene, ["diff", "main", "--format", "html"]).output
     #expect(page.hasPrefix("<!DOCTYPE html>\n"))
     #expect(page.contains("<title>Wiring: main ("))
-    // A line that is there now, and one that only was.
+    // One excerpt shows a line that is there now, and one a line that was there before.
     let excerpts = page.matches(of: /"marked": "([^"]+)"/).map { String($0.output.1) }
     #expect(!excerpts.isEmpty)
     #expect(page.contains("class=\"node binding factory swinject added\""))
@@ -290,7 +290,7 @@ struct DiffTests {
     try scene.commit()
     try scene.write(source("container"), to: "A.swift")
     let markdown = try run(scene, ["diff", "HEAD", "--format", "markdown"]).output
-    // Code is code, but for what ends it.
+    // A code block keeps all its characters, except those that would end the block.
     let parts = markdown.components(separatedBy: "```")
     try #require(parts.count == 3)
     for part in ["<script>", "</summary><", "[x](", "@team", "\u{202E}"] {

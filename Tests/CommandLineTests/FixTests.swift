@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `check --fix` makes of files. Each fix is followed by another check.
+/// The texts of files after `check --fix`. Each fix is followed by another check.
 @Suite("fixes")
 struct FixTests {
-  /// Fixes a file, and expects the text after it and what then is found.
+  /// Fixes a file, and expects its new text and the findings that remain.
   private func expectFix(
     _ before: String, _ after: String, left: String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -18,11 +18,11 @@ struct FixTests {
     #expect(try scene.text(of: "A.swift") == after, sourceLocation: sourceLocation)
     #expect(result.output == left, sourceLocation: sourceLocation)
     #expect(try scene.text(of: "Other.swift") == Self.other, sourceLocation: sourceLocation)
-    // Nothing but the finding is gone.
+    // Only the fixed finding is gone.
     let new = try scene.run(["check"])
     #expect(new.output == left, sourceLocation: sourceLocation)
     #expect(old.output != left, sourceLocation: sourceLocation)
-    // The diff is the change.
+    // The printed diff equals the change.
     try scene.write(Data(before.utf8), to: "A.swift")
     try scene.write(Data(dry.output.utf8), to: "a.patch")
     let patch = try scene.shell("patch -s -p1 <a.patch")
@@ -224,7 +224,7 @@ struct FixTests {
     #expect(result.output.hasPrefix("A.swift:6:22: warning: nothing asks for"))
     #expect(result.status == 0)
     #expect(try scene.text(of: "A.swift") == source.replacing("Live", with: "live"))
-    // The same, where the project takes such a registration for an error.
+    // The same fix in a project that raises `unused-registration` to an error.
     let strict = try Scene(["A.swift": source, ".digraph.yml": "rules: {unused-registration: error}\n"])
     let refused = try strict.run(["check", "--fix"])
     #expect(

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `digraph graph`: what is exported, from sources or from a saved graph.
+/// `digraph graph`: exports from sources and from a saved graph.
 @Suite("graph command")
 struct GraphTests {
   private static let source = """

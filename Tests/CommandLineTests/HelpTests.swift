@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program says of itself.
+/// Help texts and the manual page.
 @Suite("help")
 struct HelpTests {
   private static let commands = ["check", "graph", "why", "uses", "tree", "stats", "doctor", "explain", "rules"]
@@ -104,7 +104,7 @@ struct HelpTests {
     }
     #expect(page.output.contains("Default: '.'.\n") && !page.output.contains("Default: .."))
     #expect(!page.output.contains("digraph layout"))
-    // No line is a request that is not meant.
+    // No line of text begins like a roff request by accident.
     for line in page.output.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
       #expect(line.contains(/^\.(TH|SH|SS|B|I|TP|PP|RS|RE|nf|fi|nh|ad)\b/), "\(line)")
     }

@@ -20,7 +20,7 @@ struct HostileNameTests {
     + names.map { "  c.register(Int.self, name: \"\($0)\") { r in r.resolve(String.self, name: \"\($0)\")! }\n" }
     .joined() + "}\n"
 
-  /// What no line of any output may have: controls, and characters that turn the text around.
+  /// Whether a character may be in a line of output. Controls and characters that turn the direction of text may not.
   private func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0A: true
@@ -61,7 +61,7 @@ struct HostileNameTests {
     #expect((document["bindings"] as? [Any])?.count == Self.names.count)
     let dot = try scene.run(["graph", "--format", "dot"])
     #expect(dot.status == 0)
-    // The library indents with tabs.
+    // Graphviz indents with tabs.
     expectHarmless(dot.output.replacing("\t", with: ""), "dot")
     let svg = try scene.run(["graph", "--format", "svg", "--time-limit", "120"])
     #expect(svg.errors == "")

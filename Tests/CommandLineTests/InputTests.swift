@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Inputs that are not what they should be: the exit status is right, something is said, and the rest is still checked.
+/// Invalid inputs: the exit status is right, a message is printed, and the rest is still checked.
 @Suite("input")
 struct InputTests {
   private static let finding =
@@ -122,7 +122,7 @@ struct InputTests {
   @Test("a file that is larger than any source leaves no verdict, but what else is found is said")
   func huge() throws {
     let scene = try Scene(["A.swift": Scene.wiring])
-    // A hole, which takes no room on the disk.
+    // A sparse file, which takes no room on the disk.
     let result = try scene.shell("truncate -s 5G B.swift 2>/dev/null || mkfile -n 5g B.swift; $DIGRAPH check")
     #expect(firstLine(result) == Self.finding)
     #expect(result.errors.contains("B.swift:1:1: error: the file cannot be read: it is too large\n"))
@@ -267,7 +267,7 @@ struct InputTests {
   @Test("names that differ in how they spell a letter are two files, each with its findings")
   func spellings() throws {
     let scene = try Scene()
-    // Where the file system takes them for one, there is one.
+    // A file system that treats both spellings as one name has one file.
     let result = try scene.shell(
       """
       printf '%s' '\(Scene.wiring)' > "$(printf '\\303\\251.swift')"

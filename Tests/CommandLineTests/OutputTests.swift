@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of results, wherever they go, and of options that are wrong.
+/// Results in every kind of destination, and wrong options.
 @Suite("output")
 struct OutputTests {
   @Test(
@@ -125,7 +125,7 @@ struct OutputTests {
     let result = try scene.shell("mkfifo pipe; $DIGRAPH graph --format json -o pipe")
     expectNoDifference(result.errors, "digraph: error: cannot write 'pipe': nobody reads from this pipe\n")
     #expect(result.status == 2)
-    // A reader may come a little later.
+    // A reader may open the pipe a little later.
     let read = try scene.shell(
       "(sleep 1; cat pipe >read.json) & $DIGRAPH graph --format json -o pipe; r=$?; wait; exit $r")
     #expect(read.status == 0)

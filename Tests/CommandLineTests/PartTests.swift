@@ -3,8 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Paths that lead to a part of what is built together: what is not read may ask for what is, and bind what it asks
-/// for.
+/// Paths that name a part of a project. Code outside of the part may request its bindings, and may bind its requests.
 @Suite("parts of projects")
 struct PartTests {
   private static let services = """
@@ -57,7 +56,7 @@ struct PartTests {
     expectNoDifference(rules(part), ["qualifier-mismatch"])
     let subject = hasConfiguration ? "the project of '.digraph.yml'" : "the project"
     #expect(part.errors.contains("digraph: only a part of \(subject) \(Self.hint)"), "\(part)")
-    // The same from the cache.
+    // The cache gives the same result.
     expectNoDifference(try scene.run(["check", "--format", "plain", "Sources/App/Wiring"]).output, part.output)
   }
 
@@ -92,7 +91,7 @@ struct PartTests {
     let part = try run(scene, ["check", "--format", "plain", "Core"])
     expectNoDifference(rules(part), ["qualifier-mismatch"])
     #expect(part.errors.contains(Self.hint), "\(part)")
-    // A configuration of its own says that it is all there is.
+    // A part with a configuration of its own counts as a whole project.
     try scene.write("exclude: []\n", to: "Core/.digraph.yml")
     #expect(!(try run(scene, ["check", "Core"]).errors.contains(Self.hint)))
   }

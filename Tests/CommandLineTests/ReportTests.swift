@@ -11,7 +11,7 @@ struct ReportTests {
     "teamcity", "azure", "markdown",
   ]
 
-  /// Some findings in each of some files.
+  /// Some files with some findings each.
   private static let files = Dictionary(
     uniqueKeysWithValues: (0..<24).map { number in
       (
@@ -116,7 +116,7 @@ struct ReportTests {
     #expect(
       summary.contains(
         "(<https://github.com/owner/name/blob/0123abcd/Sources/Gr%C3%B6%C3%9Fe%200/A0.swift#L10>)"))
-    // Other formats leave it alone, and one that cannot be written is no reason to fail.
+    // Other formats ignore the variable. A file that cannot be written is no reason to fail.
     _ = try scene.run(["check", "Sources", "--format", "sarif"], environment: environment)
     #expect(try scene.text(of: "summary.md") == summary)
     let elsewhere = environment.merging(["GITHUB_STEP_SUMMARY": "/nowhere/summary.md"]) { $1 }
@@ -194,7 +194,7 @@ struct ReportTests {
   @Test("an interruption ends the run, and shells call that 130")
   func interruption() throws {
     let scene = try Scene(["A.swift": Scene.wiring])
-    // Nobody reads the pipe, so the run does not end by itself.
+    // Nothing reads the pipe, so the run does not end by itself.
     let result = try scene.shell(
       """
       mkfifo pipe

@@ -3,15 +3,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What happens where the system gives little: an answer, or exit status 2 with a line that says what was short.
+/// Runs with scarce resources: they give an answer, or exit status 2 with a line that names the scarce resource.
 @Suite("resources under pressure", .serialized, .timeLimit(.minutes(5)))
 struct ResourceTests {
-  /// A command that is stopped if it hangs: the status is 124 then.
+  /// A command that is stopped if it hangs; its status is 124 then.
   private static let limited = "timeout 60 $DIGRAPH"
 
   private static let hasTimeout = FileManager.default.fileExists(atPath: "/usr/bin/timeout")
 
-  /// Runs a shell command, and expects the wiring's finding or a line that says what was short.
+  /// Runs a shell command, and expects the wiring's finding, or a line that names the scarce resource.
   @discardableResult
   private func expectAnswer(
     _ command: String, _ answers: Set<Int32>, _ sourceLocation: SourceLocation = #_sourceLocation
@@ -50,7 +50,7 @@ struct ResourceTests {
     @Test("a run that memory does not suffice for is told of by its parent", .enabled(if: hasTimeout))
     func ended() throws {
       let scene = try Scene()
-      // So much source leaves no room for anything else.
+      // Source of this size leaves no memory for anything else.
       let result = try scene.shell(
         "yes 'let a = 1' | head -c 230M >A.swift; echo 'import Swinject' >B.swift; ulimit -v 262144; \(Self.limited) check --no-cache"
       )
@@ -64,7 +64,7 @@ struct ResourceTests {
     @Test("signals to the parent end the child", .enabled(if: hasTimeout))
     func signals() throws {
       let scene = try Scene(["A.swift": Scene.wiring])
-      // The child waits for a reader.
+      // The child process waits for a reader.
       let result = try scene.shell(
         """
         mkfifo pipe; ulimit -v 900000; $DIGRAPH graph --format json -o pipe & p=$!; sleep 2; kill -TERM $p; wait $p; echo $?
@@ -79,7 +79,7 @@ struct ResourceTests {
       let scene = try Scene(["A.swift": Scene.wiring])
       for count in [1, 2, 3, 5, 8, 12, 20] {
         for (command, answer) in [("check", 1), ("graph --format svg", 0)] as [(String, Int32)] {
-          // 'timeout' is one more.
+          // `timeout` is one more process.
           let result = try scene.shell(
             """
             chmod 755 .; export DIGRAPH_CACHE=
@@ -119,7 +119,7 @@ struct ResourceTests {
           timeout 60 $DIGRAPH graph -o full.svg; echo status $?
           cat out.json full.svg; ls -a'
         """)
-      // Namespaces can be forbidden, in a container for instance.
+      // A machine may forbid namespaces, for instance in a container.
       guard result.status != 99, !result.errors.contains("unshare") else { return }
       let lines = result.output.split(separator: "\n").map(String.init)
       #expect(lines.filter { $0.hasPrefix("status") } == ["status 1", "status 2", "status 2", "status 2"])

@@ -92,6 +92,102 @@ struct ScanCommandTests {
     #expect(missing.status == 2)
   }
 
+  @Test("reports with sources at hand are those of a check, byte for byte")
+  func reports() throws {
+    let scene = try Scene(Self.sources)
+    try scan(scene)
+    for format in ["sarif", "json", "human", "github"] {
+      let check = try scene.run(["check", "--no-cache", "--format", format])
+      let link = try scene.run(["link", "App.digraph", "Library.digraph", "--format", format])
+      #expect(check.output.contains("Shop"))
+      expectNoDifference(link.output, check.output)
+    }
+  }
+
+  private static let shop = """
+    import Swinject
+    final class Shop {}
+    let container = Container()
+    func open() { _ = container.resolve(Shop.self)! }
+    #if DEBUG
+    func fill() { container.register(Shop.self) { _ in Shop() } }
+    #endif
+    """
+
+  @Test("a configuration that has changed since the scan counts, or is an error")
+  func configuration() throws {
+    let scene = try Scene(["Shop.swift": Self.shop, "Old/Shop.swift": Self.shop, ".git/": ""])
+    func set(_ text: String) throws { try scene.write(Data(text.utf8), to: ".digraph.yml") }
+    func scan(_ arguments: [String]) throws {
+      expectNoDifference(try scene.run(["scan"] + arguments).errors, "")
+    }
+    func expectLikeCheck() throws {
+      let link = try scene.run(["link", "scans/App.digraph", "--format", "xcode"])
+      expectNoDifference(link.output, try scene.run(["check", "--no-cache", "--format", "xcode"]).output)
+      #expect(!link.output.contains("Old/Shop.swift:"))
+    }
+    let named = ["--module", "App", "-o", "scans/App.digraph", "Shop.swift", "Old/Shop.swift"]
+    let configurations = [
+      "exclude: [Old]\nmodules: {App: ['**']}\n", "exclude: [Old, Gone.swift]\nmodules: {App: ['**']}\n",
+    ]
+    // What is left out of files that were named, is left out by the link.
+    try scene.write(Data(), to: "scans/")
+    try set("")
+    try scan(named)
+    try set("exclude: [Old]\n")
+    #expect(try !scene.run(["link", "scans/App.digraph"]).output.contains("Old/Shop.swift"))
+    // Of a project, other files would have been scanned.
+    for text in configurations {
+      try set(text)
+      try scan(["--output", "scans"])
+      try expectLikeCheck()
+    }
+    try set("modules: {App: ['**']}\n")
+    let stale = try scene.run(["link", "scans/App.digraph"])
+    expectNoDifference(
+      stale.errors,
+      "digraph: error: 'scans/App.digraph' was made with other paths in the configuration, in 'exclude' or 'modules' for example: scan the project again, or link with that one\n"
+    )
+    #expect(stale.status == 2)
+    // Code that is not compiled is not in a scan.
+    try scan(named + ["--config", ".digraph.yml"])
+    try set("defines: {DEBUG: false}\n")
+    let conditional = try scene.run(["link", "scans/App.digraph"])
+    #expect(conditional.errors.contains("was made with other 'defines' in the configuration"))
+    #expect(conditional.status == 2)
+  }
+
+  @Test("a project's files that are not there are known to a link")
+  func absent() throws {
+    let project = """
+      // !$*UTF8*$!
+      {
+        objects = {
+          P = {isa = PBXProject; mainGroup = G; targets = (T); };
+          G = {isa = PBXGroup; children = (A, B); sourceTree = "<group>"; };
+          A = {isa = PBXFileReference; path = Shop.swift; sourceTree = "<group>"; };
+          B = {isa = PBXFileReference; path = Wiring.swift; sourceTree = "<group>"; };
+          T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildPhases = (S); };
+          S = {isa = PBXSourcesBuildPhase; files = (FA, FB); };
+          FA = {isa = PBXBuildFile; fileRef = A; };
+          FB = {isa = PBXBuildFile; fileRef = B; };
+        };
+        rootObject = P;
+      }
+      """
+    let source = """
+      import Swinject
+      final class Shop {}
+      let container = Container()
+      func open() { _ = container.resolve(Shop.self)! }
+      """
+    let scene = try Scene(["Shop.swift": source, "App.xcodeproj/project.pbxproj": project])
+    expectNoDifference(try scene.run(["scan", "--output", "scans"]).errors, "")
+    let check = try scene.run(["check", "--no-cache", "--format", "xcode"])
+    #expect(check.output.contains("'Wiring.swift', which 'App.xcodeproj' compiles, is not there"))
+    expectNoDifference(try scene.run(["link", "scans/App.digraph", "--format", "xcode"]).output, check.output)
+  }
+
   @Test("what is missing is told")
   func missing() throws {
     let scene = try Scene(Self.sources)

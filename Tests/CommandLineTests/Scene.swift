@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A folder of files that a test has made up, to run the built program in; it goes away with the last reference to it.
+/// A folder of files for a test that runs the built program in it. The folder is removed with the last reference to it.
 final class Scene: Sendable {
   /// Absolute path, without links.
   let path: String
@@ -54,7 +54,7 @@ final class Scene: Sendable {
 
   var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
 
-  /// Runs the program in the folder. The scene's path in what it prints becomes `SCENE`.
+  /// Runs the program in the folder. In its output, `SCENE` stands for the scene's path.
   func run(_ arguments: [String], environment: [String: String] = [:]) throws -> CommandResult {
     try clean(
       CommandResult.of(BuiltProgram.url(), arguments, in: URL(filePath: path), environment: variables(environment)))

@@ -65,7 +65,7 @@ struct SinceTests {
 
       """
     for (key, value) in [("Disk", "Store"), ("Store", "Disk")] {
-      // Whichever comes first by name.
+      // Exchanges the two names, so that each is once the first by name.
       func named(_ text: String) -> String {
         key == "Disk"
           ? text : text.replacing("Disk", with: "X").replacing("Store", with: "Disk").replacing("X", with: "Store")
@@ -105,7 +105,7 @@ struct SinceTests {
     #expect(try run(scene, "check", "--since", "main", "--no-cache").output == result.output)
     #expect(try run(scene, "check", "--since", "main").output == result.output)
     expectNoDifference(try scene.state().filter { !$0.contains("digraph") }, before)
-    // From below the root, and of a part of it.
+    // A check from a folder below the root, and one of a part of the project.
     let below = try run(scene, "check", "--since", "main", in: "Sources/App")
     #expect(below.output == result.output.replacing("Sources/App/", with: ""))
     #expect(
@@ -178,7 +178,7 @@ struct SinceTests {
     #expect(try run(scene, "check", "Sources/New", "--since", "HEAD").status == 0)
   }
 
-  /// An app of two files in folders of their own, one of which asks for what nothing binds.
+  /// An app of two files in folders of their own; one file requests a key that nothing binds.
   private static let project = """
     {objects = {
       P = {isa = PBXProject; mainGroup = G; targets = (T); };
@@ -239,7 +239,7 @@ struct SinceTests {
     }
     try scene.commit()
     try scene.write("", to: "../tmp/keep")
-    // Without job control, what a script starts in the background would not be interrupted.
+    // Without job control, an interrupt would not reach programs that a script starts in the background.
     let script = """
       set -m
       for delay in 0 0 0.001 0.003 0.01 0.03; do

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people see: the program on a terminal of some width.
+/// The program on a terminal of some width, as users see it.
 @Suite("terminal")
 struct TerminalTests {
-  /// Runs a command on a terminal and returns what it shows, without what it takes back.
+  /// Runs a command on a terminal and returns the visible text, without text that was erased again.
   private static let script = """
     import fcntl, os, pty, struct, sys, termios
     columns, command = int(sys.argv[1]), sys.argv[2:]
@@ -107,7 +107,7 @@ struct TerminalTests {
       let shown = try scene.shell(words, environment: ["TERM": "xterm", "NO_COLOR": "1"])
       #expect(shown.status == 0, "\(shown.output)")
       for line in shown.output.split(separator: "\n") {
-        // Code and names are never cut.
+        // Only prose is wrapped; code and names are never cut.
         let isProse = !line.hasPrefix("    ") && !line.contains("ConversationHistory") && line.contains(" ")
         #expect(line.count <= columns || !isProse, "\(command): \(line)")
       }

@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--watch`: answers again on each change.
+/// `--watch`: each change gives a new answer.
 @Suite("watch")
 struct WatchTests {
-  /// Waits up to 20 seconds for a line in a file. Tests start programs with signals blocked, so that only one ends them.
+  /// Waits up to 20 seconds for a line in a file. Tests start programs with blocked signals, so the loop needs a limit
+  /// of its own.
   private static let waiting = """
     await() { n=0; until grep -q -e "$1" "$2" 2>/dev/null; do n=$((n+1)); [ $n -lt 200 ] || return 1; sleep 0.1; done; }
     """

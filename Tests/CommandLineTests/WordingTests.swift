@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program says when it is used in another way than it is meant: what is wrong, and what to do.
+/// Messages about wrong use of the program: they say the mistake and the remedy.
 @Suite("wording")
 struct WordingTests {
   @Test(

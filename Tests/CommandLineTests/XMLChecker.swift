@@ -4,7 +4,7 @@ import Foundation
   import FoundationXML
 #endif
 
-/// Reads XML for nothing but its elements' names.
+/// Reads XML, and keeps only the names of its elements.
 final class XMLChecker: NSObject, XMLParserDelegate {
   private(set) var elements: Set<String> = []
 

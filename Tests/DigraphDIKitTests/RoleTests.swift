@@ -5,7 +5,7 @@ import DigraphRules
 import TestSupport
 import Testing
 
-/// Types whose role stands where the generator does not look.
+/// Types whose role is declared in a place that the generator does not read.
 @Suite("DIKit roles from elsewhere")
 struct RoleTests {
   private static let generated = """

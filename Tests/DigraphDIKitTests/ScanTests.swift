@@ -8,7 +8,7 @@ import DigraphSyntax
 import TestSupport
 import Testing
 
-/// What belongs together, what is generated, and what the generator refuses.
+/// Files that are scanned together, generated files, and declarations that the generator rejects.
 @Suite("DIKit scans")
 struct ScanTests {
   private static let app = """
@@ -122,7 +122,7 @@ struct ScanTests {
     expectNoDifference(Self.stale(graph), [])
   }
 
-  /// What `stale-generated-code` says, with its notes.
+  /// Findings of `stale-generated-code`, with their notes.
   private static func stale(_ graph: Graph) -> [String] {
     RuleRunner(RuleCatalog.all.filter { $0.info.id == "stale-generated-code" }).findings(in: graph).flatMap {
       [$0.message] + $0.notes.map(\.message)
@@ -235,7 +235,7 @@ struct ScanTests {
       """
     let two = await Analyzed.graph(of: ["App/App.swift": sources, "App/A.swift": feed, "App/B.swift": shop])
     expectNoDifference(Self.stale(two), [])
-    // One run gives every type to every resolver.
+    // If one run scans both modules, every resolver gets every type.
     let one = await Analyzed.graph(of: ["App/App.swift": sources, "App/A.swift": feed + shop])
     expectNoDifference(
       Self.stale(one),

@@ -4,7 +4,7 @@ import DigraphPipeline
 import TestSupport
 import Testing
 
-/// What the generator wires.
+/// Wiring as the generator makes it.
 @Suite("DIKit wiring")
 struct WiringTests {
   @Test("providers, initializers and factory methods, with what they need; what nothing gives is a parameter")

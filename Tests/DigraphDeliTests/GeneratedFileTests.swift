@@ -5,7 +5,7 @@ import DigraphRules
 import TestSupport
 import Testing
 
-/// What the generator has written: recognised, never run, and read for what it states.
+/// Files that the generator has written: they are recognised, never run, and read for their statements.
 @Suite("Generated files of Deli")
 struct GeneratedFileTests {
   private static let sources = """
@@ -76,7 +76,7 @@ struct GeneratedFileTests {
       of: ["App/App.swift": Self.sources, "App/DeliFactory.swift": factory].merging(files) { _, new in new })
   }
 
-  /// What the graph binds and the file does not state, and the other way round.
+  /// Bindings of the graph that the file does not state, and statements of the file that the graph does not have.
   private func differences(_ graph: Graph, _ number: Int = 0) throws -> [String] {
     let file = try #require(graph.generatedFiles.dropFirst(number).first)
     let stated = Set(file.statements.map(\.fact).filter { $0.subject == .bindings })

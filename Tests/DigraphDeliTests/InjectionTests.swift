@@ -2,7 +2,7 @@ import CustomDump
 import TestSupport
 import Testing
 
-/// `Inject`, property wrappers and the context: what is asked for, and when.
+/// `Inject`, property wrappers and the context: the keys and times of their requests.
 @Suite("Deli injection")
 struct InjectionTests {
   @Test("what runs while a value is made is asked for at once, the rest later")

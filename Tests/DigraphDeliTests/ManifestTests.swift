@@ -4,7 +4,7 @@ import DigraphPipeline
 import TestSupport
 import Testing
 
-/// `deli.yml`: which files belong together, and what the generator says of a file that it cannot read.
+/// `deli.yml`: the files that belong together, and the generator's reaction to a file that it cannot read.
 @Suite("deli.yml")
 struct ManifestTests {
   private static let app = "import Deli\nfinal class Clock: Component {}\n"

@@ -3,7 +3,7 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// Module factories: by hand, and by the generator.
+/// Module factories, written by hand and by the generator.
 @Suite("Deli module factories")
 struct ModuleFactoryTests {
   @Test("what is registered by hand is found at run time, and linked where it says so")

@@ -6,7 +6,7 @@ import Testing
 /// Property files, and paths into them.
 @Suite("Deli properties")
 struct PropertyTests {
-  /// What the files say of some paths.
+  /// The statuses of paths into property files.
   private func statuses(of paths: [String], in files: [String: String], _ properties: String) async -> [String:
     PropertyRead.Status]
   {

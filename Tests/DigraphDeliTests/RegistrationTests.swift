@@ -3,7 +3,7 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// What a type's own declaration registers.
+/// Registrations that a type's own declaration makes.
 @Suite("Deli registrations")
 struct RegistrationTests {
   @Test("each role, with its scope, its payload and when it asks")
@@ -174,7 +174,7 @@ struct RegistrationTests {
       """)
   }
 
-  /// What the generator refuses or passes over, by line.
+  /// Declarations that the generator rejects or skips, by line.
   private func rejectedDeclarations(_ source: String) async -> [String] {
     await Analyzed.graph("import Deli\n" + source).rejectedDeclarations.map {
       "\($0.site.line): \($0.effect): \($0.fact)"

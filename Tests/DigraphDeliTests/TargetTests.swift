@@ -3,9 +3,9 @@ import DigraphModel
 import Testing
 import TestSupport
 
-/// Entries of `deli.yml` and the targets of a project as it lies in a folder.
+/// Entries of `deli.yml` and the targets of an Xcode project in the same folder.
 struct TargetTests {
-  /// A project with targets, each with its files, which lie beside it.
+  /// A project with targets, and the files of each target beside it.
   private static func project(_ targets: [(name: String, type: String, files: [String])]) -> String {
     let files = targets.flatMap(\.files)
     let objects = targets.map { target in
@@ -62,7 +62,7 @@ struct TargetTests {
     """,
   ]
 
-  /// Compares bindings, requests and what the generator refuses with a text.
+  /// Compares bindings, requests and declarations that the generator rejects with a text.
   private func expect(_ manifest: String, _ others: [String: String] = [:], is expected: String) async throws {
     let files = Self.garage.merging(["deli.yml": manifest]) { $1 }.merging(others) { $1 }
     let graph = try await Analyzed.graph(ofFolderWith: files)

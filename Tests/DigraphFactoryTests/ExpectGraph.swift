@@ -1,7 +1,7 @@
 import CustomDump
 import TestSupport
 
-/// Compares the graph of one file, as text, with what it should be; `import FactoryKit` is put before the source.
+/// Compares the graph of one file, as text, with the expected text. `import FactoryKit` is put before the source.
 func expectGraph(
   of source: String, _ expected: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Who asks, and when.
+/// Requests of factories: their owners and their timing.
 @Suite struct FactoryRequestTests {
-  /// Property wrappers ask when their owner is made, or later.
+  /// Property wrappers request when their owner is made, or when the property is read.
   @Test func wrappers() async {
     await expectGraph(
       of: """
@@ -72,7 +72,7 @@ import Testing
       """)
   }
 
-  /// Typealiases of wrappers, and factories that all containers have.
+  /// Typealiases of wrappers, and factories in an extension of all containers.
   @Test func otherNames() async {
     await expectGraph(
       of: """
@@ -102,7 +102,7 @@ import Testing
       """)
   }
 
-  /// A variable of a function may have a wrapper, too, and needs no type.
+  /// A wrapper on a local variable needs no explicit type.
   @Test func localWrappers() async {
     await expectGraph(
       of: """
@@ -152,7 +152,7 @@ import Testing
       """)
   }
 
-  /// What is not there is a gap, and never a stop.
+  /// A factory that cannot be found is a gap, and does not stop the analysis.
   @Test func gaps() async {
     await expectGraph(
       of: """
@@ -180,7 +180,7 @@ import Testing
     ] { _ = await Analyzed.graph("import FactoryKit\n" + source) }
   }
 
-  /// Another module or library of the name is something else.
+  /// Types of the same names in another module or library are not the framework's.
   @Test func namesakes() async {
     let own = await Analyzed.text(of: [
       "Factory/Container.swift":

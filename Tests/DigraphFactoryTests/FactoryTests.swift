@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What factories are, and what makes their values.
+/// Factories, and the types that their closures make.
 @Suite struct FactoryTests {
   /// All spellings of a factory.
   @Test func spellings() async {
@@ -37,7 +37,7 @@ import Testing
       """)
   }
 
-  /// Scopes of the framework and of the app, and what ends them.
+  /// Scopes of the framework and of the app, and calls that reset them.
   @Test func scopes() async {
     await expectGraph(
       of: """
@@ -63,7 +63,7 @@ import Testing
       """)
   }
 
-  /// What is registered stands beside a factory's own closure; contexts of tests count for tests.
+  /// A registration stands beside the factory's own closure. Registrations in contexts of tests count for tests.
   @Test func registrations() async {
     await expectGraph(
       of: """

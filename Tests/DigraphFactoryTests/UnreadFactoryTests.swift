@@ -5,7 +5,7 @@ import Testing
 
 /// Factories whose closure is not found.
 @Suite struct UnreadFactoryTests {
-  /// Code asks for something that is there, though nobody can say what it is.
+  /// Code requests a factory that exists, but its type is unknown.
   @Test func requestsOfUnreadFactories() async {
     let graph = await Analyzed.graph(
       """

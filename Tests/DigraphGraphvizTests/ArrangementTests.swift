@@ -5,10 +5,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where things are put, measured in the picture.
+/// Positions of boxes and lines, measured in the picture.
 @Suite("arrangement")
 struct ArrangementTests {
-  /// A drawing in a line: `a b` is a node each, `a>b` an edge, `a>b:text` one with a label, `f{a b}` a frame with
+  /// A drawing in a line: `a b` is two nodes, `a>b` an edge, `a>b:text` an edge with a label, `f{a b}` a frame with
   /// nodes.
   private func drawing(_ words: String...) -> Drawing {
     var drawing = Drawing(title: "", summary: "")
@@ -74,7 +74,7 @@ struct ArrangementTests {
 
   @Test("words of a line that bends around boxes stand beside it, and not beside the one that leads back")
   func bentPair() throws {
-    // The frame keeps the boxes of the pair apart, and one of the lines takes a detour.
+    // The frame separates the boxes of the pair `queue` and `service`, so that one of the lines takes a detour.
     let drawing = drawing(
       "ordering{queue service payment}", "net{loader client signer}", "queue>service:✕ dependency-cycle ✂ cut here",
       "service>queue", "payment>ghost:+", "payment>signer:−", "signer>clock:−", "payment>client", "loader>client",
@@ -172,34 +172,57 @@ struct ArrangementTests {
     let boxes = try needed.map { try #require(picture.nodes[$0]) }
     let first = try #require(boxes.min { $0.minY < $1.minY })
     let y = (first.minY + first.maxY) / 2
-    // Where a line is as far down as the middle of the first row.
+    // The horizontal position of each line where it passes the middle of the first row.
     let passing = needed.compactMap { name -> Double? in
       guard let line = picture.lines["e_hub_\(name)"]?.first else { return nil }
       return zip(line, line.dropFirst()).first { ($0.y - y) * ($1.y - y) <= 0 }?.0.x
     }.sorted()
     #expect(passing.count > 6)
     let gaps = zip(passing, passing.dropFirst()).map { $1 - $0 }
-    #expect(gaps.allSatisfy { $0 < 5 || $0 > first.width }, "\(gaps)")
+    #expect(gaps.allSatisfy { $0 < 5 || $0 > 16 }, "\(gaps)")
     expectNoDifference(picture.overlaps, [])
   }
 
-  @Test("where a line of an overview leads up without leading back, the legend says why", arguments: [3, 30])
-  func upwards(length: Int) throws {
-    let chain = names("step", length)
-    var drawing = drawing(of: zip(chain, chain.dropFirst()).map { "\($0)>\($1)" })
+  @Test("lines between two rows run on tracks of their own, and numbers stand at the end of their line")
+  func tracks() throws {
+    // Two rows that need one another crosswise.
+    let (upper, lower) = (names("upper", 4), names("lower", 4))
+    var drawing = drawing(
+      of: upper.flatMap { from in lower.map { "\(from)>\($0):12" } }
+        + zip(lower, upper.reversed()).map { "\($0)>\($1):7" })
     drawing.leadsDown = true
-    drawing.legend = [.init(.edge(.init(), head: .filled, tail: .none), "needs it")]
-    let svg = String(decoding: try LayoutWorker.render(LayoutRequest(drawing: drawing, format: .svg)), as: UTF8.self)
-    let picture = try PictureGeometry(svg)
-    let boxes = try chain.map { try #require(picture.nodes[$0]) }
-    let leadsUp = zip(boxes, boxes.dropFirst()).contains { $0.minY > $1.maxY }
-    #expect(leadsUp == (length == 30))
-    #expect(svg.contains("up: for want of room below") == leadsUp)
+    for index in drawing.nodes.indices {
+      drawing.nodes[index].label.lines.append([.init(String(repeating: "m", count: 26))])
+    }
+    for index in drawing.edges.indices {
+      drawing.edges[index].isBackward = drawing.edges[index].from.hasPrefix("lower")
+    }
+    let picture = try geometry(drawing)
+    expectNoDifference(picture.merged(onScreen: 1440, by: 900), [])
+    expectNoDifference(picture.overlaps, [])
+    #expect(picture.labels.count == drawing.edges.count)
+    for (edge, label) in picture.labels {
+      let line = try #require(picture.lines[edge]?.max { $0.count < $1.count })
+      let ends = try [#require(line.first), #require(line.last)]
+      let middle = (x: (label.minX + label.maxX) / 2, y: (label.minY + label.maxY) / 2)
+      #expect(ends.contains { abs($0.x - middle.x) < 16 && abs($0.y - middle.y) < 16 }, "\(edge)")
+    }
+  }
+
+  @Test("the part that an app begins with stands above all others, whoever needs it")
+  func start() throws {
+    var drawing = drawing("a>app", "b>app", "app>c", "a>c", "a>b")
+    drawing.leadsDown = true
+    for index in drawing.nodes.indices { drawing.nodes[index].isStart = drawing.nodes[index].id == "app" }
+    for index in drawing.edges.indices { drawing.edges[index].isBackward = drawing.edges[index].to == "app" }
+    let picture = try geometry(drawing)
+    let app = try #require(picture.nodes["app"])
+    for (id, box) in picture.nodes where ["a", "b", "c"].contains(id) { #expect(app.maxY < box.minY, "\(id)") }
   }
 
   @Test("every line of an overview that does not lead back leads down, however many rows that takes")
   func downwards() throws {
-    // A hub that half of the areas need, and that needs some of them; below all of them, what all need.
+    // A hub: half of the areas need it, and it needs others. Below all of them lies `core`, which all of them need.
     let (screens, services) = (names("screen", 9), names("service", 5))
     var drawing = drawing(
       of: screens.map { "\($0)>hub" } + services.flatMap { ["hub>\($0):20", "\($0)>hub:4", "\($0)>core:9"] }
@@ -249,7 +272,7 @@ struct ArrangementTests {
       #expect(card.minX < box.minX && box.maxX <= card.maxX + 1 && card.minY < box.minY && box.maxY < card.maxY)
     }
     #expect(try #require(picture.nodes["legend_remarks"]).minY > card.maxY)
-    // The sign in the legend is the sign in the picture: a line and a head of three points.
+    // The sign in the legend has the same shape as the one in the picture: a line and a head of three points.
     #expect(picture.lines["legend_sample0"]?.map(\.count) == picture.lines["e_a_b"]?.map(\.count))
     expectNoDifference(picture.overlaps, [])
     expectNoDifference(picture.clipped, [])

@@ -16,7 +16,7 @@ struct DOTTests {
 
   @Test("the legend tells outlines from one another")
   func legend() throws {
-    // Texts need no explanation; nothing but its sign tells a pill from a card here.
+    // Texts need no sign in the legend, and a pill differs from a card only by its sign.
     let shapes = Drawing.Shape.allCases.filter { $0 != .pill && $0 != .text }
     let sources = shapes.map { shape in
       let entry = Drawing.LegendEntry(.node(shape, .init(), sign: ""), "meaning")
@@ -40,14 +40,14 @@ struct DOTTests {
     }
   }
 
-  /// Hands text to a function of C that takes it for changeable, and does not change it.
+  /// Passes text to a C function whose parameter is mutable, although the function does not change it.
   private func given<Result>(_ text: String, _ body: (UnsafeMutablePointer<CChar>?) -> Result) -> Result {
     let copy = strdup(text)
     defer { free(copy) }
     return body(copy)
   }
 
-  /// The subgraph of a cluster, which stands in that of its parent.
+  /// The subgraph of a cluster; it lies in the subgraph of the cluster's parent.
   private func frame(_ id: String, of drawing: Drawing, in graph: UnsafeMutablePointer<Agraph_t>)
     -> UnsafeMutablePointer<Agraph_t>?
   {

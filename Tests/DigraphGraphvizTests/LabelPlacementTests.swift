@@ -2,7 +2,7 @@
 import DigraphRenderers
 import Testing
 
-/// Places of words beside lines.
+/// Positions of labels beside lines.
 @Suite("label placement")
 struct LabelPlacementTests {
   @Test("words that are far from the only line find a place beside it")

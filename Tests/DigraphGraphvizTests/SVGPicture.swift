@@ -6,19 +6,19 @@ import Foundation
   import FoundationXML
 #endif
 
-/// What a strict XML parser finds in the SVG of a drawing.
+/// Contents of a drawing's SVG, as a strict XML parser reads them.
 final class SVGPicture: NSObject, XMLParserDelegate {
   /// The document.
   let text: String
   /// Attributes of the outermost element.
   private(set) var root: [String: String] = [:]
-  /// Contents of elements with an identifier that are made of text.
+  /// Texts of elements with an identifier that contain nothing but text.
   private(set) var texts: [String: String] = [:]
   /// Classes of groups, by identifier.
   private(set) var classes: [String: [String]] = [:]
-  /// What groups stand for, by identifier.
+  /// Identifiers of graph elements that a group stands for, by the group's identifier.
   private(set) var elements: [String: [String]] = [:]
-  /// Contents of all `text` elements, without what only protects them.
+  /// Contents of all `text` elements, without characters that only isolate them.
   private(set) var words: [String] = []
   /// All values of `fill` and `stroke`.
   private(set) var colours: Set<String> = []
@@ -39,7 +39,8 @@ final class SVGPicture: NSObject, XMLParserDelegate {
     guard parser.parse() else { throw parser.parserError ?? CocoaError(.coderReadCorrupt) }
   }
 
-  /// Titles of the groups of a class, by identifier; without those of the legend, which are no part of the graph.
+  /// Titles of the groups of a class, by identifier. Groups of the legend are left out, since they are no part of the
+  /// graph.
   func elements(of kind: String) -> [String: String] {
     Dictionary(
       groups.filter { classes[$0]?.first == kind && classes[$0]?.contains("legend") == false }.map {
@@ -48,7 +49,7 @@ final class SVGPicture: NSObject, XMLParserDelegate {
       uniquingKeysWith: { "\($0) and again \($1)" })
   }
 
-  /// The text as XML can carry it.
+  /// The text with characters that XML cannot carry made visible.
   static func visible(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

@@ -82,7 +82,7 @@ struct SVGTests {
     #expect(try LayoutWorker.render(request) == LayoutWorker.render(request))
   }
 
-  /// Middles of nodes.
+  /// Centres of nodes.
   private func positions(_ svg: SVGPicture) -> [String: (x: Double, y: Double)] {
     var positions: [String: (x: Double, y: Double)] = [:]
     for part in svg.text.components(separatedBy: "<g id=\"b_").dropFirst() {
@@ -170,7 +170,7 @@ struct SVGTests {
 }
 
 extension Graph {
-  /// The graph without one binding, its requests, and what it answers.
+  /// The graph without one binding, the binding's requests, and its part in answers.
   fileprivate func without(_ removed: Binding.ID) -> Graph {
     func moved(_ id: Int) -> Int { id > removed ? id - 1 : id }
     let bindings = bindings.filter { $0.id != removed && $0.forwardsTo != removed }.map { binding in

@@ -4,16 +4,17 @@ import DigraphRules
 import TestSupport
 import Testing
 
-/// What the library does at run time, one behaviour each, and what is said about it: nothing where the program goes on,
-/// an error where it traps.
+/// Behaviour of the library at run time, one kind in each test, and the findings about it: none where the program goes
+/// on, an error where it traps.
 @Suite struct BehaviourTests {
-  /// What is found in a file, `line: severity: message` each; `import Injection` is its first line.
+  /// Expects the findings in a file, written as `line: severity: message`. `import Injection` is the file's first line.
   private func expect(
     _ expected: [String], in source: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
     let graph = await Analyzed.graph("import Injection\n" + source)
-    // A short program binds more than it asks for, and asks where it stands; of doubles it is full.
+    // These rules would always fire: a short program binds more than it requests, requests in place, and consists of
+    // doubles.
     let others = ["service-locator", "test-double-in-production", "unused-registration"]
     let rules = RuleCatalog.all.filter { !others.contains($0.info.id) }
     let found = RuleRunner(rules).findings(in: graph).map { "\($0.site.line): \($0.severity): \($0.message)" }
@@ -326,7 +327,7 @@ import Testing
 
   // MARK: Beside another framework
 
-  /// Swinject knows no `@Inject`, and does not ask about one that is known.
+  /// Swinject does not look at `@Inject`, so it reports nothing about a property that Injection answers.
   @Test func twoFrameworksInOneApp() async {
     await expect(
       [],

@@ -4,8 +4,8 @@ import DigraphRules
 import TestSupport
 import Testing
 
-/// What the tests of the library itself assert (JulianAlonso/Injection, `Injection/Tests/`), on fixtures of our own:
-/// who answers, and that nothing is found where the program goes on.
+/// The assertions of the library's own tests (JulianAlonso/Injection, `Injection/Tests/`), on fixtures of our own. They
+/// check which binding answers, and that nothing is reported where the program goes on.
 @Suite struct LibraryTests {
   private func expect(
     _ source: String, is expected: String, finds findings: [String] = [], fileID: StaticString = #fileID,
@@ -148,7 +148,7 @@ import Testing
         """)
   }
 
-  /// `InjectTests`: nothing to ask, and a second start; `ResolveTests.testSharedResolveFunction`.
+  /// `InjectTests`: a request without bindings, and a second start; `ResolveTests.testSharedResolveFunction`.
   @Test func start() async {
     await expect(
       """
@@ -217,7 +217,7 @@ import Testing
         """)
   }
 
-  /// `ResolverParentTests`: what a parent's factory asks for, the module that is asked gives.
+  /// `ResolverParentTests`: a parent's factory is answered by the module that received the request.
   @Test func parents() async {
     await expect(
       """

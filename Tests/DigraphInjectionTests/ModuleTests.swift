@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// Whom a request asks: modules, their parents, the global module, builders.
+/// The containers that a request searches: modules, their parents, the global module, builders.
 @Suite struct ModuleTests {
   private static let types = """
     struct A { let name: String }
@@ -9,7 +9,7 @@ import TestSupport
 
     """
 
-  /// A factory of the grandparent sees what the module that is asked binds.
+  /// A factory of the grandparent gets the binding of the module that received the request.
   @Test func childrenPrevailInFactoriesOfParents() async {
     await expectGraph(
       of: (Self.types + """
@@ -31,7 +31,7 @@ import TestSupport
       """)
   }
 
-  /// What a child binds, a factory of the parent finds - if the child is asked.
+  /// A parent's factory finds a binding of the child, if the child received the request.
   @Test func parentNeedsWhatTheChildBinds() async {
     let source =
       Self.types + """
@@ -57,7 +57,7 @@ import TestSupport
       """)
   }
 
-  /// An optional that its own module lacks is nil: the parent is not asked.
+  /// An optional that its own module lacks is nil: the parent is not searched.
   @Test func optionalsDoNotAskParents() async {
     await expectGraph(
       of: (Self.types + """
@@ -83,7 +83,8 @@ import TestSupport
       """)
   }
 
-  /// Without a component a builder asks the global module, with one a copy of it that has no parent.
+  /// A builder without a component requests from the global module. A builder with one requests from a copy of the
+  /// global module that has no parent.
   @Test func builders() async {
     await expectGraph(
       of: ("""
@@ -117,7 +118,7 @@ import TestSupport
       """)
   }
 
-  /// Builders inherit: the type argument, `build()`, the component.
+  /// Builders inherit the type argument, `build()` and the component.
   @Test func chainsOfBuilders() async {
     await expectGraph(
       of: ("""
@@ -195,7 +196,7 @@ import TestSupport
       """)
   }
 
-  /// A component that no module of the input takes is not a part of any.
+  /// A component that no module of the input takes belongs to no module.
   @Test func forgottenComponent() async {
     await expectGraph(
       of: (Self.types + """

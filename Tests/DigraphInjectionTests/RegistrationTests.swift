@@ -3,7 +3,7 @@ import DigraphPipeline
 import Testing
 import TestSupport
 
-/// What `factory`, `single`, `weak` and components bind, and under which key.
+/// Bindings of `factory`, `single`, `weak` and components, and their keys.
 @Suite struct RegistrationTests {
   /// The library's README: storage, services and use cases that need one another.
   @Test func componentsOfAnApp() async {
@@ -47,7 +47,7 @@ import TestSupport
       """)
   }
 
-  /// A type inside of another one, an optional, sugar: the key is what the type prints.
+  /// The key is the printed name of the type: for nested types, optionals and types with sugar.
   @Test func keysArePrintedNames() async {
     await expectGraph(
       of: ("""
@@ -87,7 +87,7 @@ import TestSupport
       """)
   }
 
-  /// What the closure says its result is: a signature, a cast, a property, a member of a type outside of the input.
+  /// Sources of a closure's result type: a signature, a cast, a property, a member of a type outside of the input.
   @Test func typesOfClosures() async {
     await expectGraph(
       of: ("""
@@ -125,7 +125,8 @@ import TestSupport
       """)
   }
 
-  /// A closure that makes a closure registers a function type, whose parameters are what they are used for.
+  /// A closure that returns a closure registers a function type. The inner parameters get the types of the parameters
+  /// that they are passed to.
   @Test func closureThatMakesAClosure() async {
     await expectGraph(
       of: ("""
@@ -148,7 +149,7 @@ import TestSupport
       """)
   }
 
-  /// Clauses of `#if` are all that a list of registrations can branch on.
+  /// In a list of registrations, the only branches are clauses of `#if`.
   @Test func conditionalRegistrations() async {
     await expectGraph(
       of: ("""
@@ -169,7 +170,7 @@ import TestSupport
       """)
   }
 
-  /// `weak { … }` in a variable: the word is a keyword, and found all the same.
+  /// `weak { … }` in a variable is found, although `weak` is a keyword.
   @Test func registrationInAVariable() async {
     await expectGraph(
       of: ("""
@@ -182,7 +183,7 @@ import TestSupport
       """)
   }
 
-  /// A helper of the input around `single`: each call of it is a registration.
+  /// A helper of the input around `single`: each call of the helper is a registration.
   @Test func genericHelper() async {
     await expectGraph(
       of: ("""
@@ -215,7 +216,7 @@ import TestSupport
       """), "")
   }
 
-  /// A local module that happens to be called like the library.
+  /// A local module that has the library's name.
   @Test func localModuleOfTheName() async {
     let result = await Analyzed.result([
       "Injection/Module.swift": "public func factory(_ make: () -> Int) {}",

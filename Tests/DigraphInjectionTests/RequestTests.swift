@@ -1,9 +1,9 @@
 import Testing
 import TestSupport
 
-/// What is asked for, when, and by whom.
+/// Requests: their keys, their timing and their owners.
 @Suite struct RequestTests {
-  /// The type is what the place expects: a parameter, an annotation, a cast, a result, a property.
+  /// The requested type comes from the context: a parameter, an annotation, a cast, a result, a property.
   @Test func inferredTypes() async {
     await expectGraph(
       of: ("""
@@ -47,7 +47,7 @@ import TestSupport
       """)
   }
 
-  /// Generic parameters of what is made: as the surroundings expect.
+  /// Generic arguments of a made type come from the context.
   @Test func genericParameters() async {
     await expectGraph(
       of: ("""
@@ -69,7 +69,7 @@ import TestSupport
       """)
   }
 
-  /// An annotation counts where the value is dropped, too.
+  /// An annotation counts even if the value is dropped.
   @Test func droppedValues() async {
     await expectGraph(
       of: ("""
@@ -94,7 +94,7 @@ import TestSupport
       """)
   }
 
-  /// Wrappers ask the global module: at once, or when the property is read.
+  /// Wrappers request from the global module, at once or when the property is read.
   @Test func propertyWrappers() async {
     await expectGraph(
       of: ("""
@@ -125,7 +125,7 @@ import TestSupport
       """)
   }
 
-  /// A wrapper of the input that asks the global module.
+  /// A wrapper of the input that requests from the global module.
   @Test func ownPropertyWrapper() async {
     await expectGraph(
       of: ("""
@@ -161,7 +161,7 @@ import TestSupport
       """)
   }
 
-  /// A closure that is kept, and `lazy`, ask later; a module that is captured is not the one that asks.
+  /// A stored closure and `lazy` request later. A captured module is not the module that received the request.
   @Test func laterAndCaptured() async {
     await expectGraph(
       of: ("""
@@ -185,7 +185,7 @@ import TestSupport
       """)
   }
 
-  /// What cannot be read is counted.
+  /// Code that cannot be read is counted as a gap.
   @Test func gaps() async {
     await expectGraph(
       of: ("""
@@ -205,7 +205,7 @@ import TestSupport
       """)
   }
 
-  /// Without `injectMe` the global module is other code's.
+  /// If the input does not call `injectMe`, other code sets up the global module.
   @Test func globalModuleOfOtherCode() async {
     await expectGraph(
       of: ("""

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DigraphLanguageServer
 
-/// An agent asks about the wiring of an app on the disk.
+/// An agent asks the server about the wiring of an app on disk.
 @Suite("server for agents")
 struct AgentServerTests {
   private static let wiring = """
@@ -209,7 +209,7 @@ struct AgentServerTests {
   }
 }
 
-/// Lines as messages.
+/// Lines are split into messages.
 @Suite("framing of lines")
 struct LineFramingTests {
   @Test("messages come out whole, however they come in")
@@ -240,7 +240,7 @@ struct LineFramingTests {
   }
 }
 
-/// An agent in the process of the tests, with an app on the disk.
+/// An agent that runs in the process of the tests, with an app on disk.
 private final class Agent: Sendable {
   let root: String
   let server: AgentServer
@@ -303,7 +303,7 @@ private final class Agent: Sendable {
     return try #require(box.messages.last { $0["id"] == .integer(id) })
   }
 
-  /// The messages that came.
+  /// The messages that the agent has received.
   private final class Box: Sendable {
     private let all = Mutex<[JSONValue]>([])
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DigraphLanguageServer
 
-/// Differences between clients: what they show, and how much of it they want.
+/// Differences between clients: the features that they show, and the detail that they want.
 @Suite("options of clients")
 struct ClientOptionTests {
   private static let wiring = """

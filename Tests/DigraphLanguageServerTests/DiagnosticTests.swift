@@ -3,7 +3,7 @@ import Testing
 
 @testable import DigraphLanguageServer
 
-/// What the server finds wrong, while somebody types.
+/// Diagnostics of the server while a user types.
 @Suite("language server: diagnostics")
 struct DiagnosticTests {
   private static let sound = """
@@ -187,7 +187,7 @@ struct DiagnosticTests {
     }
   }
 
-  /// The text after the edits of an action, which are of one document.
+  /// The text after the edits of an action, all of which are in one document.
   private func apply(_ action: JSONValue, to text: String) throws -> String {
     let change = try #require(action["edit"]?["documentChanges"]?.elements.first)
     let edits = try change["edits"]?.elements.map { try $0.decoded(LSP.TextEdit.self) } ?? []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DigraphLanguageServer
 
-/// What the server says at places of the wiring.
+/// Answers of the server at places of the wiring.
 @Suite("language server: features")
 struct FeatureTests {
   private static let source = """

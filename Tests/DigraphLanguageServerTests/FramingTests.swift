@@ -2,7 +2,7 @@ import DigraphLanguageServer
 import FuzzSupport
 import Testing
 
-/// Bytes become messages, whatever a client sends.
+/// Bytes become messages, whatever bytes a client sends.
 @Suite("message framing")
 struct FramingTests {
   private func parts(_ bytes: [UInt8], chunk: Int) -> [MessageFraming.Part] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DigraphLanguageServer
 
-/// Clients that do not keep to the protocol: the server answers each request, and goes on.
+/// Clients that violate the protocol: the server answers each request, and goes on.
 @Suite("language server: hostile clients")
 struct HostileClientTests {
   private static let source = "import Swinject\nfunc f(_ c: Container) { c.register(Int.self) { _ in 1 } }\n"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DigraphLanguageServer
 
-/// A client in the process of the tests, with an app on the disk.
+/// A client that runs in the process of the tests, with an app on disk.
 final class TestClient: Sendable {
   let root: String
   let server: LanguageServer
@@ -26,7 +26,7 @@ final class TestClient: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
-  /// A client that has said `initialize`.
+  /// A client that has sent `initialize`.
   static func initialized(
     _ files: [String: String], capabilities: JSONValue = .object([:])
   ) async throws -> TestClient {
@@ -49,7 +49,7 @@ final class TestClient: Sendable {
 
   // MARK: Messages
 
-  /// Sends a message as it is.
+  /// Sends a message unchanged.
   @discardableResult
   func send(_ message: JSONValue) async throws -> Int32? {
     await server.receive(Array(try JSONEncoder().encode(message)))
@@ -81,7 +81,7 @@ final class TestClient: Sendable {
     return try #require(response["result"], "\(response)")
   }
 
-  /// Waits until the client was told something.
+  /// Waits for a message that meets a condition.
   func wait(_ condition: ([JSONValue]) -> JSONValue?) async throws -> JSONValue {
     for _ in 0..<5_000 {
       if let found = condition(box.messages) { return found }
@@ -127,7 +127,7 @@ final class TestClient: Sendable {
     return found["params"]?["diagnostics"]?.elements ?? []
   }
 
-  /// Parameters for the place of a text in a source.
+  /// The request parameters for the position of a text in a source.
   func position(of text: String, in source: String, _ path: String, utf8: Bool = false) -> JSONValue {
     let range = source.range(of: text) ?? source.startIndex..<source.startIndex
     let before = source[..<range.lowerBound]

@@ -3,7 +3,7 @@ import DigraphRenderers
 import Foundation
 import Testing
 
-/// The child looks at what it is asked for: it hangs or crashes for some titles.
+/// The child process looks at the title of its drawing: for some titles it hangs or crashes.
 @Suite("attempts at a layout")
 struct AttemptTests {
   private let process = LayoutProcess(
@@ -16,7 +16,7 @@ struct AttemptTests {
       echo picture
       """,
     ],
-    // Other tests may keep all threads busy for minutes; only what hangs is to run into a limit.
+    // Other tests may keep all threads busy for minutes. Only a child that hangs may reach a limit.
     timeLimit: .seconds(3600))
 
   private func attempt(_ title: String, _ description: String = "", share: Double = 0.2) -> LayoutProcess.Attempt {

@@ -3,9 +3,10 @@ import DigraphRenderers
 import Foundation
 import Testing
 
-/// The child is some other program here: what matters is what becomes of it, not what it draws.
+/// The child process is some other program here. The tests check how each of its endings is handled, and not its
+/// drawing.
 ///
-/// Limits of time are generous: other tests keep all threads of tasks busy for a while.
+/// Time limits are generous: other tests keep all threads of tasks busy for a while.
 @Suite("layout process")
 struct LayoutProcessTests {
   private func shell(_ script: String, timeLimit: Duration = .seconds(300)) -> LayoutProcess {

@@ -3,7 +3,7 @@ import DigraphLinker
 import DigraphModel
 import Testing
 
-/// Everything stands in the order of its site, whichever thread finds that out.
+/// Everything is sorted by site, whichever thread finds it.
 struct ArrangementTests {
   private func site(_ path: String, _ line: Int) -> Site { Site(path: path, line: line) }
 
@@ -34,7 +34,7 @@ struct ArrangementTests {
     ]
     draft.requests = [
       request("Wheel", of: nil, site("Y.swift", 3)),
-      // A helper that several providers call asks at one place.
+      // A helper that several providers call makes several requests at one place.
       request("Wheel", of: 1, site("C.swift", 5)), request("Bolt", of: 0, site("C.swift", 5)),
       request("Wheel", of: 2, site("C.swift", 5)), request("Axle", of: 1, site("A.swift", 8)),
     ]

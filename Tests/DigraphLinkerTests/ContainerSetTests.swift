@@ -3,9 +3,9 @@ import Testing
 
 @testable import DigraphLinker
 
-/// Sets of containers do what sets of numbers do, wherever their words begin and end.
+/// Sets of containers behave as sets of numbers do, with members in any word of the bit set.
 struct ContainerSetTests {
-  /// Few and many members, near and far, in one word and in several.
+  /// Few and many members, close together and far apart, in one word and in several.
   private static let lists: [[Container.ID]] = [
     [], [0], [63], [64], [0, 63, 64], [1000], [5, 1000], [64, 65, 127], [128, 200], [0, 200, 4000], Array(60...70),
     Array(stride(from: 3, to: 900, by: 7)), [999, 3],
@@ -28,7 +28,7 @@ struct ContainerSetTests {
     #expect(union.sorted == Set(one).union(other).sorted())
     #expect(first.intersection(second).sorted == Set(one).intersection(other).sorted())
     #expect(first.subtracting(second).sorted == Set(one).subtracting(other).sorted())
-    // Equal members make equal sets, however they came together.
+    // Equal members make equal sets, however the sets were built.
     #expect(union == ContainerSet(other + one))
     #expect(union.subtracting(second) == first.subtracting(second))
     #expect((first == second) == (Set(one) == Set(other)))

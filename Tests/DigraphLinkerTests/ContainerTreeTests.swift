@@ -3,7 +3,7 @@ import DigraphLinker
 import DigraphModel
 import Testing
 
-/// Each container gets the answer that is nearest to it, however many of them ask at once.
+/// Each container gets its nearest answer, however many containers request at once.
 struct ContainerTreeTests {
   private func site(_ line: Int) -> Site { Site(path: "App.swift", line: line) }
 
@@ -24,7 +24,7 @@ struct ContainerTreeTests {
     return id
   }
 
-  /// Asks in some containers; the answer depends on them where `consumer` asks in turn.
+  /// Adds a request in some containers; if `consumer` is given, the request is the consumer's own.
   private func ask(_ type: String, _ containers: [Container.ID], of consumer: Binding.ID? = nil, _ draft: inout Draft) {
     let request = Request(
       id: 0, framework: .injection, consumer: consumer, owner: "", containers: containers, key: Key(type: type),
@@ -57,7 +57,7 @@ struct ContainerTreeTests {
       ])
   }
 
-  /// A request that lacks its key from one start of several fails there.
+  /// A request that starts in several containers, and lacks its key from one of them, is missing there.
   @Test func lackingBelow() {
     var draft = Draft()
     draft.containers = [container(0, []), container(1, [0]), container(2, [0])]
@@ -68,7 +68,7 @@ struct ContainerTreeTests {
     expectNoDifference(answers(draft).last, "Store in [1]: missing [2]")
   }
 
-  /// What is above the container that is copied is not asked.
+  /// A copied container does not search the parents of its original.
   @Test func copies() {
     var draft = Draft()
     draft.containers = [container(0, []), container(1, [0]), container(2, [1], isCopy: true), container(3, [2])]
@@ -82,7 +82,7 @@ struct ContainerTreeTests {
       ])
   }
 
-  /// Containers that are each other's parents are searched, and the search ends.
+  /// A search in containers that are parents of each other ends.
   @Test func loops() {
     var draft = Draft()
     draft.containers = [container(0, [1]), container(1, [0]), container(2, [1])]
@@ -93,7 +93,7 @@ struct ContainerTreeTests {
       answers(draft), ["Store in [1]: bound [0]", "Store in [2]: bound [0]", "Other in [2]: missing []"])
   }
 
-  /// Two bindings that need each other hand on what starts they get to know of, until nothing is new.
+  /// Two bindings that need each other pass on the containers where their requests start, until no new one appears.
   @Test func bindingsThatNeedEachOther() {
     var draft = Draft()
     draft.containers = [container(0, []), container(1, [0]), container(2, [0])]

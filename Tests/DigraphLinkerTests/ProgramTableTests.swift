@@ -4,7 +4,7 @@ import DigraphModel
 import DigraphSyntax
 import Testing
 
-/// Tables that spare front ends a walk through a whole file for each type.
+/// Tables that save front ends a walk through a whole file for each type.
 struct ProgramTableTests {
   private let program: Program
 

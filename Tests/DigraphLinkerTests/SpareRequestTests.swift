@@ -3,7 +3,7 @@ import DigraphLinker
 import DigraphModel
 import Testing
 
-/// Requests that nothing answers, and that need no answer.
+/// Unanswered requests that need no answer.
 struct SpareRequestTests {
   private func site(_ line: Int) -> Site { Site(path: "App.swift", line: line) }
 
@@ -42,7 +42,7 @@ struct SpareRequestTests {
       statuses([request("Log", 9), request("Cat", 10, isAlternative: true)]), ["Log bound", "Cat missing"])
   }
 
-  /// What is dropped must not make another request be taken for its neighbour.
+  /// After a request is dropped, another one must not be mistaken for its neighbour.
   @Test func aBranchOfAHelperBehindWhatAnotherProgramNeverMakes() {
     let dropped = [request("Dog", 5, isIdle: true), request("Log", 5)]
     expectNoDifference(

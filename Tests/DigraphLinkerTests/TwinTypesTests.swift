@@ -3,7 +3,7 @@ import CustomDump
 import DigraphModel
 import Testing
 
-/// Types of several programs that have one name.
+/// Types that have the same name in several programs.
 struct TwinTypesTests {
   private func type(_ module: String, _ file: String) -> TypeSummary {
     TypeSummary(kind: .class, module: module, path: "\(module)/\(file).swift")

@@ -4,7 +4,7 @@ import DigraphModel
 import DigraphSyntax
 import Testing
 
-/// Which files are read because of the types that code uses.
+/// Files that are read because code uses their types.
 struct UsedTypesTests {
   private static let reader = SourceReader(Vocabulary(words: ["Swinject"]))
 

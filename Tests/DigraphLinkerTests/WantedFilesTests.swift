@@ -4,9 +4,9 @@ import DigraphModel
 import DigraphSyntax
 import Testing
 
-/// Which files that have not been parsed the meaning of a type's name may depend on.
+/// Files that have not been parsed, and that may change the meaning of a type's name.
 struct WantedFilesTests {
-  /// Of two unread files that declare it, and one that declares something else.
+  /// Wanted files, if two unread files declare the type and one declares another type.
   private func wanted(_ type: String) -> [Int] {
     let names = ["Fault", "Fault", "Other"]
     let index = DeclarationIndex(

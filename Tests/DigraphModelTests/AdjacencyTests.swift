@@ -13,7 +13,7 @@ struct AdjacencyTests {
 
   @Test("no lists at all")
   func none() {
-    // What there is none of cannot be asked for; it must only be possible to make it.
+    // An empty relation has no element to ask for; it must only be possible to make one.
     _ = Adjacency(count: 0) { _ in }
   }
 }

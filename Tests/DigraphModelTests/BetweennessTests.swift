@@ -3,7 +3,7 @@ import Testing
 
 @testable import DigraphModel
 
-/// How much lies between others; small graphs are compared with the definition in RandomWiringTests.
+/// The share of shortest paths through a node; for small graphs, RandomWiringTests compares it with the definition.
 struct BetweennessTests {
   private static func edges(_ count: Int, _ pairs: [(Int, Int)]) -> Edges {
     Edges(nodeCount: count, pairs.map { Edges.Edge(source: $0.0, target: $0.1, request: 0) })
@@ -18,7 +18,7 @@ struct BetweennessTests {
     expectNoDifference(Betweenness(of: Self.edges(4, [(0, 1), (0, 2), (1, 3), (2, 3)])).shares, [0, 10, 10, 0])
   }
 
-  /// A hub with spokes on both sides: of all pairs, those that go through it do.
+  /// A hub with spokes on both sides: all paths between the sides go through the hub.
   @Test func ofLargeGraphsSomeWaysStandForAll() {
     let spokes = 3_000
     let pairs = (0..<spokes).flatMap { [($0 + 1, 0), (0, $0 + spokes + 1)] }

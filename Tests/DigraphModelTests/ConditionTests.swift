@@ -1,7 +1,7 @@
 import DigraphModel
 import Testing
 
-/// Which conditions leave something open.
+/// Conditions that leave open whether code runs.
 struct ConditionTests {
   private static func compilation(_ text: String, _ construct: String = "#if", clause: Int = 0) -> Condition {
     Condition(kind: .compilation, text: text, construct: construct, clause: clause)

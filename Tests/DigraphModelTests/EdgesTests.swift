@@ -60,7 +60,7 @@ struct EdgesTests {
   }
 
   @Test func firstEdgesLeadToTheNearestTarget() {
-    //  0 -> 1 -> 2 (target), 0 -> 3 -> 4 -> 5 (target), 4 not inner
+    // 0 -> 1 -> 2 (target), 0 -> 3 -> 4 -> 5 (target); 4 is not an inner node
     let edges = Self.edges("01 12 03 34 45", nodes: 6)
     let first = edges.firstEdges(towards: [2, 5]) { $0 != 4 }
     #expect(first.map { $0?.target } == [1, 2, nil, nil, 5, nil])

@@ -1,7 +1,7 @@
 import DigraphModel
 import Testing
 
-/// Which findings a change has caused.
+/// Findings that a change has caused.
 @Suite("differences of findings")
 struct FindingComparisonTests {
   private func finding(
@@ -59,7 +59,7 @@ struct FindingComparisonTests {
     #expect(comparison.earlierCount == 0)
     #expect(FindingComparison(from: [after], to: [before]).isEmpty)
     #expect(FindingComparison(from: [after], to: [after]).isEmpty)
-    // What was saved does not say how many there were.
+    // A saved finding does not say how many subjects there were.
     var saved = before
     saved.subject = []
     #expect(FindingComparison(from: [saved], to: [after]).caused.isEmpty)

@@ -3,10 +3,10 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// What is different between two graphs.
+/// Differences of two graphs.
 @Suite("differences of graphs")
 struct GraphDiffTests {
-  /// A screen that asks for a feed, which asks for a client.
+  /// A screen that requests a feed, which requests a client.
   private static func app(
     client: String = "Client", scope: Scope.Lifetime = .graph, named name: String? = nil,
     adjust: (inout SampleGraphBuilder, Int) -> Void = { _, _ in }

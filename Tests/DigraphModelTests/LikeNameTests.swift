@@ -2,7 +2,7 @@ import CustomDump
 import DigraphModel
 import Testing
 
-/// Which names a word may be a slip of.
+/// Declared names that a word may be a misspelling of.
 struct LikeNameTests {
   private static let names = [
     "API", "App", "Clock", "Clocks", "Feed", "FeedService", "HomeViewModelFactory", "Log", "container",
@@ -12,7 +12,7 @@ struct LikeNameTests {
   @Test(arguments: [
     ("Clokc", ["Clock"]), ("clock", ["Clock", "Clocks"]), ("Clcks", ["Clocks"]), ("Fed", ["Feed"]), ("Lgo", ["Log"]),
     ("FedServise", ["FeedService"]), ("contaner", ["container"]), ("dependancy-cycel", ["dependency-cycle"]),
-    // Other words.
+    // Words that are not misspellings.
     ("Log2x", []), ("Mob", []), ("HomeViewModelProtocol", []), ("Block", ["Clock"]), ("", []), ("AP", ["API", "App"]),
   ])
   func slipsAreAFewLetters(word: String, near: [String]) {

@@ -2,7 +2,7 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// Of each missing request the graph says exactly one thing.
+/// The graph gives exactly one reason for each missing request.
 struct AbsenceTests {
   private func reason(_ wiring: GraphBuilder) -> MissingBindingReason {
     let graph = wiring.graph()

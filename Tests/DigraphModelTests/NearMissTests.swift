@@ -64,7 +64,8 @@ struct NearMissTests {
     if distance > 0 { #expect(editDistance(lhs, rhs, atMost: distance - 1) == nil) }
   }
 
-  /// Compares the band with the whole matrix on all words of up to four letters from an alphabet of two.
+  /// Compares the search in a diagonal band with the whole matrix, on all words of up to four letters from an alphabet
+  /// of two.
   @Test func bandAgreesWithTheWholeMatrix() {
     var words = [""]
     var longest = words

@@ -12,7 +12,7 @@ struct RandomDiffTests {
     for seed in stride(from: quarter, to: Self.pairs, by: 4) {
       var random = SeededNumbers(state: UInt64(seed))
       let plan = Plan(&random)
-      // Half of the pairs are versions of one program, the others have nothing to do with each other.
+      // Half of the pairs are versions of one program; the other pairs are unrelated.
       let base = plan.graph
       let head = seed % 2 == 0 ? plan.mutated(&random).graph : Plan(&random).graph
       let diff = GraphComparison(from: base, to: head).diff
@@ -40,7 +40,7 @@ struct RandomDiffTests {
   }
 }
 
-/// A program that is made of numbers, so that it can be changed.
+/// A program that is described by numbers, so that it can be changed at random.
 private struct Plan {
   struct Service {
     var name: String
@@ -80,7 +80,7 @@ private struct Plan {
     "Ladder",
   ]
 
-  /// The same after a few changes: names, scopes, containers, requests, and what is there at all.
+  /// The program after a few changes in names, scopes, containers, requests, and the presence of each.
   func mutated(_ random: inout SeededNumbers) -> Plan {
     var plan = self
     for _ in 0...random.below(4) {

@@ -2,10 +2,10 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// Answers to questions about graphs, on random graphs, compared with what matrices say.
+/// Answers to questions about random graphs, compared with results from matrices.
 ///
-/// The comparison shares no code with `Wiring`: it counts walks by multiplying matrices, reaches by Warshall's
-/// algorithm, and finds what everything leads through by taking nodes away.
+/// The comparison shares no code with `Wiring`. It counts walks by multiplying matrices, and finds reachable nodes by
+/// Warshall's algorithm. It finds dominators by removing each node in turn.
 @Suite("questions about random graphs")
 struct RandomWiringTests {
   private static let graphs = 1_000
@@ -17,7 +17,7 @@ struct RandomWiringTests {
       let graph = Self.graph(&random)
       let wiring = Wiring(graph)
       let truth = Truth(graph)
-      // Nodes by the names that both sides give them.
+      // Nodes by the names that they have on both sides.
       let numbers = wiring.nodes.indices.filter(wiring.isNode)
       try #require(Set(numbers.map { Truth.name(wiring.nodes[$0]) }) == Set(truth.names), "seed \(seed)")
       let index = Dictionary(uniqueKeysWithValues: truth.names.enumerated().map { ($1, $0) })
@@ -59,7 +59,7 @@ struct RandomWiringTests {
     let tree = wiring.tree(of: [root])
     let reached = truth.names.indices.filter { $0 == position(root) || truth.distance[position(root)][$0] != nil }
     #expect(Set(tree.map { position($0.node) }) == Set(reached), "seed \(seed)")
-    // Each node's own requests once: a line for each edge, and the root.
+    // Each node's own requests, once: a line for each edge, and one for the root.
     let edges = reached.reduce(0) { $0 + truth.requests[$1].count { !$0.isEmpty } }
     #expect(tree.count == edges + 1, "seed \(seed)")
     var path: [Int] = []
@@ -79,7 +79,7 @@ struct RandomWiringTests {
     let statistics = WiringStatistics(of: wiring)
     let centrality = WiringStatistics.centrality(of: wiring)
     for node in numbers {
-      // What is left is rounding.
+      // The difference that remains is rounding.
       #expect(abs(Double(centrality[node]) - truth.centrality(of: position(node))) <= 0.5 + 1e-9, "seed \(seed)")
       #expect(statistics.fanOut[node] == truth.requests[position(node)].count { !$0.isEmpty }, "seed \(seed)")
       #expect(statistics.fanIn[node] == truth.requests.count { !$0[position(node)].isEmpty }, "seed \(seed)")
@@ -93,8 +93,8 @@ struct RandomWiringTests {
     }
   }
 
-  /// Few nodes, so that loops, several ways and shared parts are frequent; names, code outside and what nothing binds
-  /// too.
+  /// A graph of few nodes, so that cycles, several paths and shared parts are frequent. It also has named keys, code
+  /// outside of containers, and keys that nothing binds.
   private static func graph(_ random: inout Random) -> Graph {
     var builder = GraphBuilder()
     _ = builder.container("Main")
@@ -117,12 +117,12 @@ struct RandomWiringTests {
   }
 }
 
-/// What the definitions say of a graph.
+/// The answers according to the definitions.
 private struct Truth {
   let names: [String]
   /// Requests from one node to another.
   var requests: [[[Request.ID]]]
-  /// Steps on a shortest way of at least one step; `nil` if there is none.
+  /// Steps on a shortest path of at least one step; `nil` if there is none.
   var distance: [[Int?]]
   private let isProvider: [Bool]
 
@@ -159,7 +159,7 @@ private struct Truth {
     }
   }
 
-  /// How many walks of a length there are: an entry of a power of the matrix.
+  /// The number of walks of a given length: an entry of a power of the matrix.
   func walks(_ from: Int, _ to: Int, _ length: Int) -> Int {
     var row = names.indices.map { $0 == from ? 1 : 0 }
     for _ in 0..<length {
@@ -170,7 +170,7 @@ private struct Truth {
     return row[to]
   }
 
-  /// Of a hundred pairs of providers that a way leads between, how many have a shortest one through a node.
+  /// The percentage of connected pairs of providers that have a shortest path through a node.
   func centrality(of node: Int) -> Double {
     let providers = names.indices.filter { names[$0].hasPrefix("provider") }
     guard providers.contains(node) else { return 0 }
@@ -197,13 +197,13 @@ private struct Truth {
     Set(names.indices.filter { distance[$0][$0] != nil }.map { node in Set(names.indices.filter { isTied(node, $0) }) })
   }
 
-  /// Nodes that cannot be reached any more without one, from where all ways begin.
+  /// The number of nodes that cannot be reached from the starts of the graph once the node is removed.
   func onlyReached(through removed: Int) -> Int {
     guard isProvider[removed] else { return 0 }
     let starts = names.indices.filter { node in
       isProvider[node]
         && names.indices.allSatisfy { other in
-          // The first of those that lead to one another and that nothing else leads to.
+          // A start is the first node of a strongly connected component that no other node leads to.
           distance[other][node] == nil || (isTied(other, node) && order(node) <= order(other))
         }
     }
@@ -224,7 +224,7 @@ private struct Truth {
     Int(names[node].drop { !$0.isNumber }) ?? .max
   }
 
-  /// The most nodes on a way, of those that lead to one another one.
+  /// The number of strongly connected components on the longest path.
   var longestWay: Int {
     func longest(_ node: Int) -> Int {
       1

@@ -36,22 +36,22 @@ struct WiringTests {
       ("FeedProtocol", "FeedProtocol: FeedProtocol"), ("LiveFeed", "FeedProtocol: FeedProtocol"),
       ("livefeed", "FeedProtocol: FeedProtocol"), ("eedPro", "FeedProtocol: FeedProtocol"),
       ("Reading", "Reading: FeedProtocol"),
-      // Without a name, the key without a name.
+      // A key without a name prints without a name.
       ("Clock", "Clock: Clock"), ("Clock \"server\"", #"Clock named "server": Clock named "server""#),
       ("Payment", #"one of Payment named "card" | Payment named "cash""#),
       ("CardPayment", #"Payment named "card": Payment named "card""#),
       ("Log", "Log: Log in container, Log in Other"),
-      // As answers name it, or by its module.
+      // The name that answers use, or the name with the module.
       ("Log in Other", "Log in Other: Log in Other"), ("log in App", "log in App: Log in container, Log in Other"),
       ("L* in Other", "L* in Other: Log in Other"), ("Log in Nowhere", "nothing"),
       (#"Payment named "cash" in container"#, #"Payment named "cash" in container: Payment named "cash""#),
       ("API", #"API named "live": API named "live""#), ("AppDelegate", "AppDelegate: AppDelegate"),
       ("Pay*", #"Pay*: Payment named "card", Payment named "cash""#), ("X*", "nothing"),
       ("Clokc", "nothing, near Clock"), ("", "nothing"),
-      // A part.
+      // A part of a name, misspelt.
       ("Paymnt", "nothing, near Payment"), ("CardPaiment", "nothing, near CardPayment"),
       ("Protocl", "nothing, near FeedProtocol"), ("Delegte", "nothing, near AppDelegate"),
-      // Other words, though two letters away.
+      // Other words, though they differ by two letters only.
       ("Lab", "nothing"), ("Blick", "nothing"), ("AP1", "nothing, near API"),
     ])
   func names(text: String, meaning: String) {
@@ -77,7 +77,7 @@ struct WiringTests {
   func manyWays() {
     var builder = GraphBuilder()
     _ = builder.container("Main")
-    // Two ways round in each of 80 steps.
+    // 80 steps with two paths each.
     for number in 0...80 { builder.bind("T\(number)") }
     for number in 0..<80 {
       for side in ["L", "R"] {

@@ -3,7 +3,7 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// Who is given as the parent of a component (uber/needle, `ComponentInstantiationValidator`).
+/// Expressions that are passed as the parent of a component (uber/needle, `ComponentInstantiationValidator`).
 struct ConstructionTests {
   /// The places that make components, as `maker: component(parent)`.
   private func constructions(_ source: String) async -> [String] {

@@ -4,7 +4,7 @@ import Testing
 
 /// Properties of components that code reads without requiring them.
 struct DirectReadTests {
-  /// Names of properties that may be of use although nobody requires them.
+  /// Names of properties that code may use although no component requires them.
   private func read(_ source: String) async -> [String] {
     await Analyzed.graph("import NeedleFoundation\n" + source).bindings.filter(\.isUsedUnasked).map(\.key.description)
   }

@@ -18,7 +18,7 @@ struct GeneratedFileTests {
 
     """
 
-  /// A file in the present layout, whose provider begins with some text and answers with some code.
+  /// A file in the generator's present layout, with a given beginning and a given body of its provider.
   private static func generated(_ provider: String, _ answer: String, factory: String = "factory1") -> String {
     """
     import NeedleFoundation
@@ -97,7 +97,7 @@ struct GeneratedFileTests {
     expectNoDifference(found, subjects + ["RootComponent", "RootComponent/LeafComponent"])
   }
 
-  /// What a module of its own needs, with the file that the generator has written for that module alone.
+  /// A module with a root of its own, and the file that the generator has written for that module alone.
   private static func module(_ name: String, _ rest: String = "", lacks leaf: Bool = false) -> [String: String] {
     let way = "registerProviderFactory(\"^->\(name)Component->\(name)LeafComponent\", factoryEmptyDependencyProvider)"
     return [
@@ -141,12 +141,12 @@ struct GeneratedFileTests {
     let old = Self.module("Root", rest).merging(Self.module("Home", lacks: true)) { first, _ in first }
     let outdated = await stale(old)
     expectNoDifference(outdated, ["Home/NeedleGenerated.swift: this file is out of date: it lacks 1 entry"])
-    // Whether the file of the other module is there or not.
+    // The verdict is the same without the file of the other module.
     var one = whole
     one["Home/NeedleGenerated.swift"] = nil
     let single = await stale(one)
     expectNoDifference(single, [])
-    // A file that has a root below another was written for both modules.
+    // A file that has one root below another was written for both modules.
     let way = "registerProviderFactory(\"^->RootComponent->HomeComponent\", factoryEmptyDependencyProvider)"
     one["Root/NeedleGenerated.swift"]?.replace(
       "private func register1() {", with: "private func register1() {\n  \(way)")

@@ -2,12 +2,12 @@ import CustomDump
 import DigraphModel
 import Testing
 
-/// What the tests of Needle's own generator assert, on fixtures of our own (uber/needle, `Generator/Tests/`), as far as
-/// no other suite does.
+/// The assertions of Needle's own generator tests, on fixtures of our own (uber/needle, `Generator/Tests/`), as far as
+/// no other suite has them.
 struct GeneratorBehaviourTests {
   /// `DeclarationsParserTaskTests`, `PluginizedDeclarationsParserTaskTests`: blanks and lines within generic arguments,
-  /// names with their module, several parents in a clause, optional and generic types, private properties, and what
-  /// only looks alike.
+  /// names with their module, several parents in a clause, optional and generic types, private properties, and
+  /// lookalikes.
   @Test func declarationsHoweverTheyAreLaidOut() async {
     await expectNeedle(
       """
@@ -87,8 +87,8 @@ struct GeneratorBehaviourTests {
         """)
   }
 
-  /// `DeclarationsParserTaskTests.test_execute_withPrivateProperties_verifyLog`: what is private provides nothing, and
-  /// nothing can be required of it.
+  /// `DeclarationsParserTaskTests.test_execute_withPrivateProperties_verifyLog`: private properties provide nothing,
+  /// and private dependencies require nothing.
   @Test func privateDeclarations() async {
     await expectNeedle(
       """
@@ -116,8 +116,8 @@ struct GeneratorBehaviourTests {
         """)
   }
 
-  /// `ComponentConsolidatorTests`: an extension adds properties and children; one of a class that is no component does
-  /// not.
+  /// `ComponentConsolidatorTests`: an extension of a component adds properties and children; an extension of another
+  /// class does not.
   @Test func extensionsAddPropertiesAndChildren() async {
     await expectNeedle(
       """
@@ -147,8 +147,8 @@ struct GeneratorBehaviourTests {
         """)
   }
 
-  /// `DependencyProviderDeclarerTaskTests`, `DependencyProviderContentTaskTests`: the ways to each component, and who
-  /// answers on each of them, in a tree of the shape of Needle's sample.
+  /// `DependencyProviderDeclarerTaskTests`, `DependencyProviderContentTaskTests`: the paths to each component, and the
+  /// providers on each path, in a tree of the shape of Needle's sample.
   @Test func waysAndAnswers() async {
     await expectNeedle(
       """

@@ -5,7 +5,7 @@ import Testing
 /// Pluginized components: a core, a non-core component beside it, and a plugin extension between them (uber/needle,
 /// `PluginizedDependencyProviderContentTask`).
 struct PluginTests {
-  /// A shop whose core shows a basket; what it offers is a plugin.
+  /// A shop whose core shows a basket, which a plugin provides.
   private static let shop = """
     class App: BootstrapComponent {
       public var clock: Clock { Clock() }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Which properties provide (uber/needle, `BaseVisitor`).
+/// Properties that provide a binding (uber/needle, `BaseVisitor`).
 struct PropertyTests {
   private static let everyModifier = """
     class App: BootstrapComponent {

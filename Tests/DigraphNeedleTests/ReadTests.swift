@@ -1,6 +1,6 @@
 import Testing
 
-/// What the code of a property reads, and when.
+/// Dependencies that the code of a property reads, and the time of reading.
 struct ReadTests {
   @Test func everyFormOfReading() async {
     await expectNeedle(

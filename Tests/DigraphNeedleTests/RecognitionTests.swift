@@ -1,7 +1,7 @@
 import CustomDump
 import Testing
 
-/// What is Needle's and what only looks like it.
+/// Declarations of Needle, and lookalikes.
 struct RecognitionTests {
   @Test func namesWithTheirModule() async {
     await expectNeedle(

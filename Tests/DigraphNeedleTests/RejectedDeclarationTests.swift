@@ -2,7 +2,7 @@ import CustomDump
 import DigraphModel
 import Testing
 
-/// What the compiler accepts and the generator does not see.
+/// Declarations that the compiler accepts and the generator does not see.
 struct MisfitTests {
   @Test func childrenThatAreMadeWithoutTheirName() async {
     await expectNeedle(
@@ -241,7 +241,7 @@ struct MisfitTests {
         """)
   }
 
-  /// What is said of roots that are made where the rest of a file says so.
+  /// Rejected declarations about a root that the rest of a file makes.
   private func roots(_ rest: String) async -> [String] {
     let source = "import NeedleFoundation\nclass Root: BootstrapComponent {}\n" + rest
     return await NeedleText.graph(of: ["App/main.swift": source]).rejectedDeclarations.map {
@@ -273,6 +273,21 @@ struct MisfitTests {
       let nowhere = await roots(rest)
       expectNoDifference(nowhere, ["3: unregistered"], "\(rest)")
     }
+  }
+
+  /// A root that a variable of an app's file holds, where there is generated code.
+  @Test(arguments: [
+    ("var root: Root = { Root() }()", true, ["App/Root.swift:3"]), ("public var root = Root()", true, []),
+    ("var root: Root = { Root() }()", false, []),
+  ])
+  func rootsInVariables(variable: String, isGenerated: Bool, expected: [String]) async {
+    let main = "@main struct Main { static func main() { print(root) } }"
+    let graph = await NeedleText.graph(of: [
+      "App/Root.swift": "import NeedleFoundation\nclass Root: BootstrapComponent {}\n\(variable)\n\(main)",
+      "App/Generated.swift": isGenerated
+        ? "import NeedleFoundation\npublic func registerProviderFactories() {}" : "import NeedleFoundation",
+    ])
+    expectNoDifference(graph.rejectedDeclarations.map { "\($0.site.path):\($0.site.line)" }, expected)
   }
 
   @Test func rootsThatMayComeAfterTheirProviders() async {

@@ -1,7 +1,8 @@
 import CustomDump
 import Testing
 
-/// Components, and which of them makes which (uber/needle, `ParentLinker`, `DependencyProviderDeclarerTask`).
+/// Components, and the components that each of them makes (uber/needle, `ParentLinker`,
+/// `DependencyProviderDeclarerTask`).
 struct TreeTests {
   @Test func whatIsRequiredBelowTheLoggedInComponentComesFromTheNearestAbove() async {
     await expectNeedle(
@@ -223,7 +224,7 @@ struct TreeTests {
         api: API missing on Inner/Leaf
         used reads api of \("")
       """)
-    // Of a class that is public, it is not certain in which module it is.
+    // The module of a public class is not certain.
     let open = await NeedleText.of(app + inner.replacing("class Inner", with: "public class Inner"))
     #expect(open.contains("Inner (BootstrapComponent) < App") && !open.contains("unregistered"))
   }

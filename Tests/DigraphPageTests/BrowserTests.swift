@@ -6,10 +6,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a browser makes of pages. One test at a time: all share a browser.
+/// Pages in a browser. The tests run one at a time, because all share a browser.
 @Suite("page in a browser", .serialized, .enabled(if: Browser.path != nil, "no Chromium or Chrome is in PATH"))
 struct BrowserTests {
-  /// Files of pages, which go away with the test.
+  /// A folder for pages, which is removed after the test.
   private final class Folder {
     let url = FileManager.default.temporaryDirectory.appending(path: "digraph-page-\(UUID().uuidString)")
 
@@ -25,7 +25,7 @@ struct BrowserTests {
 
   private let folder = Folder()
 
-  /// How many parts the page of the sample has: what is not bound is one for each key and reason.
+  /// The number of parts in the sample's page; missing requests are one part for each key and reason.
   private let parts: Int = {
     struct Unbound: Hashable {
       var key: Key
@@ -90,7 +90,7 @@ struct BrowserTests {
     #expect(try browser.text(of: "#digraph-count") == "1 of 7 parts")
     try browser.press("Escape")
     #expect(try browser.text(names).hasPrefix("± Cart|"))
-    // Details say what is different, and what of what is asked for.
+    // Details show the differences of the binding and of its dependencies.
     _ = try browser.value("location.hash = 'Cart'")
     #expect(try browser.becomes("document.querySelector('\(Self.chosen)').textContent.includes('Cart')"))
     #expect(try browser.text(of: "#digraph-details .changes") == "± scope: graph → container")
@@ -118,7 +118,7 @@ struct BrowserTests {
     #expect(try browser.text("location.hash") == "#HTTPClient?q=client&kind=binding&view=around&depth=2")
     _ = try browser.value("document.getElementById('digraph-clear').click()")
     #expect(try browser.text("location.hash") == "#HTTPClient?q=client&view=around&depth=2")
-    // What no filter has, filters nothing.
+    // A filter with a value that no part has filters nothing.
     let other = try Browser(sample(), fragment: "#?module=Nowhere&kind=%3Cb%3E")
     #expect(try other.text(of: "#digraph-count") == "\(parts) parts")
     expectQuiet(browser)
@@ -151,7 +151,6 @@ struct BrowserTests {
     #expect(try browser.text(of: "#digraph-picking-text").hasPrefix("Path from TokenStore to"))
     try browser.press("/")
     try browser.type("checkoutviewmodel")
-    try browser.press("ArrowDown")
     try browser.press("Enter")
     #expect(try browser.text(of: Self.chosen) == "Path from TokenStore to CheckoutViewModel")
     #expect(try browser.text(of: "#digraph-details .kind") == "there is none")
@@ -269,7 +268,7 @@ struct BrowserTests {
       "[...document.querySelectorAll('#digraph-details h3')].map(x => x.textContent).join('|')")
     #expect(headings.contains("Asked for by") && headings.contains("Asks for5"), "\(headings)")
     #expect(try browser.value("document.querySelectorAll('#digraph-picture .edge.is-lit').length") as? Int ?? 0 > 5)
-    // The first link leads on, and the browser's way back leads back.
+    // The first link leads to another part, and the browser's Back button returns.
     try browser.click("#digraph-details .pair a.to")
     #expect(try browser.text(of: Self.chosen) != "HTTPClient")
     _ = try browser.value("history.back()")
@@ -292,6 +291,8 @@ struct BrowserTests {
     try browser.press("g")
     #expect(try browser.value("document.getElementById('digraph-picture').hidden") as? Bool == true)
     let near = try browser.value("document.querySelectorAll('#digraph-surroundings .node').length") as? Int ?? 0
+    // The focus stays on the same part.
+    #expect(try browser.text("document.activeElement.getAttribute('aria-label').split(',')[0]") == "HTTPClient")
     try browser.press("]")
     let far = try browser.value("document.querySelectorAll('#digraph-surroundings .node').length") as? Int ?? 0
     #expect(near > 6 && far > near)
@@ -364,6 +365,8 @@ struct BrowserTests {
     try browser.click("#digraph-pane-canvas")
     #expect(try browser.text(seen) == ".canvas")
     #expect(try browser.value("document.documentElement.scrollWidth") as? Int == 400)
+    let plain = try Browser(sample(), width: 400, height: 800)
+    #expect(try plain.text(seen) == ".side")
     // A long title leaves room for the numbers of findings.
     _ = try browser.value("document.querySelector('.bar h1').textContent += ' of an app with a long name'.repeat(9)")
     #expect(
@@ -393,7 +396,7 @@ struct BrowserTests {
     expectQuiet(browser)
   }
 
-  /// The least contrast between the letters of the page and what is behind them, and where it is (WCAG 2.2, 1.4.3).
+  /// The least contrast between letters of the page and their background, and its place (WCAG 2.2, 1.4.3).
   private static let leastContrast = """
     (() => {
       const parse = text => text.match(/[\\d.]+/g).map(Number)
@@ -477,14 +480,25 @@ struct BrowserTests {
     expectQuiet(browser)
   }
 
-  @Test("without a picture, a box for each module is drawn where parts are too many")
+  @Test("what is chosen in the list moves the picture only if it is out of sight")
+  func staying() throws {
+    let browser = try Browser(sample(), features: ["prefers-reduced-motion": "reduce"])
+    let view = "document.querySelector('#digraph-picture svg').getAttribute('viewBox')"
+    #expect(try browser.becomes("\(view) !== null"))
+    try browser.press("0")
+    let whole = try browser.text(view)
+    _ = try browser.value("location.hash = 'HTTPClient'")
+    #expect(try browser.becomes("document.querySelector('\(Self.chosen)').textContent.endsWith('HTTPClient')"))
+    #expect(try browser.text(view) == whole)
+  }
+
+  @Test("without a picture, a box for each area of the overview is drawn where parts are too many")
   func noPictureOfMany() throws {
     let graph = Self.largeGraph(of: 1_000)
     let text = try WiringPage(graph: graph, findings: [], tool: Tool(version: "1"), picture: nil).text()
     let browser = try Browser(folder.page(text))
     let boxes = try browser.value("document.querySelectorAll('#digraph-picture .node.group').length") as? Int
-    // Forty modules, and what asks from outside of them.
-    #expect(boxes == 41)
+    #expect((2...20).contains(boxes ?? 0), "\(boxes ?? 0)")
     #expect(try browser.value("document.getElementById('digraph-own').hidden") as? Bool == false)
     expectQuiet(browser)
   }
@@ -509,12 +523,13 @@ struct BrowserTests {
       })
       """)
     let sorted = (times as? [Double] ?? []).sorted()
-    // Machines that do other things at the same time are slower by far; by hand it is a second, and 30 milliseconds.
+    // Busy machines are far slower. On an idle one, the page is ready after a second, and a search takes 30
+    // milliseconds.
     #expect(ready < 15_000)
     #expect(sorted.count == 7 && sorted[3] < 400, "\(sorted)")
     print(
       "5,000 bindings: \(size >> 10) KiB, ready after \(Int(ready)) ms, a search takes \(sorted.map { Int($0) }) ms")
-    // The last one, which is somewhere inside of a box of the picture.
+    // The last binding lies somewhere inside a box of the picture.
     try browser.press("/")
     try browser.type("service4999")
     try browser.press("Enter")
@@ -524,7 +539,7 @@ struct BrowserTests {
     expectQuiet(browser)
   }
 
-  /// Forty modules; each binding asks for up to three others further on.
+  /// Forty modules; each binding requests up to three later ones.
   private static func largeGraph(of count: Int) -> Graph {
     var builder = SampleGraphBuilder()
     let containers = (0..<40).map { builder.container("Container\($0)", module: "Module\($0)") }

@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is in the file of a page; `BrowserTests` says what a browser makes of it.
+/// The contents of a page's file; `BrowserTests` tests pages in a browser.
 @Suite("page")
 struct PageTests {
   let sample = SampleGraph()
@@ -18,7 +18,7 @@ struct PageTests {
     let page = PageReader(try WiringPage.drawn(sample.graph, sample.findings))
     let saved = try JSONGraph.contents(of: page.graph())
     let (graph, findings) = (saved.graph, saved.findings)
-    // What it does not show, it does not carry.
+    // The page carries only the parts of the graph that it shows.
     let shown = Graph(
       containers: sample.graph.containers, bindings: sample.graph.bindings, requests: sample.graph.requests,
       gaps: sample.graph.gaps, coverage: sample.graph.coverage, apps: sample.graph.apps)
@@ -74,7 +74,7 @@ struct PageTests {
     expectNoDifference(data.change.names, [["Old", "New"]])
     expectNoDifference(data.change.findings, ["new", "gone"])
     expectNoDifference(data.findings.map(\.elements), [["b0"], ["b4"]])
-    // What is only called otherwise is drawn, too, with who asks for it.
+    // A renamed binding is drawn, too, with the bindings that request it.
     expectNoDifference(
       Set(page.elements).sorted(), ["b0", "b1", "b2", "b3", "b4", "c0", "r0", "r1", "r2", "r3", "r4", "r5"])
   }
@@ -110,7 +110,7 @@ struct PageTests {
       page.tags.first { $0.attributes["http-equiv"] == "Content-Security-Policy" }?.attributes["content"]
         == "default-src 'none'; script-src \(hash(scripts[2])); style-src \(hash(style)); img-src data:; "
         + "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'")
-    // The example of the standard: the test's own digest is right.
+    // An example of the standard shows that the test's own digest is right.
     #expect(SHA256.digest(of: "abc").prefix(4) == [0xba, 0x78, 0x16, 0xbf])
   }
 
@@ -128,7 +128,7 @@ struct PageTests {
       if tag.name == "style" { #expect(!tag.content.contains("url(")) }
       if tag.attributes["type"] == "module" {
         #expect(!tag.content.contains { $0 == "\u{2028}" } && !tag.content.contains("<!--"))
-        // Its name is no address that is loaded.
+        // The XML namespace is a name, and no address that is loaded.
         #expect(tag.content.replacing("http://www.w3.org/2000/svg", with: "").firstRange(of: "http") == nil)
         for word in [
           "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "fetch(",

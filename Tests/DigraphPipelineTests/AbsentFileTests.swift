@@ -3,7 +3,7 @@ import DigraphPipeline
 import DigraphProjects
 import Testing
 
-/// Files that a project compiles and that are not there.
+/// Files that a project lists and that do not exist.
 @Suite("absent files")
 struct AbsentFileTests {
   private func findings(

@@ -3,9 +3,9 @@ import DigraphModel
 import DigraphPipeline
 import Testing
 
-/// What findings advise, and what they say beside the fact: it must be right, and must not break the build.
+/// Advice and notes of findings: they must be right, and must not break the build when followed.
 struct AdviceTests {
-  /// Findings of one rule with chain, notes and help; a path begins with the module's name.
+  /// Findings of one rule, with chain, notes and help. The first folder of a path is the module's name.
   private func findings(of rule: String, in files: [String: String]) async -> String {
     let inputs = files.sorted { $0.key < $1.key }.map { path, text in
       InputFile(path: path, module: String(path.prefix { $0 != "/" }), source: .bytes(Array(text.utf8)))

@@ -4,7 +4,7 @@ import DigraphPipeline
 import TestSupport
 import Testing
 
-/// Comments that say what cannot be read.
+/// Comments that answer for code that cannot be read.
 struct AnswerTests {
   @Test func bindingsAndRequestsThatCommentsState() async {
     let graph = await Analyzed.graph(
@@ -35,7 +35,7 @@ struct AnswerTests {
     expectNoDifference(graph.gaps, [])
   }
 
-  /// Code that may bind anything in a container may ask it for anything.
+  /// Code that may bind anything in a container may request anything from it.
   @Test func whatBindsUnseenMayAskAsWell() async {
     func report(_ comments: String) async -> [String] {
       let result = await Analyzed.result([

@@ -1,7 +1,7 @@
 import DigraphLinker
 
 extension Background {
-  /// A background that has done its work as soon as it is asked to: nothing depends on how fast threads are.
+  /// A background queue that does its work at once, so that no test depends on the speed of threads.
   static let immediate = Background(
     { work in
       work()

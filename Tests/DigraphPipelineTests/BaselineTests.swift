@@ -3,7 +3,7 @@ import DigraphPipeline
 import DigraphRules
 import Testing
 
-/// The list of findings that are known: by what they are about, never by where they are.
+/// The list of known findings: it identifies findings by their subjects, never by their places.
 struct BaselineTests {
   private static func findings(_ files: [String: String]) async -> [Finding] {
     let inputs = files.sorted { $0.key < $1.key }.map { path, source in
@@ -56,7 +56,8 @@ struct BaselineTests {
     }
   }
 
-  /// What an entry is about may get another name: the subject with the old one in its place gives the entry's checksum.
+  /// A subject may be renamed: if the finding, with the old name put in, gives the entry's checksum, the finding is
+  /// known.
   @Test func renamedSubjectsAreKnown() async throws {
     let before = [
       "A.swift": Self.clock,
@@ -73,8 +74,8 @@ struct BaselineTests {
     expectSame(written.text, Baseline(of: await Self.findings(after)).text)
   }
 
-  /// What may be something else is gone and new: a name that is still there, one that was there before, one that is not
-  /// alike, and one in another place.
+  /// A finding with another subject is new, and its entry is gone: if the old name is still there, if the new name was
+  /// there before, if the names are not alike, or if the file differs.
   @Test func otherSubjectsAreNot() async throws {
     func lamp(_ name: String) -> String {
       "protocol \(name) {}\nfunc light() { _ = Container().resolve(\(name).self)! }\n"
@@ -109,7 +110,7 @@ struct BaselineTests {
     let baseline = Baseline(of: findings)
     expectSame(BaselineComparison([], with: baseline, judged: ["dependency-cycle"]).gone, [])
     expectSame(BaselineComparison([], with: baseline, judged: Self.everyRule).gone.count, 1)
-    // What this run says nothing about stays listed.
+    // Entries of rules that this run has not judged stay listed.
     let partly = BaselineComparison([], with: baseline, judged: [])
     expectSame(baseline.updated(after: partly).text, baseline.text)
   }
@@ -136,7 +137,8 @@ struct BaselineTests {
       "\(lines[0])\n\(remark)\(lines[2])\n")
   }
 
-  /// Two branches that add entries merge to what both say, in any order, and with lines that both have.
+  /// If two branches add entries, the merged file holds the entries of both. Their order does not matter, nor do
+  /// repeated lines.
   @Test func mergesNeedNoRepair() async throws {
     let lines = Baseline(of: await Self.findings(["A.swift": Self.clock, "B.swift": Self.lamp])).text.split(
       separator: "\n")

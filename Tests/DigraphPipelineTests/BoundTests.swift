@@ -5,7 +5,7 @@ import FuzzSupport
 import TestSupport
 import Testing
 
-/// Code beyond each bound: whatever is not followed there is told, where something depends on it.
+/// Code beyond each bound: the report tells the part that was not followed, if a verdict depends on it.
 @Suite("bounds", .timeLimit(.minutes(5)))
 struct BoundTests {
   /// Bindings, requests, reasons of gaps and diagnostics, as text.
@@ -227,7 +227,7 @@ struct BoundTests {
       "asks Int missing\ngap: 4: it is handed to a value, which cannot be followed and may bind anything in it")
   }
 
-  /// The last root takes a tenth of what a root is granted. Each other one takes all of it, with 2^13 calls.
+  /// The last root takes a tenth of a root's budget. Each other root takes its whole budget, with 2^13 calls.
   @Test("roots that take too long leave less for others", arguments: [(hungry: 2, isCut: false), (10, true)])
   func roots(hungry: Int, isCut: Bool) async {
     let outline = await outline(
@@ -248,7 +248,8 @@ struct BoundTests {
     #expect(outline.contains("binds String") != isCut)
   }
 
-  /// A getter has no place to tell that it used up what its root was granted. Each of these would take seconds.
+  /// A getter cannot report at its own place that it has used up its root's budget. Each of these getters would take
+  /// seconds.
   @Test("getters that double use up what is left for others", .timeLimit(.minutes(1)))
   func getters() async {
     let outline = await outline(

@@ -11,7 +11,7 @@ import Testing
 /// A cache makes no difference but in time.
 @Suite("cache")
 struct CacheTests {
-  /// An app on disk, with a place for caches beside it.
+  /// An app on disk, with a folder for caches beside it.
   final class App: Sendable {
     let root: String
     let tool: String
@@ -44,14 +44,14 @@ struct CacheTests {
       try Project.load(paths: ["app"], workingDirectory: root, configurationPath: nil, manifests: cache?.manifests)
     }
 
-    /// What a run comes to that knows nothing.
+    /// The outcome of a run without a cache.
     func cold() async throws -> Outcome {
       let project = try project(nil)
       return Outcome(
         await Check.run(project.files, sideFiles: project.sideFiles, configuration: project.configuration))
     }
 
-    /// What a run comes to that takes what it can from the cache.
+    /// The outcome of a run that uses the cache.
     func warm(_ cache: Cache, started: Int64 = .max / 2) async throws -> Outcome {
       let project = try project(cache)
       let store = Check.Store(cache: cache, project: project, started: started)
@@ -60,7 +60,7 @@ struct CacheTests {
           project.files, sideFiles: project.sideFiles, configuration: project.configuration, jobs: 2, store: store))
     }
 
-    /// The verdict that the cache has.
+    /// The verdict that the cache holds.
     func stored(_ cache: Cache) async throws -> Verdict? {
       let project = try project(cache)
       return await Check.storedVerdict(
@@ -69,7 +69,7 @@ struct CacheTests {
     }
   }
 
-  /// So long after the files of a test were written that they do not count as fresh.
+  /// A start time so late that files that a test wrote do not count as fresh.
   private static let later = Int64.max / 2
 
   struct Outcome: Equatable {
@@ -106,7 +106,7 @@ struct CacheTests {
   func untouched() async throws {
     let app = try App(try #require(try Corpus.apps().first { $0.count > 8 }))
     _ = try await app.warm(app.cache())
-    // What cannot be read any more must not be missed.
+    // Files that are gone from the disk must not be needed, since the cache holds their facts.
     let cache = app.cache()
     let project = try app.project(cache)
     let files = project.files.map { file in
@@ -138,7 +138,7 @@ struct CacheTests {
       var sources = files.map { Array($0.source.utf8) }
       for step in 0..<10 {
         let index = mutation.below(files.count)
-        // The last time nothing changes, so that a stored verdict is looked at whatever is drawn.
+        // The last step changes nothing, so that a stored verdict is always read once.
         switch step == 9 ? nil : mutation.below(5) {
         case nil: break
         case 0: sources[index] = mutation.mutated(String(decoding: sources[index], as: UTF8.self))
@@ -153,7 +153,7 @@ struct CacheTests {
           reused += 1
           expectNoDifference(Outcome.text(stored), cold.verdict, "seed \(seed)")
         }
-        // Fresh files half of the time: they are compared by their bytes.
+        // In half of the steps all files count as fresh; fresh files are compared by their bytes.
         let warm = try await app.warm(app.cache(), started: mutation.below(2) == 0 ? 0 : Self.later)
         expectNoDifference(warm, cold, "seed \(seed)")
       }
@@ -185,7 +185,7 @@ struct CacheTests {
   func fresh() async throws {
     let app = try App([("A.swift", "import Swinject\nfunc f() { Container().resolve(Int.self)! }\n")])
     let first = try await app.warm(app.cache(), started: 0)
-    // As if nothing had happened to the file: the index says what the system will say.
+    // The index gets the file's new attributes, so that the file looks unchanged.
     try app.write(Array("import Swinject\nfunc f() { Container().resolve(Foo.self)! }\n".utf8), to: "A.swift")
     let cache = app.cache()
     #expect(cache.index.files.map(\.isFresh) == [true])

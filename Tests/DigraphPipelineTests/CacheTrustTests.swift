@@ -8,7 +8,7 @@ import Testing
 
 @testable import DigraphPipeline
 
-/// Nobody's word is taken for a verdict but that of an earlier run of the same user.
+/// A verdict is trusted only if an earlier run of the same user has stored it.
 @Suite("trust in caches")
 struct CacheTrustTests {
   private static let source = "import Swinject\nlet c = Container()\nfunc f() { c.resolve(Int.self)! }\n"
@@ -27,7 +27,7 @@ struct CacheTrustTests {
     let cache = app.cache()
     #expect(cache.distrust == "the cache '\(path)' is not read: it belongs to another user")
     #expect(try await app.stored(cache) == nil)
-    // It is replaced by one's own.
+    // The run replaces it with a cache of its own.
     _ = try await app.warm(cache)
     #expect(app.cache().distrust == nil)
     #expect(try await app.stored(app.cache()) != nil)
@@ -59,7 +59,8 @@ struct CacheTrustTests {
     let file = app.root + "/app/A.swift"
     let bytes = try Data(contentsOf: URL(filePath: path))
     func restore() throws {
-      // As an archive does it, into a file whose mode is the user's. Its number is another one, as the old file keeps its own.
+      // An archive restores the file in this way, with the user's mode. The inode number is new, because the old file
+      // keeps its own.
       try FileManager.default.moveItem(atPath: path, toPath: app.root + "/\(UUID())")
       try bytes.write(to: URL(filePath: path))
       #expect(chmod(path, 0o600) == 0)
@@ -67,12 +68,12 @@ struct CacheTrustTests {
     try restore()
     #expect(app.cache().isCopy)
     #expect(try await app.stored(app.cache()) != nil)
-    // Once it has been compared, it is one's own.
+    // Once the cache has been compared, it counts as the user's own.
     #expect(!app.cache().isCopy)
     try restore()
     let project = try app.project(nil)
     try FileManager.default.removeItem(atPath: file)
-    // Contents that are not there are not believed, though the system says of the file what it said.
+    // A file that is missing on disk is not believed, although the project still has its old attributes.
     let verdict = await Check.storedVerdict(
       of: project.files, configuration: project.configuration, rules: .all, jobs: 1, cache: app.cache())
     #expect(verdict == nil)
@@ -82,7 +83,7 @@ struct CacheTrustTests {
   func trials() async throws {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["DIGRAPH_FUZZ_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000_000)
-    // Ten thousand: DIGRAPH_FUZZ_COUNT=10000.
+    // `DIGRAPH_FUZZ_COUNT=10000` makes ten thousand trials.
     let count = environment["DIGRAPH_FUZZ_COUNT"].flatMap { Int($0) } ?? 100
     print("caches: \(count) from seed \(seed)")
     var mutation = Mutation(seed: seed)
@@ -100,10 +101,10 @@ struct CacheTrustTests {
       let number = mutation.below(apps.count)
       var bytes = caches[number]
       switch mutation.below(5) {
-      // Another project's.
+      // The cache of another project.
       case 0: bytes = caches[mutation.below(caches.count)]
       case 1: bytes = Array(bytes.prefix(mutation.below(bytes.count)))
-      // An older or a newer one's.
+      // The cache of an older or a newer version.
       case 2: bytes[8 + mutation.below(8)] = UInt8(mutation.below(256))
       case 3: bytes[mutation.below(bytes.count)] ^= UInt8(1 << mutation.below(8))
       default: for _ in 0...mutation.below(9) { bytes[mutation.below(bytes.count)] = UInt8(mutation.below(256)) }
@@ -138,14 +139,14 @@ struct CacheTrustTests {
       paths.append(new)
       age(new, by: 1000 - number)
     }
-    // The oldest is used again.
+    // The cache that was not used for the longest time is used again.
     #expect(!cache(0).index.files.isEmpty)
     _ = FileManager.default.createFile(atPath: paths[0] + ".XXXXXX", contents: Data())
     age(paths[0] + ".XXXXXX", by: 4000)
     _ = try await app.warm(cache(3))
     #expect(app.caches.count == 3)
     #expect(app.caches.contains(paths[0]) && !app.caches.contains(paths[1]) && app.caches.contains(paths[2]))
-    // More bytes than there may be leave one.
+    // A limit that is too small for several caches leaves one.
     let small = CacheFolder(path: folder.path, limit: .init(bytes: 5_000))
     _ = try await app.warm(Cache(folder: small, tool: "1", workingDirectory: app.root, paths: ["app"]))
     #expect(app.caches.reduce(0) { $0 + ((try? Data(contentsOf: URL(filePath: $1)).count) ?? 0) } <= 5_000)

@@ -3,7 +3,7 @@ import DigraphModel
 import DigraphPipeline
 import Testing
 
-/// Declarations of one name in both branches of `#if`: each build has one of them, so uses mean both.
+/// Declarations of one name in both branches of `#if`. Each build has one of them, so a use of the name means both.
 @Suite("Declarations in branches of #if")
 struct ConditionalDeclarationTests {
   private func findings(_ code: String) async -> [String] {
@@ -36,7 +36,8 @@ struct ConditionalDeclarationTests {
   private static let assemblyType =
     "func assemble(container: Container) { OTHER().assemble(container: container) }"
 
-  /// `BRANCH` with `OTHER` replaced by an assembly in each branch of `#if DEBUG`, and the code around it.
+  /// Declarations for a test: `BRANCH` stands for an assembly in each branch of `#if DEBUG`, and `OTHER` is replaced in
+  /// it.
   private static let declarations = [
     ("let assembler = Assembler([OTHER(), Shared()])", ["BRANCH", ask]),
     ("let assembler = Assembler([OTHER(), Shared()])", ["func start() {", "BRANCH", ask, "}", "start()"]),
@@ -75,7 +76,7 @@ struct ConditionalDeclarationTests {
     }
     let complete = await findings(code("Real"))
     expectNoDifference(complete, [])
-    // Where each branch has a container of its own, one of them lacks the assembly.
+    // If each branch has a container of its own, one of the containers lacks the assembly.
     let incomplete = await findings(code("Empty"))
     #expect(
       [["error unapplied-assembly"], ["warning conditional-binding-gap"]].contains(incomplete), "\(incomplete)")

@@ -6,10 +6,10 @@ import Testing
 
 /// Code that is nested thousands of levels deep, between two functions that are not.
 ///
-/// Recursion that nobody has bounded shows as a crash of the tests.
+/// Unbounded recursion shows as a crash of the tests.
 @Suite("deep code")
 struct DeepCodeTests {
-  /// One way to nest: what is repeated before and behind the middle.
+  /// One way to nest: the text that is repeated before and after the middle.
   struct Shape: CustomTestStringConvertible, Sendable {
     var name: String
     var before = ""

@@ -5,7 +5,7 @@ import Testing
 
 /// A few lines whose values, types or calls double with each line.
 ///
-/// What nobody has bounded shows as a test that runs out of time or memory.
+/// Unbounded work shows as a test that runs out of time or memory.
 @Suite("code that doubles", .timeLimit(.minutes(1)))
 struct DoublingCodeTests {
   /// Bindings, requests and reasons of gaps of a file, as text.
@@ -61,7 +61,7 @@ struct DoublingCodeTests {
     var source = "struct P<A, B> {}\ntypealias X0 = Int\n"
     for level in 1...40 { source += "typealias X\(level) = P<X\(level - 1), X\(level - 1)>\n" }
     let outline = await outline(source + "func fill(_ c: Container) { c.register(X40.self) { _ in X40() } }")
-    // An alias that is too large stands for itself.
+    // An alias whose expansion would be too large is not expanded.
     var type = "X36"
     for _ in 0..<4 { type = "P<\(type), \(type)>" }
     expectNoDifference(outline, "binds \(type)")

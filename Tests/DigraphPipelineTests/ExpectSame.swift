@@ -1,6 +1,6 @@
 import CustomDump
 
-/// Compares whole values, as `expectNoDifference` does, where what is found has to be awaited.
+/// Compares whole values, as `expectNoDifference` does, where the actual value has to be awaited.
 func expectSame<Value: Equatable>(
   _ found: Value, _ expected: Value, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column

@@ -9,7 +9,7 @@ import Testing
 
 @testable import DigraphPipeline
 
-/// Facts that have been through the cache are what they were.
+/// Facts are the same after they have been encoded and decoded.
 @Suite("facts as bytes")
 struct FactsCodingTests {
   private static let vocabulary = Vocabulary(
@@ -30,7 +30,7 @@ struct FactsCodingTests {
       let bytes = FactsCoding.encode(facts).bytes
       let back = FactsCoding.decode(bytes)
       if try json(back) != json(facts) { expectNoDifference(try json(back), try json(facts), "\(file.path)") }
-      // Much less than the source would be worth reading again.
+      // Reading bytes must cost much less than parsing the source again.
       #expect(bytes.count < 4 * file.source.utf8.count + 200, "\(file.path)")
     }
   }
@@ -104,7 +104,7 @@ struct FactsCodingTests {
       var damaged = bytes
       for _ in 0...mutation.below(4) { damaged[mutation.below(damaged.count)] = UInt8(mutation.below(256)) }
       if let facts = FactsCoding.decode(damaged) {
-        // Whatever it is, it can be walked.
+        // Facts from damaged bytes can still be walked.
         for node in facts.code.nodes.indices {
           _ = Node(code: facts.code, id: NodeID(Int32(node))).children.map(\.text)
         }

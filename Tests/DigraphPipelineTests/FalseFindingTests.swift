@@ -3,7 +3,7 @@ import DigraphPipeline
 import TestSupport
 import Testing
 
-/// Code that is right, or wrong in another way than it was told.
+/// Code that is right, or whose mistake an earlier version described wrongly.
 @Suite("false findings")
 struct FalseFindingTests {
   private func told(_ source: String, importing module: String = "Swinject") async -> [String] {
@@ -271,7 +271,7 @@ struct FalseFindingTests {
     expectSame(await Check.run([file]).findings.map(\.rule), [])
   }
 
-  /// An app whose container has an assembly of a library in it that is not in the input.
+  /// An app whose container has an assembly of a library that is not in the input.
   private func severities(_ use: String, in apps: Set<String>) async -> [String] {
     let file = InputFile(
       path: "App.swift", module: "App", apps: apps,
@@ -299,9 +299,9 @@ struct FalseFindingTests {
     arguments: [
       ("API.self, argument: \"x\"", ["App"], "error argument-mismatch"),
       ("API.self, name: \"b\"", ["App"], "error qualifier-mismatch"),
-      // A library may be imported by whoever binds it.
+      // A type of a library may be bound by other code that imports the library.
       ("API.self, name: \"b\"", [], "warning qualifier-mismatch"),
-      // Code of the app that is not read may bind what nothing else does.
+      // Code of the app that was not read may bind a type that nothing else binds.
       ("Feed.self", ["App"], nil),
     ] as [(String, Set<String>, String?)])
   func ownTypes(use: String, apps: Set<String>, finding: String?) async {

@@ -4,10 +4,11 @@ import DigraphPipeline
 import TestSupport
 import Testing
 
-/// Functions that run ahead of all else, and are taken over or run anew: either way the graph is the same.
+/// Functions that run ahead of all other code. Their effects are adopted, or the functions run again; the graph is the
+/// same either way.
 @Suite("functions that run ahead")
 struct FunctionsAheadTests {
-  /// The graph, which must not depend on what has run ahead.
+  /// The graph, which must not depend on the functions that ran ahead.
   private static func graph(_ sources: [String: String]) async -> Graph {
     let (files, sideFiles) = Analyzed.inputs(sources)
     let plain = await Analysis().run(files, sideFiles: sideFiles).graph

@@ -6,16 +6,16 @@ import FuzzSupport
 import TestSupport
 import Testing
 
-/// What the fuzzer makes, in small: `Scripts/fuzz` runs as much of it as there is time for.
+/// A few of the fuzzer's inputs. `Scripts/fuzz` runs as many as there is time for.
 @Suite("fuzz")
 struct FuzzTests {
-  /// Reads an input, and fails if that takes longer than anything may.
+  /// Reads an input, and fails if reading takes longer than the limit for every input.
   private func read(_ name: String, _ files: [(path: String, bytes: [UInt8])]) async {
     let clock = ContinuousClock()
     let start = clock.now
     _ = await Check.run(files.map { InputFile(path: $0.path, module: "App", source: .bytes($0.bytes)) })
     let time = clock.now - start
-    // Debug builds are slow, and machines busy: this is about hangs.
+    // The limit is for hangs only, because debug builds are slow and machines busy.
     #expect(time < .seconds(60), "\(name)")
   }
 

@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whether a check would report a request that loses its answers: what it says of itself, against what it says once
-/// each answer in turn is taken out of the source.
+/// Guarded requests: whether a check would report a request that loses its answers. The prediction is compared with the
+/// check of the source after each answer in turn is removed.
 @Suite("guarded requests")
 struct GuardTests {
   private static let wiring = """
@@ -79,7 +79,7 @@ struct GuardTests {
         _ = given.resolve(Profile.self)!
       }
       """
-    // Without its only binding, nothing is known of the container.
+    // A container without its only binding is unknown.
     let unknown = await Self.check(["App.swift": alone]).guards
     expectSame(unknown.map(\.severity), [.off])
     expectSame(unknown.map { $0.cause?.text ?? "" }, ["only other code fills 'start(_:)'"])
@@ -90,9 +90,9 @@ struct GuardTests {
   /// A request whose answers were taken away.
   private struct Trial {
     let key: Key
-    /// What the check said before.
+    /// The severity that the check predicted with the answers in place.
     let guarded: Severity
-    /// What it says now.
+    /// The severity of the check's finding without the answers.
     let told: Severity
 
     var text: String { "\(key): \(guarded)" + (told == guarded ? "" : ", but told as \(told)") }
@@ -115,7 +115,8 @@ struct GuardTests {
       uniqueKeysWithValues: paths.map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) })
   }
 
-  /// Takes the answers of each required request away, and what then answers it, until nothing does.
+  /// Removes the answers of each required request, then the bindings that answer it instead, until no binding answers
+  /// it.
   private static func trials(_ sources: [String: String]) async throws -> [Trial] {
     let before = await check(sources)
     let graph = before.analysis.graph
@@ -144,8 +145,8 @@ struct GuardTests {
     "unresolved-dependency",
   ]
 
-  /// The check of sources in which other types are bound in place of all that answers a question; `nil` if the source
-  /// does not name the type where it is bound.
+  /// The check of sources in which every answer to a question is bound to another type; `nil` if the source does not
+  /// name the type where it is bound.
   private static func checkWithoutAnswers(
     to question: Question, _ graph: Graph, _ sources: [String: String]
   ) async throws -> Check? {
@@ -166,7 +167,7 @@ struct GuardTests {
     return nil
   }
 
-  /// Replaces `Type` of `Type.self` by a name as long that nothing declares.
+  /// Replaces `Type` of `Type.self` by an undeclared name of the same length.
   private static func renaming(typeAt site: Site, in source: String) -> String? {
     var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0.utf8) }
     guard site.line == site.endLine, lines.indices.contains(site.line - 1) else { return nil }

@@ -2,7 +2,7 @@ import DigraphModel
 import DigraphPipeline
 import Testing
 
-/// Containers that one piece of code makes for several callers, below others of which nothing is known.
+/// Containers that one helper makes for several callers, as children of containers about which nothing is known.
 @Suite("containers that helpers make")
 struct HelperContainerTests {
   private func messages(_ code: String) async -> [String] {
@@ -11,7 +11,7 @@ struct HelperContainerTests {
     return await Check.run([file]).findings.map { "\($0.severity): \($0.message)" }
   }
 
-  /// `with` gives each caller a child of its own.
+  /// `with` makes a child container for each caller.
   private static let children = """
     final class API {}
     final class Router {}
@@ -122,7 +122,7 @@ struct HelperContainerTests {
       let feed = resolve(Feed.self)
       """
     expectSame(await messages(code), ["error: no binding for 'API', which 'Feed' requires"])
-    // With a caller, the assemblies are there, wherever they come from.
+    // If a caller passes assemblies, they are in the container, wherever they come from.
     expectSame(
       await messages(code + "\nLocator.shared.replace(by: Vendor.assemblies())").filter { $0.hasPrefix("error") }, [])
   }

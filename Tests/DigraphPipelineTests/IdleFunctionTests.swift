@@ -4,7 +4,7 @@ import Testing
 
 @testable import DigraphPipeline
 
-/// Functions that ask a container and that nothing calls: there is nobody to hand them anything.
+/// Functions that request from a container and that nothing calls: no caller could pass in the dependency.
 @Suite("service-locator: functions that nothing calls")
 struct IdleFunctionTests {
   private static let app = """
@@ -36,7 +36,7 @@ struct IdleFunctionTests {
     "final class Feed: Codable, Equatable { func loadAll(now: Bool, _ count: Int) \(body) }",
     "struct Feed { @discardableResult mutating func loadAll(now: Bool, _ count: Int) -> Int \(body) }",
     "protocol Loading {}; final class Feed: Loading { private func loadAll(now: Bool, _ count: Int) \(body) }",
-    // It calls itself, and nobody else does.
+    // The function calls itself, and no other code calls it.
     "final class Feed { func loadAll(now: Bool, _ count: Int) { _ = app.resolve(Store.self)!; loadAll(now: true, 1) } }",
     "final class Feed { func start() { print(\"all\") }; func loadAll(now: Bool, _ count: Int) \(body) }",
     "final class Feed: UIViewController { init(a: Int) {}; func loadAll(now: Bool, _ count: Int) \(body) }",
@@ -46,7 +46,7 @@ struct IdleFunctionTests {
     expectNoDifference(found, [Self.idle])
   }
 
-  /// Somebody names it, or code that nobody sees may call it.
+  /// The function is named somewhere, or code outside of the input may call it.
   @Test(
     arguments: [
       (
@@ -85,7 +85,7 @@ struct IdleFunctionTests {
     #expect(found.count == 1 && !found[0].hasPrefix("remove"), "\(found)")
   }
 
-  /// Where nothing calls more than a hundred functions, the calls are not in the input.
+  /// If nothing calls more than a hundred functions, their callers are outside of the input.
   @Test(arguments: [(100, 100), (101, 0), (300, 0)])
   func ofVeryManyNothingIsSaid(count: Int, told: Int) async {
     let feeds = (0..<count).map {
@@ -101,7 +101,7 @@ struct IdleFunctionTests {
     expectNoDifference(found, ["remove it: no Swift code calls 'loadAll(now:_:)', though Objective-C code could"])
   }
 
-  /// What is missing is told, and that nothing fails as long as nothing calls.
+  /// A missing binding is reported as a warning, which says that nothing fails as long as nothing calls the function.
   @Test func whatIsBoundNowhereIsAWarning() async {
     let files = [
       "main.swift": Self.app,
@@ -118,7 +118,7 @@ struct IdleFunctionTests {
       ])
   }
 
-  /// A call in a file that no other step reads makes the stored verdict another one.
+  /// A new call, in a file that nothing else reads, makes the stored verdict stale.
   @Test func aCallThatComesLaterIsSeen() async throws {
     let feed = "import Swinject\nfinal class Feed { func loadAll(now: Bool, _ count: Int) \(Self.body) }"
     let app = try CacheTests.App([

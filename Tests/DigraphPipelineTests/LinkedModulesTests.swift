@@ -3,7 +3,7 @@ import DigraphModel
 import DigraphPipeline
 import Testing
 
-/// Libraries that only one of several apps of a repository imports.
+/// Libraries that only one app of a repository imports.
 struct LinkedModulesTests {
   private func findings(extensionImports library: String, andRuns use: String = "") async -> [String] {
     let files: [(module: String, apps: Set<String>, source: String)] = [

@@ -3,7 +3,8 @@ import DigraphModel
 import DigraphPipeline
 import Testing
 
-/// What can be done for a type that asks a container itself depends on who makes it, and on when it asks.
+/// The remedy for a type that requests from a container itself. It depends on the code that makes the type, and on the
+/// time of the request.
 @Suite("service-locator: the help")
 struct LocatorRemedyTests {
   private func help(_ asker: String) async -> [String] {
@@ -49,7 +50,7 @@ struct LocatorRemedyTests {
       "final class Feed { func load() { _ = app.resolve(Store.self)! } }",
       "let its initializer take it, and pass it in where it is made"
     ),
-    // Another one for each row.
+    // A new object for each row.
     (
       "final class Feed { func row() -> Row { app.resolve(Row.self)! } }",
       "let its initializer take a closure that makes it each time, and pass it in where it is made"
@@ -62,7 +63,7 @@ struct LocatorRemedyTests {
       "final class Feed { func open() { _ = app.resolve(Page.self, argument: \"a\")! }; let store = app.resolve(Store.self)! }",
       "let its initializer take them, with closures for values that are made each time, and pass them in where it is made"
     ),
-    // It is not known what it is, but that there is to be another one each time.
+    // The bound type is unknown, but its scope makes a new object each time.
     (
       """
       protocol Tab {}
@@ -77,7 +78,7 @@ struct LocatorRemedyTests {
       final class Feed { func open() { _ = app.resolve(Tab.self)! } }
       """, "let its initializer take it, and pass it in where it is made"
     ),
-    // What the object keeps is one, whenever it asks.
+    // An object that is stored in a property is one object, whenever it is requested.
     (
       "final class Feed { var row: Row!; func start() { row = app.resolve(Row.self)! } }",
       "let its initializer take it, and pass it in where it is made"
@@ -90,7 +91,7 @@ struct LocatorRemedyTests {
       "final class Feed { let row = app.resolve(Row.self)! }",
       "let its initializer take it, and pass it in where it is made"
     ),
-    // The provider of what is asked for makes the asker, in place or by another binding.
+    // The provider of the requested type makes the requesting type, directly or through another binding.
     (
       """
       final class Feed { func next() { _ = app.resolve(Tab.self)! } }
@@ -106,7 +107,7 @@ struct LocatorRemedyTests {
       app.register(Feed.self) { _ in Feed() }
       """, "pass it a closure that asks for it: 'Tab' needs 'Feed' in turn"
     ),
-    // What follows storage of the answer comes before the asker has it.
+    // `initCompleted` runs before the requesting type has the answer.
     (
       """
       final class Feed { func next() { _ = app.resolve(Tab.self)! } }
@@ -115,7 +116,7 @@ struct LocatorRemedyTests {
       app.register(Feed.self) { _ in Feed() }
       """, "pass it a closure that asks for it: 'Tab' needs 'Feed' in turn"
     ),
-    // Only what needs the asker in turn needs a closure.
+    // Only a dependency that needs the requesting type in turn needs a closure.
     (
       """
       final class Feed { lazy var store = app.resolve(Store.self)!; lazy var tab = app.resolve(Tab.self)!; lazy var post = app.resolve(Post.self)! }
@@ -148,7 +149,7 @@ struct LocatorRemedyTests {
       """,
       "pass it closures that ask for them: 'Tab' needs 'Feed' in turn, and 'Pin' is not in the container that makes 'Feed'"
     ),
-    // Nobody has an object where a static member asks.
+    // A static member has no instance that could hold the dependency.
     ("final class Feed { static func load() { _ = app.resolve(Store.self)! } }", "let its functions take it"),
     ("enum Feed { static var store: Store { app.resolve(Store.self)! } }", "let its functions take it"),
     (
@@ -159,7 +160,7 @@ struct LocatorRemedyTests {
       "enum Path { case home; func row() -> Row { app.resolve(Row.self)! } }",
       "move the code that needs it to a type that takes a closure that makes it each time"
     ),
-    // The same parameter again and again helps nobody.
+    // Adding the same parameter to several functions is no help.
     (
       """
       enum Feed {
@@ -170,12 +171,12 @@ struct LocatorRemedyTests {
       }
       """, "make its functions methods of an object whose initializer takes it"
     ),
-    // Other modules may make it, and cannot name what it asks for.
+    // Other modules may make a public type, and cannot name its internal dependency.
     (
       "public final class Feed { let store = app.resolve(Store.self)!; public init() {} }",
       "let an initializer that is not public take it, as 'Store' is not, and make 'Feed' in its own module"
     ),
-    // It is not known what makes a class, but the class is known.
+    // The provider that makes the class is unknown, but the class is known.
     (
       """
       final class Gate: UIViewController { var title = "" }
@@ -184,9 +185,9 @@ struct LocatorRemedyTests {
       """,
       "set a closure that makes it each time as a property where it is shown, or in the app or scene delegate for a first screen"
     ),
-    // What is read from data is given nothing else.
+    // The initializer of a decoded type takes data only.
     ("final class Post: Decodable { func save() { _ = app.resolve(Store.self)! } }", "let its functions take it"),
-    // Screens.
+    // View controllers.
     (
       "final class Feed: UIViewController { let store = app.resolve(Store.self)! }",
       "set it as a property where it is shown, or in the app or scene delegate for a first screen"
@@ -217,7 +218,7 @@ struct LocatorRemedyTests {
       app.register(Feed.self) { _ in Feed() }
       """, "set it as a property where it is registered"
     ),
-    // The provider has a storyboard make it, with or without an outlet.
+    // The provider has a storyboard make the screen, with or without an outlet.
     (
       """
       final class Feed: UIViewController { func load() { _ = app.resolve(Store.self)! } }
@@ -239,7 +240,7 @@ struct LocatorRemedyTests {
       }
       """, "let its initializer take it, and pass it in where it is registered"
     ),
-    // What others inherit from is not made itself.
+    // A superclass is not made itself.
     (
       "class BasePage: UIViewController { lazy var store = app.resolve(Store.self)! }; let page: BasePage",
       "set it as a property where its subclasses are shown"
@@ -252,12 +253,12 @@ struct LocatorRemedyTests {
       "final class Baseline { lazy var store = app.resolve(Store.self)! }; let line = Baseline()",
       "let its initializer take it, and pass it in where it is made"
     ),
-    // A view makes it, mostly with a property's wrapper.
+    // A view makes the object, mostly with a property wrapper.
     (
       "final class Feed: ObservableObject { let store = app.resolve(Store.self)! }; let feed = Feed()",
       "let its initializer take it, and pass it in where it is made; a view can do so in its own initializer, for the initial value of the property"
     ),
-    // Of many subtypes, each would have to hand it on.
+    // Each of many subtypes would have to pass the parameter on.
     (
       """
       class Feed { lazy var store = app.resolve(Store.self)! }
@@ -266,7 +267,7 @@ struct LocatorRemedyTests {
       app.register(Mall.self) { _ in Mall() }; app.register(Ball.self) { _ in Ball() }
       """, "move the code that needs it to a type that takes it, and pass it to the subclasses that use it"
     ),
-    // Only what inherits from it is made.
+    // Only subtypes of the class are made.
     (
       """
       class Feed: UIViewController { lazy var store = app.resolve(Store.self)! }
@@ -290,7 +291,7 @@ struct LocatorRemedyTests {
       app.register(Feed.self) { _ in Feed() }
       """, "let its initializer take it, and pass it in where it is registered"
     ),
-    // A table makes its cells.
+    // A table view makes its cells.
     (
       "class UITableViewCell {}; final class Line: UITableViewCell { let store = app.resolve(Store.self)!; init(style: Int) {} }",
       "set it as a property where it is shown"
@@ -299,7 +300,8 @@ struct LocatorRemedyTests {
       "class UIView {}; final class Badge: UIView { let store = app.resolve(Store.self)! }",
       "set it as a property where it is shown"
     ),
-    // Of arguments that the call decides, only what makes it can be handed in; of those that are known before, it, too.
+    // If the call decides the arguments, a closure has to be passed in. If the arguments are known before, the object
+    // itself can be.
     (
       "final class Feed { func open(_ text: String) { _ = app.resolve(Page.self, argument: text) } }",
       "let its initializer take a closure that makes it of these arguments, and pass it in where it is made"
@@ -319,7 +321,7 @@ struct LocatorRemedyTests {
       final class Feed { func load(_ name: String) { _ = app.resolve(Store.self, name: name) } }
       """, "let its initializer take a closure that gives it by name, and pass it in where it is made"
     ),
-    // Who makes it is itself.
+    // The type makes its own instance.
     (
       "final class Feed { static let shared = Feed(); let store = app.resolve(Store.self)! }",
       "let its initializer take it, register it, and pass it to the users of 'Feed.shared'"
@@ -340,7 +342,7 @@ struct LocatorRemedyTests {
       "final class Feed { static let main = Feed(), shared = Feed(); let store = app.resolve(Store.self)! }",
       "let its initializer take it, and pass it in where it is made"
     ),
-    // What the answer is made of asks for the asker itself, in an initializer that inherits.
+    // The requested type's superclass requests the requesting type in its inherited initializer.
     (
       """
       class Base { init() { _ = app.resolve(Feed.self)! } }
@@ -350,7 +352,7 @@ struct LocatorRemedyTests {
       app.register(Feed.self) { _ in Feed() }
       """, "pass it a closure that asks for it: 'Subtype' needs 'Feed' in turn"
     ),
-    // A screen loads once; what a closure in it does, may happen again.
+    // A screen loads once, but a closure in `viewDidLoad` may run several times.
     (
       "final class Feed: UIViewController { init(a: Int) {}; func viewDidLoad() { show(app.resolve(Row.self)!) } }",
       "let its initializer take it, and pass it in where it is made"
@@ -359,7 +361,7 @@ struct LocatorRemedyTests {
       "final class Feed: UIViewController { init(a: Int) {}; func viewDidLoad() { onTap { show(app.resolve(Row.self)!) } } }",
       "let its initializer take a closure that makes it each time, and pass it in where it is made"
     ),
-    // A screen that a function makes, and that may be gone when it is called again.
+    // A function makes the screen, and the screen may be released before the next call.
     (
       """
       final class Tab: UIViewController { init(a: Int) {} }
@@ -374,7 +376,7 @@ struct LocatorRemedyTests {
       final class Feed { lazy var tab = app.resolve(Tab.self)! }
       """, "let its initializer take it, and pass it in where it is made"
     ),
-    // Views are made by views that have no use for what these need.
+    // The views that make a view have no use for its dependencies.
     (
       "struct Feed: View { var body: Int { app.resolve(Store.self)!.count } }",
       "let its initializer take it, or read it with '@Environment', which a view above sets"
@@ -391,7 +393,7 @@ struct LocatorRemedyTests {
       "final class Board: ObservableObject {}; app.register(Board.self) { _ in Board() }.inObjectScope(.container); struct Feed: View { var body: Int { app.resolve(Board.self)!.count } }",
       "let its initializer take it, or read it with '@EnvironmentObject', which a view above sets"
     ),
-    // Nothing is in the environment yet when the view is made, and there each has what the others have.
+    // The environment is empty while a view is initialised, and each view is initialised with the same dependencies.
     (
       "struct Feed: View { let row: Row; init() { row = Row(app.resolve(Store.self)!) } }",
       "let its initializer take it, and pass it in where it is made"
@@ -416,7 +418,7 @@ struct LocatorRemedyTests {
       "struct Feed: View { var body: Post { app.resolve(Post.self)! } }; struct Post: View {}; app.register(Post.self) { _ in Post() }",
       "let its initializer take it, and pass it in where it is made"
     ),
-    // What the project does.
+    // Remedies that follow the project's own habits.
     (
       "\(wrapper); final class Feed { @Asked var row: Row; func load() { app.resolve(Store.self)!.load() } }",
       "let a property with the wrapper of 'Row' ask for it"
@@ -431,7 +433,7 @@ struct LocatorRemedyTests {
       final class Log {}; app.register(Log.self) { _ in Log() }.inObjectScope(.container)
       """, "let a property with the wrapper of 'Store' ask for 'Log', and use the property that has 'Store' already"
     ),
-    // It is handed a container later.
+    // The type is passed a container later.
     (
       "final class Feed { var store: Store!; func fill(from box: Resolver) { store = box.resolve(Store.self) } }",
       "let the caller of 'fill(from:)' set it as a property instead"
@@ -458,7 +460,8 @@ struct LocatorRemedyTests {
       final class Feed: Fillable { func fill(_ box: Resolver) {}; func fill(from box: Resolver) { _ = box.resolve(Store.self) } }
       """, "let 'fill(from:)' take it instead of the container"
     ),
-    // Each call asks anew, and may as well hand in what is new; a wrapper of the container makes no difference.
+    // Each call requests a new object, and the caller can pass one in as well; a wrapper around the container makes no
+    // difference.
     (
       "final class Feed { func start(with box: Resolver) { _ = box.resolve(Row.self) } }",
       "let 'start(with:)' take it instead of the container"
@@ -474,7 +477,7 @@ struct LocatorRemedyTests {
       "final class Feed { let store: Store; init(box: Resolver) { store = box.resolve(Store.self)! } }",
       "let its initializer take it, and pass it in where it is made"
     ),
-    // Another container has it, which may be filled later.
+    // Another container has the binding, and may be filled later.
     (
       """
       final class Feed { lazy var tab = late.resolve(Tab.self)! }
@@ -501,8 +504,8 @@ struct LocatorRemedyTests {
     expectNoDifference(found, [help])
   }
 
-  /// Who only says what another object is to ask for asks for nothing; who gets it back, or has it done by a method of
-  /// its own, does.
+  /// Code that only says what another object shall request makes no request. Code that gets the answer, or has a method
+  /// of its own do the work, does.
   @Test(arguments: [
     ("final class Pilot { func fly<T>(to type: T.Type, fast: Bool) { start(app.resolve(type)!) } }", 0),
     ("final class Pilot { func fly<T>(to type: T.Type, fast: Bool) -> T { app.resolve(type)! } }", 1),
@@ -523,7 +526,7 @@ struct LocatorRemedyTests {
     #expect(own.count == 1)
   }
 
-  /// Who names a type may stand in a file that says nothing of containers.
+  /// The code that names a type may stand in a file without any word about containers.
   @Test(arguments: [
     ("", "remove it: nothing makes 'Feed'"), ("extension Feed: View {}", "remove it: nothing makes 'Feed'"),
     ("let feed = Feed()", "let its initializer take it, and pass it in where it is made"),
@@ -548,7 +551,7 @@ struct LocatorRemedyTests {
     expectNoDifference(check.findings.filter { $0.rule == "service-locator" }.map { $0.help ?? "" }, [help])
   }
 
-  /// A static member that makes one of its own type hands in what it asks for.
+  /// A static member that makes an instance of its own type passes in the dependency, so there is nothing to remedy.
   @Test(arguments: [
     "final class Feed { init(store: Store) {}; static let shared = Feed(store: app.resolve(Store.self)!) }",
     "final class Feed { init(store: Store) {}; static var sample: Feed { Feed(store: app.resolve(Store.self)!) } }",
@@ -564,7 +567,7 @@ struct LocatorRemedyTests {
     expectNoDifference(found, [])
   }
 
-  /// Who calls a function of a protocol knows none of those that it is called for.
+  /// A caller of a protocol's function does not know the types that conform to it.
   @Test func handedByWhoKnowsOnlyAProtocol() async {
     let both = """
       protocol Fillable { func fill(from box: Resolver) }
@@ -573,7 +576,7 @@ struct LocatorRemedyTests {
       """
     let help = "pass it in where it is made: the caller of 'fill(from:)' knows only 'Fillable'"
     #expect(await self.help(both) == [help, help])
-    // Of one type, it knows all.
+    // If only one type conforms, the caller knows that type.
     #expect(
       await self.help(both.replacing("final class Path: Fillable {", with: "final class Path {")) == [
         "let the caller of 'fill(from:)' set it as a property instead",
@@ -581,7 +584,7 @@ struct LocatorRemedyTests {
       ])
   }
 
-  /// So many parameters would be a finding of their own.
+  /// Eight parameters would be a finding of their own.
   @Test(arguments: [
     (7, "take them, and pass them in where it is made"),
     (8, "take one object that makes all 8, and pass that one in where it is made"),

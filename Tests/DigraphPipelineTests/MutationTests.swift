@@ -6,10 +6,10 @@ import FuzzSupport
 import TestSupport
 import Testing
 
-/// Mutated programs: nothing crashes or hangs, and the same input gives the same output however it is read.
+/// Mutated programs: nothing crashes or hangs, and the same input gives the same output, however it is read.
 ///
-/// `DIGRAPH_FUZZ_SEED` and `DIGRAPH_FUZZ_COUNT` set the seed of the first program and how many there are. A failure is
-/// repeated with its own seed and a count of one; with a count, each seed is printed before its program is read.
+/// `DIGRAPH_FUZZ_SEED` sets the seed of the first program, and `DIGRAPH_FUZZ_COUNT` the number of programs. A failure
+/// is repeated with its own seed and a count of one. With a count, each seed is printed before its program is read.
 @Suite("mutations")
 struct MutationTests {
   @Test("mutated programs", .timeLimit(.minutes(600)))
@@ -28,13 +28,13 @@ struct MutationTests {
       let one = await outcome(files, jobs: 1)
       let four = await outcome(files, jobs: 4)
       let shuffled = await outcome(mutation.shuffled(files), jobs: 4)
-      // All that may run ahead has run before anything else.
+      // All functions that may run ahead have run before any other code.
       let ahead = await Analysis(background: .immediate).run(files)
       expectNoDifference(GraphText.text(of: ahead.graph), one[0], "seed \(seed), ahead")
       expectNoDifference(four, one, "seed \(seed)")
       expectNoDifference(shuffled, one, "seed \(seed), shuffled")
       let time = clock.now - start
-      // Debug builds are slow, and machines busy: this is about hangs.
+      // The limit is for hangs only, because debug builds are slow and machines busy.
       #expect(time < .seconds(600), "seed \(seed)")
       if count != nil, time > .seconds(10) { print("slow: seed \(seed), \(time)") }
     }
@@ -51,7 +51,7 @@ struct MutationTests {
 }
 
 extension Mutation {
-  /// Some files of an app, or a few apps in one, of which one to three are mutated.
+  /// Some files of an app, or a few apps in one. One to three of the files are mutated.
   fileprivate mutating func files(of apps: [[(path: String, source: String)]]) -> [InputFile] {
     var files: [(path: String, source: String)] = []
     for number in 0...below(3) {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct NeedleUsersTests {
-  /// What uses an answer is told by the property that takes it.
+  /// The functions that use a dependency are found through the property that stores it.
   @Test func usersOfWhatIsRead() async {
     let graph = await Analyzed.graph(
       """

@@ -4,7 +4,7 @@ import DigraphPipeline
 import TestSupport
 import Testing
 
-/// What a provider's closure consists of, as a hash that reports and baselines keep.
+/// A provider's recipe: a hash of the contents of its closure, which reports and baselines keep.
 @Suite("recipes")
 struct RecipeTests {
   private static let wiring = """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DigraphPipeline
 
-/// How far a run has come, as people are shown it.
+/// The progress of a run, as users see it.
 @Suite("progress of a run")
 struct RunProgressTests {
   @Test("a stage says what it does and how many of its parts are done")
@@ -15,6 +15,20 @@ struct RunProgressTests {
     #expect(progress.state.description == "reading files: 120 of 1400")
     progress.begin(.following)
     #expect(progress.state.description == "following the wiring")
+    // Files that are read for it do not begin anew.
+    progress.begin(.reading, of: 5)
+    progress.advance()
+    #expect(progress.state.description == "following the wiring")
+  }
+
+  @Test("what is to be read only grows")
+  func growing() {
+    let progress = RunProgress()
+    for total in [3, 2] {
+      progress.begin(.reading, of: total)
+      progress.advance()
+    }
+    #expect(progress.state.description == "reading files: 2 of 5")
   }
 
   @Test("a run ends with all rules checked, and comes to the same with and without")

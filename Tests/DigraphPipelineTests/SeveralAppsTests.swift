@@ -2,7 +2,7 @@ import DigraphModel
 import DigraphPipeline
 import Testing
 
-/// Repositories with several apps, each of which is a program of its own.
+/// Repositories with several apps; each app is a program of its own.
 @Suite("several apps")
 struct SeveralAppsTests {
   /// A file with the apps that compile it.
@@ -50,7 +50,7 @@ struct SeveralAppsTests {
     let apart = await Check.run(Self.packages(linking: false))
     expectSame(apart.findings.map(\.message), [])
     expectSame(apart.analysis.graph.containers.count { !$0.isOpen }, 2)
-    // In one program, nobody could tell which clock is meant.
+    // If both packages were one program, the meant `Clock` could not be told.
     let together = await Check.run(Self.packages(linking: true))
     #expect(together.analysis.graph.bindings.map(\.key) != apart.analysis.graph.bindings.map(\.key))
   }
@@ -139,7 +139,7 @@ struct SeveralAppsTests {
       ])
   }
 
-  /// A feature whose factory asks the container that all share, and an app that applies it.
+  /// A feature whose factory requests from a container that all apps share, and an app that applies the feature.
   private static let feature = [
     file(
       "Core/Core.swift", [], "public protocol Users {}\npublic enum DI { public static let container = Container() }"),
@@ -242,7 +242,7 @@ struct SeveralAppsTests {
       ])
   }
 
-  /// Two apps that share a file, parts of which only one of them compiles.
+  /// Two apps that share a file; each compiles parts of it that the other does not.
   private static let twins = [
     file(
       "Shared.swift", ["Phone", "TV"],

@@ -3,9 +3,9 @@ import DigraphModel
 import DigraphPipeline
 import Testing
 
-/// Types that hold the one object of their own, `static let shared = Feed()`, and ask a container themselves.
+/// Types with a shared instance, `static let shared = Feed()`, that request from a container themselves.
 ///
-/// If such an object is to be handed to those who use it, what it asks for must not be one of them.
+/// The advice is to pass the instance to its users. That is impossible if the requested object is one of these users.
 @Suite("service-locator: the one object of a type")
 struct SharedAskerTests {
   private func help(_ others: [String: String]) async -> [String] {

@@ -33,7 +33,7 @@ struct StrayFileTests {
     }
     """
 
-  /// What the assembly was before, with something that nobody binds any more.
+  /// The former text of the assembly, with a request that nothing binds any more.
   private static let former = """
     final class ClockAssembly: Assembly {
       func assemble(container: Container) { container.register(Clock.self) { r in Clock(zone: r.resolve(Zone.self)!) } }
@@ -81,7 +81,7 @@ struct StrayFileTests {
     expectSame(await messages(files), [])
   }
 
-  /// A folder that no project lists anything of, in a module that is only guessed.
+  /// A file in a folder that no project lists, in a module that is only guessed.
   private static func copy(_ path: String, _ source: String) -> InputFile {
     var copy = file(path, isListed: false, module: "_checkout", source)
     copy.hasGuessedModule = true
@@ -148,7 +148,7 @@ struct StrayFileTests {
 }
 
 extension InputFile {
-  /// The text of a file in memory, without the import that it begins with.
+  /// The text of a file in memory, without its first line, the import.
   fileprivate var bytes: [UInt8] {
     guard case .bytes(let bytes) = source else { return [] }
     return Array(bytes.drop { $0 != UInt8(ascii: "\n") })

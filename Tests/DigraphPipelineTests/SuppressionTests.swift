@@ -3,7 +3,7 @@ import DigraphPipeline
 import DigraphRules
 import Testing
 
-/// Comments that switch findings off, and those without effect.
+/// Comments that suppress findings, and comments without effect.
 struct SuppressionTests {
   private static func report(_ source: String, rules: RuleChoice = .all) async -> [String] {
     let file = InputFile(path: "App.swift", module: "App", source: .bytes(Array(("import Swinject\n" + source).utf8)))
@@ -75,7 +75,7 @@ struct SuppressionTests {
       dashes.indices.map { "\($0 + 2) suppressed no binding for 'P\($0)', which 'f\($0)()' requires" })
   }
 
-  /// A reason without a dash is one mistake, not one for each word.
+  /// A reason without a dash is one mistake, and not one for each of its words.
   @Test func proseIsOneMistake() async {
     expectSame(
       await Self.report(
@@ -187,7 +187,8 @@ struct SuppressionTests {
       ["5 suppressed no binding for 'Clock', which 'first()' and 1 other place require, the watch has it"])
   }
 
-  /// The same mistake in another file, which may have come later, is told.
+  /// A comment suppresses the mistake in its own file. The same mistake in another file, which may be newer, is
+  /// reported.
   @Test func aCommentSpeaksOfItsFile() async {
     func report(_ first: String, _ second: String) async -> [String] {
       let types = "import Swinject\nprotocol Clock {}\nlet container = Container()\n"
@@ -208,7 +209,8 @@ struct SuppressionTests {
     expectSame(await report(first + comment, second + comment), ["A.swift:4:38 suppressed \(message)"])
   }
 
-  /// What a comment leaves over matters as much as it does by itself, and no path leads there that was the other one's.
+  /// If a comment suppresses one place of a finding, the other place keeps its own severity, and none of the first
+  /// place's paths.
   @Test func whatAnotherFileHasIsToldAsItIs() async throws {
     let first = "let container = Container()\nprotocol Clock {}\nfunc first() { _ = container.resolve(Clock.self)! }"
     let second = "#if WATCH\nfunc second() { _ = container.resolve(Clock.self)! }\n#endif"
@@ -227,7 +229,7 @@ struct SuppressionTests {
       expectSame(found.flatMap(\.places) + found.flatMap(\.way).map(\.site) + found.flatMap(\.notes).map(\.site), [])
       expectSame(found.flatMap(\.chain), [])
     }
-    // What is switched off in one file and suppressed in the other is told nowhere.
+    // If the rule is off for one file, and a comment suppresses the place in the other, nothing is reported.
     expectSame(try await report(first, off, comment).map(\.state), [.suppressed])
   }
 }

@@ -3,8 +3,8 @@ import DigraphModel
 import DigraphPipeline
 import Testing
 
-/// What Swinject's run time does with typical wiring, one snippet for each mistake and one for each of its lookalikes:
-/// all errors and warnings of the rules that read no more than the wiring itself.
+/// Typical Swinject wiring, with one snippet for each mistake and one for each of its lookalikes. Each is expected to
+/// give the errors and warnings that match Swinject's behaviour at run time, for all rules that read only the wiring.
 @Suite("Swinject: each mistake and each lookalike")
 struct SwinjectFactSheetTests {
   struct Snippet: CustomTestStringConvertible, Sendable {
@@ -48,7 +48,7 @@ struct SwinjectFactSheetTests {
     expectNoDifference(found.map { "\($0.site.line - offset) \($0.severity) \($0.rule)" }, snippet.findings)
   }
 
-  /// Rules with tests of their own, which see many of these snippets as fragments.
+  /// Rules that have tests of their own. They would report many of these snippets, which are fragments.
   static let others: Set<String> = [
     "unused-registration", "torn-singleton", "ambiguous-scope", "short-circuited-dependency",
   ]

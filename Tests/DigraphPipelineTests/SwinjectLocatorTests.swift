@@ -3,11 +3,11 @@ import DigraphModel
 import DigraphPipeline
 import Testing
 
-/// Functions through which an app asks its container: what one call asks for depends on what it is given.
+/// Functions through which an app requests from its container: the request of a call depends on its arguments.
 @Suite("Swinject: locator functions")
 struct SwinjectLocatorTests {
-  /// Errors and warnings for `app` with a `Title`, and a `Page` that takes a text and one that has a name; `find` is
-  /// the function, `calls` calls it.
+  /// Errors and warnings for a container `app` with a `Title`, and a `Page` that takes a text and one that has a name.
+  /// `function` declares `find`, and `calls` calls it.
   private func findings(_ function: String, _ calls: String) async -> [String] {
     let source = """
       import Swinject

@@ -3,7 +3,7 @@ import DigraphModel
 import DigraphPipeline
 import Testing
 
-/// Names that patterns bind, members that classes override, and code that runs once, later or never.
+/// Names that patterns bind, members that subclasses override, and code that runs once, later or never.
 @Suite("Swinject: names, overrides, and code that may not run")
 struct SwinjectPatternTests {
   /// Errors and warnings for a `Page` that takes a text.

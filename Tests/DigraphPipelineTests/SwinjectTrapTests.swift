@@ -3,10 +3,10 @@ import DigraphModel
 import DigraphPipeline
 import Testing
 
-/// Mistakes of Swinject apps, and code that looks like them: each snippet with all that is to be said of it.
+/// Mistakes of Swinject apps, and code that looks like them: each snippet with all its errors and warnings.
 @Suite("Swinject: mistakes and lookalikes")
 struct SwinjectTrapTests {
-  /// A snippet; infos are not told, so that what is expected are errors and warnings.
+  /// A snippet with its expected errors and warnings; infos are left out.
   struct Snippet: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var source: String
@@ -651,7 +651,7 @@ struct SwinjectTrapTests {
       """),
   ]
 
-  /// Registrations of which it is not known what they bind: what is asked of their container may be bound.
+  /// Registrations whose bound type is unknown: any request of their container may be answered.
   static let unread = [
     Snippet(
       "gap of autoregister",

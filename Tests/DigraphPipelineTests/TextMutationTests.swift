@@ -8,14 +8,14 @@ import Testing
 
 @testable import DigraphPipeline
 
-/// Configurations, baselines and comments that typing, merging and bad luck have been at: never a crash, always a
-/// place.
+/// Configurations, baselines and comments, damaged at random as by typing or merging: each gives a message with a
+/// place, and never a crash.
 ///
-/// `DIGRAPH_FUZZ_COUNT` mutates more or less, `DIGRAPH_FUZZ_SEED` repeats a run.
+/// `DIGRAPH_FUZZ_COUNT` sets the number of mutations, and `DIGRAPH_FUZZ_SEED` repeats a run.
 @Suite("mutated texts")
 struct TextMutationTests {
   private static let environment = ProcessInfo.processInfo.environment
-  /// Of all three kinds together.
+  /// The number of mutations of all three kinds together.
   private static let count = environment["DIGRAPH_FUZZ_COUNT"].flatMap { Int($0) } ?? 10_000
   private static let seed = environment["DIGRAPH_FUZZ_SEED"].flatMap { UInt64($0) } ?? 20_261_121
 

@@ -4,7 +4,7 @@ import DigraphPipeline
 import TestSupport
 import Testing
 
-/// Containers of which it is not known which one is asked, or not at first.
+/// Containers that a request may or may not reach, or that are replaced later.
 @Suite("uncertain containers")
 struct UncertainContainerTests {
   private static func findings(_ source: String) async -> [String] {
@@ -125,14 +125,14 @@ struct UncertainContainerTests {
       }
       """
     expectSame(await Self.findings(source), [])
-    // The same where the parent has a name of its own.
+    // The parent container has a name of its own.
     let named = source.replacing(
       "var container = Container()", with: "let root = Container()\n  static var container = root"
     )
     .replacing("container.register(Pier", with: "root.register(Pier").replacing(
       "(parent: container)", with: "(parent: root)")
     expectSame(await Self.findings(named), [])
-    // The same where the parent stays what it was.
+    // The variable keeps the parent container.
     let kept = source.replacing("    container = inner\n", with: "")
     expectSame(
       await Self.findings(kept),
@@ -161,7 +161,7 @@ struct UncertainContainerTests {
     let found = await Check.run(files, sideFiles: sideFiles).findings.filter { $0.rule == "captive-dependency" }.map(
       \.message)
     expectNoDifference(found, [])
-    // The same with an object that is made anew.
+    // The object is made anew for each request.
     let anew = source.replacing("Brass() }.inObjectScope(.container)", with: "Brass() }")
     let others = Analyzed.inputs(["App.swift": anew])
     let kept = await Check.run(others.0, sideFiles: others.1).findings.filter { $0.rule == "captive-dependency" }.map(
@@ -212,7 +212,7 @@ struct UncertainContainerTests {
         "\($0.severity): \($0.message)"
       },
       ["info: 'Organ' asks a global container instead of the container that it is given"])
-    // The same with a property of an object.
+    // The container is a property of an object.
     let captured = source.replacing("static let", with: "let").replacing("static func", with: "func")
       .replacing("enum Choir", with: "final class Choir").replacing("Choir.", with: "Choir().")
     expectSame(await Self.findings(captured).contains { $0.contains("which makes a retain cycle") }, true)
@@ -236,7 +236,7 @@ struct UncertainContainerTests {
     expectSame(found.contains { $0.rule == "analysis-gap" && $0.message.contains("'registerCat'") }, true)
   }
 
-  /// Two objects that hold nothing but what they are given are as good as one, whatever protocols they conform to.
+  /// Two instances that hold only their dependencies may replace each other, whatever protocols they conform to.
   @Test(arguments: [
     (
       "final actor Log: Vendor.Logging { private let store: Store; init(store: Store) { self.store = store }; func add() {} }",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DigraphPipeline
 
-/// Types that are left out at first are read as soon as somebody needs them.
+/// Types that are skipped at first are read as soon as code needs them.
 @Suite("unread types of an app")
 struct UnreadTypesTests {
   private static let files: [(path: String, source: String)] = [

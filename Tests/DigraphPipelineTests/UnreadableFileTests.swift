@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that were found, but cannot be read when it is their turn.
+/// Files that were found, but cannot be read when their turn comes.
 @Suite("unreadable files")
 struct UnreadableFileTests {
   private let wiring = InputFile(
@@ -60,9 +60,9 @@ struct UnreadableFileTests {
       await outcome(
         "final class Network: Assembly {\n" + method + "func add() { Network().assemble(container: container) }"),
       ["warning: nothing asks for 'Log'", "3 of 3"])
-    // The header of the class is gone.
+    // The header of the class is missing.
     expectSame(await outcome("  private let a = 1\n" + method), ["3 of 4"])
-    // Within a body, no declaration is lost.
+    // A syntax error in a body loses no declaration.
     expectSame(
       await outcome("func f() { let a = = 1 }"),
       ["warning: nothing asks for 'Log'", "error: no binding for 'API', which 'Home' requires", "2 of 2"])
@@ -90,7 +90,8 @@ struct UnreadableFileTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Read all the time, and replaced all the time: whatever a run sees, it ends, and says what it could not read.
+    // Another task keeps replacing the file while it is read. Whatever bytes a run sees, it ends, and reports files
+    // that it could not read.
     let path = folder.path + "/B.swift"
     let source = "import Swinject\nextension Resolver { func get<T>() -> T { resolve(T.self)! } }\n"
     let writer = Task.detached {

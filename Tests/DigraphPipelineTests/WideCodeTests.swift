@@ -3,7 +3,7 @@ import DigraphModel
 import DigraphPipeline
 import Testing
 
-/// Much code that one place runs.
+/// A large amount of code that one place runs.
 @Suite("wide code")
 struct WideCodeTests {
   @Test("one assembler with more assemblies and helpers than a root is granted calls by itself")

@@ -24,8 +24,8 @@ struct ContentHashTests {
     }
   }
 
-  /// Bytes after which the former hash has forgotten all of them, whatever they are: its own state, as eight bytes,
-  /// makes the product zero.
+  /// Bytes that bring the former hash into the same state, whatever prefix comes before: the hash's own state, as eight
+  /// bytes, makes the product zero.
   private static func forgotten(_ prefix: UInt64, count: Int) -> [UInt8] {
     let bytes = (0..<16).map {
       UInt8(truncatingIfNeeded: prefix &* 0x9e37_79b9_7f4a_7c15 >> UInt64($0 % 8 * 8)) ^ UInt8($0)
@@ -36,7 +36,7 @@ struct ContentHashTests {
 
   @Test("pairs of contents that had the same hash have different ones")
   func craftedPairs() {
-    // All ten million take half a minute: DIGRAPH_FUZZ_COUNT=10000000.
+    // `DIGRAPH_FUZZ_COUNT=10000000` tests all ten million pairs, and takes half a minute.
     let count = ProcessInfo.processInfo.environment["DIGRAPH_FUZZ_COUNT"].flatMap { Int($0) } ?? 100_000
     let end = Array(") { }\n".utf8)
     var (former, equal) = (0, 0)

@@ -2,10 +2,10 @@ import Testing
 
 @testable import DigraphProjects
 
-/// Apps that only show what others ship.
+/// Demo apps, which only show a library.
 @Suite("demos")
 struct DemoTests {
-  /// Files that nothing ships, of a tree with some manifests.
+  /// Files of demos, in a tree with some manifests.
   private func demos(_ manifests: [String: String], _ files: [String]) throws -> [String] {
     let tree = try TemporaryTree(files)
     for (path, text) in manifests { try tree.write(text, to: path) }

@@ -232,7 +232,7 @@ struct InferredModuleTests {
     let placements = try tree.placements()
     #expect(placements["ios/AppTests/Deep/New.swift"] == "(AppTests)*")
     #expect(placements["Core/New.swift"] == "(Core)")
-    // Beside the project there are several modules to choose from.
+    // These files lie beside the project, and may belong to any of several modules.
     #expect(placements["ios/Scripts/s.swift"] == "(\(root))")
     #expect(placements["ios/loose.swift"] == "(\(root))")
   }

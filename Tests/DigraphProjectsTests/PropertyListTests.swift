@@ -83,7 +83,7 @@ struct PropertyListTests {
     #expect(keys.map { table[$0]?.string } == ["0", "999", nil, nil])
   }
 
-  /// Seeds are printed with a failure; garbage must end in a value or an error, never in a crash.
+  /// The seed is printed with a failure. Damaged text must end in a value or an error, never in a crash.
   @Test("Damaged texts do no harm", arguments: 0..<200)
   func damaged(_ seed: UInt64) {
     var generator = SplitMix(state: seed)
@@ -102,7 +102,7 @@ struct PropertyListTests {
   }
 }
 
-/// A small generator of numbers that are the same in every run.
+/// A small random number generator that gives the same numbers in every run.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

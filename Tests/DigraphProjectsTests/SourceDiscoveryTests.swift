@@ -79,7 +79,7 @@ struct SourceDiscoveryTests {
       "tools/digraph/Sources/DigraphModel/m.swift": "", "tools/digraph/Samples/s.swift": "",
     ])
     #expect(try tree.found() == ["App/a.swift", "Kit/k.swift"])
-    // Whoever names one means it.
+    // A folder that the user names is read, even if it is skipped by default.
     #expect(try tree.found(["feature"]) == ["feature/App/a.swift"])
     #expect(try tree.found(["tools/digraph/Samples"]) == ["tools/digraph/Samples/s.swift"])
   }
@@ -94,7 +94,7 @@ struct SourceDiscoveryTests {
     let tree = try TemporaryTree(["A/X.generated.swift", "A/a.swift", "B/C/b.swift", "B/D/b.swift", "C/c.swift"])
     let options = SourceDiscovery.Options(excludes: [PathGlob("*.generated.swift"), PathGlob("B/C"), PathGlob("C/")])
     #expect(try tree.found(["."], options) == ["A/a.swift", "B/D/b.swift"])
-    // What is excluded stays so if it is named.
+    // An excluded file stays excluded, even if the user names it.
     #expect(try tree.found(["B/C", "C/c.swift"], options) == [])
   }
 
@@ -146,7 +146,7 @@ struct SourceDiscoveryTests {
       #expect(found.files.map(\.path) == ["a/x.swift"])
       let message = "the file cannot be read: its name is not UTF-8"
       #expect(found.diagnostics == [Diagnostic(.error, message, at: Site(path: "a/\u{FFFD}.swift"))])
-      // Somebody who knows of it can leave it out.
+      // A user who knows of the file can exclude it.
       let options = SourceDiscovery.Options(excludes: [PathGlob("a/?.swift")])
       #expect(try tree.discover(["."], options).diagnostics == [])
     }
@@ -154,7 +154,7 @@ struct SourceDiscoveryTests {
     @Test("names that differ in how they spell a letter are two files")
     func spellings() throws {
       let tree = try TemporaryTree(["a\u{30A}/b.swift": "1"])
-      // No keys of a dictionary: there they would be one.
+      // The names are no dictionary keys, because two of them would be equal as keys.
       for (name, text) in [
         ("\u{E9}", "1"), ("e\u{301}", "22"), ("A\u{30A}", "1"), ("\u{212B}", "22"), ("\u{C5}", "333"),
       ] {
@@ -222,7 +222,7 @@ struct SourceDiscoveryTests {
       "Package@swift-5.9.swift", "Tuist/ProjectDescriptionHelpers/A/Help.swift",
     ]
     #expect(try tree.discover().manifests.map(\.path) == expected)
-    // Those above a path count for it.
+    // Manifests in folders above the named path count for it.
     #expect(try tree.discover(["A/B"]).manifests.map(\.path) == expected)
     #expect(try tree.discover(["A/B"]).files.map(\.path) == ["A/B/x.swift"])
     #expect(try tree.discover(["A/B/x.swift"]).manifests.map(\.path) == expected)

@@ -2,7 +2,7 @@ import DigraphProjects
 import Foundation
 import Testing
 
-/// A folder of files that a test has made up; it goes away with the last reference to it.
+/// A folder of files for a test. The folder is removed with the last reference to it.
 final class TemporaryTree: Sendable {
   /// Absolute path, without links.
   let path: String
@@ -60,7 +60,7 @@ final class TemporaryTree: Sendable {
     ModuleMap(try discover(paths))
   }
 
-  /// Compares ``placements(_:)`` with what is expected, and reports what differs.
+  /// Compares ``placements(_:)`` with the expected modules, and reports the differences.
   func expectPlacements(
     _ expected: [String: String], of paths: [String] = ["."], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

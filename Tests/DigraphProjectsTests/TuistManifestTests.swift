@@ -72,7 +72,7 @@ struct TuistManifestTests {
     #expect(manifest.targets.map(\.dependencies) == [["RootFeature"]])
   }
 
-  /// The way of building targets that the template for µFeatures has spread.
+  /// Helpers that build targets from specifications, as the common template for µFeatures does.
   @Test func helpersWithSpecifications() throws {
     let helpers = [
       """
@@ -207,7 +207,7 @@ struct TuistManifestTests {
     #expect(manifest.targets.map { $0.sources.map(\.pattern) } == [["Interface/**"], ["Sources/**"], ["Testing/**"]])
   }
 
-  /// `.app` is what a target builds, whatever helpers call so where something else is expected.
+  /// `.app` is a target's product. Helpers may give the same name to paths and dependencies.
   @Test func productsAreNotWhatHelpersCallAlike() throws {
     let helper = """
       import ProjectDescription
@@ -309,7 +309,7 @@ struct TuistManifestTests {
       "Projects/Feed/Tests/t.swift": "(My_FeedTests)*",
       "Projects/App/Config.swift": "(App)",
     ])
-    // Helpers are found from a part of the tree, too.
+    // Helpers are found, too, if only a part of the tree is read.
     try tree.expectPlacements(["Projects/App/Kit/Deep/k.swift": "Kit"], of: ["Projects/App/Kit"])
   }
 

@@ -23,7 +23,7 @@ struct XcodeProjectTests {
     ])
   }
 
-  /// Two apps beside each other, of which one has its project made anew before each build.
+  /// Two apps in neighbouring folders; the project of one is generated before each build, and not in the repository.
   @Test func filesBesideTheFolderOfAProjectAreNotItsOwn() throws {
     let project = XcodeFixture.text(
       targets: ["APP"], children: ["A"],
@@ -39,7 +39,7 @@ struct XcodeProjectTests {
     try inside.expectPlacements([
       "ios/Shop/Start.swift": "Shop", "ios/Shop/New/Page.swift": "(Shop)", "ios/Cafe/Start.swift": "(\(root))",
     ])
-    // A project that lies elsewhere may list what is here.
+    // A project in another folder may list files of this one.
     let outside = project.replacing("path = Start.swift", with: "path = ../Shop/Start.swift")
     try tree(outside, files, at: "ios/Projects/Shop.xcodeproj").expectPlacements([
       "ios/Shop/Start.swift": "Shop", "ios/Shop/New/Page.swift": "(Shop)", "ios/Cafe/Start.swift": "(Shop)",
@@ -53,7 +53,7 @@ struct XcodeProjectTests {
       try tree.map().absentFiles == [
         AbsentFile(path: "ios/My App/Sub/Deep.swift", module: "My_App", project: "ios/App.xcodeproj")
       ])
-    // One that has moved is there.
+    // A listed file that has moved is not absent.
     let moved = try self.tree(XcodeFixture.project, files + ["ios/Old/Deep.swift"], at: "ios/App.xcodeproj")
     #expect(try moved.map().absentFiles == [])
   }

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How a change is shown.
+/// Texts and pictures of a change.
 @Suite("changes")
 struct ChangeTests {
   private static func change(from base: Graph, to head: Graph, _ new: [Finding] = []) -> WiringChange {
@@ -14,7 +14,7 @@ struct ChangeTests {
       base: .init(name: "main", commit: String(repeating: "a", count: 40)), head: .init(name: "the work tree"))
   }
 
-  /// Many services, each of which asks for the next one; the second graph has others, too.
+  /// Many services in a chain, each of which requests the next one. `extra` more services follow at its end.
   private static func chain(_ count: Int, _ lifetime: Scope.Lifetime, modules: Int = 5, extra: Int = 0) -> Graph {
     var builder = SampleGraphBuilder()
     let container = builder.container("main", module: "App")

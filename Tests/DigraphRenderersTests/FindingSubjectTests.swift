@@ -4,7 +4,7 @@ import DigraphRenderers
 import TestSupport
 import Testing
 
-/// Which parts of a graph a finding is about, where several containers have what is written once.
+/// The parts of a graph that a finding is about, if several containers hold a binding that is written once.
 @Suite("subjects of findings")
 struct FindingSubjectTests {
   private static let earlier = Site(path: "A.swift", line: 1, column: 1, endLine: 1, endColumn: 4)

@@ -125,7 +125,7 @@ struct FoldingTests {
     expectComplete(drawing, builder.graph)
   }
 
-  /// Ten layers of ten, each of which needs the layer below and one thing that all need.
+  /// Ten layers of ten. Each element needs the layer below, and one element that all need.
   private func layers() -> SampleGraphBuilder {
     var builder = SampleGraphBuilder()
     let main = builder.container("Main", module: "App")
@@ -243,7 +243,7 @@ struct FoldingTests {
         .contains("containers are children of Main,  unless"))
   }
 
-  /// An app of one module and one container, each of whose files binds one thing.
+  /// An app of one module and one container; each file has one binding.
   private func folders(_ paths: [String]) -> Graph {
     var builder = SampleGraphBuilder()
     let main = builder.container("Main", module: "App")

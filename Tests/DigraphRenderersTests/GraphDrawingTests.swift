@@ -111,7 +111,7 @@ struct GraphDrawingTests {
 
       """)
     #expect(notes(drawing).last == "■ lost: m (B.swift:1)")
-    // Who has asked for a part is not told of it.
+    // A drawing of a part leaves out notes about code that requests the part.
     let part = GraphDrawing(selection: .init(focus: ["Player"])).drawing(of: graph, findings: [captured, lost])
     #expect(notes(part).last?.contains("lost") == false)
     #expect(!part.legend.contains { $0.text == "info" } && part.legend.contains { $0.text == "warning" })
@@ -337,7 +337,7 @@ struct GraphDrawingTests {
     builder.askFromOutside("Screen", for: "User", in: main)
     let plain = builder.graph
     var requests = plain.requests
-    // As in Deli: what a configuration is asked for has the place of what it makes.
+    // In Deli, the request of a configuration has the same place as the binding that it makes.
     requests[asks].site = builder.site(ofBinding: feed)
     func place(_ line: Int) -> Site {
       Site(path: "Elsewhere.swift", line: line, column: 1, endLine: line, endColumn: 9)

@@ -49,7 +49,6 @@ struct OverviewTests {
     expectNoDifference(
       arrows.sorted(),
       ["s_Screens s_Services 9 9 false", "s_Services s_Storage  1 false", "s_Storage s_Services  1 true"])
-    #expect(drawing.legend.contains { $0.text == "up: part of a loop" })
     // Whatever is folded, each part stays part of something.
     #expect(
       Set(drawing.nodes.flatMap(\.elements) + drawing.edges.flatMap(\.elements)).count { $0.hasPrefix("b") } == 36)
@@ -137,7 +136,8 @@ struct OverviewTests {
     expectNoDifference(drawing.edges.map { "\($0.from) \($0.to)" }, [])
   }
 
-  /// Two modules and an app: bindings of the app's container in each, and one that tells what it makes.
+  /// Two modules and an app, with bindings of the app's container in each. One more binding, in `module`, has the given
+  /// summary of its type.
   private func modules(_ summary: TypeSummary?, in module: String, asking: Bool = false) -> Drawing {
     var builder = SampleGraphBuilder()
     let container = builder.container("Main", module: "App")
@@ -178,16 +178,16 @@ struct OverviewTests {
     let feature = TypeSummary(kind: .class, module: "Feature", path: "Sources/Feature/Made.swift")
     let drawing = modules(feature, in: "Feature", asking: true)
     expectNoDifference(drawing.edges.map { "\($0.from) \($0.to) \($0.head)" }, ["s_Core s_Feature hollow"])
-    #expect(drawing.legend.contains { $0.text.hasPrefix("handed in") })
+    #expect(drawing.legend.contains { $0.text.hasPrefix("knows only a protocol") })
     let usual = graph(names("Screens", 20) + names("Services", 20), asking: [("Screens0", "Services0")])
     let arrows = GraphDrawing(folding: .overview()).drawing(of: usual)
-    #expect(arrows.edges.map(\.head) == [.filled] && !arrows.legend.contains { $0.text.hasPrefix("handed in") })
+    #expect(arrows.edges.map(\.head) == [.filled] && !arrows.legend.contains { $0.text.hasPrefix("knows only") })
   }
 
   @Test("an arrow is left out only where heavier ones lead, or where it is thin and others say that the box is asked")
   func leftOut() {
     let folders = (0..<9).map { "F\($0)" }
-    // Each asks all behind it, the nearest most.
+    // Each folder requests all folders behind it, the nearest ones most often.
     let asking = folders.indices.flatMap { from in
       folders.indices.filter { $0 > from }.flatMap { to in
         (0..<(12 - (to - from))).map { ("F\(from)\($0 % 4)", "F\(to)\($0 / 4)") }
@@ -200,7 +200,7 @@ struct OverviewTests {
     expectNoDifference(
       drawing.folded.filter { $0.hasPrefix("left out") },
       ["left out: 28 arrows where a path of heavier arrows is drawn"])
-    // All ask one: that it is asked is to be seen, however thin the arrows are.
+    // All folders request one folder. The drawing must show that, however thin the arrows are.
     let star = folders.indices.flatMap { from in
       folders.indices.filter { $0 != from }.flatMap { to in
         (0..<(to == 8 ? 1 : 3)).map { ("F\(from)\($0)", "F\(to)\($0)") }
@@ -270,6 +270,40 @@ struct OverviewTests {
       ["folder · 3 bindings · 1 not bound", "Log ×2, Writer, Missing"])
   }
 
+  @Test(
+    "what an app begins with keeps a name and leads; it is a box of its own where others mostly ask for what is beside it"
+  )
+  func start() throws {
+    func graph(askedFor: Bool) -> Graph {
+      var builder = SampleGraphBuilder()
+      let main = builder.container("Main", module: "App")
+      let names = names("Screens", 20) + names("Core", 20)
+      let ids = names.map { builder.bind(String($0.split(separator: "/")[1]), in: main) }
+      builder.askFromOutside("AppDelegate", for: "Screens0", in: main)
+      for id in ids.prefix(askedFor ? 8 : 0) { builder.ask(id, for: "Core1") }
+      let plain = builder.graph
+      var types = Dictionary(
+        uniqueKeysWithValues: names.map { name in
+          (
+            String(name.split(separator: "/")[1]),
+            TypeSummary(kind: .class, module: "App", path: "Sources/\(name).swift")
+          )
+        })
+      types["AppDelegate"] = TypeSummary(
+        kind: .class, supertypes: ["UIApplicationDelegate"], module: "App", path: "Sources/Core/AppDelegate.swift")
+      return Graph(
+        containers: plain.containers, bindings: plain.bindings, requests: plain.requests, types: types, apps: ["App"])
+    }
+    func starts(_ drawing: Drawing) -> [String] {
+      zip(drawing.nodes, titles(drawing)).filter { $0.0.isStart }.map(\.1)
+    }
+    let plain = GraphDrawing(folding: .overview()).drawing(of: graph(askedFor: false))
+    expectNoDifference(starts(plain), ["Core: folder · starts the app · 20 bindings · 1 entry point"])
+    let asked = GraphDrawing(folding: .overview()).drawing(of: graph(askedFor: true))
+    expectNoDifference(starts(asked), ["AppDelegate: code in Core · starts the app · 1 entry point"])
+    #expect(asked.nodes.count == 3 && asked.edges.count == 2)
+  }
+
   @Test("a small app is drawn whole")
   func small() {
     let drawing = GraphDrawing(folding: .overview()).drawing(of: graph(names("Screens", 30)))
@@ -293,11 +327,11 @@ struct OverviewTests {
       titles(GraphDrawing(folding: .overview()).drawing(of: graph(layers))),
       ["ViewModels: layer · 20 bindings", "Services: layer · 20 bindings"])
     let names = (0..<40).map { "All/N\($0)" }
-    // Two rings that do not touch.
+    // Two rings that are not connected.
     let rings = (0..<40).map { index in ("N\(index)", "N\(index / 20 * 20 + (index + 1) % 20)") }
     let communities = GraphDrawing(folding: .overview()).drawing(of: graph(names, asking: rings))
     #expect(communities.nodes.count > 1 && communities.nodes.count <= 30)
-    #expect(titles(communities).allSatisfy { $0.hasPrefix("around N") }, "\(titles(communities))")
+    #expect(titles(communities).allSatisfy { $0.contains(" and others: group") }, "\(titles(communities))")
     for edge in communities.edges { #expect(edge.from != edge.to) }
   }
 
@@ -353,7 +387,7 @@ struct OverviewTests {
     expectNoDifference(
       drawing.summary,
       "52 bindings in 1 container, 0 requests, 4 findings, look first at 'Cache', Old.swift:900: comment, 'comment' of it "
-        + "(of 3 warnings the one that touches most: 5 bindings)")
+        + "(the first of 3 warnings: most depends on it, 5 bindings)")
     let notes = drawing.notes.map(\.text)
     #expect(notes.contains { $0.contains("outside") } && !notes.contains { $0.contains("orphan") }, "\(notes)")
     #expect(drawing.folded.contains { $0.contains("'--expand Cache' opens one") }, "\(drawing.folded)")
@@ -404,7 +438,7 @@ struct OverviewTests {
     let callers = names("Screens", 40) + names("Widgets", 30)
     let asking =
       callers.map { (String($0.split(separator: "/")[1]), "Hub0") } + (0..<25).map { ("Hub0", "Store\($0)") }
-      // Arrows among callers, which are not what the picture is about.
+      // Requests among the callers, which are not the subject of the picture.
       + (1..<40).map { ("Screens0", "Screens\($0)") }
     let graph = graph(callers + ["Hub/Hub0"] + names("Store", 25), asking: asking)
     let drawing = GraphDrawing(selection: .init(focus: ["Hub0"]), folding: .overview()).drawing(of: graph)
@@ -415,7 +449,7 @@ struct OverviewTests {
     #expect(Set(arriving).count == 70 && Set(leaving).count == 25)
     for layer in [-1, 1] { #expect(drawing.nodes.count { $0.layer == layer } <= Scene.mostInColumn) }
     #expect(drawing.clusters.isEmpty)
-    // All that needs something leads to it from one side.
+    // All callers of the subject lie on one side of it.
     let reaching = GraphDrawing(selection: .init(reaches: ["Store3"]), folding: .overview()).drawing(of: graph)
     #expect(reaching.nodes.allSatisfy { ($0.layer ?? 1) <= 0 })
     #expect(reaching.nodes.count { $0.layer == 0 } == 1 && reaching.nodes.contains { $0.layer == -2 })

@@ -4,11 +4,11 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// What an overview says must be true of the code: who needs whom, and what each finding is about.
+/// An overview must be true of the code: its arrows, and the boxes that findings are shown at.
 @Suite("truth of overviews")
 struct OverviewTruthTests {
-  /// An app and modules, whose bindings are all in a container of the app, and further types by the modules that declare
-  /// them.
+  /// An app and modules. All bindings are in a container of the app; further types are given with the modules that
+  /// declare them.
   private func modules(
     _ types: [(name: String, module: String)] = [], _ kinds: [String: TypeKind] = [:], demos: Set<String> = [],
     constructions: [Construction] = [], _ fill: (inout SampleGraphBuilder, [String: Binding.ID]) -> Void = { _, _ in }
@@ -60,7 +60,7 @@ struct OverviewTruthTests {
     drawing.nodes.filter { $0.classes.contains("warning") }.map(\.id)
   }
 
-  // MARK: - Who needs whom
+  // MARK: - Arrows
 
   @Test(
     "where two modules know only a protocol of a third one, the arrow comes from the code that joins them; from one that makes its user, it has an empty head"
@@ -94,7 +94,7 @@ struct OverviewTruthTests {
       framework: .needle, container: 1, maker: 0, owner: "Main", parent: .maker, site: site)
     let drawing = drawing(modules([("Root", "Shell")], constructions: [construction]))
     expectNoDifference(arrows(drawing), [])
-    // A remark that is broken into lines is several.
+    // The lines of a broken remark are separate notes, and are joined here.
     let notes = drawing.notes.flatMap(\.lines).map { $0.map(\.text).joined() }.joined(separator: " ")
     let remark = "'Main' makes 1 of the containers, and binds no type of its own module"
     #expect(notes.split(separator: " ").joined(separator: " ").hasPrefix(remark), "\(notes)")
@@ -109,7 +109,7 @@ struct OverviewTruthTests {
     expectNoDifference(arrows(drawing), ["s_App s_Feature open"])
     #expect(drawing.edges[0].tooltip.hasPrefix("Main makes FeatureComponent - "))
     #expect(drawing.legend.contains { $0.text == "makes its components" })
-    // What it hands down does not put it below.
+    // Where others ask for what is beside it, what makes them is a box of its own above all.
     let handing = self.drawing(
       modules([("Screen", "Feature"), ("Made", "App")], ["Screen": .protocol], constructions: [construction]) {
         builder, ids in
@@ -118,7 +118,7 @@ struct OverviewTruthTests {
       })
     expectNoDifference(
       handing.edges.map { "\($0.from) \($0.to) \($0.isBackward)" }.sorted(),
-      ["s_App s_Feature false", "s_Feature s_App true"])
+      ["s_Feature s_App false", "s_Main s_Feature false"])
   }
 
   @Test("each arrow that leads up has a way back in the picture, whatever is left out", arguments: 0..<6)
@@ -153,7 +153,7 @@ struct OverviewTruthTests {
     #expect(drawing.edges.contains(where: \.isBackward) && drawing.folded.contains { $0.hasPrefix("left out") })
   }
 
-  // MARK: - What findings are about
+  // MARK: - Marks of findings
 
   @Test("a finding about who asks and who answers is shown by both boxes, and by their tooltips")
   func bothEnds() {
@@ -163,7 +163,7 @@ struct OverviewTruthTests {
       [finding(.warning, at: graph.requests[0].site, about: ["Core0", "Feature0"], chain: ["Core0", "Feature0"])])
     expectNoDifference(warned(named), ["s_Core", "s_Feature"])
     #expect(named.nodes.map { $0.tooltip.contains("it is wrong") } == [false, true, true])
-    // What is about the request alone is not about the answer.
+    // A finding about the request alone does not mark its answer.
     let alone = drawing(graph, [finding(.warning, at: graph.requests[0].site, about: ["Core0"])])
     expectNoDifference(warned(alone), ["s_Core"])
   }
@@ -228,7 +228,7 @@ struct OverviewTruthTests {
   }
 }
 
-/// Numbers that are the same each time.
+/// Random numbers that are the same in each run.
 private struct SampleNumbers {
   private var state: UInt64
 

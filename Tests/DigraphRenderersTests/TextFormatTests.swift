@@ -9,7 +9,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// Names with what has a meaning in one of the formats.
+/// Names with characters that have a meaning in one of the formats.
 private let nastyNames = [
   "Dictionary<String, () -> Void>", "a & b &amp; c &#60; #35;", "\"quoted\" 'single' `code`", "end", "a[b](c){d}|e|",
   "direction LR", "subgraph x", "\\N \\n $x ${y}", "a\nb\r\n%%{init: {}}%%", "</data><x>", "日本語 👩‍👩‍👧 é", "--> -.-> ==>",
@@ -74,7 +74,8 @@ struct MermaidTests {
     #expect(mermaid.markdown == "```mermaid\n\(mermaid.text)```\n")
   }
 
-  /// The statements of the flowchart grammar, `flow.jison`, that are used here, as narrow as they are written.
+  /// Lines that do not fit the statements of Mermaid's flowchart grammar, `flow.jison`. The patterns allow no more than
+  /// the renderer writes.
   private func problems(_ text: String) -> [String] {
     let string = #""[^"`\n]*""#
     let vertex = "n[0-9]+"
@@ -105,10 +106,10 @@ struct MermaidTests {
       }
       if words.hasPrefix("subgraph") { depth += 1 }
       if words == "end" { depth -= 1 }
-      // Looked for anywhere in a line, before anything else.
+      // The grammar matches `direction` anywhere in a line, before any other token.
       if line.firstMatch(of: /direction\s+(TB|BT|RL|LR)/) != nil || depth < 0 { problems.append(String(line)) }
       if (try? statement.wholeMatch(in: String(words))) == nil { problems.append(String(line)) }
-      // A `#` in a string starts an entity or is one of a colour.
+      // A `#` in a string must start an entity or a colour.
       let rest = String(words).replacing(entity, with: "")
       if rest.contains("#"), !words.hasPrefix("click"), !words.hasPrefix("linkStyle"), !words.hasPrefix("classDef") {
         problems.append(String(line))
@@ -209,7 +210,7 @@ struct D2Tests {
 
 @Suite("GraphML")
 struct GraphMLTests {
-  /// What is between the tags of a document.
+  /// Collects the text between the tags of a document.
   private final class Reader: NSObject, XMLParserDelegate {
     var keys: [String: String] = [:]
     var nodes: [String: [String: String]] = [:]

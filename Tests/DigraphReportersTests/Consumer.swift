@@ -5,13 +5,13 @@ import Testing
   import FoundationXML
 #endif
 
-/// Reads reports as those do that they are meant for, and fails where they would.
+/// Parses reports as the programs that receive them do, and fails where they would fail.
 enum Consumer {
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// Lines without the empty one at the end. A newline inside of a character is one, too.
+  /// Lines without the empty one at the end. A newline within a grapheme cluster ends a line, too.
   static func lines(of text: String) -> [String] {
     var lines = text.components(separatedBy: "\n")
     if lines.last == "" { lines.removeLast() }
@@ -39,7 +39,7 @@ enum Consumer {
     }
   }
 
-  /// `%25` last, as the runner does.
+  /// Decodes escapes; `%25` comes last, as in the runner.
   private static func decode(_ text: String, _ more: [String: String]) -> String {
     var text = text.replacing("%0D", with: "\r").replacing("%0A", with: "\n")
     for (escape, character) in more { text = text.replacing(escape, with: character) }
@@ -87,7 +87,7 @@ enum Consumer {
       switch next {
       case 0x6e: units.append(0x0a)
       case 0x72: units.append(0x0d)
-      // `0x` and four digits.
+      // An escape of `0x` and four digits.
       case 0x30:
         rest.removeFirst()
         units.append(UInt16(String(rest.prefix(4)) ?? "", radix: 16) ?? 0)
@@ -169,7 +169,7 @@ enum Consumer {
 
   // MARK: XML
 
-  /// An element with what is in it.
+  /// An element with its attributes, texts and children.
   final class Element {
     let name: String
     let attributes: [String: String]
@@ -188,7 +188,7 @@ enum Consumer {
 
   /// The root of a document.
   ///
-  /// - Throws: if it is not well-formed.
+  /// - Throws: an error if the document is not well-formed.
   static func xml(_ text: String) throws -> Element {
     let reader = XMLReader()
     let parser = XMLParser(data: Data(text.utf8))

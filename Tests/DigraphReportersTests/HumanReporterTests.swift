@@ -227,6 +227,14 @@ struct HumanReporterTests {
       Self.findings("few", .error, nil, affecting: 2) + Self.findings("much", .error, nil, affecting: 80)
     let ranked = RankedFindings(small + large + errors + Self.findings("locator", .info, nil, nil, nil))
     expectNoDifference(ranked.rules.map(\.id), ["much", "few", "component", "many", "locator"])
+    // What nothing runs comes after what something does; of what nothing asks for, first what leads to most.
+    var idle = Self.findings("idle", .warning, nil, affecting: 90)
+    idle[0].isIdle = true
+    var unused = Self.findings("unused", .warning, nil, nil)
+    unused[1].further = 6
+    let live = RankedFindings(idle + unused)
+    expectNoDifference(live.rules.map(\.id), ["unused", "idle"])
+    expectNoDifference(live.rules[0].groups.map { $0.findings[0].subject }, [["V1"], ["V0"]])
     expectNoDifference(ranked.rules[3].groups.map { $0.findings[0].subject }, [["V1"], ["V0"]])
   }
 
@@ -261,23 +269,12 @@ struct HumanReporterTests {
        --> unused.swift:2:5
         = help: give 'V1' a longer scope
 
-      warning[unused]: 'V2' is kept by 'X2'
-       --> unused.swift:3:5
-        = help: give 'V2' a longer scope
-
-      warning[unused]: 'V3' is kept by 'X3'
-       --> unused.swift:4:5
-        = help: give 'V3' a longer scope
-
-      warning[unused]: 'V4' is kept by 'X4'
-       --> unused.swift:5:5
-        = help: give 'V4' a longer scope
-
-      2 more warnings of unused (--verbose shows all):
-        unused.swift:6:5
-          'V5' is kept by 'X5'
-        unused.swift:7:5
-          'V6' is kept by 'X6'
+      5 more warnings of unused (--verbose shows all):
+        unused.swift:3:5  'V2' is kept by 'X2'
+        unused.swift:4:5  'V3' is kept by 'X3'
+        unused.swift:5:5  'V4' is kept by 'X4'
+        unused.swift:6:5  'V5' is kept by 'X5'
+        unused.swift:7:5  'V6' is kept by 'X6'
 
       3 infos, an example of each rule (--verbose shows all,
         --only RULE those of one rule):
@@ -306,6 +303,23 @@ struct HumanReporterTests {
         requests understood
 
       """)
+  }
+
+  @Test(
+    "what has no room beside its place is named; of a page longer than the terminal, the worst stands at the end, too")
+  func long() {
+    let findings = Self.findings("kept", .warning, "Owner", "Owner", "Owner")
+    let rules = Self.findings("unused", .warning, nil, nil, nil, nil)
+    func lines(_ findings: [Finding], width: Int, height: Int?) -> [String] {
+      let report = Report(findings: findings, coverage: .sample, tool: Tool(version: "1"), rules: [])
+      return HumanReporter(width: width, height: height).text(of: report).split(separator: "\n").map(String.init)
+    }
+    let narrow = lines(rules, width: 34, height: nil)
+    expectNoDifference(
+      narrow.filter { $0.hasPrefix("  unused") }, ["  unused.swift:3:5  'V2'", "  unused.swift:4:5  'V3'"])
+    let end = ["The worst of it:", "  warning[kept]: 'V0' is kept by 'Owner'", "    kept.swift:1:5"]
+    #expect(lines(findings, width: 60, height: 5).suffix(4).prefix(3) == end[...])
+    #expect(!lines(findings, width: 60, height: 40).contains(end[0]))
   }
 
   @Test("findings of a rule that affect nothing are one thing to do")

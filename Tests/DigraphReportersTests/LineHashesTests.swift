@@ -33,7 +33,7 @@ struct LineHashesTests {
     #expect(values[2] == values[0].replacing(":1", with: ":3"))
   }
 
-  /// By the definition: the window of each line is hashed anew.
+  /// The expected value follows the definition: the window of each line is hashed anew.
   @Test(
     "the rolling hash is that of the window",
     arguments: [

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import DigraphReporters
 
-/// Reads SARIF, and says what of GitHub's list of required members is missing.
+/// Reads SARIF, and reports members on GitHub's list of required ones that are missing.
 enum SARIFChecker {
   typealias Object = [String: Any]
 
@@ -30,7 +30,7 @@ enum SARIFChecker {
     }
   }
 
-  /// Sentences about what is missing or out of range.
+  /// Sentences about members that are missing or out of range.
   static func problems(in document: String) throws -> [String] {
     var problems: [String] = []
     func expect(_ condition: Bool, _ what: String) { if !condition { problems.append(what) } }

@@ -163,7 +163,7 @@ struct SARIFReporterTests {
       """)
   }
 
-  /// Line 4 of the sample, as `LineHashesTests` knows to compute it.
+  /// The hash of line 4 of the sample; `LineHashesTests` tests the function that computes it.
   private static var hash: String? {
     Report.sample().source("Sources/App/Assembly.swift").map { SARIFChecker.lineHash(of: $0, line: 4) }
   }

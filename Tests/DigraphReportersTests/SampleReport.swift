@@ -83,7 +83,7 @@ extension Finding {
       subject: ["Feed"]),
     rule: "too-many-dependencies", severity: .info)
 
-  /// The finding as the runner hands it on.
+  /// The finding as RuleRunner passes it on, with rule, severity and fingerprint.
   static func stamped(
     _ finding: Finding, rule: String = "some-rule", severity: Severity = .error, state: State = .new
   ) -> Finding {
@@ -106,7 +106,7 @@ extension Finding {
       severity: severity, state: state)
   }
 
-  /// Text that tries to break out of every format, as somebody could name a registration in a pull request.
+  /// Text that tries to break out of every format; the name of a registration in a pull request could be like that.
   static let nasty =
     "a\n::error file=x::b\r\n##[command]c ##vso[task.x]d \u{1b}[31m \u{202e} "
     + "<e> & \"f\" 'g' ]]> %0A \\N \u{0}"

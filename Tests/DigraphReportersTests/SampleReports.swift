@@ -1,7 +1,7 @@
 import DigraphModel
 import DigraphReporters
 
-/// Reports that are hard on a format, by name.
+/// Reports that test the limits of a format, by name.
 enum SampleReports {
   static let names = all.keys.sorted()
 
@@ -29,7 +29,7 @@ enum SampleReports {
       }, tool: Tool(version: "1.2.3"), rules: RuleInfo.samples),
   ]
 
-  /// 25,001 findings in many files, one of which is a loop of 1,500 steps.
+  /// 25,001 findings in many files; one of them is a cycle of 1,500 steps.
   static let large: Report = {
     var findings = (0..<25_001).map { number in
       Finding.stamped(

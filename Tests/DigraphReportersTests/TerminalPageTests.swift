@@ -38,7 +38,7 @@ struct TerminalPageTests {
       """)
   }
 
-  @Test("paragraphs and entries of lists end where the terminal does; code does not")
+  @Test("paragraphs and entries of lists end where the terminal does, and so does code")
   func width() {
     expectNoDifference(
       TerminalPage.text(
@@ -70,7 +70,8 @@ struct TerminalPageTests {
         on one line
       * two
 
-          container.register(Feed.self) { _ in Feed() }
+          container.register(Feed.self) { _
+              in Feed() }
 
         option   what it is
         'limit'  how many there are at most
@@ -95,6 +96,27 @@ struct TerminalPageTests {
           //   error: [unresolved-key] no
           //   binding for 'API'
           // ^^^^^^^ here
+      """)
+  }
+
+  @Test("a line of code that is too long is broken, with the marks below what they mark; nothing marked is broken")
+  func longCode() {
+    let page = """
+      ```swift
+        container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!, log: Log()) }
+        //                                             ^^^^^^^^^^^^^^^^^^^^ error: [a] b
+        //        ^^^^^^^^ c
+      ```
+      """
+    expectNoDifference(
+      TerminalPage.text(of: page, colour: false, columns: 50),
+      """
+            container.register(Feed.self) { r in
+            //        ^^^^^^^^ c
+                Feed(api: r.resolve(API.self)!, log:
+            //            ^^^^^^^^^^^^^^^^^^^^
+          //   error: [a] b
+                Log()) }
       """)
   }
 

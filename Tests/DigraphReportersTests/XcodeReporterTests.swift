@@ -66,7 +66,7 @@ struct XcodeReporterTests {
   }
 }
 
-/// A line as swift-build's `GenericOutputParser` splits it, or `nil` where that finds no diagnostic.
+/// A line, split as swift-build's `GenericOutputParser` splits it; `nil` if the parser finds no diagnostic.
 private struct XcodeLine {
   var place: String
   var kind: String

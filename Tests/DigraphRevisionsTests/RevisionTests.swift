@@ -7,7 +7,7 @@ import Testing
 /// Reading revisions, from repositories of all kinds.
 @Suite("revisions", .serialized)
 struct RevisionTests {
-  /// What is extracted of a revision: paths and texts; links with an arrow.
+  /// The extracted files of a revision, as paths and texts; a link is shown with an arrow.
   private func files(of revision: String, in path: String, areas: [String] = []) async throws -> (
     files: [String], notes: [String]
   ) {
@@ -65,7 +65,7 @@ struct RevisionTests {
     try scene.write("text", to: "A.swift")
     try scene.commit()
     let blob = try scene.git(["rev-parse", "HEAD:A.swift"])
-    // `git mktree` lets in what `git add` would not.
+    // `git mktree` accepts names that `git add` refuses.
     func tree(_ line: String) throws -> String {
       try scene.write(line + "\n", to: "../tree.txt")
       let result = try CommandResult.of(
@@ -252,7 +252,8 @@ struct RevisionTests {
     #expect(FileManager.default.fileExists(atPath: path))
     folder = nil
     #expect(!FileManager.default.fileExists(atPath: path))
-    // A run that was killed an hour ago has left one, unlocked; another one runs since then.
+    // One folder belongs to a run that was killed an hour ago, and has no lock. The other belongs to a run that has
+    // been running since then.
     let left = parent + "/digraph-revision-000000"
     try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
     #expect(FileManager.default.createFile(atPath: left + "/lock", contents: Data()))

@@ -17,7 +17,7 @@ struct AnalysisGapTests {
     #expect(finding.notes.texts == ["1: 'container' may bind more than is known"])
   }
 
-  /// What a library hands on that binds and asks nothing holds nothing back.
+  /// A gap that passes a container to other code is not reported if no request depends on it.
   @Test func whatHoldsNothingBackIsNotReported() {
     func wiring(isOpen: Bool) -> GraphBuilder {
       var wiring = GraphBuilder()
@@ -35,7 +35,7 @@ struct AnalysisGapTests {
     #expect(report("analysis-gap", other).count == 1)
   }
 
-  /// A helper that cannot be read is told once, however often it is used.
+  /// A helper that cannot be read is reported once, however often it is called.
   @Test func oneReasonInOneFileIsOneFinding() throws {
     var wiring = GraphBuilder()
     for _ in 0..<3 { wiring.gap(.binding, "its type is computed", in: [0]) }
@@ -54,7 +54,7 @@ struct AnalysisGapTests {
     #expect(finding.places.map(\.line) == [3, 4])
   }
 
-  /// A container may be handed to many functions that cannot be followed.
+  /// A container may be passed to many functions that cannot be followed.
   @Test func functionsOfOneFileAreToldTogether() {
     var wiring = GraphBuilder()
     for (path, callee) in [("Feed.swift", "a"), ("Feed.swift", "b"), ("Ad.swift", "c"), ("Zoo.swift", "b")] {
@@ -69,7 +69,7 @@ struct AnalysisGapTests {
       ])
   }
 
-  /// What a reason names is one cause in all files; where it names nothing, each file may have its own.
+  /// Gaps that name the same cause are one finding across files. Gaps without a cause are one finding for each file.
   @Test func aReasonThatNamesItsCauseIsOneFindingInAllFiles() throws {
     var wiring = GraphBuilder()
     for path in ["Ad.swift", "Feed.swift", "Feed.swift"] {

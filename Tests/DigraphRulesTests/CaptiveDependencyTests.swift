@@ -6,7 +6,7 @@ import Testing
 struct CaptiveDependencyTests {
   private func report(_ wiring: GraphBuilder) -> [String] { DigraphRulesTests.report("captive-dependency", wiring) }
 
-  /// `Account`, held for ever, needs `Session`.
+  /// `Account`, which is held for ever, needs `Session`.
   private func wiring(
     _ scope: Scope, _ kind: TypeKind = .class, _ timing: Request.Timing = .eager,
     _ adjust: (inout Request) -> Void = { _ in }
@@ -49,7 +49,7 @@ struct CaptiveDependencyTests {
     #expect(finding.subject == ["Session", "Account"])
   }
 
-  /// Where weak means as long as somebody holds it, one holder makes it no more than his own.
+  /// `weak` means that an object lives as long as any holder. With only one holder, it lives as long as that one.
   @Test func weakWithOneHolderIsHisOwn() async {
     func help(_ rest: String) async -> [String] {
       let graph = await Analyzed.graph(
@@ -71,7 +71,7 @@ struct CaptiveDependencyTests {
       ])
   }
 
-  /// What a preview asks for is no use of it.
+  /// A request in a preview does not count as a use.
   @Test(arguments: [
     ("", "give it 'container', too: only 'Feed' asks for it, so it lives as long anyway"),
     (
@@ -100,8 +100,8 @@ struct CaptiveDependencyTests {
     #expect(found.map(\.help) == [help])
   }
 
-  /// Where a helper asks for several holders, each has one of its own, and where another container makes it, several
-  /// may share it.
+  /// If a helper requests for several holders, each holder has its own object. If another container makes the object,
+  /// several holders may share it.
   @Test(arguments: [
     (
       """

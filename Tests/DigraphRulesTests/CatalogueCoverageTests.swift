@@ -7,8 +7,7 @@ import Testing
 struct CatalogueCoverageTests {
   private static let all = Framework.allCases
 
-  /// Mistakes that several frameworks share, with these frameworks. A rule about something that only one framework has
-  /// needs no entry.
+  /// Mistakes that several frameworks allow, with these frameworks. A rule for one framework alone needs no entry.
   private static let expected: [String: [Framework]] = [
     "unresolved-dependency": all,
     "dependency-cycle": all,

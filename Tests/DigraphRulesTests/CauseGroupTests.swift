@@ -4,9 +4,9 @@ import DigraphRules
 import TestSupport
 import Testing
 
-/// Findings of one cause are named after it, and remain findings of their own.
+/// Findings with one cause are named after it, and remain separate findings.
 struct CauseGroupTests {
-  /// A rule that finds something about some names.
+  /// A rule that reports one finding for each given list of names.
   private struct Probe: Rule {
     static let info = RuleInfo(id: "probe", family: .analysis, severity: .warning, summary: "A probe.", frameworks: [])
 
@@ -35,7 +35,7 @@ struct CauseGroupTests {
   }
 
   @Test func whatALargerGroupLeavesIsGroupedByWhatItHasLeft() {
-    // 'A' is in three, but two of these belong to 'Owner', which is in four.
+    // `A` is in three findings. Two of these belong to `Owner`, which is in four.
     expectNoDifference(
       groups("A Owner", "A Owner", "B Owner", "C Owner", "A D", "D E"),
       ["Owner", "Owner", "Owner", "Owner", "D", "D"])
@@ -67,7 +67,7 @@ struct CauseGroupTests {
   }
 }
 
-/// How much of a wiring needs the place of a finding.
+/// The number of bindings that depend on the place of a finding.
 struct DependentsTests {
   @Test func whatLeadsToThePlaceIsCountedOnce() throws {
     var wiring = GraphBuilder()
@@ -84,6 +84,22 @@ struct DependentsTests {
     wiring.request("Shell")
     let finding = try #require(findings("unresolved-dependency", wiring).first)
     #expect(finding.dependents == Finding.Dependents(bindings: 4, entryPoints: 1))
+  }
+
+  @Test func codeThatNothingRunsIsIdle() throws {
+    for isAsked in [false, true] {
+      var wiring = GraphBuilder()
+      wiring.apps = ["App"]
+      let screen = wiring.bind("Screen")
+      let shell = wiring.bind("Shell")
+      wiring.request("Missing", from: screen)
+      wiring.request("Screen", from: wiring.bind("Coordinator"))
+      wiring.request(isAsked ? "Coordinator" : "Shell")
+      wiring.request("Shell", from: shell)
+      let finding = try #require(findings("unresolved-dependency", wiring).first)
+      #expect(finding.isIdle == !isAsked)
+      #expect(findings("unused-registration", wiring).map(\.further) == (isAsked ? [] : [1]))
+    }
   }
 
   @Test func cyclesAreCountedAndInfosAreNot() throws {

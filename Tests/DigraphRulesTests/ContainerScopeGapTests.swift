@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 struct ContainerScopeGapTests {
-  /// `Feed` above needs `Session` below. The request fails if it starts in the container above, and `Session` may
-  /// answer it on other ways.
+  /// `Feed` above needs `Session` below. The request fails if it starts in the container above; `Session` may answer it
+  /// if it starts elsewhere.
   private func wiring(isAnsweredOnOtherWays: Bool = false, isAskedFor: Bool = true) -> GraphBuilder {
     var wiring = GraphBuilder()
     let child = wiring.container("child", parents: [0])

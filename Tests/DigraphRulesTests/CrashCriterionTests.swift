@@ -3,10 +3,10 @@ import DigraphRules
 import TestSupport
 import Testing
 
-/// The two rules about loops together say exactly when a resolution never ends, compared with a small imitation of
-/// Swinject's container.
+/// The two rules about cycles together report exactly the resolutions that never end. The reference is a small
+/// imitation of Swinject's container.
 struct CrashCriterionTests {
-  /// Providers with the numbers of those that they ask while they run, and once their value is stored.
+  /// Providers, with the numbers of the providers that each requests while it runs, and after its value is stored.
   struct Program: CustomStringConvertible {
     var nodes: [Node]
 
@@ -32,7 +32,7 @@ struct CrashCriterionTests {
       return wiring
     }
 
-    /// Whether resolving some node never ends.
+    /// Whether the resolution of some node never ends.
     var crashes: Bool {
       nodes.indices.contains { root in
         var run = Run(program: self)
@@ -46,7 +46,7 @@ struct CrashCriterionTests {
     let program: Program
     var stored: Set<Int> = []
 
-    /// - Returns: Whether it ends.
+    /// - Returns: whether the resolution ends.
     mutating func resolve(_ index: Int, depth: Int) -> Bool {
       let node = program.nodes[index]
       if stored.contains(index) { return true }

@@ -22,7 +22,7 @@ struct DuplicateRegistrationTests {
     #expect(finding.notes.texts == ["2: 'Size' is bound here and replaced"])
   }
 
-  /// What tells two apart is called differently, or is not there.
+  /// The word in the advice depends on the framework, which may have no qualifier at all.
   @Test(
     arguments: [
       (.swinject, "remove all but one, or tell them apart by a name"),

@@ -5,7 +5,7 @@ import DigraphPipeline
 import TestSupport
 import Testing
 
-/// The language of `forbidden-dependency`.
+/// The pattern language of `forbidden-dependency`.
 struct ForbiddenDependencyTests {
   /// A shop in which the feed's model takes the database through a store.
   private static func wiring() -> GraphBuilder {
@@ -30,7 +30,7 @@ struct ForbiddenDependencyTests {
     RuleRunner([ForbiddenDependency.self], settings: RuleSettings(options: ["forbidden-dependency": options(yaml)]))
   }
 
-  /// What a project's rules say about the shop, and what is wrong with the rules.
+  /// Findings of a project's rules about the shop, and errors in the rules.
   private func report(_ yaml: String) -> [String] {
     var problems: [Diagnostic] = []
     _ = ForbiddenDependency(options: Self.options(yaml), problems: &problems)
@@ -125,7 +125,8 @@ struct ForbiddenDependencyTests {
     expectNoDifference(report(yaml + "\nunmatched: info"), ["info: the pattern 'Keychain*' of 'gone' matches nothing"])
   }
 
-  /// A name of several that is gone is no longer protected; a permission for what is not there loses nothing.
+  /// Each name in a list of `forbidden` must match, because a name that is gone is no longer protected. In a list of
+  /// `allowed`, a name without match does no harm.
   @Test func eachElementOfAListShouldMatch() {
     expectNoDifference(
       report("rules: [{name: a, forbidden: {from: [ShopModel, Shopmodel], to: [Database, Keychain]}}]"),
@@ -177,7 +178,7 @@ struct ForbiddenDependencyTests {
       ["1:41 'layers' has no 'by', which belongs to 'protected'"])
   }
 
-  /// A pattern that could be read with what is captured is not anything else, however the rest of it is divided.
+  /// `!$1` matches only if no division of the text lets the pattern match with the captured text.
   @Test(arguments: [
     ("path:Feature(*)/*", "path:Feature(!$1)/*", "FeatureA/Views/Row.swift", false),
     ("path:Feature(*)/*", "path:Feature(!$1)/*", "FeatureB/Views/Row.swift", true),
@@ -192,7 +193,7 @@ struct ForbiddenDependencyTests {
     #expect(!runner.findings(in: wiring.graph()).isEmpty == isFound)
   }
 
-  /// A thing has several names: what it is bound as, and what it is made of.
+  /// `!$1` must differ from all names of a binding: the type that it is bound as, and the type that it makes.
   @Test func anythingElseIsAboutAllNames() {
     var wiring = GraphBuilder()
     let screen = wiring.bind("ShopScreen")

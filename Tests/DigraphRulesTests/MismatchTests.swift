@@ -47,7 +47,7 @@ struct QualifierMismatchTests {
 struct ArgumentMismatchTests {
   private func report(_ wiring: GraphBuilder) -> [String] { DigraphRulesTests.report("argument-mismatch", wiring) }
 
-  /// What the rule says and advises if `taken` is bound and `passed` is passed.
+  /// The rule's message and advice if `taken` is bound and `passed` is passed.
   private func verdict(_ passed: [String], _ taken: [String]) -> [String?] {
     var wiring = GraphBuilder()
     wiring.types["PhotoModel"] = TypeSummary(kind: .class, supertypes: ["CellModel"])

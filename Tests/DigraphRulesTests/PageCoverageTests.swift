@@ -3,7 +3,7 @@ import DigraphRules
 import TestSupport
 import Testing
 
-/// Pages, files, the catalogue and the schemas say the same; and each page shows enough for each framework of its rule.
+/// Pages, files, the catalogue and the schemas agree, and each page has enough examples for each framework of its rule.
 struct PageCoverageTests {
   @Test(arguments: RulePageTests.pages.map(\.fileName))
   func pageShowsEachFramework(fileName: String) throws {

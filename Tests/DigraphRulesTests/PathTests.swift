@@ -4,7 +4,7 @@ import DigraphPipeline
 import DigraphRules
 import Testing
 
-/// Findings about a way have the place of each of its steps, which viewers of SARIF walk along.
+/// Findings about a path have the place of each of its steps, which viewers of SARIF show one by one.
 struct WayTests {
   private static func ways(
     _ rule: String, _ files: [(path: String, module: String, text: String)], _ configuration: String = ""
@@ -39,13 +39,13 @@ struct WayTests {
     expectNoDifference(ways, [["A.swift:9", "A.swift:8"]])
   }
 
-  /// It begins with a binding, although code outside of all bindings asks for it.
+  /// A path begins with a binding, even if code outside of all bindings requests that one.
   @Test func longWays() async throws {
     let ways = try await Self.ways("graph-limits", [("A.swift", "App", Self.line)], "rules: {graph-limits: {depth: 2}}")
     expectNoDifference(ways, [["A.swift:9", "A.swift:8", "A.swift:7"]])
   }
 
-  /// A limit that nobody checks would be a trap.
+  /// A user who sets a limit wants it checked, so the limit switches the rule on.
   @Test func whoSetsALimitWantsIt() async throws {
     func severities(_ configuration: String) async throws -> [Severity] {
       var reader = ConfigurationReader(path: ".digraph.yml")

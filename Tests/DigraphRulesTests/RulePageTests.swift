@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The pages in `Rules/`: their examples are run, and each belongs to one rule.
+/// The pages in `Rules/`: their examples are run, and each page belongs to one rule.
 struct RulePageTests {
-  /// None if they cannot be read; `everyRuleHasOnePageAndOneFile` then fails.
+  /// Empty if the pages cannot be read; `everyRuleHasOnePageAndOneFile` fails then.
   static let pages = (try? SpecPage.all()) ?? []
 
   @Test(arguments: pages.map(\.fileName))
@@ -55,7 +55,7 @@ struct RulePageTests {
     for expectation in page.examples.flatMap(\.expectations) where expectation.kind != "note" {
       let rule = try #require(expectation.text.firstMatch(of: #/^\[([a-z-]+)\] /#)?.output.1)
       let info = try #require(RuleCatalog.rule(withID: String(rule))).info
-      // What is off has been switched on for its page.
+      // A rule that is off by default is switched on for its page.
       if info.severity == .off { continue }
       #expect(try #require(Severity(rawValue: expectation.kind)) <= info.severity, "\(expectation.text)")
     }

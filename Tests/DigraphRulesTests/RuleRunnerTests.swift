@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct RuleRunnerTests {
-  /// A rule that finds what its test wants.
+  /// A rule that reports the findings that its test wants.
   private struct Probe: Rule {
     static let info = RuleInfo(id: "probe", family: .analysis, severity: .warning, summary: "A probe.", frameworks: [])
 
@@ -41,7 +41,8 @@ struct RuleRunnerTests {
     #expect(prints == run(["probe": .error]).map(\.fingerprint))
   }
 
-  /// A baseline outlives the program that wrote it: these values must not change without a new version.
+  /// A baseline outlives the program that wrote it. So these values must not change without a new version of the
+  /// baseline.
   @Test func fingerprintsAreStable() {
     #expect(run().map(\.fingerprint) == ["6ceead0844ae91ed", "c116639a82b023aa", "c116639a82b023aa-2"])
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct ShadowedBindingTests {
-  /// The help where a child binds anew what its parent binds, too.
+  /// The help of the finding if a child binds a key that its parent binds, too.
   private func help(recipe: String?, scope: Scope = .transient, ownNeed: Bool = false) -> [String?] {
     var wiring = GraphBuilder()
     let app = wiring.container("app")
@@ -26,7 +26,7 @@ struct ShadowedBindingTests {
   @Test func whatMakesAnotherCannot() {
     let other = ["ask the container above for it, or give this one another name"]
     expectNoDifference(help(recipe: nil), other)
-    // Each container shares its own.
+    // With the scope `container`, each container shares an object of its own.
     expectNoDifference(help(recipe: "a", scope: .container), other)
     expectNoDifference(help(recipe: "a", ownNeed: true), other)
   }

@@ -2,7 +2,7 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// Objects that are meant to be one: `torn-singleton` and `short-circuited-dependency`.
+/// Objects of which there should be one: `torn-singleton` and `short-circuited-dependency`.
 struct SharedObjectTests {
   /// `Reading` and `Writing`, made by the same recipe.
   private func pair(
@@ -54,7 +54,8 @@ struct SharedObjectTests {
     #expect(report("torn-singleton", pair { $0.provider = .alias }) == [])
   }
 
-  /// One declaration in two modules; two declarations in the same two are one finding.
+  /// One declaration in two containers is a finding. Two declarations in the same two containers are one finding as
+  /// well.
   @Test func oneDeclarationInTwoContainers() {
     let site = Site(path: "Core.swift", line: 1)
     let other = Site(path: "Core.swift", line: 2)
@@ -75,7 +76,7 @@ struct SharedObjectTests {
     #expect(report("torn-singleton", wiring(isOpen: true)) == [])
   }
 
-  /// `Feed` makes the `Cache` itself that another binding shares.
+  /// `Feed` makes the `Cache` itself, although another binding shares one.
   private func shortcut(
     scope: Scope = .container, in container: Container.ID = 0, _ adjust: (inout Instantiation) -> Void = { _ in }
   ) -> GraphBuilder {

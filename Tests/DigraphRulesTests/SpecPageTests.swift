@@ -2,7 +2,7 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// The reader of rule pages itself.
+/// Tests of the reader of rule pages.
 struct SpecPageTests {
   private static let page = SpecPage(
     fileName: "probe.md",

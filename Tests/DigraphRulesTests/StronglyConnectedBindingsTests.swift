@@ -6,7 +6,7 @@ import Testing
 struct StronglyConnectedBindingsTests {
   private let rule = "strongly-connected-bindings"
 
-  /// A router that asks for screens once it is used, each of which asks for the router.
+  /// A router that requests screens when it is used; each screen requests the router.
   private func router(_ screens: [String]) -> GraphBuilder {
     var wiring = GraphBuilder()
     let router = wiring.bind("Router")

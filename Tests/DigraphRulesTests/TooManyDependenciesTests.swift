@@ -5,7 +5,7 @@ import Testing
 @testable import DigraphRules
 
 struct TooManyDependenciesTests {
-  /// `Screen`, with so many requests of its own and so many for a `Model` that it gets.
+  /// A binding `Screen` with `own` requests of its own, and `part` requests for a `Model` that is passed to it.
   private func screen(_ wiring: inout GraphBuilder, named name: String? = nil, own: Int, part: Int) {
     let screen = wiring.bind("Screen", named: name, making: "Screen")
     for number in 0..<own + part {
@@ -50,7 +50,7 @@ struct TooManyDependenciesTests {
     #expect(report(wiring) == ["info: 'Model' needs 8 others"])
   }
 
-  /// What is of no use is the first to go.
+  /// Dependencies without any use are the first to be dropped.
   @Test(arguments: [
     (8, [], "let it do less: give those that belong together a type of their own"),
     (8, [2], "drop 'K2', which it stores and nothing reads"),
@@ -61,7 +61,7 @@ struct TooManyDependenciesTests {
     var wiring = keys
     let screen = wiring.bind("Screen", making: "Screen")
     for number in 0..<count { wiring.request("K\(number)", from: screen) { $0.isIdle = idle.contains(number) } }
-    // Of a key that is asked for twice, one answer may be read.
+    // If a key is requested twice, one of the answers may be read.
     wiring.request("K0", from: screen) { $0.isIdle = true }
     let found = findings("too-many-dependencies", wiring)
     #expect(found.map(\.help) == [help])
@@ -70,19 +70,19 @@ struct TooManyDependenciesTests {
 
   private func help(_ wiring: GraphBuilder) -> String? { findings("too-many-dependencies", wiring).last?.help }
 
-  /// `FirstScreen` needs the keys up to a number, each used by some functions.
+  /// Binds `FirstScreen`, which needs `count` keys; `users` lists the functions that use a key.
   private func firstScreen(_ wiring: inout GraphBuilder, _ count: Int, users: [Int: [String]] = [:]) {
     let screen = wiring.bind("FirstScreen")
     for number in 0..<count { wiring.request("K\(number)", from: screen) { $0.users = users[number] ?? [] } }
   }
 
-  /// Something needs keys, and uses all of them in one function.
+  /// Binds a type that needs some keys, and uses all of them in one function.
   private func need(_ name: String, _ numbers: [Int], in function: String = "show", _ wiring: inout GraphBuilder) {
     let binding = wiring.bind(name)
     for number in numbers { wiring.request("K\(number)", from: binding) { $0.users = [function] } }
   }
 
-  /// What a few functions use and no other is the rest of a type of its own.
+  /// Keys that only a few functions use can move with these functions to a type of their own.
   @Test(arguments: [
     (
       8, [1: ["save"], 2: ["save"]],
@@ -92,9 +92,9 @@ struct TooManyDependenciesTests {
       9, [1: ["save"], 2: ["save"], 3: ["load", "sync"], 4: ["load"], 5: ["sync"]],
       "let a type of its own do what 'load' and 'sync' do, which alone use 'K3', 'K4' and 'K5': that leaves 7"
     ),
-    // Two functions that have nothing in common are no type.
+    // Two functions that share no key do not make a type.
     (8, [1: ["save"], 2: ["load"]], "let it do less: give those that belong together a type of their own"),
-    // Nor is what has all of it.
+    // A function that uses all keys is no type of its own either.
     (
       8, Dictionary(uniqueKeysWithValues: (0..<8).map { ($0, ["save"]) }),
       "let it do less: give those that belong together a type of their own"
@@ -110,7 +110,7 @@ struct TooManyDependenciesTests {
     #expect(self.help(wiring) == help)
   }
 
-  /// A type of its own that needs as many things is no gain, nor is one that leaves one too many.
+  /// A new type that needs as many keys is no gain, nor is one that leaves one dependency too many.
   @Test(
     arguments: [
       (
@@ -121,7 +121,7 @@ struct TooManyDependenciesTests {
         ], nil
       ),
       (9, [1: ["save"], 2: ["save"]], nil),
-      // Where there is much to do, it is a step.
+      // If the type has far too many dependencies, one step towards the limit is worth advising.
       (
         10, [1: ["save"], 2: ["save"], 3: ["save"]],
         "let a type of its own do what 'save' does, which alone uses 'K1', 'K2' and 'K3': that leaves 8"
@@ -134,7 +134,7 @@ struct TooManyDependenciesTests {
     #expect(self.help(wiring) == help ?? "let it do less: give those that belong together a type of their own")
   }
 
-  /// One of two properties that take the same may be used by anything.
+  /// If a key is requested twice, any function may use the second property.
   @Test func whatIsAskedForTwiceHasOtherUsers() {
     var wiring = keys
     firstScreen(&wiring, 8, users: [1: ["save"], 2: ["save"]])
@@ -142,7 +142,7 @@ struct TooManyDependenciesTests {
     #expect(help(wiring) == "let it do less: give those that belong together a type of their own")
   }
 
-  /// What others of its kind need together is a type that nobody has written yet.
+  /// Keys that other types of the same kind need together suggest a type that nobody has written yet.
   @Test(arguments: [
     (
       ["NextScreen": [1, 2, 3], "LastScreen": [1, 2, 3, 4]],
@@ -156,37 +156,37 @@ struct TooManyDependenciesTests {
       ["NextScreen": [1, 2, 3]],
       "'K1', 'K2' and 'K3' a type of its own, as 'NextScreen' needs together, too: that leaves 6"
     ),
-    // A pair that one other has may be chance.
+    // A pair of keys in only one other type may be chance.
     (["NextScreen": [1, 2]], nil),
-    // So may be what most need apart.
+    // A pair that most types need separately may be chance, too.
     (
       [
         "AScreen": [1, 2], "BScreen": [1, 2], "CScreen": [1], "DScreen": [1, 3], "EScreen": [1, 4], "FScreen": [2],
         "GScreen": [2], "HScreen": [2], "IScreen": [1], "JScreen": [2],
       ], nil
     ),
-    // What others are, who need it for something else, are many if at all.
+    // Types of another kind may need the keys for another reason, so there must be more of them.
     (["NextStore": [1, 2, 3], "LastStore": [1, 2, 3]], nil),
     (
       ["NextStore": [1, 2, 3], "LastStore": [1, 2, 3], "Walk": [1, 2, 3]],
       "'K1', 'K2' and 'K3' a type of its own, as 3 others need together, too: that leaves 6"
     ),
-    // The new type would need too many itself.
+    // The suggested type would need too many keys itself.
     (["NextScreen": [0, 1, 2, 3, 4, 5, 6, 7], "LastScreen": [0, 1, 2, 3, 4, 5, 6, 7]], nil),
   ])
   func whatOthersNeedTogether(others: [String: [Int]], clump: String?) {
     var wiring = keys
     for (name, numbers) in others.sorted(by: { $0.key < $1.key }) { need(name, numbers, &wiring) }
-    // More functions than a type of their own would have.
+    // The keys are used by more functions than one type should have.
     firstScreen(&wiring, 8, users: [1: ["a", "b", "c", "d"], 2: ["a", "b", "c", "d"], 3: ["a", "b", "c", "d"]])
     #expect(
       help(wiring) == clump.map { "give the work with \($0)" }
         ?? "let it do less: give those that belong together a type of their own")
   }
 
-  /// That others are handed the same does not mean that they do the same with it.
+  /// Other types may need the same keys, and use them in another way.
   @Test(arguments: [
-    // Nobody knows who uses them here, or they are used apart, here or there.
+    // The users of the keys are unknown, or different functions use each key, here or in the other types.
     [:], [1: ["a"], 2: ["b"], 3: ["c"]],
     [1: ["a", "b", "c", "d"], 2: ["a", "b", "c", "d"], 3: ["a", "b", "c", "d", "e"]],
     [1: ["a", "b", "c", "d", "e"], 2: ["a", "b", "c", "d"], 3: ["a", "b", "c", "d"]],
@@ -214,7 +214,7 @@ struct TooManyDependenciesTests {
     need("LastScreen", [0, 1, 2, 3], &wiring)
     let users = ["a", "b", "c", "d"]
     firstScreen(&wiring, 8, users: [1: users, 2: users, 3: users])
-    // Of one type, one is enough; tests do not count.
+    // A type counts once, however many bindings make it; bindings of tests do not count.
     let again = wiring.bind("Other", making: "NextScreen")
     for number in 1...3 { wiring.request("K\(number)", from: again) { $0.users = ["show"] } }
     let test = wiring.bind("TestScreen") { $0.isTestOnly = true }
@@ -224,13 +224,14 @@ struct TooManyDependenciesTests {
       found.flatMap(\.notes).map(\.message) == ["'NextScreen' needs the same 3", "'LastScreen' needs the same 3"])
   }
 
-  /// What one of them is about is asked behind its back.
+  /// A dependency has the same subject as two others and needs them, too, so it can do their work.
   @Test(arguments: [
     (
       ["ImagesStore", "ImageFiles", "ImageRows"], 3,
       "let 'ImagesStore', which needs 'ImageFiles' and 'ImageRows', too, do what they are needed for: that leaves 6"
     ),
-    // What is about something else may be needed for something else, and what many need is nobody's.
+    // Dependencies with another subject may be needed for another reason. A dependency that many types need belongs to
+    // none of them.
     (["WasteStore", "ImageFiles", "ImageRows"], 0, nil),
     (["ImagesStore", "ImageFiles", "TextRows"], 0, nil),
     (["ImagesStore", "ImageFiles", "ImageRows"], 4, nil),
@@ -251,7 +252,7 @@ struct TooManyDependenciesTests {
     #expect(notes == (help == nil ? [] : ["'ImagesStore' needs 'ImageFiles'", "'ImagesStore' needs 'ImageRows'"]))
   }
 
-  /// What plays the same part for one type only, one type can give out.
+  /// Dependencies with the same role that only one type uses can be bundled into a type.
   @Test(arguments: [.eager, .deferred] as [Request.Timing])
   func whatNothingElseNeeds(timing: Request.Timing) {
     var wiring = keys
@@ -265,7 +266,7 @@ struct TooManyDependenciesTests {
       help(wiring)
         == "give 'HomeFactory', 'ShopFactoryProtocol' and 'CartFactory', which nothing else uses, a type of their own: that leaves 6"
     )
-    // Who asks later, or is not made by anything that is bound, needs it, too.
+    // A deferred request, or one from outside of all bindings, is a use as well.
     wiring.request("CartFactory", from: timing == .eager ? nil : 0, timing)
     #expect(help(wiring) == "let it do less: give those that belong together a type of their own")
   }
@@ -282,7 +283,7 @@ struct TooManyDependenciesTests {
     #expect(help(wiring) == "let it do less: give those that belong together a type of their own")
   }
 
-  /// What two names have in common is a word of both, not a letter.
+  /// The common part of two names is a whole word, and not a letter.
   @Test func capitalsAreOneWord() {
     let roles = [
       "HomeFactory", "UserAPI", "HomeUI", "CartVC", "URLSession", "Store", "API", "x", "", "HomeAPIProtocol",
@@ -296,7 +297,7 @@ struct TooManyDependenciesTests {
     #expect(topics == ["Image", "API", "AV", "URL", "A", "Store", "", "x"])
   }
 
-  /// Libraries are part of the app: few of all types need what one module of them needs often.
+  /// Libraries are part of the app: keys that are rare among all types may be frequent in one module.
   @Test(arguments: [(["Feature"], 31), (["Feature"], 4), ([], 31)])
   func whatIsNeededInOneModule(shared: [String], others: Int) {
     var wiring = keys
@@ -311,7 +312,7 @@ struct TooManyDependenciesTests {
     }
     let users = ["a", "b", "c", "d"]
     firstScreen(&wiring, 8, users: [1: users, 2: users, 3: users])
-    // What so many need says nothing of any of them.
+    // If so many types need the keys, they are no sign of a missing type.
     let isEverywhere = help(wiring) == "let it do less: give those that belong together a type of their own"
     #expect(isEverywhere == (others == 4))
     #expect(isEverywhere || help(wiring)?.contains("as 8 others need together") == true)

@@ -5,7 +5,7 @@ import Testing
 struct TransientInCycleTests {
   private func report(_ wiring: GraphBuilder) -> [String] { DigraphRulesTests.report("transient-in-cycle", wiring) }
 
-  /// `Chef` needs `Menu`, whose `initCompleted` asks for `Chef`.
+  /// `Chef` needs `Menu`, whose `initCompleted` requests `Chef`.
   private func wiring(_ kind: TypeKind, _ scope: Scope) -> GraphBuilder {
     var wiring = GraphBuilder()
     let chef = wiring.bind("Chef")

@@ -5,7 +5,7 @@ import Testing
 struct TypeNameCollisionTests {
   private func report(_ wiring: GraphBuilder) -> [String] { DigraphRulesTests.report("type-name-collision", wiring) }
 
-  /// `Config` is bound for one type, and perhaps for another.
+  /// `Config` is bound for the first type, and under `name` for each further one.
   private func wiring(
     _ types: [String], asking wanted: String? = nil, named name: String? = nil, framework: Framework = .injection,
     _ adjust: (inout Binding) -> Void = { _ in }
@@ -32,7 +32,7 @@ struct TypeNameCollisionTests {
       ])
   }
 
-  /// Nobody is seen asking for the one that is replaced.
+  /// No request of the replaced binding is in the graph.
   @Test func boundTwice() {
     #expect(
       report(wiring(["A.Config", "B.Config"], asking: "B.Config")) == [
@@ -52,7 +52,7 @@ struct TypeNameCollisionTests {
         }) == [])
   }
 
-  /// Not all frameworks have something that tells two bindings of one type apart.
+  /// Some frameworks have no qualifier that could distinguish two bindings of one type.
   @Test(
     arguments: [
       (.injection, "give one of the types another name, or bind one of them under a tag"),
@@ -67,14 +67,14 @@ struct TypeNameCollisionTests {
     #expect(one.map(\.help) == [help])
   }
 
-  /// A value of a subtype passes for what is asked for.
+  /// A value of a subtype is a valid answer.
   @Test func subtypes() {
     var subtypes = wiring(["B.Config"], asking: "A.Config")
     subtypes.types["B.Config"] = TypeSummary(kind: .class, supertypes: ["A.Config"])
     #expect(report(subtypes) == [])
   }
 
-  /// Keys that are types are not mistaken by the framework, only by people.
+  /// If the keys are types, the framework does not confuse them; only readers may.
   @Test func keysThatAreTypes() {
     var wiring = GraphBuilder()
     wiring.types = ["A.Router": TypeSummary(kind: .class), "B.Router": TypeSummary(kind: .class)]

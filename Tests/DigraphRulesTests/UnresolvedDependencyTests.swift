@@ -132,7 +132,7 @@ struct UnresolvedDependencyTests {
     #expect(report(wiring) == [])
   }
 
-  /// A method that a generator writes is named after what it binds.
+  /// A generated method is named after the type that it binds.
   @Test(arguments: [("registerAPI", 0), ("registerAPI_mock", 0), ("registerLog", 1), ("registerApi", 1)])
   func codeThatIsNotUnderstoodHasTheNameOfTheKey(callee: String, count: Int) {
     for type in ["API", "API<Int>", "any API", "Net.API"] {

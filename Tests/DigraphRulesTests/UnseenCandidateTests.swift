@@ -5,7 +5,7 @@ import DigraphRules
 import TestSupport
 import Testing
 
-/// What a generator passes over is named where it is missed.
+/// A declaration that the generator skips is named in the finding about the missing binding.
 struct UnseenCandidateTests {
   @Test func theReasonIsPartOfTheFinding() async throws {
     let source = """

@@ -30,7 +30,7 @@ struct ValueTypeScopeTests {
     #expect(report(.enum, .container) == [])
   }
 
-  /// Who holds a value by a protocol can change only what the protocol lets change.
+  /// Code that holds a value by a protocol can change only properties that the protocol declares as settable.
   @Test func copiesThatNobodyCanChange() {
     func reports(_ supertypes: Set<String>, letsChange: Bool = false) -> Bool {
       var wiring = GraphBuilder()
@@ -44,7 +44,7 @@ struct ValueTypeScopeTests {
     #expect(!reports(["Sendable"]))
     #expect(reports([], letsChange: true))
     #expect(reports(["Writable"]))
-    // What is declared elsewhere may let it be changed.
+    // A protocol that is declared elsewhere may have settable properties.
     #expect(reports(["Foreign"]))
   }
 

@@ -5,9 +5,9 @@ import FuzzSupport
 import TestSupport
 import Testing
 
-/// After any edits, a session says what a fresh run says.
+/// After any edits, a session gives the same answer as a fresh run.
 ///
-/// `DIGRAPH_SESSION_EDITS` makes more edits of each sample, `DIGRAPH_FUZZ_SEED` repeats a run.
+/// `DIGRAPH_SESSION_EDITS` makes more edits of each sample, and `DIGRAPH_FUZZ_SEED` repeats a run.
 @Suite("random edits")
 struct RandomEditTests {
   private static let environment = ProcessInfo.processInfo.environment
@@ -16,10 +16,10 @@ struct RandomEditTests {
 
   private static let samples = (try? Repository.fileNames(in: "Samples").filter { !$0.hasSuffix(".md") }) ?? []
 
-  /// Folders of other apps, with `:` between them.
+  /// Folders of other apps, separated by `:`.
   private static let apps =
     environment["DIGRAPH_SESSION_APPS"].map { $0.split(separator: ":").map(String.init) } ?? []
-  /// Of other apps, one edit in so many is compared.
+  /// In other apps, one of this many edits is compared.
   private static let pause = 20
 
   @Test("samples", arguments: samples)
@@ -47,14 +47,14 @@ struct RandomEditTests {
   }
 }
 
-/// Edits an app as people do: whole lines come, go and move; syntax is broken half way; files are saved, renamed and
-/// removed; the configuration changes.
+/// Edits an app as users do: whole lines are added, removed and moved; syntax is broken for a while; files are saved,
+/// renamed and removed; the configuration changes.
 struct RandomEditor {
   private let scene: SessionScene
   private var random: SeededRandom
-  /// Swift files that are there, sorted.
+  /// Existing Swift files, sorted.
   private(set) var paths: [String]
-  /// Texts that are not saved.
+  /// Texts that are not saved, by path.
   private(set) var unsaved: [String: [UInt8]] = [:]
   /// All lines that the app has had.
   private let lines: [Substring]
@@ -114,7 +114,7 @@ struct RandomEditor {
       await type(originals[path] ?? "", in: path)
       return "undo \(path)"
     case 5:
-      // The file has been written by somebody else while it was not open.
+      // The file was written by another program while it was not open.
       guard unsaved[path] == nil else { return "nothing" }
       try scene.write(text(of: path) + "\n// from elsewhere\n", to: path)
       await scene.session.refresh()
@@ -138,7 +138,7 @@ struct RandomEditor {
     }
   }
 
-  /// A line with another name of the app in the place of one of its own.
+  /// A line in which one name is replaced by another name of the app.
   private mutating func exchangingName(in line: Substring) -> String {
     let isOfName = { (letter: Character) in letter.isLetter || letter.isNumber || letter == "_" }
     let names = line.split { !isOfName($0) }

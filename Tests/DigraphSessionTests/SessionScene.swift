@@ -6,7 +6,7 @@ import DigraphSession
 import Foundation
 import TestSupport
 
-/// An app on the disk, a session that has it open, and fresh runs to compare with.
+/// An app on disk, a session that has it open, and fresh runs for comparison.
 final class SessionScene: Sendable {
   let root: String
   let session: ProjectSession
@@ -22,7 +22,7 @@ final class SessionScene: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
-  /// A copy of a sample, without what is expected of it.
+  /// A copy of a sample, without its expected reports.
   static func sample(_ name: String) throws -> SessionScene {
     try app(Repository.root.appending(path: "Samples/\(name)").path)
   }
@@ -51,7 +51,7 @@ final class SessionScene: Sendable {
     return input
   }
 
-  /// Everything that the session says, or why it cannot say anything.
+  /// The whole answer of the session, or the error that prevents it.
   func answer() async -> String {
     do {
       let answer = try await session.answer()
@@ -61,7 +61,7 @@ final class SessionScene: Sendable {
     }
   }
 
-  /// What a run says that knows nothing but the bytes of all files.
+  /// The answer of a run that knows nothing but the bytes of all files.
   func fresh(_ unsaved: [String: [UInt8]] = [:]) async -> String {
     do {
       let project = try Project.load(

@@ -30,7 +30,7 @@ struct SessionTests {
     try SessionScene(["Wiring.swift": wiring, "Plain.swift": plain].merging(more) { $1 })
   }
 
-  /// A session says what a fresh run says.
+  /// Expects the session to give the same answer as a fresh run.
   private func expectFresh(
     _ scene: SessionScene, _ unsaved: [String: [UInt8]] = [:], sourceLocation: SourceLocation = #_sourceLocation
   ) async {
@@ -79,7 +79,8 @@ struct SessionTests {
     let scene = try Self.scene([
       "Other.swift": Self.wiring.replacing("API", with: "Log").replacing("Feed", with: "Page")
     ])
-    // What was written just before it was read may have been written again since, and is compared.
+    // A file that was written just before it was read may change again within the same time stamp. The session compares
+    // its bytes, unless the file is old enough.
     try await Task.sleep(for: .milliseconds(2_100))
     _ = try await scene.session.answer()
     let edited = Self.wiring.replacing("LiveAPI", with: "TestAPI")

@@ -3,7 +3,7 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// Static types of what is passed to `resolve(_:argument:)`: they are part of the key.
+/// Static types of the arguments of `resolve(_:argument:)`: they are part of the key.
 struct ArgumentTypeTests {
   @Test("a pattern's variable has the type of what the case of the enum holds")
   func payloadsOfEnums() async {
@@ -229,7 +229,7 @@ struct ArgumentTypeTests {
       """)
   }
 
-  /// What is reckoned, compared and looked for, beside ranges, whose type is not followed.
+  /// Types of computations, comparisons and searches; ranges, whose type is not followed.
   @Test(arguments: [
     ("[1].contains(2)", "Bool"), ("\"a\".contains(\"b\")", "Bool"), ("Set([1]).contains(2)", "Bool"), ("0..<3", "_"),
     ("1...", "_"), ("[1, 2][0...1]", "_"), ("count * 2", "Int"), ("count <+> 2", "_"), ("count < 2", "Bool"),

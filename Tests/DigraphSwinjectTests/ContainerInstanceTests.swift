@@ -14,7 +14,7 @@ struct ContainerInstanceTests {
 
     """
 
-  /// Names of containers, with those that something is missing in.
+  /// Names of containers; `lacks` marks those with a missing binding.
   private func containers(_ code: String) async -> [String] {
     let graph = await Analyzed.graph(Self.types + code)
     let lacking = Set(graph.requests.filter { $0.resolution.status == .missing }.flatMap(\.containers))
@@ -84,7 +84,8 @@ struct ContainerInstanceTests {
     #expect(names.count { $0.hasSuffix("lacks") } == 1)
   }
 
-  /// What a parent has is not asked for in vain, and a container that is captured on purpose is another one.
+  /// A container finds the bindings of its parent. A container that a closure captures stays another one than the
+  /// closure's parameter.
   @Test func whatAClosureFills() async {
     let graph = await Analyzed.graph(
       """
@@ -106,11 +107,11 @@ struct ContainerInstanceTests {
     #expect(graph.requests.allSatisfy { $0.resolution.status == .bound })
   }
 
-  /// One container, whoever asks for it.
+  /// Code that makes one container for all callers.
   @Test(arguments: [
-    // Only one call.
+    // The function is called once.
     "func make() -> Container { Container() }\nlet all = make()\nfillClock(all)\nfillAlarm(all)",
-    // The function keeps it.
+    // The function stores the container.
     """
     var kept: Container?
     func all() -> Container {
@@ -122,9 +123,9 @@ struct ContainerInstanceTests {
     fillClock(all())
     fillAlarm(all())
     """,
-    // Only where there is no other.
+    // The container is made only if there is no other.
     "func all() -> Container { (UIApplication.shared.delegate as? Holder)?.container ?? Container() }\nfillClock(all())\nfillAlarm(all())",
-    // Each object has one, and which object it is, is not told.
+    // Each object has a container, and it is unknown which object a line means.
     """
     final class Feature {
       let container = Container()

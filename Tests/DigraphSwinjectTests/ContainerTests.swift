@@ -3,7 +3,7 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// Containers, assemblers and assemblies, and what is registered in which.
+/// Containers, assemblers and assemblies, and the registrations in each.
 struct ContainerTests {
   @Test func assemblersAndTheirParents() async {
     let text = await Analyzed.swinject(
@@ -244,7 +244,7 @@ struct ContainerTests {
   }
 }
 
-/// Names of the framework that the app uses for types of its own.
+/// Names of Swinject that the app uses for types of its own.
 struct ShadowedNameTests {
   @Test func appTypeCalledAssembly() async {
     let text = await Analyzed.swinject(
@@ -322,7 +322,7 @@ struct ShadowedNameTests {
   }
 }
 
-/// Where containers are said to be.
+/// Places that are reported for containers.
 struct ContainerSiteTests {
   @Test func containerOfAnAssemblyThatUsesAHelperOfAnotherFile() async {
     let graph = await Analyzed.graph(of: [
@@ -481,7 +481,7 @@ struct ContainerSiteTests {
       """)
   }
 
-  /// One place makes several containers, one below the other.
+  /// One place in a function makes several containers, each a child of the one before.
   @Test func containersBelowEachOtherThatOneFunctionMakes() async {
     let graph = await Analyzed.graph(
       """

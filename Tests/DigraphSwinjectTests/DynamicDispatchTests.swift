@@ -3,12 +3,12 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// Containers that are handed on through protocols, metatypes and methods that others override.
+/// Containers that are passed through protocols, metatypes and methods that subclasses override.
 struct DynamicDispatchTests {
   private static let handedOn =
     "gap: container it is handed to 'configure', which cannot be followed and may bind anything in it"
 
-  /// A list of modules of a protocol with what is bound in them, put together as `modules` says.
+  /// Gaps of an app whose modules conform to a protocol; `modules` is an expression that lists them.
   private func gaps(_ declarations: String, _ modules: String, isStatic: Bool = false) async -> [String] {
     let text = await Analyzed.swinject(
       """
@@ -73,7 +73,7 @@ struct DynamicDispatchTests {
     expectNoDifference(own, [])
     let library = await text("public", "")
     expectNoDifference(library, [Self.handedOn])
-    // Whoever uses the library is in the input, too.
+    // The users of the library are part of the input.
     let app = await text("public", "@main struct Main { static func main() { start(with: []) } }")
     expectNoDifference(app, [])
   }

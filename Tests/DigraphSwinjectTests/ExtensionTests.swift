@@ -2,7 +2,7 @@ import CustomDump
 import TestSupport
 import Testing
 
-/// Types that extensions declare, and what extensions of these add.
+/// Types that extensions declare, and members that extensions of these types add.
 struct ExtensionTests {
   @Test("a type that an extension nests is extended by another", arguments: [["A", "B", "C"], ["C", "B", "A"]])
   func nestedInExtensions(order: [String]) async {

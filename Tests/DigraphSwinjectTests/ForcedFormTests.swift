@@ -2,7 +2,7 @@ import CustomDump
 import TestSupport
 import Testing
 
-/// Ways to insist on an answer, and code that never asks.
+/// Ways to require an answer, and code that never requests.
 struct ForcedFormTests {
   @Test func anElseThatTrapsForces() async {
     let text = await Analyzed.swinject(

@@ -3,7 +3,7 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// Where a container goes to, or comes from, code that is not in the input.
+/// Containers that are passed to code outside of the input, or come from there.
 struct ForeignCodeTests {
   @Test func aParentThatIsNotKnownMayBindAnything() async {
     let graph = await Analyzed.graph(
@@ -266,7 +266,7 @@ struct ForeignCodeTests {
   @Test(arguments: [
     (["func fill(container: Container) { REGISTER }"], ["Store in container"]),
     (["func fill(container: Container, again: Bool = false) { REGISTER }"], ["Store in container"]),
-    // A label beside the name is not left out, and what fits as it is written comes first.
+    // A label that differs from the parameter's name is not dropped. A method that fits as written comes first.
     (["func fill(in container: Container) { REGISTER }"], ["Store in Stores", Self.handedOut]),
     (["func fill(container: Container) { REGISTER }", "func fill(_ container: Container) {}"], ["Store in Stores"]),
   ])
@@ -285,7 +285,7 @@ struct ForeignCodeTests {
       graph.bindings.map { "\($0.key) in \(graph.containers[$0.container].name)" } + graph.gaps.map(\.reason), expected)
   }
 
-  /// The file of a property may have no word of Swinject.
+  /// The file that declares a property may contain no word of Swinject.
   @Test(arguments: [
     (
       "class Base { let services = (app.delegate as! AppDelegate).container }",
@@ -319,7 +319,7 @@ struct ForeignCodeTests {
     expectNoDifference(graph.requests.map { "\($0.key): \($0.resolution.status)" }, ["Store: bound"])
   }
 
-  /// What cannot be followed is not said to be declared elsewhere.
+  /// A container that cannot be followed is not reported as declared elsewhere.
   @Test(arguments: ["let Locator = find()", "let (Locator, Other) = find()"])
   func aContainerThatCannotBeFollowed(variable: String) async {
     let code = """
@@ -328,7 +328,7 @@ struct ForeignCodeTests {
       let container = Container { $0.register(Store.self) { _ in Store() } }
       \(variable)
       """
-    // In a file that imports Swinject, each `resolve` is one of its.
+    // In a file that imports Swinject, each `resolve` counts as Swinject's.
     let load = """
       func load() { _ = Locator.resolve(Store.self)! }
       func look() { _ = Vendor.locator.resolve(Store.self)! }
@@ -339,7 +339,7 @@ struct ForeignCodeTests {
       ["digraph cannot tell which container it asks", "'Vendor' is declared outside of the input"])
   }
 
-  /// A generic helper whose type only its callers know is no gap, however it writes the type.
+  /// A generic helper whose type only its callers know is no gap, however the helper spells the type.
   @Test func templatesThatNobodyCalls() async {
     let text = await Analyzed.swinject(
       """
@@ -357,7 +357,8 @@ struct ForeignCodeTests {
     expectNoDifference(text, "gap: binding its type is only known at run time")
   }
 
-  /// Nor may the file of a constant that is a key's name; each module may have one of its own.
+  /// A constant that names a key may be declared in a file without any word of Swinject, and each module may have its
+  /// own.
   @Test func aNameInAConstantOfAnotherFile() async {
     let code = """
       import Swinject
@@ -410,7 +411,7 @@ struct ForeignCodeTests {
       """)
   }
 
-  /// A closure in the place of an initializer: what it takes is what is written, or nothing, or the one argument.
+  /// A closure in the place of an initializer takes its written parameters, or nothing, or one implicit argument.
   @Test func whatAClosureTakesInThePlaceOfAnInitializer() async {
     let text = await Analyzed.swinject(
       """
@@ -455,7 +456,7 @@ struct ForeignCodeTests {
     expectNoDifference(text, "")
   }
 
-  /// A helper that hands an initializer on says what that takes, though its type is in another library.
+  /// A helper that passes an initializer on declares its parameter types, although the made type is in another library.
   @Test func whatAnInitializerTakesIsSaidByWhatHandsItOn() async {
     let text = await Analyzed.swinject(
       """
@@ -534,7 +535,7 @@ struct ForeignCodeTests {
       """)
   }
 
-  /// Who is handed a resolver can only ask it: what a library's method asks for is not known.
+  /// Code that gets a resolver can only request from it. The request of a library's method is unknown.
   @Test(arguments: ["r.force(API.self)", "r.force()"])
   func methodsOfResolversThatAreDeclaredElsewhere(request: String) async {
     let graph = await Analyzed.graph(
@@ -551,7 +552,7 @@ struct ForeignCodeTests {
     #expect(graph.coverage.requests.understood < graph.coverage.requests.total)
   }
 
-  /// Code that asks for nothing itself hands the container to code that does.
+  /// Code without requests of its own passes the container to code that may request.
   @Test(arguments: [
     "let container = Container()\nfunc go() { Vendor.use(container) }",
     "enum Boot { static func make() -> Container { container } }\nlet container = Container()\nlet asker = Asker(Boot.make())",
@@ -565,7 +566,7 @@ struct ForeignCodeTests {
     expectNoDifference(graph.gaps.map(\.subject), [.container])
   }
 
-  /// Where no optional is wanted, a method that finds out the type itself traps.
+  /// A library's method without a type argument traps on a missing answer, unless an optional is wanted.
   @Test(arguments: [
     ("r.resolve()", "required"), ("r.resolve()!", "required"), ("r.resolve() ?? API()", "checked"),
   ])
@@ -582,7 +583,7 @@ struct ForeignCodeTests {
     expectNoDifference(graph.requests.map { "\($0.key): \($0.strength)" }, ["API: \(strength)"])
   }
 
-  /// The users of a generic class decide what it asks for, wherever they are.
+  /// The users of a generic class decide its requests, in whatever file they are.
   @Test(arguments: [
     "class Screen<Input> { lazy var input: Input = container.resolve(Input.self)! }\nfinal class Home: Screen<API> {}",
     "final class Screen<Input> { private var input: Input = find() }\nlet home = Screen<API>()",
@@ -603,7 +604,7 @@ struct ForeignCodeTests {
     #expect(graph.openRequests.count == 1)
   }
 
-  /// Ways in which a container gets to code that may bind anything in it, in a function without any word of Swinject's.
+  /// Paths of a container to code that may bind anything in it, through a function without any word of Swinject.
   @Test(arguments: [
     "Vendor.start(container)", "container.addVendor()", "Vendor.box = container", "Vendor.shared.box = container",
     "Vendor.start([container])", "Vendor.start((1, container))", "Vendor.onStart { container }",
@@ -624,7 +625,7 @@ struct ForeignCodeTests {
     expectNoDifference(graph.gaps.map { "\($0.subject) \($0.containers)" }, ["container [0]"])
   }
 
-  /// Extensions of the library's types need no word at all.
+  /// Extensions of the library's types need no word of Swinject at all.
   @Test func extensionsOfAssemblersThatApplyWhatOthersDeclare() async {
     let text = await Analyzed.swinject(
       """
@@ -636,7 +637,7 @@ struct ForeignCodeTests {
     expectNoDifference(text, "gap: container 'VendorAssembly', which is applied to it, is not in the input")
   }
 
-  /// Whoever declares a property may run the closure that it is given.
+  /// The library that declares a property may run the closure that is stored in it.
   @Test(arguments: [
     "let view = vendorView()\n  view.action = { open() }",
     "let work = BlockOperation()\n  work.completionBlock = { open() }",
@@ -673,7 +674,8 @@ struct ForeignCodeTests {
       text, "gap: binding its type 'T' depends on code that digraph does not understand")
   }
 
-  /// Several types conform to a protocol of the input, and one of them asks: it may be a request.
+  /// If several types conform to a protocol of the input, and one of them requests, a call of the protocol may be a
+  /// request.
   @Test func genericRequirementsOfSeveralTypes() async {
     let graph = await Analyzed.graph(
       """
@@ -689,7 +691,8 @@ struct ForeignCodeTests {
     expectNoDifference(graph.gaps.map { "\($0.subject): \($0.cause ?? "")" }, ["request: "])
   }
 
-  /// Where nothing asks, it is looked for code that is handed a container, also in properties of which no type is written.
+  /// If no code in the file requests, digraph looks for code that gets the container, also through properties without a
+  /// written type.
   @Test func valuesThatCodeOfOtherFilesMakes() async {
     let text = await Analyzed.text(of: [
       "App/App.swift": """

@@ -2,7 +2,7 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// Whether an answer is only put into a property that nothing reads.
+/// Answers that are stored in a property that nothing reads.
 @Suite("Answers that nothing reads")
 struct IdleRequestTests {
   private func graph(_ provider: String, _ rest: String = "") async -> Graph {
@@ -56,7 +56,7 @@ struct IdleRequestTests {
     (
       "container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!, log: r.resolve(Log.self)!) }", ["API: load"]
     ),
-    // Of two that take one answer, each may use it.
+    // If two objects take the same answer, either may use it.
     (
       """
       final class Pair { init(_ one: Feed, _ two: Feed) {} }

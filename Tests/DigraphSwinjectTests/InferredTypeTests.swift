@@ -3,7 +3,7 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// Types that the compiler infers, and what stands for generic parameters and associated types.
+/// Types that the compiler infers, and types in the place of generic parameters and associated types.
 struct InferredTypeTests {
   @Test func whatAFunctionTypeTakesTellsOverloadsApart() async {
     let text = await Analyzed.swinject(
@@ -62,7 +62,7 @@ struct InferredTypeTests {
       """)
   }
 
-  /// A helper that fills the property which a key path leads to asks for the property's type.
+  /// A helper that fills the property of a key path requests the property's type.
   @Test func aKeyPathSaysWhatItsPropertyIs() async {
     let text = await Analyzed.swinject(
       """
@@ -138,7 +138,7 @@ struct InferredTypeTests {
       """)
   }
 
-  /// `module.self` is what the property holds.
+  /// `module.self` is the value of the property, and not a type.
   @Test func aPropertyThatHoldsATypeIsNoType() async {
     let graph = await Analyzed.graph(
       """
@@ -281,7 +281,7 @@ struct InferredTypeTests {
       """)
   }
 
-  /// An operator of the input may be one of others, too.
+  /// An operator of the input may have other overloads on other types.
   @Test func operatorsOfOtherValuesAreNot() async {
     let graph = await Analyzed.graph(
       """
@@ -478,7 +478,7 @@ struct InferredTypeTests {
       """)
   }
 
-  /// Else its gaps would be those of generic code, about which its callers decide.
+  /// Otherwise its gaps would count as those of generic code, whose types its callers decide.
   @Test("what a static property is made of is not generic because whoever reads it first is")
   func staticPropertyReadByGenericCode() async {
     let graph = await Analyzed.graph(

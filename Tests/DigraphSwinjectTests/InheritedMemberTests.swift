@@ -1,8 +1,9 @@
 import CustomDump
+import DigraphModel
 import TestSupport
 import Testing
 
-/// `super`: what a class inherits and replaces in part.
+/// `super`: members that a class inherits and replaces in part.
 struct InheritedMemberTests {
   @Test func aMethod() async {
     let text = await Analyzed.swinject(
@@ -192,5 +193,53 @@ struct InheritedMemberTests {
       container.register(Page.self, name: TimerController.className) { _ in TimerController() }
       """)
     expectNoDifference(text, "Page named \"TimerController\" = TimerController (class) graph")
+  }
+
+  /// Each class has its own container, with what its own list has, below those of the others.
+  @Test(arguments: [
+    ("APIAssembly(), LogAssembly()", []), ("LogAssembly()", ["API"]), ("APIAssembly()", ["Log"]),
+  ])
+  func aLazyAssemblerOfAnOverriddenList(assemblies: String, expected: [String]) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      final class Log {}
+      final class Feed { init(api: API) {} }
+      class Flow {
+        let parent: Flow?
+        lazy var assembler = Assembler(assemblies(), parent: parent?.assembler)
+        init(parent: Flow?) { self.parent = parent }
+        func assemblies() -> [Assembly] { [] }
+      }
+      final class RootFlow: Flow {
+        override func assemblies() -> [Assembly] { [\(assemblies)] }
+        func start() -> Log { assembler.resolver.resolve(Log.self)! }
+      }
+      final class FeedFlow: Flow {
+        override func assemblies() -> [Assembly] { [FeedAssembly()] }
+        func start() -> Feed { assembler.resolver.resolve(Feed.self)! }
+      }
+      final class APIAssembly: Assembly {
+        func assemble(container: Container) { container.register(API.self) { _ in API() } }
+      }
+      final class LogAssembly: Assembly {
+        func assemble(container: Container) { container.register(Log.self) { _ in Log() } }
+      }
+      final class FeedAssembly: Assembly {
+        func assemble(container: Container) { container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) } }
+      }
+      @main enum Main {
+        static func main() {
+          let root = RootFlow(parent: nil)
+          _ = root.start()
+          _ = FeedFlow(parent: root).start()
+        }
+      }
+      """)
+    expectNoDifference(graph.requests.filter { $0.resolution.status == .missing }.map(\.key.type), expected)
+    expectNoDifference(graph.gaps.map(\.reason), [])
+    expectNoDifference(
+      graph.containers.filter { !$0.isOpen }.map(\.name), ["FeedFlow.assembler", "RootFlow.assembler"])
   }
 }

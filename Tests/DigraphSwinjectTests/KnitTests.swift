@@ -3,10 +3,10 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// What Knit adds to Swinject: modules, generated methods, and macros.
+/// Knit's additions to Swinject: modules, generated methods, and macros.
 @Suite("Knit")
 struct KnitTests {
-  /// An assembly of one function, which needs nothing to be made.
+  /// An assembly with one function, whose initializer needs no argument.
   private func assembly(_ name: String, dependsOn modules: String = "", more: String = "", _ body: String) -> String {
     """
     final class \(name): AutoInitModuleAssembly {

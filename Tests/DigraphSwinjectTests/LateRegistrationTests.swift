@@ -3,7 +3,8 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// Registrations behind the requests that need them: what surely runs in that order, and what may have run otherwise.
+/// Registrations that run after the requests that need them: those that surely do, and those that may run in another
+/// order.
 struct LateRegistrationTests {
   private static func late(_ source: String) async -> [String] {
     let graph = await Analyzed.graph(

@@ -3,9 +3,9 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// What is kept in objects, lists and dictionaries, and comes out of them again.
+/// Values that are stored in objects, lists and dictionaries, and read from them again.
 struct ObjectTests {
-  /// An initializer that puts its own object where it was to put what it is given.
+  /// An initializer that stores its own object instead of its argument.
   @Test func anObjectThatHoldsItself() async {
     let text = await Analyzed.swinject(
       """
@@ -269,7 +269,7 @@ struct ObjectTests {
       Screen: eager required News
       """)
     expectNoDifference(graph.openRequests, [])
-    // Who makes one of the class itself may mean any model.
+    // If code makes the generic class itself, its type may be any model.
     let made = await Analyzed.graph(of: [
       "App/Wiring.swift": wiring, "App/Models.swift": models,
       "App/Screens.swift": subtypes + "\nlet free = Screen<Mail>()",
@@ -297,6 +297,35 @@ struct ObjectTests {
       """,
     ])
     expectNoDifference(text, "Router: eager required Cache -> missing")
+  }
+
+  /// `.init()` behind a type makes an object as its name does: the initializer's default is a container.
+  @Test(arguments: [": Injector = .init()", " = Injector()", ": Injector = Injector()"])
+  func anObjectWhoseInitializerHasDefaults(value: String) async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cat {}
+      final class PetAssembly: Assembly {
+        func assemble(container: Container) { container.register(Cat.self) { _ in Cat() } }
+      }
+      final class Injector {
+        static let shared\(value)
+        private let container: Container
+        private init(container: Container = Container()) { self.container = container }
+        func fill(_ assemblies: [Assembly]) { assemblies.forEach { $0.assemble(container: container) } }
+        func resolve<T>(_ type: T.Type) -> T { container.resolve(T.self)! }
+      }
+      func main() {
+        Injector.shared.fill([PetAssembly()])
+        _ = Injector.shared.resolve(Cat.self)
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Cat = Cat (class) graph
+      main(): eager required Cat
+      """)
   }
 
   @Test func anAssemblyThatIsMadeButNotAppliedMakesNoRequests() async {

@@ -8,11 +8,11 @@ import Testing
 
 @testable import DigraphSwinject
 
-/// Code that would do the same again is not run again, neither for another call nor in another pass: what comes of it is
-/// the same.
+/// Code that would have the same effects again is not run again, neither for another call nor in another pass. The
+/// result is the same.
 @Suite("code that is not run again")
 struct RepeatedCodeTests {
-  /// How much code runs, with summaries and without.
+  /// The number of roots that run, with summaries and without.
   private struct Cost: Equatable {
     var kept: Int
     var plain: Int
@@ -24,7 +24,7 @@ struct RepeatedCodeTests {
       files: files.map { SourceFile(path: $0.path, module: "App", facts: reader.facts(of: $0.source)) })
   }
 
-  /// What is declared and asked for, which must not depend on whether summaries are kept; and how many roots run.
+  /// Declarations and requests, which must not depend on whether summaries are kept; and the number of roots that run.
   @discardableResult
   private func outline(_ files: [(path: String, source: String)]) -> (lines: [String], roots: Cost) {
     let kept = SwinjectFrontEnd().run(program(files), keepsSummaries: true)
@@ -48,7 +48,7 @@ struct RepeatedCodeTests {
 
   private static func dump(_ draft: Draft) -> [String] {
     var draft = draft
-    // Runs have numbers that mean nothing but which registrations come together.
+    // The numbers of runs have no meaning; only the registrations that share a run are compared.
     let runs = draft.bindings.map(\.binding.runs)
     for number in draft.bindings.indices { draft.bindings[number].binding.runs = [] }
     let company = runs.map { own in runs.map { !Set($0).isDisjoint(with: own) } }
@@ -58,7 +58,7 @@ struct RepeatedCodeTests {
       + draft.openRequests.map { "\($0)" } + draft.understood.map { "\($0)" }.sorted()
   }
 
-  /// A property that is read in one function before another one gives it its value: it takes two passes.
+  /// A function reads a property before another function sets it, so the evaluation takes two passes.
   private static let shelf = """
     final class Lamp {}; final class Oil {}
     final class Shelf { var resolver: Resolver?; var container: Container? }
@@ -77,7 +77,7 @@ struct RepeatedCodeTests {
   func passes() {
     let found = outline(Self.shelf)
     expectNoDifference(found.lines, ["binds Oil", "binds Lamp", "code asks for Lamp", "Lamp asks for Oil"])
-    // Both functions and the code around them; then `use` alone.
+    // The first pass runs both functions and the code around them. The second pass runs `use` alone.
     expectNoDifference(found.roots, Cost(kept: 4, plain: 6))
   }
 

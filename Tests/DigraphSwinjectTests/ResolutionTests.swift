@@ -3,7 +3,7 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// Spellings of `resolve`, and what each use of its result means.
+/// Spellings of `resolve`, and the meaning of each use of its result.
 struct ResolutionTests {
   @Test func strengthFollowsFromTheUse() async {
     let text = await Analyzed.swinject(
@@ -98,7 +98,8 @@ struct ResolutionTests {
       """)
   }
 
-  /// A tuple converts to one with labels; among the operators that fit then, those that take a name go first.
+  /// A tuple without labels converts to one with labels. Among the operators that fit then, those that take a name are
+  /// tried first.
   @Test func theTupleOfAnArrowNeedsNoLabels() async {
     let text = await Analyzed.swinject(
       """
@@ -435,7 +436,7 @@ struct ResolutionTests {
       graph.requests.map { "\($0.isConcurrent) \($0.isSynchronized)" } == ["true true", "true false", "false false"])
   }
 
-  /// Each line asks once; only what surely runs elsewhere has an executor.
+  /// Each line makes one request. A request has an executor only if it surely runs on another one.
   @Test func executors() async {
     let graph = await Analyzed.graph(
       """
@@ -476,7 +477,7 @@ struct ResolutionTests {
       ])
   }
 
-  /// The place of a call is the name that is called, and not what stands between angle brackets.
+  /// The place of a generic call is the called name, and not its type arguments.
   @Test func placesOfGenericCalls() async {
     let graph = await Analyzed.graph(
       """
@@ -618,7 +619,7 @@ struct ResolutionTests {
     expectNoDifference(text, "Page: eager required Menu -> missing")
   }
 
-  /// An operator of the app in front of an operand or behind it.
+  /// A prefix or postfix operator of the app.
   @Test(arguments: [("prefix", "<~r"), ("postfix", "r<~")])
   func operatorsWithOneOperand(position: String, request: String) async {
     let text = await Analyzed.swinject(
@@ -640,7 +641,7 @@ struct ResolutionTests {
       """)
   }
 
-  /// What has been forced has trapped, whatever is done with it afterwards.
+  /// A request whose answer was force-unwrapped is required, whatever follows.
   @Test(arguments: [
     ("let page = r.resolve(Page.self)!; page?.show()", "required"),
     ("let page = owner?.find(Page.self)!; page?.show()", "required"),

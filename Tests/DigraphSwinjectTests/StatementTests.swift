@@ -3,9 +3,9 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// What counts as a statement: what the source says once, wherever it stands.
+/// The statements that are counted: each statement of the source once, wherever it stands.
 struct StatementTests {
-  /// How many of how many are understood, and what is said of the others.
+  /// The number of understood statements out of all, and the reasons for the others.
   private func count(_ source: String) async -> String {
     let graph = await Analyzed.graph("import Swinject\nimport SwinjectAutoregistration\n" + source)
     let (bindings, requests) = (graph.coverage.bindings, graph.coverage.requests)
@@ -221,6 +221,31 @@ struct StatementTests {
       """
       feed(): eager required Cat -> missing
       feed(): eager required Dog -> missing
+      """)
+  }
+
+  /// `subscript(name: String)` is called without the label that a function of the kind would have.
+  @Test(arguments: [
+    (#"subscript(name: String) -> [Assembly] { name == "pets" ? [PetAssembly()] : [] }"#, #""pets""#),
+    ("subscript(at index: Int) -> [Assembly] { get { [PetAssembly()] } }", "at: 0"),
+  ])
+  func assembliesOfASubscript(declaration: String, arguments: String) async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cat {}
+      final class PetAssembly: Assembly {
+        func assemble(container: Container) { container.register(Cat.self) { _ in Cat() } }
+      }
+      struct Parts { \(declaration) }
+      func main() {
+        _ = Assembler(Parts()[\(arguments)]).resolver.resolve(Cat.self)!
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Cat = Cat (class) graph
+      main(): eager required Cat
       """)
   }
 

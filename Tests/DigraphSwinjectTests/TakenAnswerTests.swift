@@ -3,9 +3,9 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// Answers that code around a provider has asked for, and that the provider hands to what it makes.
+/// Answers that code around a provider has requested, and that the provider passes to the object that it makes.
 struct TakenAnswerTests {
-  /// What the provider of `Feed` takes, as `line` or `line: part`.
+  /// The answers that the provider of `Feed` takes, as `line` or `line: part`.
   private func taken(_ code: String) async -> [String] {
     let graph = await Analyzed.graph(
       """
@@ -30,7 +30,7 @@ struct TakenAnswerTests {
     ("container.register(Feed.self) { r in Feed(log: log, store: r.resolve(Store.self)!) }", ["7"]),
     ("container.register(Feed.self) { [log] _ in let own = log; return Feed(log: own) }", ["7"]),
     ("container.register(Feed.self) { _ in Feed(log: log, part: Part(log: log)) }", ["7", "7: Part"]),
-    // Who only uses it needs it no longer than that.
+    // A provider that only uses the answer does not keep it.
     ("container.register(Feed.self) { _ in print(log); return Feed() }", []),
     ("container.register(Feed.self) { _ in Feed() }.initCompleted { _, feed in show(feed, log) }", []),
     ("container.register(Feed.self) { _ in Feed(store: later { Feed(log: log) }) }", []),

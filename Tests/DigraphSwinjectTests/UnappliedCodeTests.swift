@@ -3,10 +3,10 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// Registrations in code that never runs: they are in no container, so nobody finds them there.
+/// Registrations in code that never runs: they are in no container, so no request finds them.
 @Suite("Code that registers and never runs")
 struct UnappliedCodeTests {
-  /// An app that asks for an `API`, beside code that may bind one.
+  /// An app that requests an `API`, beside code that may bind one.
   private func missing(
     _ code: String, assemblies: String = "FeedAssembly()", _ others: [String: String] = [:]
   ) async -> [String] {
@@ -45,7 +45,7 @@ struct UnappliedCodeTests {
     protocol Part { func register(in container: Container) }
     final class APIPart: Part { func register(in container: Container) { container.register(API.self) { _ in API() } } }
     """,
-    // Another assembly applies it, and nothing applies that one.
+    // Another assembly applies the assembly, but nothing applies that other one.
     assembly + """
 
       struct CoreAssembly: Assembly {
@@ -61,6 +61,12 @@ struct UnappliedCodeTests {
       """,
     assembly + """
 
+      extension Feed { static let name = APIAssembly.title; typealias Maker = APIAssembly.Maker }
+      extension APIAssembly { static let title = "API"; typealias Maker = (Int) -> API }
+      let bundle = Bundle(for: APIAssembly.self)
+      """,
+    assembly + """
+
       struct ScreenPreviews: PreviewProvider {
         static var previews: some View {
           Screen(feed: Assembler([APIAssembly(), FeedAssembly()]).resolver.resolve(Feed.self)!)
@@ -72,8 +78,80 @@ struct UnappliedCodeTests {
     #expect(await missing(code) == ["API"])
   }
 
+  /// Each module calls its assembly by the same name, and one of them is in no list.
   @Test(arguments: [
-    // An assembly that is applied applies it.
+    ("Network.Assembly(), Settings.Assembly()", []), ("Settings.Assembly(), Network.Assembly.init()", []),
+    ("Settings.Assembly()", ["Network.Assembly"]), ("Network.Assembly()", ["Settings.Assembly"]),
+    ("", ["Network.Assembly", "Settings.Assembly"]),
+  ])
+  func namesakesInModules(assemblies: String, expected: [String]) async {
+    func module(_ name: String) -> String {
+      """
+      import Swinject
+      public final class \(name)Service {}
+      public class Assembly: Swinject.Assembly {
+        public init() {}
+        public func assemble(container: Container) {
+          container.register(\(name)Service.self) { _ in \(name)Service() }
+        }
+      }
+      """
+    }
+    let app = """
+      import Network
+      import Settings
+      import Swinject
+      class Assembly: Swinject.Assembly {
+        func assemble(container: Container) { container.register(Int.self) { _ in 1 } }
+      }
+      @main enum Main {
+        static let assembler = Assembler([App.Assembly(), \(assemblies)])
+        static func main() {
+          _ = assembler.resolver.resolve(NetworkService.self)!
+          _ = assembler.resolver.resolve(SettingsService.self)!
+        }
+      }
+      """
+    let graph = await Analyzed.graph(of: [
+      "App/App.swift": app, "Network/Assembly.swift": module("Network"), "Settings/Assembly.swift": module("Settings"),
+    ])
+    #expect(graph.containers.filter(\.isUnused).map(\.name) == expected)
+    #expect(graph.requests.filter { $0.resolution.status == .missing }.count == expected.count)
+  }
+
+  /// Code outside of the input may apply what it is handed.
+  @Test(arguments: [
+    ("func build() -> Any { Vendor.Builder().add(APIAssembly()).add(LogAssembly()) }", false),
+    ("enum State: String, Config { case on; var parts: [Assembly] { [APIAssembly()] } }", false),
+    ("class Parts: Config { func all() -> [Assembly] { [APIAssembly()] } }", false),
+    ("enum State { case on; var parts: [Assembly] { [APIAssembly()] } }", true),
+    ("struct State { let part = APIAssembly() }", true),
+  ])
+  func assembliesThatOthersMayApply(code: String, isUnapplied: Bool) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      import Vendor
+      final class Log {}
+      final class API { init(log: Log) {} }
+      final class APIAssembly: Assembly {
+        func assemble(container: Container) { container.register(API.self) { r in API(log: r.resolve(Log.self)!) } }
+      }
+      final class LogAssembly: Assembly {
+        func assemble(container: Container) { container.register(Int.self) { _ in 1 } }
+      }
+      @main enum Main {
+        static let assembler = Assembler([LogAssembly()])
+        static func main() {}
+      }
+      \(code)
+      """)
+    #expect(graph.containers.contains(where: \.isUnapplied) == isUnapplied)
+    #expect(graph.requests.compactMap(\.idleness) == (isUnapplied ? ["nothing applies 'APIAssembly'"] : []))
+  }
+
+  @Test(arguments: [
+    // An applied assembly applies the assembly.
     (
       assembly + """
 
@@ -104,6 +182,11 @@ struct UnappliedCodeTests {
       "extension Container { @objc func registerAPI() { register(API.self) { _ in API() } } }", "FeedAssembly()"
     ),
     (assembly, "FeedAssembly(), APIAssembly()"),
+    // What stands behind its name may be an object of it.
+    (
+      assembly + "\nextension APIAssembly { static let shared = APIAssembly() }\nlet shared = APIAssembly.shared",
+      "FeedAssembly()"
+    ),
   ])
   func mayRun(code: String, assemblies: String) async {
     #expect(await missing(code, assemblies: assemblies) == [])
@@ -125,7 +208,7 @@ struct UnappliedCodeTests {
     #expect(await missing(code, assemblies: "FeedAssembly(), APIAssembly()") == (isCalled ? [] : ["API"]))
   }
 
-  /// The method registers in a container that is known.
+  /// The method registers in a container that its object holds.
   @Test(arguments: [
     ("registerAPI()", []), ("[registerAPI].forEach { $0() }", []), ("print(container)", ["API"]),
   ])
@@ -151,7 +234,7 @@ struct UnappliedCodeTests {
     #expect(graph.requests.filter { $0.resolution.status == .missing }.map(\.key.type) == expected)
   }
 
-  /// Of all that fills a container, nothing is called; what asks it is.
+  /// The function that fills the container is not called, but code that requests from the container is.
   @Test(arguments: [("fill()", []), ("", ["API"])])
   func containersThatOnlyOneFunctionFills(call: String, expected: [String]) async {
     let graph = await Analyzed.graph(
@@ -265,7 +348,7 @@ struct UnappliedCodeTests {
       ["API: bound", "Log: missing"])
   }
 
-  /// The file that an app begins in often says nothing of containers.
+  /// The file with an app's entry point often has no word about containers.
   @Test(arguments: ["struct Shop: App", "final class AppDelegate: UIResponder, UIApplicationDelegate"])
   func anAppThatBeginsElsewhere(declaration: String) async {
     let graph = await Analyzed.graph(of: [
@@ -322,7 +405,7 @@ struct UnappliedCodeTests {
     #expect(graph.containers.filter(\.isUnused) == [])
   }
 
-  /// Parts of an assembly that other code applies: users of the library, or the code of a subtype.
+  /// Parts of an assembly that is applied by users of the library, or through a subtype.
   @Test(arguments: [
     ("public final class CoreAssembly: Assembly", "public let other = 1"),
     ("class CoreAssembly: Assembly", "final class Subtype: CoreAssembly {}\nlet assembler = Assembler([Subtype()])"),
@@ -373,7 +456,7 @@ struct UnappliedCodeTests {
     expectNoDifference(graph.requests.map { "\($0.key): \($0.resolution.status)" }, ["API: bound", "Log: missing"])
   }
 
-  /// A parameter that may be one of two containers is the same one in all lines of its function.
+  /// A parameter that may be one of two containers is the same container in all lines of its function.
   @Test(arguments: [
     ("main: Container", "main", "main", true), ("first: Container, _ main: Container", "first", "main", false),
   ])
@@ -401,6 +484,28 @@ struct UnappliedCodeTests {
     #expect(runs.count == (isShared ? 1 : 2), "\(runs)")
   }
 
+  /// So is a static property, as long as nothing puts another one into it.
+  @Test(arguments: [("", 1), ("main = Container()", 2)])
+  func aStaticPropertyWithTwoContainers(between: String, expected: Int) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      final class Boot {
+        static var main = Container()
+        static func start() {
+          main.register(API.self) { _ in API() }
+          \(between)
+          main.register(API.self) { _ in API() }
+        }
+        static func replace() { main = Container() }
+      }
+      Boot.start()
+      let api = Boot.main.resolve(API.self)!
+      """)
+    #expect(Set(graph.bindings.map(\.runs)).count == expected)
+  }
+
   @Test(arguments: [
     ("var api: API! = find()", "silent"), ("let api: API? = find()", "silent"),
     ("if let api: API = find() { print(api) }", "checked"), ("let api: API = find()", "required"),
@@ -423,7 +528,7 @@ struct UnappliedCodeTests {
     expectNoDifference(graph.requests.map { "\($0.strength)" }, [strength])
   }
 
-  /// Which class is looked up by its name: only an assembly's may be applied so.
+  /// A class that is looked up by name: if it may be an assembly, the assembly may be applied that way.
   @Test(arguments: [
     ("NSClassFromString(\"XCTest\") == nil", ["API"]), ("NSClassFromString(\"App.APIAssembly\") == nil", []),
     ("NSClassFromString(name()) == nil", []),

@@ -3,9 +3,9 @@ import DigraphModel
 import TestSupport
 import Testing
 
-/// Functions that are handed assemblies, and files that only their calls lead to.
+/// Functions that are passed assemblies, and files that only their calls lead to.
 struct UncalledFunctionTests {
-  /// An app with an assembly, `parts` before its container, and `rest` behind it.
+  /// Gaps of an app with an assembly. `code` is the code around its container, and `others` are further files.
   private func gaps(_ code: String, _ others: [String: String] = [:]) async -> [String] {
     let app = """
       import Swinject
@@ -95,7 +95,7 @@ struct UncalledFunctionTests {
       """)
   }
 
-  /// Sets of functions have another order each time, and each of them may be asked for first.
+  /// The order of a set of functions differs in each run, and any function of it may be looked up first.
   @Test func whatOnlyUncalledCodeRefersToIsNotCalled() async {
     for _ in 0..<16 {
       let graph = await Analyzed.graph(
@@ -115,7 +115,7 @@ struct UncalledFunctionTests {
     }
   }
 
-  /// Each function is asked for the one that calls it.
+  /// For each function, the function that calls it is looked up.
   @Test(.timeLimit(.minutes(1)))
   func manyFunctionsThatCallOneAnother() async {
     let count = 3_000

@@ -2,7 +2,7 @@ import DigraphModel
 import DigraphSyntax
 import Testing
 
-/// Which properties only store what an initializer takes is told by the text of the file.
+/// Properties that only store an initializer's argument are recognised by the text of the file.
 @Suite("Idle properties")
 struct IdlePropertyTests {
   private func idle(_ source: String, words: Set<String> = ["resolve"]) -> [String] {
@@ -16,7 +16,7 @@ struct IdlePropertyTests {
     }
   }
 
-  /// The functions that use `log`, if they are all that names it.
+  /// The functions that use `log`, if no other code names it.
   private func users(_ body: String, initializer: String = "self.log = log", rest: String = "") -> [String] {
     let bytes = Array(feed(body, initializer: initializer, rest: rest).utf8)
     let reader = SourceReader(Vocabulary(words: ["resolve"], supertypes: []))

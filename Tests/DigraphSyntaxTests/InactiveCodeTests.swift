@@ -2,7 +2,7 @@ import CustomDump
 import DigraphSyntax
 import Testing
 
-/// Code that is not compiled, where conditions of `#if` are known.
+/// Code that is not compiled, because conditions of `#if` are known.
 struct InactiveCodeTests {
   private static func removed(_ text: String, _ known: [String: Bool]) -> String? {
     InactiveCode(known).removed(from: text).map { code in
@@ -15,11 +15,11 @@ struct InactiveCodeTests {
     ("#if A\na\n#endif\nx", "\na\n\nx"),
     ("#if !A\na\n#else\nb\n#endif", "\n\n\nb\n"),
     ("#if B\nb\n#endif", "\n\n"),
-    // An open condition in front, between and behind.
+    // A condition with unknown value before, between and after the known ones.
     ("#if C\nc\n#elseif A // why\na\n#else\nx\n#endif", "#if C\nc\n#else\na\n\n\n#endif"),
     ("#if B\nb\n#elseif C\nc\n#else\nx\n#endif", "\n\n#if     C\nc\n#else\nx\n#endif"),
     ("#if C\nc\n#elseif B\nb\n#else\nx\n#endif", "#if C\nc\n\n\n#else\nx\n#endif"),
-    // Inside of one another.
+    // Nested clauses.
     ("  #if C\n  #if A\n  a\n  #endif\n  #endif", "  #if C\n\n  a\n\n  #endif"),
     ("#if B\n#if C\nc\n#endif\n#endif\nx", "\n\n\n\n\nx"),
     // Parts of a condition.

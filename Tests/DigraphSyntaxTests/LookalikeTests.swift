@@ -3,7 +3,7 @@ import Testing
 
 @testable import DigraphSyntax
 
-/// Words that mean something else.
+/// Words that look like a framework's and mean something else.
 @Suite("lookalikes")
 struct LookalikeTests {
   /// Offsets at which `register` is found.

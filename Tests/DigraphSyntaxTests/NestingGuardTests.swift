@@ -2,14 +2,14 @@ import CustomDump
 import DigraphSyntax
 import Testing
 
-/// What is left out because of its depth, and what is not.
+/// Code that is cut out because of its depth, and code that is kept.
 @Suite("nesting guard")
 struct NestingGuardTests {
   private func excess(_ source: String) -> [Range<Int>] {
     Array(source.utf8).withUnsafeBufferPointer { NestingGuard.excess(in: $0) }
   }
 
-  /// The source as it is parsed: dots for what is left out.
+  /// The source as it is parsed, with dots in the place of code that is cut out.
   private func rest(_ source: String) -> String {
     var bytes = Array(source.utf8)
     for index in excess(source).joined() { bytes[index] = UInt8(ascii: ".") }
@@ -100,7 +100,8 @@ struct NestingGuardTests {
   }
 }
 
-/// Where a literal or a comment ends is the lexer's business; what it reads as code, the guard must have counted.
+/// The lexer decides where a literal or a comment ends. The guard must have counted every bracket that the lexer reads
+/// as code.
 @Suite("nesting guard and lexer", .timeLimit(.minutes(1)))
 struct NestingGuardLexerTests {
   private static let squares = repeated("[", 40)

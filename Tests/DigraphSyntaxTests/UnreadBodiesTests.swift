@@ -5,10 +5,10 @@ import Testing
 
 @testable import DigraphSyntax
 
-/// Which bodies are not parsed, and that it makes no difference.
+/// Bodies that are not parsed; the result is the same as if they were.
 @Suite("unread bodies")
 struct UnreadBodiesTests {
-  /// The source as it is parsed if `hit` is the only word that is looked for: without what is left out.
+  /// The source as it is parsed if `hit` is the only word that is looked for, without the skipped bodies.
   private func rest(_ source: String, supertypes: Set<String> = []) -> String {
     let bytes = Array(source.utf8)
     return bytes.withUnsafeBufferPointer { bytes in
@@ -283,7 +283,7 @@ struct UnreadBodiesTests {
       """)
   }
 
-  /// The facts but for syntax errors, as text.
+  /// The facts without syntax errors, as text.
   private func text(_ reader: SourceReader, _ bytes: UnsafeBufferPointer<UInt8>, parsesAll: Bool) throws -> String {
     var facts = reader.facts(of: bytes, scan: reader.scan(bytes), extent: parsesAll ? .everything : .declarations)
     facts.syntaxErrors = []

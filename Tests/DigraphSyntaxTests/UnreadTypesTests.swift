@@ -5,10 +5,10 @@ import Testing
 
 @testable import DigraphSyntax
 
-/// Which types are not parsed, and that the rest of the file is as if they were in another one.
+/// Types that are not parsed; the rest of the file gives the same facts as if these types were in another file.
 @Suite("unread types")
 struct UnreadTypesTests {
-  /// The first lines of the types that are left out if `hit` is the only word that is looked for.
+  /// The first lines of the types that are skipped if `hit` is the only word that is looked for.
   private func leftOut(_ source: String) -> [String] {
     let bytes = Array(source.utf8)
     return bytes.withUnsafeBufferPointer { bytes in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DigraphSyntax
 
-/// That reading eight bytes at a time finds what reading one at a time does.
+/// A scan of eight bytes at a time finds the same words as a scan of single bytes.
 @Suite("words, eight bytes at a time")
 struct WordBytesTests {
   private static func isIdentifier(_ byte: UInt8) -> Bool {
@@ -89,7 +89,7 @@ struct WordBytesTests {
     #expect(found > 300)
   }
 
-  /// Numbers that are the same in each run (D. E. Knuth's MMIX).
+  /// Random numbers that are the same in each run (D. E. Knuth's MMIX).
   private struct Linear {
     var state: UInt64
 

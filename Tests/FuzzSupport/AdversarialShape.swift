@@ -1,15 +1,15 @@
 /// A way for code to be deep, wide, doubling or recursive.
 package struct AdversarialShape: Sendable {
-  /// How it grows.
+  /// The way in which the shape grows.
   package enum Growth: CaseIterable, Sendable {
     case depth, width, doubling, recursion
   }
 
   package let name: String
   package let growth: Growth
-  /// Whether what is found grows with the square of its size: each of many requests has as many answers.
+  /// Whether the number of answers grows with the square of the size: each of many requests has as many answers.
   package let isAnswerQuadratic: Bool
-  /// Its code, for a framework and a size.
+  /// The code of the shape, for a framework and a size.
   package let code: @Sendable (FuzzedFramework, Int) -> String
 
   /// A shape of declarations.
@@ -20,7 +20,7 @@ package struct AdversarialShape: Sendable {
     (self.name, self.growth, self.isAnswerQuadratic, self.code) = (name, growth, isAnswerQuadratic, code)
   }
 
-  /// A shape of nested statements: what is repeated before and behind what binds and asks.
+  /// A shape of nested statements: `open` is repeated before a binding and a request, and `close` after them.
   static func nested(_ name: String, _ open: String, _ close: String) -> Self {
     Self(.depth, name) { framework, count in
       let middle = framework.bind("A", "A()") + "\n_ = " + framework.ask("A")
@@ -38,7 +38,7 @@ package struct AdversarialShape: Sendable {
     }
   }
 
-  /// A shape of steps, each of which doubles a variable.
+  /// A shape of several steps; each step doubles a variable.
   static func doubled(_ name: String, _ start: String, _ step: String, _ use: String) -> Self {
     Self(.doubling, name) { framework, count in
       framework.function(
@@ -46,7 +46,7 @@ package struct AdversarialShape: Sendable {
     }
   }
 
-  /// A shape of numbered declarations, each of which names the one before it twice.
+  /// A shape of numbered declarations; each names the one before it twice.
   static func levels(
     _ name: String, first: String, then: @escaping @Sendable (Int) -> String,
     use: @escaping @Sendable (FuzzedFramework, Int) -> String
@@ -70,7 +70,7 @@ package struct AdversarialShape: Sendable {
   package static let all = deep + wide + doubling + recursive
 }
 
-/// Lines, one for each number.
+/// Lines with one for each number below `count`.
 func lines(_ count: Int, _ separator: String = "\n", _ line: (Int) -> String) -> String {
   (0..<max(count, 1)).map(line).joined(separator: separator)
 }

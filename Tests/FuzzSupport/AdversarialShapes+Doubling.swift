@@ -169,7 +169,7 @@ extension AdversarialShape {
     Self(.doubling, "parts that are made twice") { framework, count in twice(framework, count) },
   ]
 
-  /// Containers, components, modules of which each has or makes the next one twice.
+  /// Containers, components or modules; each has or makes the next one twice.
   private static func twice(_ framework: FuzzedFramework, _ count: Int) -> String {
     switch framework {
     case .swinject:

@@ -1,7 +1,7 @@
 extension AdversarialShape {
-  /// A shape of code that refers to itself; `@` stands for an expression that asks, `#` for a statement that binds, and
-  /// `C` with a dollar sign for the type of a container. It stands there as often as the size says, each with names of
-  /// its own where the digit 9 stands.
+  /// A shape of code that refers to itself. `@` stands for an expression that requests, `#` for a statement that binds,
+  /// and `C` with a dollar sign for the type of a container. The code is repeated as often as the size says; each digit
+  /// 9 becomes the number of the repetition, so that names differ.
   private static func circle(_ name: String, _ code: String) -> Self {
     Self(.recursion, name) { framework, count in
       let text = code.replacing("@", with: framework.ask("A")).replacing("#", with: framework.bind("A", "A()"))
@@ -125,7 +125,7 @@ extension AdversarialShape {
     Self(.recursion, "parts of themselves") { framework, count in itself(framework, count) },
   ]
 
-  /// Containers, components, modules that have themselves as a part or as the one above.
+  /// Containers, components or modules that have themselves as a part or as the parent.
   private static func itself(_ framework: FuzzedFramework, _ count: Int) -> String {
     lines(count) { number in
       switch framework {

@@ -133,7 +133,7 @@ extension AdversarialShape {
     Self(.width, "parts of its own", isAnswerQuadratic: true) { framework, count in parts(framework, count) },
   ]
 
-  /// Many containers, components, modules, each with what the next one needs.
+  /// Many containers, components or modules; each provides the requirement of the next one.
   private static func parts(_ framework: FuzzedFramework, _ count: Int) -> String {
     switch framework {
     case .swinject:

@@ -1,10 +1,10 @@
-/// What one run is given: the files of an app, made of nothing but a seed.
+/// The input of one run: the files of an app, made from a seed alone.
 package struct FuzzInput: Sendable {
-  /// What it was made of, for people.
+  /// The origin of the input, for messages.
   package var origin: String
   /// Sources by path.
   package var files: [(path: String, bytes: [UInt8])]
-  /// What else a framework reads, by path.
+  /// Files besides sources that a framework reads, by path.
   package var sideFiles: [(path: String, bytes: [UInt8])]
 
   /// Creates an input.
@@ -28,7 +28,7 @@ package struct FuzzInputs: Sendable {
   private let small: [Sample]
   private let large: [Sample]
 
-  /// A source that mutants are made of.
+  /// A source for mutants.
   package struct Sample: Sendable {
     package var name: String
     package var pieces: SourcePieces
@@ -39,13 +39,13 @@ package struct FuzzInputs: Sendable {
     }
   }
 
-  /// Prepares samples: small ones are taken more often, because more of them run in an hour.
+  /// Prepares samples. Small ones are taken more often, because more of them run in an hour.
   package init(samples: [Sample]) {
     small = samples.filter { $0.pieces.text.count <= 2_000 }
     large = samples.filter { $0.pieces.text.count > 2_000 }
   }
 
-  /// The input of a seed.
+  /// The input that belongs to a seed.
   package func input(_ kind: FuzzInput.Kind, seed: UInt64) -> FuzzInput {
     var mutation = GrammarMutation(seed: seed)
     switch kind {
@@ -85,7 +85,8 @@ package struct FuzzInputs: Sendable {
 
   /// A program of one to three shapes.
   ///
-  /// What is to be taken apart is small: the parser takes time exponential in the depth of some brackets.
+  /// A program that is taken apart into pieces is small, since the parser's time is exponential in the depth of some
+  /// brackets.
   private func program(_ mutation: inout GrammarMutation, isSmall: Bool) -> FuzzInput {
     let framework = mutation.random.pick(FuzzedFramework.allCases)
     var names: [String] = []

@@ -1,8 +1,9 @@
-/// A framework as code generators see it: where statements stand, and how they bind and ask.
+/// A framework as code generators need it: the place of statements, and the spellings of bindings and requests.
 package enum FuzzedFramework: String, CaseIterable, Sendable {
   case swinject, deli, dikit, needle, injection, factory, knit
 
-  /// What each file begins with: it declares some types, and what code in ``function(_:named:parameters:)`` refers to.
+  /// The beginning of each file: it declares some types, and the declarations that code of
+  /// ``function(_:named:parameters:)`` refers to.
   package var header: String {
     switch self {
     case .swinject:
@@ -92,7 +93,7 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
     }
   }
 
-  /// The module that is imported.
+  /// The module that files import.
   package var module: String {
     switch self {
     case .swinject: "Swinject"
@@ -105,7 +106,7 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
     }
   }
 
-  /// The type of what functions are given to bind and to ask with.
+  /// The type of the value through which functions bind and request.
   package var container: String {
     switch self {
     case .swinject: "Container"
@@ -131,7 +132,7 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
     }
   }
 
-  /// An expression that asks for a type.
+  /// An expression that requests a type.
   package func ask(_ type: String) -> String {
     switch self {
     case .swinject: "c.resolve(\(type).self)!"
@@ -144,7 +145,7 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
     }
   }
 
-  /// A statement that binds a type, or says something like it.
+  /// A statement that binds a type, or the nearest thing that the framework has.
   package func bind(_ type: String, _ value: String) -> String {
     switch self {
     case .swinject: "c.register(\(type).self) { r in \(value) }"
@@ -164,7 +165,7 @@ package enum FuzzedFramework: String, CaseIterable, Sendable {
     return self == .deli ? "class \(name)Bench: Inject {\n\(function)}\n" : function
   }
 
-  /// Code that begins, and calls a function.
+  /// Code of an entry point that calls a function.
   package func start(_ call: String) -> String {
     let function = "func start() {\n  let c = \(newContainer)\n  \(call)\n}\n"
     return self == .deli ? "class Start: Inject {\n\(function)}\n" : function

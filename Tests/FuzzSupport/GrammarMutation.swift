@@ -1,13 +1,13 @@
-/// Changes sources piece by piece, so that most of what comes of it still parses.
+/// Changes sources piece by piece, so that most results still parse.
 package struct GrammarMutation {
   package var random: SeededRandom
 
   package init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  /// The most bytes that a mutant has: what is larger takes longer, and finds no more.
+  /// The most bytes of a mutant. A larger one takes longer, and finds no more.
   private static let maximumSize = 60_000
 
-  /// A source with one to six changes, some of which take pieces of another source.
+  /// A source with one to six changes; some of them take pieces of another source.
   package mutating func mutated(_ source: SourcePieces, donor: SourcePieces) -> [UInt8] {
     var edits: [Edit] = []
     for _ in 0...random.below(6) {
@@ -59,7 +59,8 @@ package struct GrammarMutation {
     }
   }
 
-  /// A piece that has itself in the place of a part of it, and so on: deep, and where it has two such places, doubling.
+  /// A piece that is nested into itself: a part of it is replaced by the whole piece, again and again. The result is
+  /// deep, and doubling if the part occurs twice.
   private mutating func grown(_ inner: Range<Int>, in all: [Range<Int>], of source: SourcePieces) -> Edit? {
     let around = all.filter { $0.lowerBound <= inner.lowerBound && inner.upperBound <= $0.upperBound && $0 != inner }
     guard !around.isEmpty else { return nil }

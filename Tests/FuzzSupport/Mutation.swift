@@ -40,7 +40,7 @@ package struct Mutation {
       let run = Array(repeating: Array(Self.openers[below(Self.openers.count)].utf8), count: 1 + below(400)).joined()
       bytes.insert(contentsOf: run, at: token.lowerBound)
     case 10:
-      // A piece of the text again and again.
+      // A piece of the text, repeated many times.
       let end = min(token.lowerBound + below(40), bytes.count)
       let piece = Array(bytes[token.lowerBound..<end])
       bytes.insert(contentsOf: Array(repeating: piece, count: 1 + below(100)).joined(), at: end)
@@ -79,7 +79,7 @@ package struct Mutation {
     "autoregister(A.self, initializer: A.init)",
   ]
 
-  /// Words, and everything else byte by byte, blanks left out.
+  /// Words, and single bytes of everything else, without blanks.
   private static func tokens(of bytes: [UInt8]) -> [Range<Int>] {
     var tokens: [Range<Int>] = []
     var index = 0

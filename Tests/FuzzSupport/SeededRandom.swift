@@ -17,13 +17,13 @@ package struct SeededRandom: RandomNumberGenerator {
   /// A number from 0 to below a bound; 0 for the bound 0.
   package mutating func below(_ bound: Int) -> Int { bound <= 0 ? 0 : Int(next() % UInt64(bound)) }
 
-  /// Whether something happens that happens in `percent` of all cases.
+  /// True in `percent` of 100 calls, at random.
   package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-  /// One of some elements; there is at least one.
+  /// One of some elements; there must be at least one.
   package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
-  /// A number from 1 to a bound: small ones are as frequent as large ones.
+  /// A number from 1 to a bound. Small numbers are as frequent as large ones.
   package mutating func size(upTo bound: Int) -> Int {
     var size = 1
     while size < bound, chance(75) { size *= 2 }

@@ -2,18 +2,18 @@ import DigraphSyntax
 import SwiftParser
 import SwiftSyntax
 
-/// The pieces that a source consists of, sorted by the places in which they may stand.
+/// The pieces of a source, grouped by the places in which they may stand.
 package struct SourcePieces: Sendable {
   /// The source.
   package let text: [UInt8]
   /// The bytes of each piece, by kind. Pieces of one kind may lie within each other.
   package let ranges: [Kind: [Range<Int>]]
 
-  /// A kind of piece: where one of them stands, the grammar allows any other one.
+  /// A kind of piece: the grammar allows any piece of a kind in the place of another one.
   package enum Kind: CaseIterable, Sendable {
     case argument, attribute, declaration, expression, inheritance, member, name, parameter, pattern, statement, type
 
-    /// What stands between two pieces of a list; `nil` if there are no lists of them.
+    /// The separator between two pieces of a list; `nil` if the kind has no lists.
     var separator: String? {
       switch self {
       case .statement, .declaration, .member: "\n"
@@ -24,7 +24,7 @@ package struct SourcePieces: Sendable {
     }
   }
 
-  /// Takes a source apart; what is nested too deeply for the parser is no piece.
+  /// Takes a source apart. Code that is nested too deeply for the parser gives no pieces.
   package init(_ source: String) {
     text = Array(source.utf8)
     let shallow = text.withUnsafeBufferPointer { NestingGuard.without(NestingGuard.excess(in: $0), in: $0) }

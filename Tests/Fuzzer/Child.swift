@@ -1,12 +1,12 @@
 import Foundation
 
-/// Another process, which may crash or hang.
+/// A child process, which may crash or hang.
 struct Child {
-  /// How it ended.
+  /// The way in which the process ended.
   enum End: Equatable, CustomStringConvertible {
     case exit(Int32)
     case signal(Int32)
-    /// It was ended because nothing had happened for too long.
+    /// The process was ended, because its state had not changed for too long.
     case silence
 
     var description: String {
@@ -20,21 +20,21 @@ struct Child {
   }
 
   var end: End
-  /// Seconds of CPU.
+  /// Seconds of CPU time.
   var processorSeconds: Double
-  /// The most memory at a time, in megabytes.
+  /// The peak of memory use, in megabytes.
   var peakMegabytes: Int
 
   /// Runs a program to its end.
   ///
   /// - Parameters:
-  ///   - program: Its path.
-  ///   - arguments: Without its own name.
-  ///   - output: The file that its standard output and its errors go to.
-  ///   - patience: After so many seconds without a change of `state` it is ended.
-  ///   - state: What changes while the program gets on.
-  /// - Returns: How it ended, and what it used.
-  /// - Throws: `Failure` if it cannot be run.
+  ///   - program: its path.
+  ///   - arguments: without the program's own name.
+  ///   - output: the file for its standard output and its errors.
+  ///   - patience: the number of seconds without a change of `state` after which the program is ended.
+  ///   - state: a value that changes while the program makes progress.
+  /// - Returns: the way in which the program ended, and the resources that it used.
+  /// - Throws: `Failure` if the program cannot be run.
   static func run(
     _ program: String, _ arguments: [String], output: String, patience: Double, state: () -> String = { "" }
   ) throws -> Child {

@@ -25,7 +25,7 @@ struct CommandsCommand: ParsableCommand {
   @Option(help: "A folder for inputs that something was found with.")
   var keep = "fuzz-findings"
 
-  /// What is run, in turn. Most are checks, because nearly all is behind them.
+  /// The commands that are run in turn. Most are checks, because a check runs nearly all code.
   private static let commands = [
     ["check"], ["check", "--jobs", "1"], ["check", "--format", "sarif"], ["check"], ["check", "--no-cache"],
     ["graph", "--format", "json"], ["check", "--format", "markdown"], ["check"], ["doctor"],
@@ -53,13 +53,13 @@ struct CommandsCommand: ParsableCommand {
       let child = try Child.run(digraph, arguments, output: output, patience: 10 * Double(limits.seconds))
       var problem: String?
       switch child.end {
-      // No findings, findings, and what could not be read.
+      // These statuses mean no findings, findings, and input that could not be read.
       case .exit(0), .exit(1), .exit(2): break
       case let end: problem = end.description
       }
       if child.processorSeconds > Double(limits.seconds) { problem = "\(child.processorSeconds) s" }
       if child.peakMegabytes > limits.megabytes { problem = "\(child.peakMegabytes) MB" }
-      // A parent tells so of a child that was ended.
+      // If the child process was ended, its parent says so in the output.
       let text = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
       if problem == nil, text.contains("was ended by") || text.contains("Fatal error") {
         problem = "it says that it was ended"

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import FuzzSupport
 
-/// `digraph-fuzz`: runs digraph on input that nobody would write.
+/// `digraph-fuzz`: runs digraph on input that no person would write.
 @main
 struct Fuzzer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,10 +18,10 @@ struct Fuzzer: AsyncParsableCommand {
     defaultSubcommand: RunCommand.self)
 }
 
-/// Prints a line that is seen at once, whatever becomes of the process.
+/// Prints a line at once, so that it is seen even if the process crashes.
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
-/// Which inputs are made.
+/// Options: the inputs to make.
 struct InputOptions: ParsableArguments {
   @Option(help: "The checkout whose samples and rules' examples are changed.")
   var repository = "."
@@ -34,7 +34,7 @@ struct InputOptions: ParsableArguments {
 
 extension FuzzInput.Kind: ExpressibleByArgument {}
 
-/// What one input may take.
+/// Options: the time and memory that one input may take.
 struct LimitOptions: ParsableArguments {
   @Option(help: "Seconds of CPU for one input.")
   var seconds = 10

@@ -3,7 +3,7 @@ import FuzzSupport
 
 /// Inputs as folders of files.
 enum InputFolder {
-  /// Writes an input; what the folder had before is removed.
+  /// Writes an input; the folder's former contents are removed.
   static func write(_ input: FuzzInput, to folder: String) throws {
     try? FileManager.default.removeItem(atPath: folder)
     for (path, bytes) in input.files + input.sideFiles {

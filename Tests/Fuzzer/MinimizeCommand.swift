@@ -31,7 +31,7 @@ struct MinimizeCommand: ParsableCommand {
   }
 }
 
-/// Takes away parts as long as the rest ends in the same way.
+/// Removes parts of an input as long as the rest ends in the same way.
 private struct Minimizer {
   let folder: String
   let limits: LimitOptions
@@ -42,7 +42,7 @@ private struct Minimizer {
     self.limits = limits
   }
 
-  /// How a run of an input ends; `nil` if it ends well.
+  /// The failure that ends a run of an input; `nil` if the run ends well.
   mutating func end(of input: FuzzInput) throws -> String? {
     runs += 1
     try InputFolder.write(input, to: folder)
@@ -91,7 +91,7 @@ private struct Minimizer {
     return best
   }
 
-  /// Parts without those that are not needed: ever smaller pieces are left out.
+  /// The parts that are needed: ever smaller groups of parts are left out.
   private mutating func reduced<Part>(
     _ parts: [Part], _ isEnough: ([Part], inout Minimizer) throws -> Bool
   ) throws -> [Part] {

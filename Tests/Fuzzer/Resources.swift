@@ -1,22 +1,22 @@
 import Foundation
 
-/// What this process uses, and limits for what it may use.
+/// Resources that this process uses, and limits for them.
 enum Resources {
-  /// Seconds of CPU so far.
+  /// Seconds of CPU time so far.
   static var processorSeconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Begins to measure the most memory that is in use at a time anew, where the system can.
+  /// Restarts the measurement of peak memory, if the system can.
   static func resetPeakMemory() {
     guard let file = fopen("/proc/self/clear_refs", "w") else { return }
     fputs("5", file)
     fclose(file)
   }
 
-  /// The most memory that was in use at a time, in megabytes.
+  /// The peak of memory use, in megabytes.
   static var peakMegabytes: Int {
     if let file = fopen("/proc/self/status", "r") {
       defer { fclose(file) }
@@ -37,7 +37,7 @@ enum Resources {
     #endif
   }
 
-  /// Has the system end this process when it has used so many more seconds of CPU.
+  /// Makes the system end this process after so many more seconds of CPU time.
   static func allow(seconds: Int) {
     let end = rlim_t(processorSeconds.rounded(.up)) + rlim_t(seconds) + 1
     #if canImport(Darwin)
@@ -51,7 +51,7 @@ enum Resources {
     #endif
   }
 
-  /// Limits the address space, so that who takes all memory is ended before the machine is.
+  /// Limits the address space, so that the system ends this process before it takes all memory of the machine.
   static func limitAddressSpace(gigabytes: Int) {
     #if os(Linux)
       var limit = rlimit(rlim_cur: rlim_t(gigabytes) << 30, rlim_max: rlim_t(gigabytes) << 30)

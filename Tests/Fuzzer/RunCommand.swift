@@ -22,7 +22,7 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "A folder for inputs that something was found with.")
   var keep = "fuzz-findings"
 
-  /// Inputs for each process: what one of them leaves behind is gone with it.
+  /// Inputs for each process. A new process starts without the memory that the former one has left behind.
   private static let inputsPerProcess = 5_000
 
   func run() async throws {
@@ -40,7 +40,7 @@ struct RunCommand: AsyncParsableCommand {
     let start = clock.now
     while next < end, minutes.map({ clock.now - start < .seconds($0 * 60) }) ?? true {
       try? FileManager.default.removeItem(atPath: progress)
-      // With a limit of time, each process is short.
+      // If time is limited, each process gets few inputs.
       let size = min(minutes == nil ? Self.inputsPerProcess : 500, Int(end - next))
       let child = try Child.run(
         ownPath,

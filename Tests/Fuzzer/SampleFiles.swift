@@ -1,12 +1,12 @@
 import Foundation
 import FuzzSupport
 
-/// The Swift that the repository has for its own tests.
+/// All Swift sources that the repository has for its own tests.
 enum SampleFiles {
   /// The files of the samples, the examples of the rules' pages, and the corpus.
   static func all(in repository: String) throws -> [FuzzInputs.Sample] {
     var samples: [FuzzInputs.Sample] = []
-    // What the fuzzer has found has no ending that formatters look for.
+    // Inputs that the fuzzer has found are `.txt` files, so that formatters leave them alone.
     for (folder, ending) in [("Samples", ".swift"), ("Tests/Fuzzer/Corpus", ".txt")] {
       let root = repository + "/" + folder
       let paths = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []

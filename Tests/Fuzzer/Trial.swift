@@ -5,15 +5,15 @@ import DigraphReporters
 import Foundation
 import FuzzSupport
 
-/// One input, and all that digraph makes of it.
+/// One input, and all results that digraph makes of it.
 struct Trial {
   let input: FuzzInput
 
-  /// Runs a check, and by the seed some of what else there is.
+  /// Runs a check and, depending on `depth`, some further work.
   ///
-  /// - Parameter depth: A number that says how much is done besides the check: each fourth writes and reads the graph,
-  ///   each sixteenth all reports and drawings, and another sixteenth checks that order and threads make no difference.
-  /// - Returns: What is wrong; `nil` if nothing is.
+  /// - Parameter depth: a number that selects the further work. Each fourth number writes and reads the graph; each
+  ///   sixteenth writes all reports and drawings; another sixteenth checks that order and threads make no difference.
+  /// - Returns: the problem; `nil` if there is none.
   func problem(depth: UInt64) async -> String? {
     let inputs = input.files.map { path, bytes in
       InputFile(path: path, module: "App", apps: ["App"], source: .bytes(bytes))

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import FuzzSupport
 
-/// `digraph-fuzz trials`: what `run` starts, because an input may end the process.
+/// `digraph-fuzz trials`: the process that `run` starts, because an input may end the process.
 struct TrialsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "trials", shouldDisplay: false)
 
@@ -13,7 +13,8 @@ struct TrialsCommand: AsyncParsableCommand {
   @Option var progress: String
 
   func run() async throws {
-    // Four times the memory that an input may have: it is measured, and this is for what takes all at once.
+    // Four times the memory that an input may use. The use is measured afterwards, so this limit is for code that takes
+    // all memory at once.
     Resources.limitAddressSpace(gigabytes: max(limits.megabytes / 250, 4))
     let inputs = try options.inputs()
     guard let file = fopen(progress, "w") else { throw Child.Failure(description: "cannot write \(progress)") }
@@ -36,22 +37,22 @@ struct TrialsCommand: AsyncParsableCommand {
   }
 }
 
-/// How far a process has come, in a file that outlives it.
+/// The progress of a process, in a file that outlives the process.
 struct TrialsState {
-  /// The seed that is tried.
+  /// The seed of the current input.
   var seed: UInt64 = 0
-  /// How many inputs are done.
+  /// The number of inputs that are done.
   var count = 0
-  /// Seconds of CPU of all of them.
+  /// Seconds of CPU time for all inputs.
   var seconds = 0.0
-  /// The slowest one.
+  /// The slowest input.
   var slowest = (seconds: 0.0, seed: UInt64(0))
-  /// The one that took most memory.
+  /// The input that took most memory.
   var largest = (megabytes: 0, seed: UInt64(0))
 
   init() {}
 
-  /// Reads what a process has left; `nil` if it has left nothing.
+  /// Reads the progress that a process has left; `nil` if there is none.
   init?(path: String) {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
     let numbers = text.split(separator: " ")
@@ -70,7 +71,7 @@ struct TrialsState {
     if megabytes > largest.megabytes { largest = (megabytes, seed) }
   }
 
-  /// Adds what another process has done.
+  /// Adds the progress of another process.
   mutating func add(_ other: TrialsState) {
     count += other.count
     seconds += other.seconds
@@ -80,7 +81,7 @@ struct TrialsState {
 
   func write(to file: UnsafeMutablePointer<FILE>) {
     let text = "\(seed) \(count) \(seconds) \(slowest.seconds) \(slowest.seed) \(largest.megabytes) \(largest.seed)"
-    // Numbers only get longer but for the last ones, and blanks cover what is left of those.
+    // Only the last numbers may get shorter; blanks cover the rest of their former digits.
     rewind(file)
     fputs(text + "        \n", file)
     fflush(file)

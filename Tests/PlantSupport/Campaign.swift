@@ -1,29 +1,29 @@
 import DigraphModel
 import FuzzSupport
 
-/// Mistakes that are planted one after another, and what becomes of them.
+/// Mistakes that are planted one after another, and the outcome of each.
 package struct Campaign {
-  /// The app.
+  /// The app in which mistakes are planted.
   package let app: PlantedApp
 
-  /// Begins one.
+  /// Creates a campaign for an app.
   package init(_ app: PlantedApp) { self.app = app }
 
-  /// A mistake with what a check says of it.
+  /// A mistake with the outcome of its check.
   package struct Trial: Sendable {
     /// The mistake.
     package var mistake: Mistake
-    /// What a check says of it.
+    /// The outcome of the check.
     package var outcome: Outcome
   }
 
-  /// Some of all mistakes: of each framework and kind about as many, as far as there are.
+  /// A selection of all mistakes, with about as many of each framework and kind as far as there are enough.
   ///
   /// - Parameters:
-  ///   - count: How many at most.
-  ///   - kinds: What is planted.
-  ///   - seed: What decides.
-  /// - Returns: Mistakes that parse, in an order that the seed decides.
+  ///   - count: the most mistakes.
+  ///   - kinds: the kinds of mistakes to plant.
+  ///   - seed: the seed of the selection.
+  /// - Returns: mistakes that parse, in an order that the seed decides.
   package func choice(of count: Int, kinds: Set<Mistake.Kind>, seed: UInt64) -> [Mistake] {
     var random = SeededRandom(seed: seed)
     let all = app.mistakes().filter { kinds.contains($0.kind) }
@@ -32,7 +32,7 @@ package struct Campaign {
     var chosen: [Mistake] = []
     while chosen.count < count, queues.contains(where: { !$0.isEmpty }) {
       for index in queues.indices where chosen.count < count {
-        // What does not parse is no mistake that anybody ships.
+        // An edit that does not parse is left out, because it would not be shipped.
         while let mistake = queues[index].popLast() {
           guard app.isParsable(with: mistake.edits) else { continue }
           chosen.append(mistake)
@@ -43,7 +43,7 @@ package struct Campaign {
     return chosen
   }
 
-  /// Plants a mistake.
+  /// Plants a mistake, and checks the app with it.
   package func trial(_ mistake: Mistake) async -> Trial {
     let after = await app.check(with: mistake.edits)
     let shift = LineShift(mistake.edits, text: app.text(of:))
@@ -53,7 +53,7 @@ package struct Campaign {
 }
 
 extension Campaign.Trial {
-  /// The mistake, what it is told by or that it is not, and what is wrong, in lines.
+  /// Lines for a report: the mistake, the finding that reports it or the lack of one, and wrong findings.
   package func lines(in app: String) -> [String] {
     let place = "\(app)/\(mistake.site)"
     var lines = ["\(outcome.verdict.rawValue) \(mistake.framework) \(mistake.kind) \(place): \(mistake.summary)"]
@@ -69,7 +69,7 @@ extension Campaign.Trial {
   }
 }
 
-/// How many mistakes of each framework and kind are told, and how.
+/// The number of mistakes of each framework and kind, by verdict.
 package struct Tally: Sendable {
   private var rows: [String: Row] = [:]
 

@@ -1,7 +1,8 @@
 import DigraphModel
 import SwiftSyntax
 
-/// Mistakes in declarations of DIKit, which its generator refuses. What nothing provides becomes a parameter, and is none.
+/// Mistakes in declarations of DIKit, which its generator rejects. A type that nothing provides becomes a parameter,
+/// and is no mistake.
 struct DIKitMistakes {
   private let app: PlantedApp
   private var graph: Graph { app.graph }

@@ -1,11 +1,11 @@
 import DigraphModel
 import SwiftSyntax
 
-/// Mistakes in declarations and uses of Deli, which its generator refuses, or which trap.
+/// Mistakes in declarations and uses of Deli. The generator rejects them, or they trap.
 struct DeliMistakes {
   private let app: PlantedApp
   private var graph: Graph { app.graph }
-  /// What a type conforms to so that it is registered by itself.
+  /// Protocols that let a type be registered by its own declaration.
   private static let roles: Set<String> = [
     "Component", "Autowired", "LazyAutowired", "AutowiredFactory", "LazyAutowiredFactory",
   ]
@@ -62,7 +62,7 @@ struct DeliMistakes {
   private func deletion(_ binding: Binding, _ type: TypeDeclaration, _ text: SourceText) -> Mistake? {
     let types = type.inheritance.inheritedTypes
     guard let role = types.first(where: { Self.roles.contains($0.type.trimmedDescription) }),
-      // Without the role, the type has no such function.
+      // Without the role, the type has no `Inject` function, and its calls would not compile.
       !type.members.trimmedDescription.contains("Inject(")
     else { return nil }
     let edit = types.count == 1 ? text.deleting(type.inheritance.span) : text.deleting(role, of: types)
@@ -142,7 +142,7 @@ struct DeliMistakes {
     let edit: Mistake.Edit
     switch request.form {
     case .parameter:
-      // A comment in a parameter is the path of a property that holds the qualifier.
+      // A comment in a parameter is the path of the property that holds the qualifier.
       guard let parameter = node.nearest(FunctionParameterSyntax.self), !parameter.description.contains("/*") else {
         return nil
       }
@@ -166,7 +166,7 @@ struct DeliMistakes {
     return app.failing(.rename, id, asking: key, "ask for '\(request.key)' under another qualifier", [edit])
   }
 
-  /// The generator compares types by their spelling.
+  /// A request for `any P` instead of `P`. The generator compares types by their spelling, so nothing answers.
   private func retyping(_ id: Request.ID, _ node: Syntax, _ text: SourceText) -> Mistake? {
     let request = graph.requests[id]
     guard request.form == .parameter, let parameter = node.nearest(FunctionParameterSyntax.self),
@@ -188,7 +188,7 @@ struct DeliMistakes {
     return app.failing(.argument, id, asking: key, "ask for '\(graph.requests[id].key)' without a payload", [edit])
   }
 
-  /// Does not load the factory, where there is only one.
+  /// Leaves out the loading of the factory, if there is only one.
   private func unapplied() -> [Mistake] {
     let containers = graph.containers.filter { $0.framework == .deli }
     guard containers.count == 1 else { return [] }

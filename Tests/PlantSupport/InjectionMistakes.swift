@@ -84,7 +84,7 @@ struct InjectionMistakes {
       guard source.container == target.container, source.module == target.module, source.key.name == nil else {
         return nil
       }
-      // The closure's own parameter has no name beside a signature.
+      // In a closure with a signature, `$0` has no meaning, so a parameter name takes its place.
       let body = text.text(expression.span).replacing("$0", with: "planted")
       let edit = Mistake.Edit(
         text.path, first.span,
@@ -121,7 +121,7 @@ struct InjectionMistakes {
 }
 
 extension ClosureExprSyntax {
-  /// A cast at the end of its only expression: `Impl() as P`. A parsed sequence is not folded.
+  /// The cast at the end of a closure's only expression, `Impl() as P`. The parser does not fold the sequence.
   fileprivate var cast: (made: ExprSyntax, whole: Range<Int>)? {
     guard case .expr(let expression)? = statements.first?.item,
       let sequence = expression.as(SequenceExprSyntax.self)?.elements, sequence.count == 3,

@@ -1,7 +1,7 @@
 import DigraphModel
 import SwiftSyntax
 
-/// Providers that assume the main actor, and detached tasks that ask for them.
+/// Providers that assume the main actor, and detached tasks that request from them.
 struct IsolationMistakes {
   private let app: PlantedApp
   private var graph: Graph { app.graph }
@@ -19,7 +19,7 @@ struct IsolationMistakes {
       asking) + bound.compactMap(member)
   }
 
-  /// A task beside code that asks.
+  /// A detached task with a request, beside the code that requests.
   private func asking(_ request: Request) -> Mistake? {
     guard request.consumer == nil || request.timing == .deferred, request.resolution.status == .bound,
       request.resolution.bindings.count == 1, request.form == .expression, !request.isTestOnly,
@@ -39,7 +39,7 @@ struct IsolationMistakes {
       [isolation, text.inserting("Task.detached { _ = \(typed) }; ", at: item.span.lowerBound)])
   }
 
-  /// A function that asks for a member of a container.
+  /// A function that requests a member of a container.
   private func member(_ binding: Binding) -> Mistake? {
     guard case .member(let name)? = binding.key.name, binding.key.arguments.isEmpty, !name.contains("("),
       !binding.isTestOnly, let isolation = isolating(binding), let text = app.text(of: binding.site.path)
@@ -59,14 +59,15 @@ struct IsolationMistakes {
     return mistake
   }
 
-  /// Lets a provider assume the main actor, if it is made anew for each request and surely the only one.
+  /// Makes a provider assume the main actor, if its object is made anew for each request and no other provider may
+  /// answer.
   private func isolating(_ binding: Binding) -> Mistake.Edit? {
     guard binding.scope.lifetime == .unique || binding.scope.lifetime == .graph, binding.provider == .factory,
       binding.conditions.isEmpty, app.bindings(at: binding.site).count == 1, binding.isolation == nil,
       let text = app.text(of: binding.site.path), let node = text.node(at: binding.site),
       let closure = closure(of: node), closure.statements.count == 1, let statement = closure.statements.first,
       case .expr(let expression) = statement.item,
-      // Inside of another closure, `$0` is something else.
+      // In a nested closure, `$0` is the parameter of that closure.
       !text.text(expression.span).contains("$")
     else { return nil }
     return text.replacing(expression, with: "MainActor.assumeIsolated { \(text.text(expression.span)) }")
@@ -80,7 +81,12 @@ struct IsolationMistakes {
       case .expr(let expression)? = code.first?.item
     else { return nil }
     var made = expression
-    while let member = made.as(MemberAccessExprSyntax.self), let base = member.base { made = base }
+    // `self { LiveAPI() }.onPreview { FakeAPI() }.singleton`
+    while let base = (made.as(FunctionCallExprSyntax.self)?.calledExpression ?? made)
+      .as(MemberAccessExprSyntax.self)?.base
+    {
+      made = base
+    }
     return made.as(FunctionCallExprSyntax.self)?.closure
   }
 }

@@ -1,12 +1,12 @@
 package import DigraphModel
 
-/// A mistake in an app's wiring: edits that make it, and the requests that fail then.
+/// A mistake in an app's wiring: the edits that make it, and the requests that fail because of it.
 package struct Mistake: Sendable {
-  /// What is done.
+  /// The kind of mistake.
   package var kind: Kind
-  /// Whose wiring it is.
+  /// The framework of the wiring.
   package var framework: Framework
-  /// The edited code, before the edit.
+  /// The place of the edited code, before the edit.
   package var site: Site
   /// The edit in words.
   package var summary: String
@@ -14,15 +14,15 @@ package struct Mistake: Sendable {
   package var edits: [Edit]
   /// Requests of the graph before the edit that fail after it. A mistake of registrations alone has none.
   package var victims: [Request.ID] = []
-  /// Keys that it is about.
+  /// Keys that the mistake is about.
   package var keys: [Key] = []
-  /// Other names that it is about: types of assemblies and components.
+  /// Other names that the mistake is about: types of assemblies and components.
   package var names: [String] = []
   /// Further places that a report may name.
   package var places: [Site] = []
-  /// Keys that nothing may ask for any more.
+  /// Keys that nothing may request any more.
   package var idleKeys: [Key] = []
-  /// Code that is not there any more, and may have been the only one to name something.
+  /// Code that was removed, and may have been the only code that names a type.
   package var idleNames: [String] = []
 
   /// Creates a mistake.
@@ -32,33 +32,33 @@ package struct Mistake: Sendable {
     (self.kind, self.framework, self.site, self.summary, self.edits) = (kind, framework, site, summary, edits)
   }
 
-  /// What is done to the wiring.
+  /// Kinds of changes to the wiring.
   package enum Kind: String, CaseIterable, Sendable {
     /// A registration is deleted.
     case delete
-    /// A name, tag, qualifier or property is another one.
+    /// A name, tag, qualifier or property is replaced by another one.
     case rename
-    /// A type is another one.
+    /// A type is replaced by another one.
     case retype
-    /// A registration is there twice.
+    /// A registration is repeated.
     case duplicate
-    /// A provider asks for what needs it.
+    /// A provider requests a key whose provider needs it.
     case loop
     /// An argument is left out, or two are exchanged.
     case argument
     /// An assembly, a module or a component is not applied.
     case unapply
-    /// A provider is isolated to an actor, and asked for elsewhere.
+    /// A provider is isolated to an actor, and requested from outside of that actor.
     case isolate
   }
 
   /// An edit of one file.
   package struct Edit: Hashable, Sendable {
-    /// The file.
+    /// The path of the file.
     package var path: String
-    /// UTF-8 offsets of what is replaced.
+    /// UTF-8 offsets of the replaced text.
     package var range: Range<Int>
-    /// What takes its place.
+    /// The new text.
     package var text: String
 
     /// Creates an edit.
@@ -82,7 +82,7 @@ extension [Mistake.Edit] {
 }
 
 extension Mistake.Kind {
-  /// Rules that tell such a mistake.
+  /// Rules that report such a mistake.
   package var rules: Set<String> {
     switch self {
     case .delete, .rename, .retype, .argument, .unapply:
@@ -98,12 +98,13 @@ extension Mistake.Kind {
     }
   }
 
-  /// Rules that may tell what follows from such a mistake.
+  /// Rules that may report a consequence of such a mistake.
   package var consequences: Set<String> {
     switch self {
     case .delete, .rename, .retype, .argument, .unapply:
       [
-        "analysis-gap", "captured-container", "orphan-component", "unused-dependency", "unused-registration",
+        "analysis-gap", "captured-container", "orphan-component", "unapplied-assembly", "unused-dependency",
+        "unused-registration",
       ]
     case .duplicate:
       ["ambiguous-scope", "captive-dependency", "captured-container", "torn-singleton", "unused-registration"]
@@ -112,7 +113,7 @@ extension Mistake.Kind {
         "captive-dependency", "double-instantiation", "late-registration", "module-cycle",
         "strongly-connected-bindings", "transient-in-cycle", "unused-dependency",
       ]
-    // One who asks anew may be the first to do so.
+    // A new request may be the first one of its key.
     case .isolate: ["captive-dependency", "captured-container", "test-double-in-production"]
     }
   }

@@ -1,7 +1,7 @@
 import DigraphModel
 import SwiftSyntax
 
-/// Mistakes in components of Needle, which its generator refuses, or which trap.
+/// Mistakes in components of Needle. The generator rejects them, or they trap.
 struct NeedleMistakes {
   private let app: PlantedApp
   private var graph: Graph { app.graph }
@@ -56,7 +56,7 @@ struct NeedleMistakes {
         (.rename, "rename '\(key)'", text.replacing(binding.pattern, with: "planted"))
       ]
       if deleting { changes.append((.delete, "delete '\(key)'", text.deleting(variable.span))) }
-      // The generator compares types by their spelling.
+      // A request for `any P` instead of `P`. The generator compares types by their spelling, so nothing answers.
       if let type = binding.typeAnnotation?.type, type.is(IdentifierTypeSyntax.self),
         graph.types[type.trimmedDescription]?.kind == .protocol
       {
@@ -87,7 +87,7 @@ struct NeedleMistakes {
     }
   }
 
-  /// Makes a child by `.init`, which the generator does not see.
+  /// Makes a child component by `.init`, which the generator does not recognise.
   private func invisibleChildren() -> [Mistake] {
     let made = Dictionary(grouping: graph.constructions.filter { $0.framework == .needle && !$0.isTestOnly }) {
       $0.container
@@ -108,7 +108,7 @@ struct NeedleMistakes {
     }
   }
 
-  /// Does not register what is generated.
+  /// Leaves out the registration of the generated providers.
   private func unregistered() -> [Mistake] {
     let statements = app.paths(containing: ["registerProviderFactories()"]).compactMap(app.text(of:)).flatMap { text in
       text.tree.statementsCalling("registerProviderFactories", on: nil).map { (text, $0) }
@@ -123,7 +123,8 @@ struct NeedleMistakes {
 }
 
 extension SourceFileSyntax {
-  /// Statements that do nothing but call a function, of an expression that begins with a name if one is given.
+  /// Statements that consist of a call of a function. If `receiver` is given, the called expression begins with that
+  /// name.
   func statementsCalling(_ function: String, on receiver: String?) -> [CodeBlockItemSyntax] {
     let finder = StatementFinder(function, receiver)
     finder.walk(self)

@@ -1,28 +1,28 @@
 package import DigraphModel
 package import DigraphPipeline
 
-/// What a check says of a mistake.
+/// The outcome of a check of an app with a planted mistake.
 package struct Outcome: Sendable {
-  /// How the mistake is told.
+  /// The verdict on the mistake.
   package var verdict: Verdict
-  /// The findings that tell it, those that matter most first.
+  /// The findings that report the mistake, the most severe first.
   package var telling: [Finding]
-  /// New errors and warnings that it does not explain.
+  /// New errors and warnings that the mistake does not explain.
   package var wrong: [Finding]
-  /// Reasons why runs do not guard the requests that fail.
+  /// Reasons why the failing requests are not guarded.
   package var causes: [String]
 
-  /// How a mistake is told.
+  /// The severity at which a mistake is reported.
   package enum Verdict: String, CaseIterable, Sendable {
-    /// By an error.
+    /// An error reports the mistake.
     case error
-    /// By a warning.
+    /// A warning reports the mistake.
     case warning
-    /// By an information.
+    /// An info reports the mistake.
     case info
-    /// Not at all, but a run lists the requests as not guarded.
+    /// No finding reports the mistake, but a run lists the requests as not guarded.
     case unguarded
-    /// Not at all.
+    /// Nothing reports the mistake.
     case silent
   }
 
@@ -32,8 +32,12 @@ package struct Outcome: Sendable {
     let topic = Topic(of: mistake, in: before.analysis.graph, edits)
     telling = caused.filter { mistake.kind.rules.contains($0.rule) && topic.fits($0) }
       .sorted { $0.severity > $1.severity }
+    // A finding about a key that has another name now is the same mistake as before.
+    let known = Set(before.findings.map { Remark(rule: $0.rule, line: edits.line(of: $0.site)) })
     wrong = caused.filter { finding in
-      guard finding.severity >= .warning else { return false }
+      guard finding.severity >= .warning, !known.contains(Remark(rule: finding.rule, line: Line(finding.site))) else {
+        return false
+      }
       // Whatever changes the wiring makes generated code stale, and comments on what is not found any more.
       if finding.rule == "stale-generated-code" || finding.rule == "stale-suppression" { return false }
       if mistake.kind.rules.contains(finding.rule), topic.fits(finding) { return false }
@@ -50,7 +54,7 @@ package struct Outcome: Sendable {
     }
   }
 
-  /// Whether one of two runs lists each victim among the requests that it does not guard.
+  /// Whether the run before or the run after the mistake lists each failing request as not guarded.
   private static func isListed(_ mistake: Mistake, before: Check, after: Check, _ edits: LineShift) -> Bool {
     guard !mistake.victims.isEmpty else { return false }
     let earlier = Set(before.guards.filter { $0.severity == .off }.map(\.request))
@@ -63,6 +67,12 @@ package struct Outcome: Sendable {
   }
 }
 
+/// What a rule says of a line.
+private struct Remark: Hashable {
+  let rule: String
+  let line: Line
+}
+
 /// A line of a file.
 package struct Line: Hashable, Sendable {
   var path: String
@@ -73,12 +83,12 @@ package struct Line: Hashable, Sendable {
   init(_ site: Site) { self.init(site.path, site.line) }
 }
 
-/// How edits move lines.
+/// The lines by which edits move code.
 package struct LineShift: Sendable {
-  /// For each file: the line that an edit ends in, and by how many lines it moves those below.
+  /// For each file: the line in which an edit ends, and the number of lines by which it moves the code below.
   private var shifts: [String: [(end: Int, lines: Int)]] = [:]
 
-  /// Creates the shift of edits.
+  /// Creates the shift for some edits.
   package init(_ edits: [Mistake.Edit], text: (String) -> SourceText?) {
     for edit in edits {
       guard let source = text(edit.path) else { continue }
@@ -95,7 +105,7 @@ package struct LineShift: Sendable {
   }
 }
 
-/// What a mistake is about, to see whether a finding is about it.
+/// The lines and names of a mistake, to decide whether a finding is about it.
 private struct Topic {
   private var lines: Set<Line> = []
   private var words: Set<Substring> = []
@@ -106,7 +116,7 @@ private struct Topic {
     for site in [mistake.site] + mistake.places + requests.map(\.site) {
       lines.insert(edits.line(of: site))
     }
-    // Where the code itself is edited, a report may name any line of it.
+    // A report may name any line of the edited code.
     for line in mistake.site.line...mistake.site.endLine { lines.insert(Line(mistake.site.path, line)) }
     for text in (mistake.keys + requests.map(\.key)).map(\.description) + mistake.names {
       words.formUnion(Self.words(of: text))
@@ -114,20 +124,20 @@ private struct Topic {
     for text in mistake.idleKeys.map(\.description) + mistake.idleNames { idleWords.formUnion(Self.words(of: text)) }
   }
 
-  /// Whether a finding is about it.
+  /// Whether a finding is about the mistake.
   func fits(_ finding: Finding) -> Bool {
     let sites = [finding.site] + finding.places + (finding.notes + finding.way).map(\.site)
     return sites.contains { lines.contains(Line($0)) } || mentions(finding, words)
   }
 
-  /// Whether a finding is about what nothing asks for any more.
+  /// Whether a finding is about a key or name that nothing requests any more.
   func follows(_ finding: Finding) -> Bool { mentions(finding, idleWords) }
 
   private func mentions(_ finding: Finding, _ words: Set<Substring>) -> Bool {
     ([finding.message] + finding.subject).contains { !Self.words(of: $0).isDisjoint(with: words) }
   }
 
-  /// Names in a text that are more than a word of English: types, and what is spelt like one.
+  /// Names in a text that are no plain English words: types, and words that are spelt like types.
   private static func words(of text: String) -> Set<Substring> {
     Set(
       text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.filter { word in

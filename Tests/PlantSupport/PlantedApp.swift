@@ -4,9 +4,9 @@ import Foundation
 import SwiftSyntax
 import Synchronization
 
-/// An app whose check is run again and again, each time with other edits.
+/// An app that is checked again and again, each time with other edits.
 package final class PlantedApp: Sendable {
-  /// What a check of the app as it is comes to.
+  /// The check of the app without edits.
   package let before: Check
   private let inputs: [InputFile]
   private let sideFiles: SideFileSource
@@ -16,15 +16,15 @@ package final class PlantedApp: Sendable {
   private let locations: [String: Int]
   private let texts = Mutex<[String: SourceText]>([:])
 
-  /// The graph of the app as it is.
+  /// The graph of the app without edits.
   package var graph: Graph { before.analysis.graph }
 
   /// Checks a folder.
   ///
   /// - Parameters:
-  ///   - folder: An absolute path.
-  ///   - scratch: A folder for what is known of the files, which later checks take from there.
-  /// - Throws: what keeps the folder from being read.
+  ///   - folder: an absolute path.
+  ///   - scratch: a folder for a cache, from which later checks take the facts of files.
+  /// - Throws: the error that keeps the folder from being read.
   package convenience init(folder: String, scratch: String) async throws {
     let cache = { (limit: CacheFolder.Limit) in
       Cache(
@@ -36,13 +36,13 @@ package final class PlantedApp: Sendable {
     let check = await Check.run(
       project.files, sideFiles: project.sideFiles, configuration: project.configuration, extent: project.extent,
       store: first)
-    // Nothing fits into such a folder: what the first check has left is read, and never replaced.
+    // A cache folder with room for nothing: later checks read the first check's cache, and never replace it.
     let later = Check.Store(cache: cache(.init(files: 64, bytes: 0)), project: project, started: started)
     self.init(
       project.files, project.sideFiles, project.configuration, project.extent, store: later, before: check)
   }
 
-  /// Checks files in memory, of an app or of a library.
+  /// Checks files in memory that belong to an app or to a library.
   package convenience init(
     _ files: [String: String], sideFiles: [String: String] = [:], isLibrary: Bool = false
   ) async {
@@ -96,7 +96,7 @@ package final class PlantedApp: Sendable {
     return text
   }
 
-  /// Files that are no tests and contain one of some words.
+  /// Files that contain one of some words, without tests.
   package func paths(containing words: [String]) -> [String] {
     let needles = words.map { Data($0.utf8) }
     return inputs.filter { input in
@@ -106,7 +106,7 @@ package final class PlantedApp: Sendable {
     }.map(\.path)
   }
 
-  /// Whether edits leave each file as free of syntax errors as it was.
+  /// Whether edits add no syntax error to any file.
   package func isParsable(with edits: [Mistake.Edit]) -> Bool {
     Set(edits.map(\.path)).allSatisfy { path in
       guard let text = text(of: path), let changed = edits.applied(to: text.bytes, of: path) else { return false }

@@ -31,19 +31,19 @@ extension PlantedApp {
       })
   }
 
-  /// The module of a file, as far as the graph tells.
+  /// The module of a file, if the graph knows it.
   func module(of site: Site) -> String? {
     graph.bindings.first { $0.site.path == site.path }?.module
       ?? graph.types.values.first { $0.path == site.path }?.module
   }
 
-  /// What a request asks for, and the keys of what answers it, or would if it had another name.
+  /// The key of a request, the keys of its answers, and the keys that would answer it under another name.
   private func keys(askedBy id: Request.ID) -> [Key] {
     let key = graph.requests[id].key
     return [key] + graph.bindingIDs(ofType: key.type).map { graph.bindings[$0].key }
   }
 
-  /// A mistake that takes bindings away; `nil` if it surely makes no request fail.
+  /// A mistake that removes bindings; `nil` if it surely makes no request fail.
   func losing(
     _ kind: Mistake.Kind, _ framework: Framework, _ lost: Set<Binding.ID>, at site: Site, _ summary: String,
     _ edits: [Mistake.Edit]
@@ -59,7 +59,7 @@ extension PlantedApp {
     return mistake
   }
 
-  /// A mistake that lets a binding ask for what needs it.
+  /// A mistake that makes a binding request a key whose provider needs it.
   func loop(
     _ framework: Framework, from target: Binding, over way: Graph.EagerWay, _ edits: [Mistake.Edit],
     around node: some SyntaxProtocol, in text: SourceText
@@ -74,7 +74,7 @@ extension PlantedApp {
     return mistake
   }
 
-  /// A mistake of a request that asks for another key; `nil` if something may answer that.
+  /// A mistake in which a request has another key; `nil` if a binding may answer that key.
   func failing(
     _ kind: Mistake.Kind, _ id: Request.ID, asking key: Key, _ summary: String, _ edits: [Mistake.Edit]
   ) -> Mistake? {
@@ -92,13 +92,13 @@ extension PlantedApp {
 }
 
 extension Graph {
-  /// A way of requests that are made while a value is made.
+  /// A path of requests that run while a value is made.
   struct EagerWay {
     var source: Binding.ID
     var length: Int
   }
 
-  /// Bindings that surely need a binding while they are made, with the number of steps: the nearest ones.
+  /// Bindings that surely need a binding while they are made, with the number of steps; the nearest ones first.
   func eagerWays(to target: Binding.ID, atMost length: Int) -> [EagerWay] {
     var seen: Set<Binding.ID> = [target]
     var ends = [target]
@@ -123,7 +123,8 @@ extension Graph {
 }
 
 extension SourceText {
-  /// The text of a statement that begins its line, so that a copy of it may follow; `nil` if it does not end its line.
+  /// The text of a statement that begins its line, so that a copy may follow it; `nil` if the statement does not end
+  /// its line.
   func wholeStatement(_ statement: CodeBlockItemSyntax) -> String? {
     let rest = bytes[statement.span.upperBound...].prefix { $0 != UInt8(ascii: "\n") }
     guard rest.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\t") }) else {
@@ -144,7 +145,7 @@ extension ClosureExprSyntax {
     }
   }
 
-  /// An edit that puts a statement first; a lone expression becomes what is returned.
+  /// An edit that inserts a statement before the body's others. A lone expression becomes a `return` statement.
   func beginning(with statement: String, in text: SourceText) -> Mistake.Edit? {
     guard let first = statements.first else { return nil }
     let returns: Bool

@@ -4,11 +4,11 @@ package import SwiftSyntax
 
 /// A file's text with its syntax tree.
 package struct SourceText: Sendable {
-  /// The path of sites.
+  /// The path as sites have it.
   package let path: String
-  /// UTF-8.
+  /// The text in UTF-8.
   package let bytes: [UInt8]
-  /// The tree.
+  /// The syntax tree.
   package let tree: SourceFileSyntax
   private let converter: SourceLocationConverter
 
@@ -27,7 +27,7 @@ package struct SourceText: Sendable {
     return start..<end
   }
 
-  /// The site of UTF-8 offsets.
+  /// The site for a range of UTF-8 offsets.
   package func site(of range: Range<Int>) -> Site {
     let start = converter.location(for: AbsolutePosition(utf8Offset: range.lowerBound))
     let end = converter.location(for: AbsolutePosition(utf8Offset: range.upperBound))
@@ -43,20 +43,20 @@ package struct SourceText: Sendable {
     return node
   }
 
-  /// The largest expression or type that begins and ends with a site.
+  /// The largest expression or type with exactly the range of a site.
   package func wholeNode(at site: Site) -> Syntax? {
     guard let node = node(at: site), node.span == range(of: site) else { return nil }
     let same = sequence(first: node, next: \.parent).prefix { $0.span == node.span }
     return same.last { $0.is(ExprSyntax.self) || $0.is(TypeSyntax.self) }
   }
 
-  /// The text of UTF-8 offsets.
+  /// The text in a range of UTF-8 offsets.
   package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// The text of a site.
   package func text(of site: Site) -> String? { range(of: site).map(text) }
 
-  /// An edit that puts a text into the place of a node.
+  /// An edit that replaces a node by a text.
   package func replacing(_ node: some SyntaxProtocol, with text: String) -> Mistake.Edit {
     Mistake.Edit(path, node.span, text)
   }
@@ -64,32 +64,32 @@ package struct SourceText: Sendable {
   /// An edit that inserts a text.
   package func inserting(_ text: String, at offset: Int) -> Mistake.Edit { Mistake.Edit(path, offset..<offset, text) }
 
-  /// An edit that leaves out a range. Its line breaks stay, so that all below keeps its lines.
+  /// An edit that deletes a range. Line breaks in the range stay, so that the code below keeps its lines.
   package func deleting(_ range: Range<Int>) -> Mistake.Edit {
     Mistake.Edit(path, range, String(repeating: "\n", count: bytes[range].count { $0 == UInt8(ascii: "\n") }))
   }
 
-  /// An edit that leaves out an element of a list with the comma that goes with it.
+  /// An edit that deletes an element of a list, with its comma.
   package func deleting<List: SyntaxCollection>(_ element: List.Element, of list: List) -> Mistake.Edit?
   where List.Element: WithTrailingCommaSyntax {
     let elements = Array(list)
     guard let index = elements.firstIndex(where: { $0.id == element.id }) else { return nil }
     if element.trailingComma != nil { return deleting(element.span) }
     guard index > 0 else { return deleting(element.span) }
-    // The last one takes the comma before it along.
+    // With the last element, the comma before it is deleted.
     guard let comma = elements[index - 1].trailingComma else { return nil }
     return deleting(comma.span.lowerBound..<element.span.upperBound)
   }
 }
 
 extension SyntaxProtocol {
-  /// UTF-8 offsets without the trivia around it.
+  /// UTF-8 offsets of the node without its trivia.
   package var span: Range<Int> {
     let start = positionAfterSkippingLeadingTrivia.utf8Offset
     return start..<max(start, endPositionBeforeTrailingTrivia.utf8Offset)
   }
 
-  /// The nearest node of a type, itself or around it.
+  /// The nearest node of a type: this node, or one around it.
   package func nearest<Node: SyntaxProtocol>(_ type: Node.Type) -> Node? {
     var node: Syntax? = Syntax(self)
     while let current = node {
@@ -99,12 +99,12 @@ extension SyntaxProtocol {
     return nil
   }
 
-  /// The nearest call that has it as a part of an argument, or of an argument's type.
+  /// The nearest call in which this node is a part of an argument, or of an argument's type.
   package var callAround: FunctionCallExprSyntax? {
     nearest(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
   }
 
-  /// The statement around it, if that is an expression which nothing uses; its list has others.
+  /// The statement around the node, if it is an expression whose value is unused, so that it can be deleted.
   package var expressionStatement: CodeBlockItemSyntax? {
     guard let item = nearest(CodeBlockItemSyntax.self), case .expr(let expression) = item.item,
       !expression.is(ClosureExprSyntax.self), let list = item.parent?.as(CodeBlockItemListSyntax.self)
@@ -117,7 +117,7 @@ extension SyntaxProtocol {
 }
 
 extension FunctionCallExprSyntax {
-  /// The name that is called: `resolve` of `r.resolve(A.self)`.
+  /// The called name: `resolve` in `r.resolve(A.self)`.
   package var calledName: String {
     if let member = calledExpression.as(MemberAccessExprSyntax.self) { return member.declName.baseName.text }
     if let name = calledExpression.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
@@ -127,11 +127,11 @@ extension FunctionCallExprSyntax {
     return ""
   }
 
-  /// The last closure that is handed to it.
+  /// The last closure argument.
   package var closure: ClosureExprSyntax? {
     trailingClosure ?? arguments.last?.expression.as(ClosureExprSyntax.self)
   }
 
-  /// An argument by its label.
+  /// The argument with a label.
   package func argument(_ label: String) -> LabeledExprSyntax? { arguments.first { $0.label?.text == label } }
 }

@@ -5,7 +5,7 @@ import SwiftSyntax
 struct SwinjectMistakes {
   private let app: PlantedApp
   private var graph: Graph { app.graph }
-  /// Functions of the app that are called as one of Swinject's, and may not take the arguments that it takes.
+  /// Functions of the app with the names of Swinject's own. They may not accept the arguments of Swinject's functions.
   private let ownFunctions: Set<String>
 
   init(_ app: PlantedApp) {
@@ -77,7 +77,7 @@ struct SwinjectMistakes {
     return losing(.delete, lost, place, summary, edit)
   }
 
-  /// A mistake of a registration that takes bindings away.
+  /// A mistake of a registration that removes bindings.
   private func losing(
     _ kind: Mistake.Kind, _ lost: Set<Binding.ID>, _ place: Registration, _ summary: String, _ edit: Mistake.Edit
   ) -> Mistake? {
@@ -117,7 +117,13 @@ struct SwinjectMistakes {
 
   private func duplication(_ place: Registration) -> Mistake? {
     guard place.binding.forwardsTo == nil, place.call.calledName != "implements", place.binding.conditions.isEmpty,
-      !place.binding.isReplaced, !place.binding.fillsIn, let statement = place.text.wholeStatement(place.statement)
+      !place.binding.isReplaced, !place.binding.fillsIn, let statement = place.text.wholeStatement(place.statement),
+      // A third one is no other mistake than the second.
+      !graph.bindingIDs(ofType: place.binding.key.type).contains(where: { id in
+        let other = graph.bindings[id]
+        return other.site != place.binding.site && other.key == place.binding.key
+          && other.container == place.binding.container
+      })
     else { return nil }
     var mistake = Mistake(
       .duplicate, .swinject, at: place.binding.site, "register '\(place.binding.key)' twice",
@@ -157,7 +163,7 @@ struct SwinjectMistakes {
 
   // MARK: Loops
 
-  /// Lets a factory ask for what needs it.
+  /// Makes a factory request a key whose provider needs it.
   private func loops(_ place: Registration) -> [Mistake] {
     let target = place.binding
     guard target.provider == .factory, target.forwardsTo == nil, target.conditions.isEmpty, place.typeText != nil,
@@ -187,7 +193,7 @@ struct SwinjectMistakes {
     ].compactMap(\.self)
   }
 
-  /// Whether a call asks a container itself, and no helper does.
+  /// Whether a call requests from a container itself, and not through a helper.
   private func isPlain(_ call: FunctionCallExprSyntax, _ request: Request) -> Bool {
     guard isSwinjects(call), call.calledName == "resolve", let receiver = request.receiver,
       let text = app.text(of: request.site.path), let span = text.range(of: receiver)
@@ -238,7 +244,7 @@ struct SwinjectMistakes {
     var key = graph.requests[id].key
     guard let label = call.arguments.first(where: { ["argument", "arguments"].contains($0.label?.text) }),
       let last = call.arguments.last, key.isFullyKnown, !key.arguments.isEmpty,
-      // Without the second of two, the label would be the plural of nothing.
+      // If there are two arguments, the last one stays: with one value, the label would have to be `argument:`.
       label.id == last.id || key.arguments.count > 2, let edit = text.deleting(last, of: call.arguments)
     else { return nil }
     key.arguments.removeLast()

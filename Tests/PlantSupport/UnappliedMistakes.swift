@@ -1,7 +1,7 @@
 import DigraphModel
 import SwiftSyntax
 
-/// Assemblies, functions that register, and components that nothing applies any more.
+/// Assemblies, functions that register, and components that are no longer applied.
 struct UnappliedMistakes {
   private let app: PlantedApp
   private var graph: Graph { app.graph }
@@ -17,7 +17,7 @@ struct UnappliedMistakes {
     let text: SourceText
   }
 
-  /// All calls of a name, outside of tests.
+  /// All calls of a name, without those in tests.
   private func calls(of name: String) -> [Call] {
     app.paths(containing: [name + "(", name + " {", name + ".init("]).compactMap(app.text(of:)).flatMap { text in
       let finder = CallFinder(name)
@@ -26,7 +26,7 @@ struct UnappliedMistakes {
     }
   }
 
-  /// Takes an assembly from the list, or leaves out the call, that applies it.
+  /// Removes the assembly from its list, or the call that applies it.
   private func assemblies() -> [Mistake] {
     let own = Dictionary(
       grouping: graph.bindings.indices.filter {
@@ -37,13 +37,13 @@ struct UnappliedMistakes {
         name.first?.isUppercase == true
       else { return nil }
       let calls = calls(of: name)
-      // Where a second place applies it, nobody knows which of them counts.
+      // If several places apply the assembly, it is unknown which of them counts.
       guard calls.count == 1, let place = calls.first, let edit = removal(of: place) else { return nil }
       return unapplied(.swinject, name, Set(bindings), place, edit)
     }
   }
 
-  /// What takes the object that a call makes out of what is applied.
+  /// The edit that removes the made object from the list that is applied, or the statement that applies it.
   private func removal(of place: Call) -> Mistake.Edit? {
     if let element = place.call.parent?.as(ArrayElementSyntax.self),
       let list = element.parent?.as(ArrayElementListSyntax.self)
@@ -57,28 +57,35 @@ struct UnappliedMistakes {
     return ["apply", "assemble"].contains(applying) ? place.text.deleting(statement.span) : nil
   }
 
-  /// Leaves out the only call of a function that registers something.
+  /// Deletes the only call of a function that registers.
   private func functions() -> [Mistake] {
-    var found: [String: (bindings: Set<Binding.ID>, declarations: Set<String>)] = [:]
+    var found: [String: (bindings: Set<Binding.ID>, declarations: Set<Site>)] = [:]
     for (id, binding) in graph.bindings.enumerated() where binding.framework == .swinject && !binding.isTestOnly {
       guard let text = app.text(of: binding.site.path),
         let function = text.node(at: binding.site)?.nearest(FunctionDeclSyntax.self)
       else { continue }
       found[function.name.text, default: ([], [])].bindings.insert(id)
-      found[function.name.text]?.declarations.insert("\(text.path) \(function.span)")
+      found[function.name.text]?.declarations.insert(text.site(of: function.span))
     }
     return found.keys.sorted().compactMap { name in
-      guard let (bindings, declarations) = found[name], declarations.count == 1, name != "assemble", name != "loaded"
+      guard let (bindings, declarations) = found[name], let declaration = declarations.first, declarations.count == 1,
+        name != "assemble", name != "loaded"
       else { return nil }
       let calls = calls(of: name)
       guard calls.count == 1, let place = calls.first, let statement = place.call.expressionStatement,
         case .expr(let expression) = statement.item, expression.span == place.call.span
       else { return nil }
-      return unapplied(.swinject, name, bindings, place, place.text.deleting(statement.span))
+      var mistake = unapplied(.swinject, name, bindings, place, place.text.deleting(statement.span))
+      // What only the function itself asks for is not asked for any more.
+      mistake?.victims.removeAll { victim in
+        let site = graph.requests[victim].site
+        return site.path == declaration.path && (declaration.line...declaration.endLine).contains(site.line)
+      }
+      return mistake.flatMap { $0.victims.isEmpty ? nil : $0 }
     }
   }
 
-  /// Leaves out the only line that takes a component into a module.
+  /// Deletes the only line that takes a component into a module.
   private func components() -> [Mistake] {
     let own = Dictionary(
       grouping: graph.bindings.indices.filter { graph.bindings[$0].framework == .injection },

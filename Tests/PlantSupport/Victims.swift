@@ -1,7 +1,7 @@
 import DigraphModel
 
 extension Graph {
-  /// The containers that a request may look into: its own, those above and those that are asked with them.
+  /// The containers that a request may search: its own, their parents, and their annexes.
   func containersInReach(of request: Request) -> Set<Container.ID> {
     var reached: Set<Container.ID> = []
     var pending = request.containers
@@ -12,20 +12,20 @@ extension Graph {
     return reached
   }
 
-  /// Whether a binding that is left could be the answer to a key from some containers.
+  /// Whether a binding that remains could answer a key from some containers.
   func isAnswered(_ key: Key, in reach: Set<Container.ID>, framework: Framework, without lost: Set<Binding.ID>) -> Bool
   {
     bindingIDs(ofType: key.type).contains { id in
       let binding = bindings[id]
       guard binding.framework == framework, !lost.contains(id), !binding.fillsIn, reach.contains(binding.container)
       else { return false }
-      // A generator that looks for implementations takes one of any name for a key without.
+      // Deli looks for implementations: a binding with any name answers a key without a name.
       if framework == .deli, key.name == nil { return true }
       return binding.key(as: key.type).couldEqual(key)
     }
   }
 
-  /// Whether a request surely is made, and has an answer that it cannot do without.
+  /// Whether a request surely runs, and has an answer that it requires.
   func isSurelyMade(_ id: Request.ID) -> Bool {
     let request = requests[id]
     return request.strength == .required && request.resolution.status == .bound && !request.collection
@@ -33,10 +33,11 @@ extension Graph {
       && mayBeMade(id)
   }
 
-  /// Whether a request surely is made, and fails without an answer: no parameter of generated code takes its place.
+  /// Whether a request surely runs, and fails without an answer. A request whose answer would become a parameter of
+  /// generated code does not fail.
   func isVital(_ id: Request.ID) -> Bool { isSurelyMade(id) && requests[id].unanswered != .harmless }
 
-  /// Requests that surely have no answer any more if bindings are gone, and are made by others than these.
+  /// Requests that surely lack an answer once bindings are removed, without the requests of these bindings.
   func victims(of lost: Set<Binding.ID>) -> [Request.ID] {
     var found: Set<Request.ID> = []
     for binding in lost {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import PlantSupport
 
-/// `digraph-plant`: plants mistakes in apps, and shows which of them a check tells.
+/// `digraph-plant`: plants mistakes in apps, and shows which of them a check reports.
 @main
 struct Planter: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -50,5 +50,5 @@ struct Planter: AsyncParsableCommand {
 
 extension Mistake.Kind: ExpressibleByArgument {}
 
-/// Prints text that is seen at once.
+/// Prints a text at once.
 private func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }

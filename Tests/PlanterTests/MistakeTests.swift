@@ -4,7 +4,7 @@ import Foundation
 import PlantSupport
 import Testing
 
-/// Mistakes that can be planted in small programs: each as its kind and the lines that it changes.
+/// Mistakes that can be planted in small programs, each with its kind and the lines that it changes.
 @Suite("planting: mistakes in a program")
 struct MistakeTests {
   /// `kind: - old line + new line`, for each mistake, sorted.

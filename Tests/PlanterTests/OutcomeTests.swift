@@ -3,7 +3,7 @@ import DigraphModel
 import PlantSupport
 import Testing
 
-/// What a check is taken to say of a mistake.
+/// Verdicts on mistakes, as derived from checks.
 @Suite("planting: what a check says")
 struct OutcomeTests {
   private static let types = """
@@ -13,7 +13,7 @@ struct OutcomeTests {
 
     """
 
-  /// An app that applies what it registers.
+  /// An app that applies its registrations.
   private static let app =
     types + """
       let container = Container()
@@ -32,7 +32,7 @@ struct OutcomeTests {
       }
       """
 
-  /// A library that asks a container which it does not fill.
+  /// A library that requests from a container which it does not fill.
   private static let user =
     types + """
       public func fill(_ container: Container) {
@@ -43,7 +43,8 @@ struct OutcomeTests {
       }
       """
 
-  /// The verdict, what tells, why not, and what is wrong.
+  /// The verdict, the findings that report the mistake, the reasons why its requests are not guarded, and wrong
+  /// findings.
   private func outcome(of mistake: Mistake?, in source: String) async throws -> [String] {
     let app = await PlantedApp(["main.swift": source], isLibrary: source == Self.library)
     let first = app.mistakes().first { $0.kind == .delete }
@@ -53,7 +54,7 @@ struct OutcomeTests {
       + outcome.causes.map { "because \($0)" } + outcome.wrong.map { "wrong: \(line($0))" }
   }
 
-  /// A mistake that puts some text in the place of another.
+  /// A mistake that replaces one text by another.
   private func mistake(_ kind: Mistake.Kind, _ old: String, _ new: String, in source: String) throws -> Mistake {
     let range = try #require(source.firstRange(of: old))
     let start = source.utf8.distance(from: source.startIndex, to: range.lowerBound)
@@ -94,11 +95,20 @@ struct OutcomeTests {
     expectNoDifference(outcome, ["silent", "wrong: error qualifier-mismatch main.swift:5:51"])
   }
 
-  /// What was there before is no news where lines are inserted above it.
+  /// An old finding is not new if lines are inserted above it.
   @Test func linesMove() async throws {
     let source = Self.app.replacing("resolve(Feed.self)", with: "resolve(Int.self)")
     let lines = try mistake(.delete, "final class API {}\n", "final class API {}\n\n\n", in: source)
     let outcome = try await outcome(of: lines, in: source)
+    expectNoDifference(outcome, ["silent"])
+  }
+
+  /// A finding stays the same one where the key that it is about has another name.
+  @Test func whatIsSaidOfAnotherKeyIsNoNews() async throws {
+    let value = "struct Value {}\ncontainer.register(Value.self) { _ in Value() }.inObjectScope(.container)"
+    let source = Self.app + "\n" + value
+    let name = try mistake(.rename, "register(Value.self)", "register(Value.self, name: \"b\")", in: source)
+    let outcome = try await outcome(of: name, in: source)
     expectNoDifference(outcome, ["silent"])
   }
 }

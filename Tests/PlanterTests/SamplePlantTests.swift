@@ -5,12 +5,12 @@ import PlantSupport
 import TestSupport
 import Testing
 
-/// Mistakes in the samples: each is told, or the requests that fail are listed as not guarded.
+/// Mistakes in the samples: each is reported, or the failing requests are listed as not guarded.
 @Suite("planting: samples")
 struct SamplePlantTests {
   private static let samples = ["AlpineHuts", "BakeryRounds", "BookClub", "CampusRadio", "CityLibrary", "CoffeeShop"]
 
-  /// What is silent or wrong after mistakes of some kinds, and how many mistakes there were.
+  /// Silent verdicts and wrong findings after mistakes of some kinds, and the number of mistakes.
   private func silence(in sample: String, _ kinds: Set<Mistake.Kind>) async throws -> (lines: [String], count: Int) {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "digraph-plant-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: scratch) }

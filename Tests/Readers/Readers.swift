@@ -6,17 +6,17 @@ import Foundation
 
 @testable import DigraphPipeline
 
-/// `digraph-readers`: whatever digraph reads as bytes, driven by libFuzzer, which looks for bytes that take new
+/// `digraph-readers`: all readers of bytes in digraph, driven by libFuzzer, which looks for bytes that take new
 /// branches.
 ///
-/// The environment variable `DIGRAPH_READER` says what is read; `Scripts/fuzz readers` runs each of them in turn.
+/// The environment variable `DIGRAPH_READER` selects the reader; `Scripts/fuzz readers` runs each of them in turn.
 @main
 enum Readers {
-  /// What is read.
+  /// The readers.
   enum Reader: String, CaseIterable {
     case source, configuration, baseline, cache, graph, sidefile
 
-    /// Reads bytes, which may be anything.
+    /// Reads bytes, which may be arbitrary.
     func read(_ bytes: [UInt8]) {
       switch self {
       case .source:
@@ -44,7 +44,7 @@ enum Readers {
     exit(runDriver(&count, &arguments) { start, count in Readers.read(start, count) })
   }
 
-  /// Reads one input on a stack as large as that of the program's own threads.
+  /// Reads one input, on a stack as large as those of the program's own threads.
   private static func read(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let name = ProcessInfo.processInfo.environment["DIGRAPH_READER"] ?? ""
     guard let reader = Reader(rawValue: name) else {
@@ -58,7 +58,7 @@ enum Readers {
 }
 
 /// `LLVMFuzzerRunDriver` of libFuzzer, <https://llvm.org/docs/LibFuzzer.html#using-libfuzzer-as-a-library>. Its
-/// parameters are numbers and pointers, which Swift's calls pass as C's.
+/// parameters are numbers and pointers, which Swift's calling convention passes as C's does.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
   _ count: UnsafeMutablePointer<Int32>,

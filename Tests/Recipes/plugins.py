@@ -77,6 +77,10 @@ def command(place):
     swift(place, app, "package", "--allow-writing-to-package-directory", "digraph", "graph", "--output", "wiring.svg")
     assert "<svg " in (app / "wiring.svg").read_text()
     assert "no verdict" in swift(place, app, "package", "digraph", "check", "nowhere", status=1)
+    swift(place, app, "package", "--allow-writing-to-package-directory", "digraph", "scan", "--output", ".build/scans")
+    scans = sorted(str(scan.relative_to(app)) for scan in app.glob(".build/scans/*.digraph"))
+    linked = swift(place, app, "package", "digraph", "link", *scans, status=1)
+    assert f"Sources/App/Wiring.swift:{line}:" in linked and "error: digraph has found something" in linked, linked
 
 
 def xcode(place):

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// A folder in which the commands of a page are run: an app called `MyApp`, a clone with two branches, beside the samples.
+/// A folder in which the commands of a page are run. It has an app called `MyApp`, which is a clone with two branches,
+/// beside the samples.
 final class CommandScratch {
   private let folder: URL
   private let files = FileManager.default
@@ -30,13 +31,13 @@ final class CommandScratch {
 
   deinit { try? files.removeItem(at: folder) }
 
-  /// Why there is no such folder.
+  /// The reason why the folder could not be made.
   struct Failure: Error, CustomStringConvertible {
     let text: String
     var description: String { "git failed: \(text)" }
   }
 
-  /// Runs lines of a shell: beside the samples if they name one or enter the app, and else in the app.
+  /// Runs lines of a shell. They run beside the samples if they name one or enter the app, and in the app otherwise.
   func run(_ commands: String) throws -> CommandResult {
     let isBeside = commands.contains("Samples/") || commands.contains("cd MyApp")
     return try bash(commands, in: isBeside ? folder : folder.appending(path: "MyApp"))

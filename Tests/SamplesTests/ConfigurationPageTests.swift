@@ -6,7 +6,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is generated from the description of the configuration is current, and agrees with what is read.
+/// The page and the schema that are generated from the configuration's description are current, and agree with the
+/// reader.
 @Suite("configuration page")
 struct ConfigurationPageTests {
   private static let page = "Documentation.docc/Configuration.md"

@@ -11,14 +11,14 @@ struct DocumentationPage: Sendable, CustomStringConvertible {
     let text: String
     /// 1-based line of the opening fence.
     let line: Int
-    /// Text of a comment right above the block.
+    /// Text of the comment right above the block.
     let comment: String?
     /// The page, by its path.
     let page: String
     var language: String { words.first ?? "" }
     /// Whether `Scripts/update-samples` fills the block with the output of a command.
     var isOutput: Bool { comment?.hasPrefix("digraph ") == true }
-    /// The reason why the commands of the block are not run.
+    /// The reason why the commands of the block are not run; `nil` if they are.
     var reasonNotToRun: String? {
       comment.flatMap { $0.hasPrefix("not run: ") ? String($0.dropFirst(9)) : nil }
     }

@@ -10,7 +10,7 @@ import Yams
 /// README.md and the catalogue `Documentation.docc`: each example in them works as the page says.
 @Suite("documentation")
 struct DocumentationTests {
-  /// None if they cannot be read; `thereArePages` then fails.
+  /// Empty if the pages cannot be read; `thereArePages` fails then.
   private static let pages = (try? DocumentationPage.all()) ?? []
   private static let blocks = pages.flatMap(\.blocks)
 
@@ -40,7 +40,7 @@ struct DocumentationTests {
     for block in page.blocks where !block.isOutput {
       let isKnown =
         ["sh", "yaml", "groovy", "json", "swift"].contains(block.language)
-        // Files beside an example of Swift.
+        // Files that belong to an example of Swift.
         || block.words.count == 2
       #expect(isKnown, "\(page.path):\(block.line): no test reads a block of '\(block.language)'")
     }
@@ -95,7 +95,8 @@ struct DocumentationTests {
     #expect(Self.blocks.count(where: Self.isConfiguration) > 15)
   }
 
-  /// Whether a block is an excerpt of `.digraph.yml`: its first line says so, or its page is about nothing else.
+  /// Whether a block is an excerpt of `.digraph.yml`: its first line names the file, or its page is about configuration
+  /// alone.
   private static func isConfiguration(_ block: DocumentationPage.Block) -> Bool {
     guard block.language == "yaml", block.words.count == 1 else { return false }
     return block.page == "Documentation.docc/Configuration.md" || block.text.hasPrefix("# .digraph.yml\n")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The pictures that are checked in, which people look at: nothing in them hides anything else.
+/// The committed pictures: no part of them hides another one.
 @Suite("pictures of samples")
 struct PictureTests {
   private static let pictures =
@@ -17,6 +17,11 @@ struct PictureTests {
   @Test("words beside lines are nearest to their own line", arguments: pictures)
   func nothingIsMistaken(path: String) throws {
     expectNoDifference(try PictureGeometry(Repository.text(of: path)).mistakable, [])
+  }
+
+  @Test("no line of a default picture runs on another that shares no end, or leads the other way", arguments: overviews)
+  func nothingIsMerged(path: String) throws {
+    expectNoDifference(try PictureGeometry(Repository.text(of: path)).merged(onScreen: 1440, by: 900), [])
   }
 
   /// Pages that pictures are shown on: white, GitHub's grey; its dark page, its dark greys.
@@ -36,7 +41,7 @@ struct PictureTests {
     expectNoDifference(try PictureGeometry(Repository.text(of: path)).clipped, [])
   }
 
-  /// Pictures that are drawn if nobody asks for a part or for everything.
+  /// Pictures that are drawn by default, without options for a part or for everything.
   private static let overviews = pictures.filter { $0.hasSuffix("/Expected/graph.svg") }
 
   @Test("a default picture is read on a screen of 1440 × 900, and few lines cross", arguments: overviews)
@@ -45,7 +50,7 @@ struct PictureTests {
     let picture = try PictureGeometry(text)
     let least = try #require(PictureLook(text).sizes.min())
     #expect(least * picture.scale(onScreen: 1440, by: 900) >= 9, "\(picture.size)")
-    // An overview takes as many areas as fit; a small app is drawn whole.
+    // An overview has as many areas as fit; a small app is drawn whole.
     let isOverview = text.contains("class=\"node group area")
     #expect(picture.crossings <= (isOverview ? 2 : 12), "\(picture.crossings)")
     if isOverview { #expect(picture.shareOfBoxes >= 0.25, "\(picture.shareOfBoxes)") }
@@ -55,7 +60,7 @@ struct PictureTests {
   func shape(path: String) throws {
     let size = try PictureGeometry(Repository.text(of: path)).size
     #expect(size.height < size.width * 2.2, "\(size)")
-    // A low picture of no great width is read at its own size.
+    // A low and narrow picture is read at its own size.
     #expect(size.width < max(size.height * 3.5, 900), "\(size)")
   }
 
@@ -64,7 +69,8 @@ struct PictureTests {
     #expect(Self.pictures.count > 15)
     let picture = try PictureGeometry(Repository.text(of: "Samples/Gallery/night-train.svg"))
     #expect(picture.nodes.count > 50 && picture.lines.count > 70)
-    // The card of the legend has no name.
-    #expect(picture.labels.count > 5 && picture.titles.count == picture.frames.count - 1 && picture.frames.count > 6)
+    // The card of the legend has no name, nor have the frames in it.
+    let frames = picture.frames.filter { !$0.key.hasPrefix("legend") }
+    #expect(picture.labels.count > 5 && picture.titles.count == frames.count && frames.count > 6)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
   import FoundationXML
 #endif
 
-/// What an SVG shows, without where: for each element with a class, the class and its texts, in an order of its own.
+/// The contents of an SVG without positions: for each element with a class, the class and its texts, in a fixed order.
 ///
 /// Positions, and with them almost every byte of a picture, depend on the version of Graphviz and on the fonts.
 struct SVGOutline: Equatable {
@@ -12,7 +12,7 @@ struct SVGOutline: Equatable {
 
   /// Reads a picture.
   ///
-  /// - Throws: if it is not well-formed.
+  /// - Throws: an error if the SVG is not well-formed.
   init(_ text: String) throws {
     let reader = Reader()
     let parser = XMLParser(data: Data(text.utf8))
@@ -31,7 +31,7 @@ struct SVGOutline: Equatable {
 
   private final class Reader: NSObject, XMLParserDelegate {
     var elements: [Element] = []
-    /// Positions of the elements around the current place; `nil` for those without a class.
+    /// The elements around the current place, as positions in `elements`; `nil` for elements without a class.
     private var open: [Int?] = []
     private var text: String?
 

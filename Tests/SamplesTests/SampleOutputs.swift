@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// What `Scripts/update-samples` writes, made by the program that was built with the tests.
+/// The files that `Scripts/update-samples` writes with the program that was built with the tests.
 ///
-/// It is made once, for all tests.
+/// They are made once, for all tests.
 struct SampleOutputs: Sendable {
-  /// The folder that was written to; it is laid out like the checkout.
+  /// The folder with the files; it is laid out like the checkout.
   let folder: URL
 
   private static let shared = Result { try SampleOutputs() }
@@ -22,7 +22,7 @@ struct SampleOutputs: Sendable {
     guard result.status == 0 else { throw Failure(text: result.errors) }
   }
 
-  /// Why there are none.
+  /// The reason why there are no files.
   struct Failure: Error, CustomStringConvertible {
     let text: String
     var description: String { "Scripts/update-samples failed: \(text)" }
@@ -33,8 +33,8 @@ struct SampleOutputs: Sendable {
     try String(contentsOf: folder.appending(path: path), encoding: .utf8)
   }
 
-  /// The text that is checked in, and the one that should be. With `UPDATE_GOLDENS=1` in the environment the former
-  /// becomes the latter.
+  /// The text that is checked in, and the current one. With `UPDATE_GOLDENS=1` in the environment, the current text
+  /// replaces the other.
   func comparison(of path: String) throws -> (checkedIn: String, current: String) {
     let current = try text(of: path)
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {

@@ -5,20 +5,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The apps in `Samples/`, from their files to every report, by the built program.
+/// The apps in `Samples/`: the built program makes every report of each from its files.
 @Suite("samples")
 struct SampleTests {
   private static let healthy = [
     "AlpineHuts", "BakeryRounds", "BookClub", "CampusRadio", "CityLibrary", "CoffeeShop", "FlowerMarket",
     "StarObservatory",
   ]
-  /// With the framework that each is about.
+  /// Samples with mistakes, and the framework of each.
   private static let defective: [(sample: String, framework: Framework)] = [
     ("GrandHotel", .factory), ("HarborFerries", .deli), ("LostParcels", .dikit), ("NightTrain", .swinject),
     ("OpenAirCinema", .injection),
     ("PostOffice", .needle),
   ]
-  /// With mistakes of a library beside a framework.
+  /// Samples with mistakes in the use of a library beside a framework.
   private static let ofLibraries = ["CircusTent"]
   private static let samples = (healthy + defective.map(\.sample) + ofLibraries).sorted()
 
@@ -36,7 +36,7 @@ struct SampleTests {
     expectNoDifference(Self.words(ofDOT: checkedIn), Self.words(ofDOT: current))
   }
 
-  /// The text of a DOT file in lines that do not depend on who wrote it.
+  /// The text of a DOT file in words and lines that are the same for every writer of DOT.
   private static func words(ofDOT text: String) -> [Substring] {
     text.replacing("\\\n", with: "")
       .replacing(/[ \t]+/, with: " ").split(separator: "\n")
@@ -112,7 +112,7 @@ struct SampleTests {
     for (file, pattern) in [("svg", /data-elements="([^"]*)"/), ("dot", /elements="?([a-z0-9 ]+)"?/)] {
       let text = try Repository.text(of: "Samples/\(sample)/Expected/graph.\(file)")
       let elements = text.matches(of: pattern).flatMap { $0.output.1.split(separator: " ").map(String.init) }
-      // One request that two branches answer is two edges.
+      // A request that two branches answer is drawn as two edges, so its identifier occurs twice.
       expectNoDifference(Set(elements).sorted(), Set(all).sorted(), file)
     }
     let page = try CommandResult.of(
@@ -121,7 +121,7 @@ struct SampleTests {
     let shown = page.output.matches(of: /data-elements="([^"]*)"/)
       .flatMap { $0.output.1.split(separator: " ").map(String.init) }
     expectNoDifference(Set(shown).sorted(), Set(all).sorted())
-    // What its script makes lists of is the JSON graph, packed.
+    // The data of the page's script is the JSON graph, packed.
     let data = try #require(
       page.output.firstMatch(
         of: /<script type="application\/json" id="digraph-graph">(.*?)<\/script>/.dotMatchesNewlines()))

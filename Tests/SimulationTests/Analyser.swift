@@ -1,7 +1,7 @@
 import DigraphModel
 import DigraphPipeline
 
-/// The single place where the simulation meets digraph.
+/// The single place at which the simulation calls digraph.
 enum Analyser {
   /// Judges one Swift source file with all rules, with no configuration, at their default severities.
   static func analyze(_ source: String) async -> Verdict {

@@ -4,7 +4,7 @@ import Foundation
 
 /// Analyses sources in memory.
 public enum Analyzed {
-  /// The result for files by path; a path's first folder is its module. What is no Swift file is a side file.
+  /// The result for files by path; a path's first folder is its module. Files that are not Swift are side files.
   public static func result(_ sources: [String: String], jobs: Int = 1) async -> Analysis.Result {
     let (files, sideFiles) = inputs(sources)
     return await Analysis(jobs: jobs).run(files, sideFiles: sideFiles)
@@ -23,7 +23,8 @@ public enum Analyzed {
     )
   }
 
-  /// The graph of files by path that lie in a folder, with modules, targets and configuration as they are found there.
+  /// The graph of files by path. They are written into a folder, and modules, targets and configuration are found
+  /// there.
   public static func graph(ofFolderWith files: [String: String]) async throws -> Graph {
     let root = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)")
       .resolvingSymlinksInPath()

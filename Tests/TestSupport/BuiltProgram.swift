@@ -1,10 +1,11 @@
 public import Foundation
 
-/// The program, as the build of the tests has made it.
+/// The program that was built with the tests.
 public enum BuiltProgram {
-  /// Where it is.
+  /// The program's location.
   ///
-  /// - Throws: if it is not beside the tests; it is, where they depend on the target `digraph`.
+  /// - Throws: an error if the program is not beside the tests. It is there if the tests depend on the target
+  ///   `digraph`.
   public static func url() throws -> URL {
     let folders = [
       Bundle.main.bundleURL, Bundle(for: Marker.self).bundleURL.deletingLastPathComponent(),
@@ -20,7 +21,7 @@ public enum BuiltProgram {
   private final class Marker {}
 }
 
-/// What a command printed, and how it ended.
+/// The output and the exit status of a command.
 public struct CommandResult: Sendable {
   /// Its standard output.
   public var output: String
@@ -32,12 +33,12 @@ public struct CommandResult: Sendable {
   /// Runs a command to its end.
   ///
   /// - Parameters:
-  ///   - program: what to run.
+  ///   - program: the program to run.
   ///   - arguments: its arguments.
   ///   - folder: the working directory; without one, the root of the checkout.
-  ///   - environment: all of it; without one, that of the tests, and no cache.
-  /// - Returns: what became of it, whatever its exit status.
-  /// - Throws: if it cannot be started.
+  ///   - environment: the whole environment; without one, that of the tests, without a cache.
+  /// - Returns: the output and the exit status, whatever the status is.
+  /// - Throws: an error if the program cannot be started.
   public static func of(
     _ program: URL, _ arguments: [String] = [], in folder: URL = Repository.root, environment: [String: String]? = nil
   ) throws -> CommandResult {
@@ -45,10 +46,10 @@ public struct CommandResult: Sendable {
     process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    // What an earlier run has learnt must not hide what this one would find.
+    // A cache of an earlier run must not hide findings of this one.
     let inherited = ProcessInfo.processInfo.environment.merging(["DIGRAPH_CACHE": "/dev/null"]) { $1 }
     process.environment = environment ?? inherited
-    // Files, because a pipe that nobody empties holds up its writer.
+    // The output goes to files, because a full pipe would block the program.
     let base = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)")
     let files = ["out", "err"].map { base.appendingPathExtension($0) }
     defer { for file in files { try? FileManager.default.removeItem(at: file) } }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A git repository that a test has made up; it goes away with the last reference to it.
+/// A git repository for a test. It is removed with the last reference to it.
 public final class GitScene: Sendable {
   /// Absolute path of the work tree, or of the bare repository, without links.
   public let path: String
@@ -9,9 +9,9 @@ public final class GitScene: Sendable {
   /// Makes an empty repository, whose branch is `main`.
   ///
   /// - Parameters:
-  ///   - name: The name of its folder.
-  ///   - bare: Whether it has no work tree.
-  /// - Throws: if there is no place for it, or git fails.
+  ///   - name: the name of its folder.
+  ///   - bare: whether it has no work tree.
+  /// - Throws: an error if the folder cannot be made, or git fails.
   public init(_ name: String = "Shop", bare: Bool = false) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "digraph-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
@@ -24,8 +24,8 @@ public final class GitScene: Sendable {
 
   /// Runs git in the repository.
   ///
-  /// - Returns: its output.
-  /// - Throws: if it fails.
+  /// - Returns: git's output.
+  /// - Throws: `Failure` if git fails.
   @discardableResult
   public func git(_ arguments: [String]) throws -> String {
     let result = try CommandResult.of(
@@ -34,16 +34,16 @@ public final class GitScene: Sendable {
     return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Why git did not do what a test has asked for.
+  /// The failure of a git command.
   public struct Failure: Error {
-    /// In git's words.
+    /// Git's message.
     public var message: String
 
-    /// Quotes git.
+    /// Creates a failure with git's message.
     public init(message: String) { self.message = message }
   }
 
-  /// Neither the configuration of this machine nor the time of day has a say.
+  /// An environment in which neither this machine's configuration nor the time of day has an effect on git.
   public static var environment: [String: String] {
     var environment = ProcessInfo.processInfo.environment
     environment.merge([
@@ -62,9 +62,9 @@ public final class GitScene: Sendable {
     try Data(text.utf8).write(to: file)
   }
 
-  /// Commits all that is there.
+  /// Commits all files of the work tree.
   ///
-  /// - Returns: the hash.
+  /// - Returns: the hash of the commit.
   @discardableResult
   public func commit(_ message: String = "change") throws -> String {
     try git(["add", "--all"])
@@ -72,7 +72,7 @@ public final class GitScene: Sendable {
     return try git(["rev-parse", "HEAD"])
   }
 
-  /// What tells whether anything was touched: the index, all references, the work tree.
+  /// The state of the repository, to tell whether it was changed: the index, all references, the work tree.
   public func state() throws -> [String] {
     let files = try CommandResult.of(
       URL(filePath: "/usr/bin/env"),

@@ -1,6 +1,6 @@
 public import DigraphModel
 
-/// Builds small graphs by hand and resolves their requests as a container would: nearest container first, the last
+/// Builds small graphs by hand, and resolves their requests as a container would: the nearest container first; the last
 /// binding of a key counts.
 ///
 /// Every declaration gets a line of its own in `App.swift`, in the order of the calls. Container 0 exists from the
@@ -12,12 +12,12 @@ public struct GraphBuilder {
   private var requests: [Request] = []
   private var gaps: [Gap] = []
   private var line = 0
-  /// The types that the graph knows.
+  /// The types that the graph has summaries of.
   public var types: [String: TypeSummary] = [:]
   /// Modules that are apps.
   public var apps: [String] = []
 
-  /// Objects that providers make although they are bound, too.
+  /// Objects that providers make themselves although the types are bound, too.
   public var instantiations: [Instantiation] = []
 
   /// Creates a builder with one container, named `container`.
@@ -47,7 +47,7 @@ public struct GraphBuilder {
     return container.id
   }
 
-  /// Adds a binding of a class to itself, unless told otherwise.
+  /// Adds a binding; by default, it binds a class to itself.
   @discardableResult
   public mutating func bind(
     _ type: String, named name: String? = nil, with arguments: [String] = [], making implementation: String? = nil,
@@ -79,7 +79,7 @@ public struct GraphBuilder {
     return binding.id
   }
 
-  /// Adds a request, by default a required one that is made at once, of the consumer's container.
+  /// Adds a request of the consumer's container; by default, it is required and eager.
   @discardableResult
   public mutating func request(
     _ type: String, named name: String? = nil, with arguments: [String] = [], from consumer: Binding.ID? = nil,
@@ -107,7 +107,7 @@ public struct GraphBuilder {
         site: nextSite(reason, path: path), containers: containers, handsOverContainers: handsOverContainers))
   }
 
-  /// The graph, with an answer for each request that has not been given one.
+  /// The graph. Each request without a given answer gets one.
   public func graph() -> Graph {
     let open = Graph(containers: containers, bindings: bindings, requests: requests, gaps: gaps, types: types)
     let answered = requests.map { request in
@@ -131,7 +131,7 @@ public struct GraphBuilder {
 }
 
 extension Scope {
-  /// Swinject's default: `graph`, but not written.
+  /// Swinject's default: `graph`, without a written scope.
   public static let standard = Scope(name: "graph", lifetime: .graph, isExplicit: false)
   /// `.inObjectScope(.transient)`.
   public static let transient = Scope(name: "transient", lifetime: .unique, isExplicit: true)

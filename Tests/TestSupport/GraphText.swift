@@ -2,7 +2,7 @@ public import DigraphModel
 
 /// A graph as a few lines of text, for tests to compare.
 public enum GraphText {
-  /// Bindings with what they ask for, then requests from outside, then gaps; one line each.
+  /// Bindings with their requests, then requests from outside of bindings, then gaps; one line each.
   public static func text(of graph: Graph) -> String {
     var lines: [String] = []
     for binding in graph.bindings {

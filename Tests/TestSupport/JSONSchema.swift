@@ -2,8 +2,8 @@ import Foundation
 
 /// Checks documents against a schema of `Sources/DigraphJSON/Schemas`.
 ///
-/// Knows the few words of JSON Schema 2020-12 that those use, and is stricter in one point: a member that the schema
-/// does not describe is a problem, so that nothing is written that is not documented.
+/// It knows only the keywords of JSON Schema 2020-12 that these schemas use, and is stricter in one point. A member
+/// that the schema does not describe is a problem, so that every written member is documented.
 public struct JSONSchema {
   private let root: JSONValue
 
@@ -13,7 +13,7 @@ public struct JSONSchema {
     root = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
   }
 
-  /// One sentence for each place where the document is not as the schema says.
+  /// One sentence for each place where the document violates the schema.
   public func problems(in document: String) throws -> [String] {
     problems(try JSONDecoder().decode(JSONValue.self, from: Data(document.utf8)), root, at: "$")
   }
@@ -88,7 +88,7 @@ private enum JSONValue: Equatable, Decodable {
     }
   }
 
-  /// The word of JSON Schema for its type.
+  /// The name of the value's type in JSON Schema.
   var type: String {
     switch self {
     case .null: "null"

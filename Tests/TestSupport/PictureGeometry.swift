@@ -4,25 +4,25 @@ import Foundation
   import FoundationXML
 #endif
 
-/// Where the parts of an SVG are, and what of it lies upon each other.
+/// The positions of an SVG's parts, and overlaps between them.
 ///
-/// Reads what Graphviz writes: groups with a class; in them outlines as polygons and paths, texts with their left end.
-/// Widths of letters are those of Arial, which fonts in its stead share.
+/// It reads Graphviz's output: groups with a class, which contain outlines as polygons and paths, and texts with their
+/// left end. Widths of letters are those of Arial; fonts that replace Arial have the same widths.
 public struct PictureGeometry {
   /// An upright rectangle, in points.
   public struct Box: Hashable {
-    /// Its left side.
+    /// The left side.
     public var minX: Double
-    /// Its upper side, as y grows downwards.
+    /// The upper side; y grows downwards.
     public var minY: Double
-    /// Its right side.
+    /// The right side.
     public var maxX: Double
-    /// Its lower side.
+    /// The lower side.
     public var maxY: Double
 
-    /// From the left to the right.
+    /// The distance from the left to the right side.
     public var width: Double { maxX - minX }
-    /// From above to below.
+    /// The distance from the upper to the lower side.
     public var height: Double { maxY - minY }
 
     init(_ points: [Point]) {
@@ -43,12 +43,12 @@ public struct PictureGeometry {
       Box([Point(x: minX + distance, y: minY + distance), Point(x: maxX - distance, y: maxY - distance)])
     }
 
-    /// Whether both have some area in common; to touch is not enough.
+    /// Whether both boxes have some area in common; boxes that only touch do not.
     public func overlaps(_ other: Box) -> Bool {
       minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
-    /// How far away the nearest of some points on a straight line is; 0 if one is inside.
+    /// The distance from the box to the nearest point on a straight line; 0 if a point is inside.
     func distance(from first: Point, to last: Point) -> Double {
       (0...8).map { step in
         let t = Double(step) / 8
@@ -58,7 +58,7 @@ public struct PictureGeometry {
       }.min() ?? .infinity
     }
 
-    /// Whether a straight line runs through it: it is walked along in small steps.
+    /// Whether a straight line runs through the box. The line is tested in small steps.
     func isCrossed(from first: Point, to last: Point) -> Bool {
       guard overlaps(Box([first, last]).shrunk(by: -0.01)) else { return false }
       let length = max(abs(last.x - first.x), abs(last.y - first.y))
@@ -73,32 +73,32 @@ public struct PictureGeometry {
 
   /// A point of the picture.
   public struct Point: Hashable {
-    /// How far to the right it is.
+    /// The distance from the left side of the picture.
     public var x: Double
-    /// How far down it is.
+    /// The distance from the top of the picture.
     public var y: Double
   }
 
-  /// Size of the whole.
+  /// The size of the whole picture, in points.
   public private(set) var size = (width: 0.0, height: 0.0)
   /// Outlines of nodes.
   public private(set) var nodes: [String: Box] = [:]
   /// Outlines of frames.
   public private(set) var frames: [String: Box] = [:]
-  /// Names of frames.
+  /// Titles of frames.
   public private(set) var titles: [String: Box] = [:]
-  /// What is written beside edges.
+  /// Labels beside edges.
   public private(set) var labels: [String: Box] = [:]
   /// Words in nodes.
   public private(set) var words: [String: Box] = [:]
-  /// Where the group that holds everything has its origin.
+  /// The origin of the group that holds all parts.
   private var origin = Point(x: 0, y: 0)
   /// Lines of edges, and the outlines of their arrows.
   public private(set) var lines: [String: [[Point]]] = [:]
 
   /// Reads a picture.
   ///
-  /// - Throws: if it is not well-formed.
+  /// - Throws: an error if the SVG is not well-formed.
   public init(_ svg: String) throws {
     let reader = Reader()
     let parser = XMLParser(data: Data(svg.utf8))
@@ -122,18 +122,18 @@ public struct PictureGeometry {
     }
   }
 
-  /// How much larger or smaller the picture is shown where all of it is to be seen on a screen.
+  /// The factor by which the picture is enlarged or reduced to fit whole on a screen.
   public func scale(onScreen width: Double, by height: Double) -> Double {
     min(width / size.width, height / size.height)
   }
 
-  /// The part of its area that boxes take, between 0 and 1; those of the legend and the title do not count.
+  /// The share of the area that boxes cover, from 0 to 1. Boxes of the legend and of the title do not count.
   public var shareOfBoxes: Double {
     let boxes = nodes.filter { !$0.key.hasPrefix("legend") }.values
     return boxes.reduce(0) { $0 + $1.width * $1.height } / (size.width * size.height)
   }
 
-  /// How many pairs of lines cross, but for those that meet at one end.
+  /// The number of pairs of lines that cross, without pairs that meet at one end.
   public var crossings: Int {
     let paths = lines.filter { !$0.key.hasPrefix("legend") }.compactMap { edge in
       edge.value.max { $0.count < $1.count }.map { (points: $0, box: Box($0)) }
@@ -147,7 +147,7 @@ public struct PictureGeometry {
     return count
   }
 
-  /// Whether two paths cross where neither begins or ends.
+  /// Whether two paths cross at a point where neither begins or ends.
   private static func cross(_ first: [Point], _ second: [Point]) -> Bool {
     let ends = [first.first, first.last, second.first, second.last].compactMap(\.self)
     for (a, b) in zip(first, first.dropFirst()) {
@@ -165,9 +165,80 @@ public struct PictureGeometry {
     return false
   }
 
+  /// Lines that people take for one: on a screen they run within 5 pixels of each other for more than 60, though they share
+  /// no end there, or lead in opposite directions. A line each, sorted.
+  public func merged(onScreen width: Double, by height: Double) -> [String] {
+    let scale = scale(onScreen: width, by: height)
+    let (near, least) = (5 / scale, 60 / scale)
+    let boxes = nodes.filter { !$0.key.hasPrefix("legend") }
+    func box(at point: Point) -> String? {
+      boxes.min {
+        ($0.value.distance(from: point, to: point), $0.key) < ($1.value.distance(from: point, to: point), $1.key)
+      }?
+      .key
+    }
+    let paths = lines.filter { !$0.key.hasPrefix("legend") }.sorted { $0.key < $1.key }.compactMap { edge, outlines in
+      outlines.max { $0.count < $1.count }.map { points in
+        (
+          edge: edge, points: Self.walked(points), box: Box(points).shrunk(by: -near),
+          ends: (points.first.flatMap(box), points.last.flatMap(box))
+        )
+      }
+    }
+    var result: [String] = []
+    for (index, first) in paths.enumerated() {
+      for second in paths[(index + 1)...] where first.box.overlaps(second.box) {
+        let isAlike = first.ends.0 == second.ends.0 || first.ends.1 == second.ends.1
+        if Self.longest(of: first.points, along: second.points, near, countsAlike: !isAlike) > least {
+          result.append("\(first.edge) runs on \(second.edge)")
+        }
+      }
+    }
+    return result.sorted()
+  }
+
+  /// From one point to the next where lines are compared.
+  private static let step = 2.0
+
+  /// Points on a path at equal distances.
+  private static func walked(_ path: [Point]) -> [Point] {
+    zip(path, path.dropFirst()).flatMap { a, b in
+      let length = ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
+      let count = max(1, Int(length / step))
+      return (0..<count).map { index in
+        let t = Double(index) / Double(count)
+        return Point(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
+      }
+    }
+  }
+
+  /// The length of the longest piece of a path near another one, where it leads the other way, or anywhere.
+  private static func longest(
+    of path: [Point], along other: [Point], _ near: Double, countsAlike: Bool
+  ) -> Double {
+    guard other.count > 1 else { return 0 }
+    var (best, run) = (0.0, 0.0)
+    for (last, point) in zip(path, path.dropFirst()) {
+      func distance(_ index: Int) -> Double {
+        let (dx, dy) = (other[index].x - point.x, other[index].y - point.y)
+        return dx * dx + dy * dy
+      }
+      let nearest = other.indices.dropFirst().min { distance($0) < distance($1) } ?? 1
+      let isOpposite =
+        (point.x - last.x) * (other[nearest].x - other[nearest - 1].x)
+        + (point.y - last.y) * (other[nearest].y - other[nearest - 1].y) < 0
+      let isNear = distance(nearest) < near * near
+      run =
+        isNear && (countsAlike || isOpposite)
+        ? run + ((point.x - last.x) * (point.x - last.x) + (point.y - last.y) * (point.y - last.y)).squareRoot() : 0
+      best = max(best, run)
+    }
+    return best
+  }
+
   /// Boxes and words that lie outside of the picture, or words outside of their box: a line each, sorted.
   ///
-  /// Positions are those of the group that everything is in, which begins at the lower left corner.
+  /// Positions are relative to the group around all parts, whose origin is the lower left corner.
   public var clipped: [String] {
     let whole = Box([
       Point(x: -origin.x, y: -origin.y), Point(x: size.width - origin.x, y: size.height - origin.y),
@@ -182,7 +253,7 @@ public struct PictureGeometry {
     return (outside + spilt.map { "words of \($0.key) leave their box" }).sorted()
   }
 
-  /// What lies upon something else: a line each, sorted.
+  /// Parts that overlap others: a line each, sorted.
   public var overlaps: [String] {
     var result: [String] = []
     let words =
@@ -197,7 +268,8 @@ public struct PictureGeometry {
         result.append("\(edge) through \(word.name)")
       }
     }
-    // The width of outlines and of lines that end at them, and the tab of a folder, beside which these end.
+    // Boxes are reduced by the width of outlines, by lines that end there, and by the tab of a folder, at whose side
+    // lines end.
     let boxes = nodes.sorted { $0.key < $1.key }.map { (id: $0.key, box: $0.value.shrunk(by: 4.5)) }
     for (index, node) in boxes.enumerated() {
       for other in boxes[(index + 1)...] where other.box.overlaps(node.box) {
@@ -208,7 +280,7 @@ public struct PictureGeometry {
     return result.sorted()
   }
 
-  /// Words beside edges that people would take for those of another edge, whose line is clearly nearer: a line each, sorted.
+  /// Labels that readers would take for those of another edge, because its line is clearly nearer: a line each, sorted.
   public var mistakable: [String] {
     labels.compactMap { id, label in
       let distances = lines.filter { !$0.key.hasPrefix("legend") }.mapValues { lines in
@@ -219,6 +291,15 @@ public struct PictureGeometry {
         nearest.value + 2 < own
       else { return nil }
       return "label of \(id) is nearer to \(nearest.key)"
+    }.sorted()
+  }
+
+  /// Words beside edges that lie on the border of a frame: a line each, sorted.
+  public var split: [String] {
+    let borders = frames.filter { !$0.key.hasPrefix("legend") }
+    return labels.flatMap { id, label in
+      borders.filter { $0.value.overlaps(label) && $0.value.union(label) != $0.value }
+        .map { "label of \(id) on the border of \($0.key)" }
     }.sorted()
   }
 
@@ -298,7 +379,7 @@ public struct PictureGeometry {
     text.split { !($0.isNumber || $0 == "." || $0 == "-") }.compactMap { Double($0) }
   }
 
-  /// Points on a path of curves.
+  /// Points on a path of Bézier curves.
   fileprivate static func flattened(_ points: [Point]) -> [Point] {
     guard let first = points.first else { return [] }
     var result = [first]

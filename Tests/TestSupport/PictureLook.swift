@@ -4,19 +4,19 @@ import Foundation
   import FoundationXML
 #endif
 
-/// The colours and letters of an SVG: what stands on what, in light and in the dark.
+/// The colours and letter sizes of an SVG: each colour with the colour behind it, in light and dark mode.
 public struct PictureLook {
-  /// Something that has to be told from what is behind it.
+  /// A colour that must be distinguishable from the one behind it.
   public struct Paint: Hashable {
-    /// What it is: a text, or the class of what has the line.
+    /// The name of the part: a text, or the class of the element with the line.
     public var name: String
-    /// Its colour, as `#rrggbb`.
+    /// The part's colour, as `#rrggbb`.
     public var colour: String
-    /// What is behind it; `nil` for the page and the frames on it.
+    /// The colour behind the part; `nil` for the page and the frames on it.
     public var ground: String?
   }
 
-  /// Texts, on the boxes that they stand in.
+  /// Texts, each with the colour of its box.
   public private(set) var texts: [Paint] = []
   /// Outlines of boxes, and lines.
   public private(set) var lines: [Paint] = []
@@ -24,12 +24,12 @@ public struct PictureLook {
   public private(set) var sizes: [Double] = []
   /// Fills of frames.
   public private(set) var frames: Set<String> = []
-  /// The colour in the dark for each in the light.
+  /// The dark colour for each light one.
   public private(set) var dark: [String: String] = [:]
 
   /// Reads a picture.
   ///
-  /// - Throws: if it is not well-formed.
+  /// - Throws: an error if the SVG is not well-formed.
   public init(_ svg: String) throws {
     let reader = Reader()
     let parser = XMLParser(data: Data(svg.utf8))
@@ -41,12 +41,12 @@ public struct PictureLook {
     }
   }
 
-  /// What is too faint on one of some pages: a line each, sorted.
+  /// Parts that are too faint on one of some pages: a line each, sorted.
   ///
   /// - Parameters:
-  ///   - pages: Colours of pages.
-  ///   - isDark: Whether these are shown with the dark colours.
-  /// - Returns: What has too little contrast, with how much it has.
+  ///   - pages: the background colours of pages.
+  ///   - isDark: whether the pages show the dark colours.
+  /// - Returns: the parts with too little contrast, and the contrast of each.
   public func faint(on pages: [String], isDark: Bool) -> [String] {
     func shown(_ colour: String) -> String { isDark ? dark[colour] ?? colour : colour }
     func check(_ paints: [Paint], atLeast least: Double) -> [String] {
@@ -61,7 +61,7 @@ public struct PictureLook {
     return (check(texts, atLeast: 4.5) + check(lines, atLeast: 3)).sorted()
   }
 
-  /// How far two colours are apart, by WCAG 2.2: from 1 to 21.
+  /// The contrast ratio of two colours by WCAG 2.2, from 1 to 21.
   public static func contrast(_ first: String, _ second: String) -> Double {
     let (light, dark) = (max(luminance(first), luminance(second)), min(luminance(first), luminance(second)))
     return (light + 0.05) / (dark + 0.05)

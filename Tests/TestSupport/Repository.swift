@@ -2,7 +2,7 @@ public import Foundation
 
 /// The checkout that the tests run in.
 public enum Repository {
-  /// Its root folder.
+  /// The root folder of the checkout.
   public static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
@@ -11,7 +11,7 @@ public enum Repository {
     try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path).sorted()
   }
 
-  /// Paths of all files in a folder and those in it, sorted.
+  /// Paths of all files in a folder and its subfolders, sorted.
   public static func paths(below folder: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
       .filter { !$0.hasPrefix(".") && !$0.contains("/.") }.map { "\(folder)/\($0)" }.sorted()

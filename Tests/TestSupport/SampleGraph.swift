@@ -1,14 +1,14 @@
 public import DigraphModel
 
-/// A shop with about forty bindings: three modules, four containers, every scope, aliases, a loop, a loop closed after
-/// storage, a missing key, an optional one, an unused binding, and the findings about them.
+/// A shop with about forty bindings: three modules, four containers, every scope, aliases, a cycle, a cycle closed
+/// after storage, a missing key, an optional one, an unused binding, and the findings about them.
 public struct SampleGraph {
   /// The wiring.
   public let graph: Graph
-  /// What is wrong with it.
+  /// The findings about the wiring.
   public let findings: [Finding]
 
-  /// Builds it.
+  /// Builds the graph and its findings.
   public init() {
     var builder = SampleGraphBuilder()
     let network = builder.container("NetworkContainer", module: "Networking")

@@ -1,6 +1,6 @@
 public import DigraphModel
 
-/// Builds graphs by hand: containers and bindings get identifiers and sites, requests get resolved as Swinject would.
+/// Builds graphs by hand. Containers and bindings get identifiers and sites, and requests are resolved as in Swinject.
 public struct SampleGraphBuilder {
   /// Gaps of the graph.
   public var gaps: [Gap] = []
@@ -14,7 +14,7 @@ public struct SampleGraphBuilder {
   /// Creates an empty graph.
   public init() {}
 
-  /// The graph of what was added; requests are resolved now, so they may ask for what is bound later.
+  /// The graph of all added parts. Requests are resolved now, so they may request keys that were bound later.
   public var graph: Graph {
     let answers = Dictionary(grouping: bindings, by: { Address(container: $0.container, key: $0.key) })
     let resolved = requests.map { request in

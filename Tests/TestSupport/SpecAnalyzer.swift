@@ -4,18 +4,17 @@ import DigraphRules
 
 /// Runs the whole pipeline over one file, for the examples on the rules' pages.
 public enum SpecAnalyzer {
-  /// Rules that ask for whole programs: an excerpt binds more than it asks for, and asks where it stands. They are run
-  /// for the examples on their own pages.
+  /// Rules for whole programs. An excerpt binds more than it requests, and requests in place, so these rules would fire
+  /// needlessly. They run only for the examples on their own pages.
   private static let rulesOfWholePrograms: Set<String> = [
     "service-locator", "unused-dependency", "unused-registration",
   ]
 
-  /// What all rules report about a file named `Example.swift` with what lies beside it, in order; findings that a
-  /// comment in the file suppresses have the state `suppressed`. What is found in the files beside it has no place on a
-  /// page.
+  /// Findings of all rules about a file named `Example.swift`, together with its side files, in order. Findings that a
+  /// comment in the file suppresses have the state `suppressed`. Findings in the side files are left out.
   ///
-  /// A rule that is off by default is on for its own page. A file `.digraph.yml` beside it is its configuration; what
-  /// is found there belongs to the first line of the example.
+  /// A rule that is off by default is on for its own page. A file `.digraph.yml` among the side files is the
+  /// configuration; findings about it are shown at the first line of the example.
   public static func findings(in source: String, of example: SpecExample) async -> [Finding] {
     let page = example.page.hasSuffix(".md") ? String(example.page.dropLast(3)) : example.page
     var reader = ConfigurationReader(path: Configuration.fileName)

@@ -4,15 +4,15 @@ import Foundation
 /// A rule's page, `Rules/<id>.md`, read as a test.
 ///
 /// Each block of Swift whose info string names a framework (` ```swift swinject `) is an example. A comment of carets
-/// states a finding about the line of code above it; what is not stated must not be found:
+/// states a finding about the line of code above it. A finding that is not stated must not be found:
 ///
 ///     let feed = Feed(api: r.resolve(API.self)!)
 ///     //                             ^^^^^^^^ error: [unresolved-dependency] no binding for 'API'
 ///
-/// A block of another language whose info string has a path (` ```yaml deli.yml `) is a file that lies beside the next
-/// example, and so is one of Swift whose info string has one behind the framework (` ```swift swinject Feed/Feed.swift
-/// `): its first folder is its module. ` ```yaml options ` is what the next example's project sets for the page's rule.
-/// An example stands for a file of an app, or with the word `library` (` ```swift needle library `) for one of a
+/// A block of another language whose info string has a path (` ```yaml deli.yml `) is a side file of the next example.
+/// So is a block of Swift with a path after the framework (` ```swift swinject Feed/Feed.swift `); the first folder of
+/// the path is its module. A block ` ```yaml options ` holds the options that the next example's project sets for the
+/// page's rule. An example stands for a file of an app or, with the word `library` (` ```swift needle library `), of a
 /// library.
 public struct SpecPage: Sendable {
   /// Name of the file.
@@ -23,9 +23,9 @@ public struct SpecPage: Sendable {
   public let title: String
   /// First line below the heading, without the classification.
   public let summary: String
-  /// Severity and family as stated behind the summary.
+  /// Severity as stated after the summary.
   public let severity: String
-  /// See `severity`.
+  /// Family as stated after the summary.
   public let family: String
   /// Headings of the sections.
   public let sections: [String]
@@ -89,7 +89,7 @@ public struct SpecPage: Sendable {
     }
   }
 
-  /// The page as it reads if the findings of its examples are the given ones.
+  /// The page's text with the given findings in its examples.
   public func annotated(with findings: [[Finding]]) -> String {
     var result = lines
     for (example, findings) in zip(examples, findings).reversed() {
@@ -102,33 +102,33 @@ public struct SpecPage: Sendable {
 
 /// One block of code of a page.
 public struct SpecExample: Sendable, CustomStringConvertible {
-  /// Name of the page's file.
+  /// File name of the page.
   public let page: String
-  /// Heading of its section.
+  /// Heading of the example's section.
   public let section: String
-  /// The framework that its info string names.
+  /// The framework in the info string.
   public let framework: Framework
-  /// 1-based line of its first line in the page.
+  /// 1-based line of the page where the example begins.
   public let firstLine: Int
-  /// Its lines, carets included: they are comments.
+  /// The example's lines, with carets, which are comments.
   public let lines: [String]
-  /// Files that lie beside it, by path.
+  /// Side files of the example, by path.
   public var sideFiles: [String: String]
-  /// Whether it is a file of a library, and not of an app.
+  /// Whether the example is a file of a library, and not of an app.
   public var isLibrary = false
-  /// What the project sets for the page's rule, as YAML.
+  /// Options that the project sets for the page's rule, as YAML.
   public var options: String?
 
   /// `dependency-cycle.md:12`.
   public var description: String { "\(page):\(firstLine)" }
 
-  /// Its code as a file.
+  /// The example's code as a file.
   public var source: String { file(lines.map { "\($0)\n" }.joined()) }
 
-  /// Code as a file that sees the framework. The import comes last, so that no line moves.
+  /// Code as a file that imports the framework. The import comes last, so that no line moves.
   func file(_ code: String) -> String { "\(code)import \(framework.descriptor.module)\n" }
 
-  /// What the carets state.
+  /// The findings and notes that the carets state.
   public var expectations: [Expectation] {
     var expectations: [Expectation] = []
     var codeLine = 0
@@ -142,7 +142,7 @@ public struct SpecExample: Sendable, CustomStringConvertible {
     return expectations
   }
 
-  /// The code without carets, and with carets for the given findings in their stead. Notes are kept as they are.
+  /// The code with carets for the given findings in place of the old carets. Notes are kept unchanged.
   public func annotated(with findings: [Finding]) -> [String] {
     let notes = Dictionary(grouping: expectations.filter { $0.kind == "note" }, by: \.line)
     let stated = Dictionary(grouping: findings.map(Expectation.init), by: \.line)
@@ -157,25 +157,25 @@ public struct SpecExample: Sendable, CustomStringConvertible {
   }
 }
 
-/// What one comment of carets states: a finding or a note about a range of a line.
+/// The statement of one comment of carets: a finding or a note about a range of a line.
 public struct Expectation: Hashable, Sendable {
   /// 1-based line of the code.
   public var line: Int
   /// 1-based column of the first byte.
   public var column: Int
-  /// 1-based column behind the last byte of this line.
+  /// 1-based column after the last byte on this line.
   public var endColumn: Int
   /// `error`, `warning`, `info` or `note`.
   public var kind: String
   /// `[rule] message`, or the message of a note.
   public var text: String
 
-  /// What a finding amounts to.
+  /// The expectation that a finding meets.
   public init(_ finding: Finding) {
     self.init(finding.site, kind: finding.severity.rawValue, text: "[\(finding.rule)] \(finding.message)")
   }
 
-  /// What a note amounts to.
+  /// The expectation that a note meets.
   public init(_ note: Finding.Note) { self.init(note.site, kind: "note", text: note.message) }
 
   private init(_ site: Site, kind: String, text: String) {
@@ -199,7 +199,7 @@ public struct Expectation: Hashable, Sendable {
     text = String(match.output.4)
   }
 
-  /// The comment that states this below a line of code.
+  /// The comment of carets for this expectation, below a line of code.
   func comment(below code: String) -> String {
     let bytes = Array(code.utf8)
     func characters(before column: Int) -> Int { String(decoding: bytes.prefix(column - 1), as: UTF8.self).count }
@@ -213,7 +213,7 @@ public struct Expectation: Hashable, Sendable {
 }
 
 extension Expectation: Comparable {
-  /// Orders by position, then text.
+  /// Orders by position, then by text.
   public static func < (lhs: Expectation, rhs: Expectation) -> Bool {
     (lhs.line, lhs.column, lhs.endColumn, lhs.text) < (rhs.line, rhs.column, rhs.endColumn, rhs.text)
   }

@@ -2,14 +2,14 @@ public import DigraphModel
 import Foundation
 public import Testing
 
-/// Compares what is found in the examples of a page with what the page states.
+/// Compares the findings in a page's examples with those that the page states.
 public enum SpecRunner {
-  /// Finds what all rules report about a file.
+  /// A function that returns the findings of all rules in a file.
   public typealias Analysis = (_ source: String, _ example: SpecExample) async -> [Finding]
 
-  /// Runs all examples of a page, each also in variants that must not make a difference or must be silent.
+  /// Runs all examples of a page. Each is run in variants, too, which must give the same findings or none.
   ///
-  /// With `UPDATE_GOLDENS=1` in the environment the page is rewritten to state what was found.
+  /// If the environment has `UPDATE_GOLDENS=1`, the page is rewritten with the actual findings.
   public static func check(
     _ page: SpecPage, sourceLocation: SourceLocation = #_sourceLocation,
     analysis: Analysis = SpecAnalyzer.findings(in:of:)
@@ -44,7 +44,7 @@ public enum SpecRunner {
     }
   }
 
-  /// What is wrong with the findings in an example, with the example as it should read; `nil` if nothing is.
+  /// The wrong findings in an example, and the text that it should have; `nil` if all are right.
   public static func difference(_ example: SpecExample, _ findings: [Finding]) -> String? {
     let stated = example.expectations
     let found = findings.map(Expectation.init)
@@ -59,7 +59,7 @@ public enum SpecRunner {
   }
 }
 
-/// An example in another guise.
+/// A variant of an example.
 struct Variant {
   let name: String
   let source: String
@@ -79,7 +79,7 @@ struct Variant {
     Variant(name: "in a string", source: example.file("let text = ##\"\"\"\n\(example.source)\"\"\"##\n"), expected: [])
   }
 
-  /// Columns count bytes: everything moves by those of a comment with letters of several bytes.
+  /// Columns count bytes: a comment with multi-byte letters moves all columns by its number of bytes.
   private static func displaced(_ example: SpecExample) -> Variant {
     let comment = "/* ä€𝄞 */ "
     let expected = example.expectations.filter { $0.kind != "note" }.map { expectation in
@@ -93,7 +93,7 @@ struct Variant {
       expected: expected)
   }
 
-  /// A comment above the line suppresses what is found in it.
+  /// A comment above the line suppresses the findings in it.
   private static func disabled(_ example: SpecExample) -> Variant {
     let rules = Dictionary(grouping: example.expectations.filter { $0.kind != "note" }, by: \.line).mapValues {
       stated in

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The graph of a page as records again, by a reader of its own: `PackedJSON` says how columns are written.
+/// The graph of a page as records again, read by code that is independent of `PackedJSON`, which defines the packing.
 public enum UnpackedGraph {
-  /// The packed text is none.
+  /// The text is not packed JSON.
   public struct Failure: Error {}
 
-  /// The JSON of what was packed; members stand in no order.
+  /// The JSON of a packed text; the order of members is undefined.
   ///
-  /// - Throws: `Failure` for what is no packed text.
+  /// - Throws: `Failure` if the text is not packed JSON.
   public static func data(of packed: Data) throws -> Data {
     guard let whole = try JSONSerialization.jsonObject(with: packed) as? [String: Any],
       let members = whole["members"] as? [String: Any], let strings = whole["strings"] as? [String]
@@ -65,7 +65,7 @@ public enum UnpackedGraph {
     }
   }
 
-  /// What stands for a member that an object lacks.
+  /// The placeholder for a member that an object lacks.
   private final class Hole {}
 
   private static func flags(_ runs: [Int]) -> [Bool] {

@@ -3,23 +3,23 @@
 /// The same parameters give the same bytes. Files are made one at a time, so that a large code base needs little
 /// memory.
 public struct CodeBase: Sendable {
-  /// How many Swift files, without those that only list what others hold.
+  /// The number of Swift files, without the files that only list declarations of others.
   public var fileCount: Int
-  /// How many of them hold wiring.
+  /// The number of those files that hold wiring.
   public var wiringFileCount: Int
   /// Frameworks of the files with wiring, in turn.
   public var frameworks: [Framework]
-  /// Decides everything else.
+  /// The seed of all random choices.
   public var seed: UInt64
   private let graph: LayeredGraph
 
   /// Plans a code base.
   ///
   /// - Parameters:
-  ///   - files: how many Swift files.
-  ///   - share: how much of the files holds wiring, from 0 to 1; one file for each framework at least.
-  ///   - frameworks: what the wiring is written for; several take turns.
-  ///   - seed: decides everything else.
+  ///   - files: the number of Swift files.
+  ///   - share: the share of files that hold wiring, from 0 to 1; at least one file for each framework holds wiring.
+  ///   - frameworks: the frameworks of the wiring; several take turns.
+  ///   - seed: the seed of all random choices.
   public init(files: Int, share: Double = 0.1, frameworks: [Framework], seed: UInt64 = 1) {
     fileCount = max(files, frameworks.count)
     wiringFileCount = min(fileCount, max(frameworks.count, Int((Double(fileCount) * share).rounded())))
@@ -28,17 +28,17 @@ public struct CodeBase: Sendable {
     graph = LayeredGraph(featureCount: wiringFileCount, treeCount: frameworks.count, seed: seed)
   }
 
-  /// How many services are bound.
+  /// The number of services that are bound.
   public var serviceCount: Int { graph.services.count }
 
   /// A file of the code base.
   public struct File: Sendable {
     /// Path in the code base's folder, `/`-separated.
     public var path: String
-    /// Its text.
+    /// The file's text.
     public var text: String
 
-    /// A file.
+    /// Creates a file from its path and its text.
     public init(path: String, text: String) {
       self.path = path
       self.text = text

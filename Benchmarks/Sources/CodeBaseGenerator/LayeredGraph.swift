@@ -1,15 +1,16 @@
-/// Services and their requirements: the same for every framework, decided before any text is written.
+/// Services and their requirements: the same for every framework, and decided before any text is written.
 ///
-/// Ten services make a feature, and features make a tree. A service requires earlier services of its own feature and
-/// services of features above, so nothing requires itself, and a framework with scopes finds everything upwards.
+/// Ten services make a feature, and features make a tree. A service requires earlier services of its own feature, and
+/// services of features above. So no service requires itself, and a framework with scopes finds every requirement in a
+/// scope above.
 struct LayeredGraph: Sendable {
   private(set) var services: [Service] = []
   private(set) var features: [Feature] = []
 
   struct Service: Sendable {
-    /// The type that others ask for.
+    /// The type under which other services request this one.
     var type: String
-    /// Whether one instance is enough for everybody; such a service requires only others of the kind.
+    /// Whether all users share one instance. Such a service requires only services that are shared, too.
     var isShared: Bool
     /// Positions in `services`, each once.
     var requirements: [Int] = []
@@ -34,9 +35,9 @@ struct LayeredGraph: Sendable {
   /// Plans a graph.
   ///
   /// - Parameters:
-  ///   - featureCount: how many features.
-  ///   - treeCount: how many trees they make; feature `n` belongs to tree `n % treeCount`.
-  ///   - seed: decides everything else.
+  ///   - featureCount: the number of features.
+  ///   - treeCount: the number of trees; feature `n` belongs to tree `n % treeCount`.
+  ///   - seed: the seed of all random choices.
   init(featureCount: Int, treeCount: Int, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var names = Names()
@@ -94,7 +95,7 @@ struct LayeredGraph: Sendable {
     }
   }
 
-  /// Screens that need more than a few services would be findings.
+  /// Limits the services that a screen requests: a screen with more than a few would be a finding.
   private mutating func limitTops(of feature: Int) {
     var position = 0
     while features[feature].tops.count > Self.topsPerFeature, position < features[feature].tops.count {
@@ -111,7 +112,7 @@ struct LayeredGraph: Sendable {
     }
   }
 
-  /// Requirements of a feature's services that features above meet, each once.
+  /// Requirements of a feature's services that features above provide, each once.
   func requirementsFromAbove(_ feature: Feature) -> [Service] {
     var seen: Set<Int> = []
     return feature.services.flatMap { services[$0].requirements }
@@ -123,9 +124,9 @@ struct LayeredGraph: Sendable {
 }
 
 extension LayeredGraph.Service {
-  /// The type that a provider makes, unless the framework asks for classes.
+  /// The type that a provider makes. Some frameworks require a class here.
   var implementation: String { "Default" + type }
-  /// Name of a variable that holds one.
+  /// Name of a variable that holds the service.
   var variable: String { type.variable }
 }
 

@@ -2,7 +2,7 @@
 struct Names {
   private var uses: [String: Int] = [:]
 
-  /// A new type name that ends in a word for what the type is for.
+  /// A new type name that ends in a word for the type's role.
   mutating func type(_ role: String, _ random: inout SeededRandom) -> String {
     let stem = random.element(of: Words.subjects) + random.element(of: Words.aspects) + role
     let count = uses[stem, default: 0] + 1
@@ -11,7 +11,7 @@ struct Names {
   }
 }
 
-/// Words that names and texts are made of. None is a word of a dependency-injection framework.
+/// Words for names and texts. None is a word of a dependency-injection framework.
 enum Words {
   static let subjects = [
     "Account", "Address", "Article", "Avatar", "Balance", "Basket", "Booking", "Calendar", "Camera", "Card", "Catalog",

@@ -3,7 +3,7 @@
 struct PlainCode {
   var random: SeededRandom
   var names = Names()
-  /// Follows every type name, so that the types of two files are different ones.
+  /// A suffix of every type name, so that no two files declare the same type.
   let suffix: String
 
   init(random: SeededRandom, suffix: String) {
@@ -11,13 +11,13 @@ struct PlainCode {
     self.suffix = suffix
   }
 
-  /// Declarations of about as many bytes as asked for.
+  /// Declarations of about `bytes` bytes.
   mutating func declarations(bytes: Int) -> String {
     var text = ""
     while text.utf8.count < bytes {
       let room = bytes - text.utf8.count
       text += "\n" + declaration()
-      // A last declaration that is much too long would make small files impossible.
+      // A last declaration that is much too long would make small files larger than requested.
       if room < 900 { break }
     }
     return text
@@ -504,7 +504,7 @@ struct PlainCode {
 }
 
 extension String {
-  /// With a capital first letter, and the others as they are.
+  /// The text with a capital first letter; all other letters stay as they are.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
   /// `created_at` for `createdAt`.

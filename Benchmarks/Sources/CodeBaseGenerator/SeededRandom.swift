@@ -7,7 +7,7 @@ public struct SeededRandom: RandomNumberGenerator {
   /// Creates a generator; the same seed gives the same numbers.
   public init(seed: UInt64) { state = seed }
 
-  /// A generator for one part of a code base, so that a change of one part leaves the others as they are.
+  /// A generator for one part of a code base, so that a change in one part leaves the others unchanged.
   init(seed: UInt64, part: Int) {
     var mixer = SeededRandom(seed: seed &+ UInt64(bitPattern: Int64(part)) &* 0xd1b5_4a32_d192_ed03)
     state = mixer.next()
@@ -22,7 +22,7 @@ public struct SeededRandom: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number below a bound, which is positive.
+  /// A number from 0 to below `bound`, which must be positive.
   mutating func number(below bound: Int) -> Int {
     Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
   }
@@ -30,7 +30,7 @@ public struct SeededRandom: RandomNumberGenerator {
   /// A number of a range.
   mutating func number(in range: ClosedRange<Int>) -> Int { range.lowerBound + number(below: range.count) }
 
-  /// Whether something happens that happens in `percent` of all cases.
+  /// True in `percent` of 100 calls, at random.
   mutating func chance(_ percent: Int) -> Bool { number(below: 100) < percent }
 
   /// One of some elements.

@@ -5,7 +5,8 @@ protocol Writer {
   /// The package that a manifest depends on; `nil` for a framework that SwiftPM does not build.
   var package: PackageReference? { get }
 
-  /// Declarations that bind the services of a feature, and those that ask for the services that nothing requires.
+  /// Declarations that bind the services of a feature, and code that requests the services that no other service
+  /// requires.
   func wiring(of feature: LayeredGraph.Feature, in graph: LayeredGraph) -> String
   /// The protocol and the class of a service.
   func types(of service: LayeredGraph.Service, in graph: LayeredGraph) -> String
@@ -44,13 +45,14 @@ extension Framework {
     case .dikit: DIKitWriter()
     case .injection: InjectionWriter()
     case .factory: FactoryWriter()
+    case .knit: KnitWriter()
     }
   }
 }
 
 /// Parts of the text that several writers share.
 enum ServiceCode {
-  /// A protocol, and a class that gets what it requires by its initialiser.
+  /// A protocol, and a class that takes its requirements as parameters of its initialiser.
   static func text(
     _ service: LayeredGraph.Service, requirements: [LayeredGraph.Service], role: String? = nil, initializer: String,
     members: String = ""
@@ -69,13 +71,13 @@ enum ServiceCode {
     """
   }
 
-  /// A property that reads everything that a class requires.
+  /// A property that reads all requirements of a class.
   static func trace(_ name: String, _ requirements: [LayeredGraph.Service], of receiver: String = "") -> String {
     let parts = ["\"\(name)\""] + requirements.map { "\(receiver)\($0.variable).trace" }
     return "var trace: String { [\(parts.joined(separator: ", "))].joined() }"
   }
 
-  /// A class of a feature that keeps what it is given.
+  /// A class of a feature that stores the services that its initialiser takes.
   static func screen(_ name: String, _ tops: [LayeredGraph.Service]) -> String {
     """
 
@@ -99,7 +101,7 @@ enum ServiceCode {
     "\(callee)(\(services.map { "\($0.variable): \(argument($0))" }.joined(separator: ", ")))"
   }
 
-  /// Features in lists that a reader would still scroll through, with a name for each list.
+  /// Features in lists that are short enough to scroll through, with a name for each list.
   static func lists(_ features: [LayeredGraph.Feature]) -> [(name: String, features: ArraySlice<LayeredGraph.Feature>)]
   {
     stride(from: 0, to: features.count, by: 40).map {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Generates code bases and measures digraph on them and on others.
+/// Generates code bases, and measures digraph on them and on other projects.
 @main
 struct Benchmark: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Runs programs, and says what they needed.
+/// Runs programs and measures the resources that they use.
 ///
 /// `Foundation.Process` waits for its children itself, which hides their use of memory and processor; hence `wait4`.
 enum ChildProcess {
   struct Outcome {
     /// Seconds on the clock.
     var wall: Double
-    /// Seconds of all processors.
+    /// Seconds of CPU time, added up over all processors.
     var processor: Double
-    /// Most memory that was in use at a time, in bytes.
+    /// The peak of memory use, in bytes.
     var peakMemory: Int
     var status: Int32
     var errors: String
     fileprivate var outputPath: String
 
-    /// The text that was printed, until another command runs. It is read when somebody asks, because much in the memory of this
-    /// process would count as the next one's peak.
+    /// The text that the program printed; valid until another command runs. It is read on demand, because a large text
+    /// in the memory of this process would count into the next child's peak.
     var output: String { ChildProcess.text(outputPath) }
   }
 
@@ -30,10 +30,10 @@ enum ChildProcess {
   ///   - program: its path; the PATH is not searched.
   ///   - arguments: without the program's own name.
   ///   - expected: exit statuses that are no failure; a program that a signal ends has the signal's number, negated.
-  ///   - scratch: a folder for what the program prints, which takes the place of what another one has printed.
-  ///   - environment: variables in addition to those of this process, or in their place.
-  /// - Returns: what it needed, and what it printed.
-  /// - Throws: `Failure` if it cannot be run, or ends with a status that is not expected.
+  ///   - scratch: a folder for the printed text, which replaces the text of the program before.
+  ///   - environment: variables that are added to those of this process, or replace them.
+  /// - Returns: the resources that the program used, and the text that it printed.
+  /// - Throws: `Failure` if the program cannot be run, or ends with a status that is not expected.
   static func run(
     _ program: String, _ arguments: [String], expected: Set<Int32> = [0],
     scratch: String, environment: [String: String] = [:]
@@ -100,16 +100,16 @@ enum ChildProcess {
 }
 
 extension Duration {
-  /// As a number.
+  /// The duration as a number of seconds.
   var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
-/// Time of all processors.
+/// CPU time, added up over all processors.
 enum ProcessorTime {
-  /// Seconds that this process has used.
+  /// Seconds of CPU time that this process has used.
   static var now: Double {
     var usage = rusage()
-    // RUSAGE_SELF, which is a number on one platform and an enumeration on another.
+    // 0 is RUSAGE_SELF, which is a number on one platform and an enumeration on another.
     getrusage(0, &usage)
     return seconds(of: usage)
   }

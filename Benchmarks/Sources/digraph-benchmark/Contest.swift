@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Which programs are measured, how often, and with how many threads.
+/// Options: the programs to measure, the number of runs, and the number of threads.
 struct ContestOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The digraph to measure.", valueName: "program"), completion: .file())
   var digraph: String = ".build/release/digraph"
@@ -29,7 +29,7 @@ struct ContestOptions: ParsableArguments {
 
   var programs: [String] { [digraph] + (against.map { [$0] } ?? []) }
 
-  /// Measures something with a folder for what is written meanwhile.
+  /// Runs a measurement, with a folder for the files that it writes.
   func contest<Result>(_ body: (Contest) throws -> Result) throws -> Result {
     let root = folder ?? NSTemporaryDirectory() + "digraph-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
     try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
@@ -38,7 +38,7 @@ struct ContestOptions: ParsableArguments {
   }
 }
 
-/// Which apps are generated.
+/// Options: the apps to generate.
 struct CodeBaseOptions: ParsableArguments {
   @Option(
     name: .customLong("framework"), parsing: .upToNextOption, help: "Frameworks to measure. Default: all, and mixed.")
@@ -54,7 +54,7 @@ struct CodeBaseOptions: ParsableArguments {
     guard (0...1).contains(share) else { throw ValidationError("--share goes from 0 to 1") }
   }
 
-  /// Generates an app, unless that was done before.
+  /// Generates an app, unless its folder is there already.
   func codeBase(_ mix: Mix, files: Int, in contest: Contest) throws -> String {
     try contest.generated(
       "\(mix.rawValue)-\(files)-\(share)-\(seed)",
@@ -62,13 +62,13 @@ struct CodeBaseOptions: ParsableArguments {
   }
 }
 
-/// Runs the same command with one or two builds of digraph, in turn, so that a busy machine slows both.
+/// Runs the same command with one or two builds of digraph, in turn, so that a busy machine slows both equally.
 struct Contest {
   var programs: [String]
   var runs: Int
-  /// A folder for generated files, caches, and what programs print.
+  /// A folder for generated files, caches, and texts that programs print.
   var root: String
-  /// Seconds of CPU after which a run is ended.
+  /// The limit of a run, in seconds of CPU time. A run is ended when it reaches the limit.
   var limit: Int?
 
   /// Runs a command of each digraph.
@@ -102,9 +102,9 @@ struct Contest {
       scratch: root, environment: environment)
   }
 
-  /// A folder that `generate` writes to, unless that was done before.
+  /// The folder that a `generate` command writes to. The command runs only if the folder is not there yet.
   ///
-  /// In a process of its own: Linux counts the memory of this one as that of the programs that it starts.
+  /// It runs in a process of its own: Linux counts the memory of this process into that of the programs that it starts.
   func generated(_ name: String, _ options: [String]) throws -> String {
     let folder = root + "/" + name
     guard !FileManager.default.fileExists(atPath: folder) else { return folder }
@@ -128,12 +128,12 @@ struct Contest {
   }
 }
 
-/// What runs of one command needed.
+/// Resources that the runs of one command used.
 struct Measurement {
   private(set) var wall = Samples()
   private(set) var processor = Samples()
   private(set) var memory = Samples()
-  /// Seconds on the clock, by stages, in the order in which digraph prints them.
+  /// Wall-clock seconds by stage, in the order in which digraph prints the stages.
   private(set) var stages: [(name: String, seconds: Samples)] = []
   /// Lines of counts that `--stats` prints.
   private(set) var counts: [String] = []
@@ -165,7 +165,7 @@ struct Measurement {
     }
   }
 
-  /// What tables have a row for.
+  /// The measurements that make a row of a table each.
   var rows: [(name: String, value: Double, isMemory: Bool)] {
     [("wall", wall.median, false), ("CPU", processor.median, false), ("peak memory", memory.median, true)]
       + stages.filter { $0.name != "total" }.map { ($0.name, $0.seconds.median, false) }

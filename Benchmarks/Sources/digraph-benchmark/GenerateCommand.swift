@@ -48,16 +48,16 @@ struct GenerateCommand: ParsableCommand {
   }
 }
 
-/// A framework, or all of them in one app.
+/// A framework, or all that fit into one app.
 enum Mix: String, ExpressibleByArgument, CaseIterable {
-  case swinject, needle, deli, dikit, injection, factory, mixed
+  case swinject, needle, deli, dikit, injection, factory, knit, mixed
 
-  var frameworks: [Framework] { Framework(rawValue: rawValue).map { [$0] } ?? Framework.allCases }
+  var frameworks: [Framework] { Framework(rawValue: rawValue).map { [$0] } ?? Framework.together }
 }
 
 /// Generated files on disk.
 enum FileTree {
-  /// How much was written.
+  /// The number of files and bytes written.
   struct Size: CustomStringConvertible {
     var files = 0
     var lines = 0
@@ -73,7 +73,7 @@ enum FileTree {
     return writer.size
   }
 
-  /// Writes an app of a shape; into a repository with two commits, if the shape is for those.
+  /// Writes an app of a shape. The app is written into a repository with two commits, if the shape is for revisions.
   static func write(_ shape: Shape, size: Int, to folder: String) throws -> Size {
     var writer = Writer(folder: folder)
     var wired: [String] = []

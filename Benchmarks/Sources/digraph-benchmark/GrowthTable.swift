@@ -1,16 +1,17 @@
-/// Measurements of one thing at sizes that double, and how they grow.
+/// Measurements of one app at sizes that double, and their growth.
 struct GrowthTable {
-  /// What the columns of sizes are called.
+  /// Headings of the columns for sizes.
   var sizes: [String]
   /// For each size, a measurement for each program.
   var columns: [[Measurement]]
 
-  /// Twice the work may cost this many times as much; the rest is for caches that are smaller than the data.
+  /// The largest factor by which doubled work may raise a measurement. It is above 2, since caches are smaller than the
+  /// data.
   static let limit = 2.15
-  /// Cells below are noise, in seconds and bytes.
+  /// Measurements below these are noise; in seconds and in bytes.
   static let least = (seconds: 0.05, bytes: 20e6)
 
-  /// Rows that grow faster than the work, in words.
+  /// Rows whose measurements grow faster than the work, in words.
   private(set) var marked: [String] = []
 
   init(sizes: [String], columns: [[Measurement]]) {
@@ -18,7 +19,8 @@ struct GrowthTable {
     self.columns = columns
   }
 
-  /// Lines of a Markdown table with a row for each stage; with two programs, a row of each and one of their ratio.
+  /// Lines of a Markdown table with a row for each stage. With two programs, a stage has a row for each, and one for
+  /// the ratio.
   mutating func text(programs: Int) -> String {
     var lines = [
       Format.header([""] + sizes + zip(sizes, sizes.dropFirst()).map { "\($1) / \($0)" })
@@ -60,7 +62,7 @@ struct GrowthTable {
 }
 
 extension Sequence where Element: Hashable {
-  /// Each element once, where it comes first.
+  /// Each element once, at its first position.
   func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

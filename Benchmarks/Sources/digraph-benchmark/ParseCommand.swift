@@ -4,9 +4,9 @@ import SwiftParser
 import SwiftSyntax
 import Synchronization
 
-/// `digraph-benchmark parse`: what SwiftParser needs for every file, and nothing else.
+/// `digraph-benchmark parse`: the time that SwiftParser alone takes for every file.
 ///
-/// Run by other commands in a process of its own, so that its memory is as fresh as digraph's.
+/// Other commands run it in a process of its own, so that its memory is as fresh as digraph's.
 struct ParseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "parse", abstract: "Parses every Swift file of a folder.", shouldDisplay: false)
@@ -25,17 +25,17 @@ struct ParseCommand: AsyncParsableCommand {
     print(String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self))
   }
 
-  /// What reading and parsing took, without finding the files.
+  /// The cost of reading and parsing, without the search for files.
   struct Outcome: Codable {
     var files: Int
     var bytes: Int
-    /// Seconds on the clock.
+    /// Wall-clock seconds.
     var wall: Double
-    /// Seconds of all processors.
+    /// Seconds of CPU time, added up over all processors.
     var processor: Double
   }
 
-  /// All Swift files below a folder but manifests.
+  /// All Swift files below a folder, without manifests.
   private static func swiftFiles(in folder: String) throws -> [String] {
     guard let paths = FileManager.default.enumerator(atPath: folder) else { throw CocoaError(.fileNoSuchFile) }
     var files: [String] = []
@@ -65,7 +65,7 @@ struct ParseCommand: AsyncParsableCommand {
   }
 }
 
-/// Numbers that several tasks take from.
+/// A counter from which several tasks take the next number.
 private final class Counter: Sendable {
   private let value = Atomic<Int>(0)
 

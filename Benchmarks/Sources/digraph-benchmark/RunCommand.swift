@@ -52,14 +52,14 @@ struct RunCommand: ParsableCommand {
     if enforce, isMissed { throw ExitCode(1) }
   }
 
-  /// One figure, and what was measured.
+  /// One measured figure, with its goal and its origin.
   private struct Figure {
     var what: String
     var goal = "–"
     var measured: String
-    /// `nil` if nothing has to be reached.
+    /// Whether the figure reaches its goal; `nil` if it has none.
     var isReached: Bool?
-    /// Where the measured value comes from.
+    /// The measurement that the figure was computed from.
     var detail = ""
   }
 
@@ -112,7 +112,7 @@ struct RunCommand: ParsableCommand {
       func check() throws -> Double {
         try contest.run(program, ["check", folder, "--jobs", "\(jobs)"], number).wall
       }
-      // A file that was written just now may change once more within the same time stamp, so no cache trusts it.
+      // A file that was written just now may change again within the same time stamp, so no cache trusts it.
       Thread.sleep(forTimeInterval: 2.1)
       for _ in 0..<2 { _ = try check() }
       var (parse, ratio, unchanged, added, moved) = (Samples(), Samples(), Samples(), Samples(), Samples())
@@ -122,7 +122,7 @@ struct RunCommand: ParsableCommand {
         let note = Data("\n// Change \(run) of \(ProcessInfo.processInfo.globallyUniqueString).\n".utf8)
         try (original + note).write(to: file)
         let timeAdded = try check()
-        // All places of the file are others: everything behind the reading of files is done again.
+        // The note moves all places of the file, so that every stage after the reading of files runs again.
         try (note + original).write(to: file)
         let timeMoved = try check()
         parse.add(parsed)

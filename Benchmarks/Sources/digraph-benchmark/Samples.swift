@@ -1,12 +1,12 @@
 import Foundation
 
-/// Measured values of one thing.
+/// Measured values of one kind.
 struct Samples {
   private(set) var values: [Double] = []
 
   mutating func add(_ value: Double) { values.append(value) }
 
-  /// The middle value; of an even number, the lower one of the two in the middle.
+  /// The median. Of an even number of values, it is the lower one of the two in the middle.
   var median: Double {
     let sorted = values.sorted()
     return sorted.isEmpty ? .nan : sorted[(sorted.count - 1) / 2]
@@ -19,7 +19,7 @@ struct Samples {
   }
 }
 
-/// How numbers are printed.
+/// Formats of printed numbers.
 enum Format {
   static func ratio(_ value: Double) -> String { value.isFinite ? String(format: "%.2f", value) : "–" }
 
@@ -37,5 +37,5 @@ enum Format {
   static func header(_ cells: [String]) -> String { row(cells) + "\n" + row(cells.map { _ in "---" }) }
 }
 
-/// Prints a line at once, also into a pipe: a measurement of hours shows what it has.
+/// Prints a line at once, even into a pipe, so that a measurement of hours shows its progress.
 func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }

@@ -104,13 +104,13 @@ struct SessionCommand: ParsableCommand {
   }
 
   private func memory(_ name: String, _ client: EditorClient) {
-    // What an analysis has left is freed behind it.
+    // Memory of the last analysis is freed in the background.
     Thread.sleep(forTimeInterval: 2)
     if let bytes = client.memory { say("| \(name) | \(bytes / 1_000_000) MB |") }
   }
 }
 
-/// The files of an app, by whether they have something of the wiring.
+/// The files of an app, split into those with wiring and those without.
 private struct WiredApp {
   var wired: [File] = []
   var plain: [File] = []
@@ -118,7 +118,7 @@ private struct WiredApp {
   struct File {
     var uri: String
     var text: String
-    /// Positions in names of types that are asked for.
+    /// Positions inside the names of types that the file requests.
     var requests: [(line: Int, column: Int)] = []
   }
 
@@ -150,11 +150,11 @@ private final class EditorClient {
   private var lastID = 0
 
   enum Edit {
-    /// A comment at the beginning.
+    /// A comment at the beginning of the file, which moves all code.
     case comment
-    /// A comment at the end, which moves nothing.
+    /// A comment at the end of the file, which moves no code.
     case trailingComment
-    /// Another key of a registration.
+    /// Another key for a registration.
     case key
   }
 
@@ -181,7 +181,7 @@ private final class EditorClient {
 
   /// Opens a file, edits it, waits for its diagnostics, and closes it.
   ///
-  /// - Returns: How many seconds the diagnostics took.
+  /// - Returns: seconds until the diagnostics came.
   func edit(_ file: WiredApp.File?, _ edit: Edit) throws -> Double {
     guard let file else { throw ChildProcess.Failure(description: "the app has no such file") }
     let text =
@@ -213,7 +213,7 @@ private final class EditorClient {
     return (clock.now - start).seconds
   }
 
-  /// How much memory the server has; `nil` where the system does not say.
+  /// Memory of the server in bytes; `nil` if the system does not tell.
   var memory: Int? {
     guard let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8) else {
       return nil

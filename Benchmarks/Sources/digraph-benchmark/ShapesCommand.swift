@@ -62,7 +62,7 @@ struct ShapesCommand: ParsableCommand {
     if enforce, !marked.isEmpty { throw ExitCode(1) }
   }
 
-  /// Measures all commands of a shape, prints them, and returns what grows faster than the work.
+  /// Measures all commands of a shape, prints the measurements, and returns the rows that grow faster than the work.
   private func measure(_ shape: Shape, _ contest: Contest) throws -> [String] {
     var folders: [String] = []
     for step in 0..<steps {

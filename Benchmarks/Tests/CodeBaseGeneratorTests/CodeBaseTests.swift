@@ -42,7 +42,7 @@ struct CodeBaseTests {
     for other in services.dropFirst() { #expect(services[0].isSubset(of: other)) }
   }
 
-  private static let mixes = Framework.allCases.map { [$0] } + [Framework.allCases]
+  private static let mixes = Framework.allCases.map { [$0] } + [Framework.together]
 
   @Test(arguments: mixes, [1, 2])
   func everythingIsUnderstoodAndNothingIsFound(frameworks: [Framework], seed: UInt64) throws {

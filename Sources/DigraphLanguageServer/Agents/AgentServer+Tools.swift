@@ -4,7 +4,7 @@ import DigraphRenderers
 import DigraphRules
 import DigraphSession
 
-/// Tools, each with its answer.
+/// The answers of the tools.
 extension AgentServer {
   func text(of tool: AgentTool, _ arguments: AgentArguments) async throws -> AgentText {
     switch tool {
@@ -15,7 +15,7 @@ extension AgentServer {
     }
   }
 
-  /// The answer for the files as they are now.
+  /// The answer for the files as they are at present.
   private func answer() async throws -> Answer {
     await session.refresh()
     do throws(Project.LoadError) {
@@ -96,7 +96,7 @@ extension AgentServer {
     return lines
   }
 
-  /// `./Sources/` is `Sources`.
+  /// A path without `.` and empty parts: `./Sources/` becomes `Sources`.
   private static func folder(_ path: String) -> String {
     path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
@@ -129,6 +129,6 @@ extension AgentServer {
 }
 
 extension Finding {
-  /// Whether it counts: it is neither off, nor suppressed, nor in the baseline.
+  /// Whether the finding counts: it is neither off, nor suppressed, nor in the baseline.
   fileprivate var counts: Bool { state == .new && severity != .off }
 }

@@ -3,26 +3,26 @@ import Foundation
 
 /// A server of the Model Context Protocol: coding agents ask it about the wiring of a project.
 ///
-/// It has tools and nothing else, and none of them writes. Each answer is for the files as they are at that moment.
+/// The server has only tools, and none of them writes. Each answer is about the files at the moment of the call.
 public actor AgentServer {
-  /// Versions of the protocol that it speaks, the newest first.
+  /// Versions of the protocol that the server speaks, newest first.
   static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
   let host: Host
   let session: ProjectSession
   private var isInitialized = false
-  /// Requests that are being answered.
+  /// Requests that are not answered yet.
   private var running: [RequestID: Task<Void, Never>] = [:]
 
-  /// The surroundings of the server.
+  /// The functions and values that the server gets from its program.
   public struct Host: Sendable {
     /// The version of the program.
     public var version: String
     /// The page of a rule, in Markdown.
     public var rulePage: @Sendable (_ rule: String) -> String?
-    /// Compares two revisions; the work tree stands in for a second one that is not named.
+    /// Compares two revisions; without a second one, the work tree takes its place.
     public var compare: @Sendable (_ base: String, _ head: String?) async -> Result<String, ComparisonFailure>
-    /// Takes the bytes of a message, with its end.
+    /// Writes the bytes of a message, with its terminator.
     public var send: @Sendable ([UInt8]) -> Void
 
     /// Creates a host.
@@ -37,14 +37,14 @@ public actor AgentServer {
 
   /// The reason why two revisions cannot be compared.
   public struct ComparisonFailure: Error {
-    /// Text for people.
+    /// The reason, for people.
     public var reason: String
 
     /// Creates a failure.
     public init(reason: String) { self.reason = reason }
   }
 
-  /// Creates a server that waits for `initialize`; nothing is read before a tool is called.
+  /// Creates a server that waits for `initialize`. It reads no source before a tool is called.
   public init(_ host: Host, project: ProjectSession.Input) {
     self.host = host
     session = ProjectSession(project)
@@ -52,13 +52,13 @@ public actor AgentServer {
 
   // MARK: Messages
 
-  /// Takes the content of a message.
+  /// Handles the content of a message.
   public func receive(_ content: [UInt8]) async {
     let data = Data(content)
     guard let head = try? JSONDecoder().decode(MessageHead.self, from: data) else {
       return reply(to: nil, .parse("the message is no JSON-RPC"))
     }
-    // A response says nothing: the server asks for nothing.
+    // A response is ignored, because the server sends no requests.
     guard let method = head.method else { return }
     guard let id = head.id else { return notify(method, data) }
     guard running[id] == nil else { return reply(to: id, .invalidRequest("another request has this id")) }
@@ -70,10 +70,10 @@ public actor AgentServer {
     }
   }
 
-  /// Notes that the stream has something in it that is no message.
+  /// Replies that the stream contains bytes that are no message.
   public func receiveGarbage(_ reason: String) { reply(to: nil, .parse(reason)) }
 
-  /// Waits until all requests are answered: the input may end before.
+  /// Waits until all requests are answered, because the input may end before.
   public func finish() async {
     while let task = running.values.first { await task.value }
   }
@@ -94,7 +94,7 @@ public actor AgentServer {
       send(Response(id: id, result: result, error: nil))
     } catch {
       running[id] = nil
-      // Nobody waits for an answer to what was cancelled.
+      // A cancelled request gets no reply.
       if !(error is CancellationError) { reply(to: id, ResponseError(error, ofRequest: method)) }
     }
   }

@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// A tool that agents call. Its name is that of the command line's question, where there is one.
+/// A tool that agents call. If the command line has a command for the same question, the tool has its name.
 enum AgentTool: String, CaseIterable, Sendable {
   case findings, explain_key, why, uses, tree, diff, rule
 
@@ -33,7 +33,7 @@ enum AgentTool: String, CaseIterable, Sendable {
     }
   }
 
-  /// An argument, as its schema says.
+  /// An argument, for the tool's schema.
   struct Parameter: Sendable {
     var name: String
     var help: String
@@ -43,7 +43,7 @@ enum AgentTool: String, CaseIterable, Sendable {
     enum Kind: Sendable {
       case text
       case choice([String])
-      /// A number from the smallest to the largest.
+      /// A number in a range.
       case number(ClosedRange<Int>)
     }
   }
@@ -92,7 +92,7 @@ enum AgentTool: String, CaseIterable, Sendable {
     return own + [page]
   }
 
-  /// The tool as the protocol describes tools.
+  /// The description of the tool, in the form of the protocol.
   var description: JSONValue {
     .object([
       "name": .string(rawValue), "title": .string(title), "description": .string(summary),
@@ -127,20 +127,20 @@ extension AgentTool.Parameter {
   }
 }
 
-/// The reason why a tool cannot answer, for the agent to do better.
+/// The reason why a tool cannot answer. It should help the agent to correct the call.
 struct AgentToolError: Error {
   var reason: String
 
   init(_ reason: String) { self.reason = reason }
 }
 
-/// The arguments of a call, as the tool's schema wants them.
+/// The arguments of a call, checked against the tool's schema.
 struct AgentArguments {
   private var values: [String: JSONValue]
 
   /// Checks arguments.
   ///
-  /// - Throws: `AgentToolError`, which names the first one that is not as the schema says.
+  /// - Throws: `AgentToolError`, which names the first argument that does not fit the schema.
   init(_ values: [String: JSONValue], of tool: AgentTool) throws(AgentToolError) {
     self.values = values.filter { $0.value != .null }
     let parameters = tool.parameters

@@ -23,7 +23,7 @@ extension WiringView {
     }
   }
 
-  /// Shows the page of what is around the keys of a place, for clients that have a command for it.
+  /// The action that shows the page of the wiring around the keys of a place, for clients that have a command for it.
   func actionsThatShow(in path: String, _ range: LSP.Range) -> [LSP.CodeAction] {
     let position = lines(of: path).place(of: range.start, encoding)
     guard let place = place(in: path, line: position.line, column: position.column) else { return [] }
@@ -35,11 +35,11 @@ extension WiringView {
     return [LSP.CodeAction(title: command.title, kind: "", command: command)]
   }
 
-  /// The fix of `check --fix`, as far as it changes nothing but what it says.
+  /// The fix of `check --fix`, if it is safe.
   private func fix(_ finding: Finding, _ versions: [String: Int]) -> LSP.CodeAction? {
     let paths = Set(finding.fixes.map(\.site.path))
     let texts = Dictionary(uniqueKeysWithValues: paths.map { ($0, lines(of: $0).bytes) })
-    // A fix that would take a comment away, or has no such place any more, is not offered.
+    // A fix is not offered if it would remove a comment, or if its place does not exist any more.
     guard !paths.isEmpty, FixPlan([finding], files: texts).applied.count == 1 else { return nil }
     let edits = Dictionary(grouping: finding.fixes, by: \.site.path).mapValues { fixes in
       fixes.map { LSP.TextEdit(range: self.range(of: $0.site), newText: $0.replacement) }
@@ -49,7 +49,7 @@ extension WiringView {
       edit: edit(edits, versions))
   }
 
-  /// A comment above the place that switches the finding off there.
+  /// A comment above the place that suppresses the finding there.
   private func suppress(_ finding: Finding, _ versions: [String: Int]) -> LSP.CodeAction {
     LSP.CodeAction(
       title: "Suppress '\(finding.rule)' here", diagnostics: [diagnostic(for: finding)],
@@ -57,7 +57,7 @@ extension WiringView {
         [finding.site.path: [comment("digraph:disable:next \(finding.rule) - why?", above: finding.site)]], versions))
   }
 
-  /// A comment above code that could not be read, for the key that it binds.
+  /// A comment above unread code that states the key that the code binds or requests.
   private func bindInPlace(_ finding: Finding, _ versions: [String: Int]) -> LSP.CodeAction? {
     guard let gap = graph.gaps.first(where: { $0.site == finding.site }), finding.rule == "analysis-gap" else {
       return nil
@@ -75,7 +75,7 @@ extension WiringView {
     return LSP.TextEdit(range: LSP.Range(start: start, end: start), newText: "\(indentation)// \(text)\n")
   }
 
-  /// A further entry of the baseline, if the project has one.
+  /// A new entry of the baseline, if the project has a baseline.
   private func addToBaseline(_ finding: Finding, _ versions: [String: Int]) -> LSP.CodeAction? {
     guard let path = answer.project.baselinePath, let text = answer.text(of: path),
       let baseline = try? Baseline(text, path: path)

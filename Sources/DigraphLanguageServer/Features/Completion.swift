@@ -5,12 +5,12 @@ import Foundation
 
 /// Proposals for the next word: names of keys, ids of rules in comments, keys of the configuration.
 enum Completion {
-  /// The items at the end of a line's beginning, with how much of it they replace, in bytes.
+  /// The items that complete a line, and the number of bytes before the cursor that they replace.
   ///
   /// - Parameters:
   ///   - prefix: The line up to the cursor.
   ///   - isConfiguration: Whether the file is a configuration.
-  ///   - graph: The wiring, as it was analysed last.
+  ///   - graph: The wiring of the last analysis.
   /// - Returns: The items, each without its edit.
   static func items(
     after prefix: String, isConfiguration: Bool, in graph: Graph?
@@ -45,7 +45,8 @@ enum Completion {
     return (keys, replaced)
   }
 
-  /// Names inside of a string that stands where a name does: those of the type that the line names, else all.
+  /// Names for a string that stands where a binding's name does: names of the type that the line mentions, or else
+  /// all names.
   private static func names(_ prefix: String, _ graph: Graph?) -> (items: [LSP.CompletionItem], replaced: Int) {
     guard let graph, prefix.filter({ $0 == "\"" }).count % 2 == 1, let quote = prefix.lastIndex(of: "\"") else {
       return ([], 0)
@@ -67,7 +68,7 @@ enum Completion {
     return (items, prefix[prefix.index(after: quote)...].utf8.count)
   }
 
-  /// How long the word is that ends a text.
+  /// The length in bytes of the word at the end of a text.
   private static func word(endingIn text: String, alsoHyphens: Bool) -> Int {
     text.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" || alsoHyphens && $0 == "-" }.reduce(0) {
       $0 + $1.utf8.count

@@ -2,13 +2,13 @@ import DigraphModel
 import DigraphSession
 
 extension WiringView {
-  /// Rules about what nothing needs: editors fade it.
+  /// Rules about code that nothing needs, which editors fade.
   private static let rulesOfUnneeded: Set<String> = [
     "orphan-component", "shadowed-binding", "stale-suppression", "unapplied-assembly", "unused-dependency",
     "unused-registration",
   ]
 
-  /// The findings that count, of each file that has some.
+  /// The findings that count in a file.
   func findings(in path: String) -> [Finding] { answer.findingsByPath[path] ?? [] }
 
   /// The findings about a place.

@@ -1,10 +1,10 @@
 import DigraphModel
 
 extension WiringView {
-  /// The most of anything that a hover lists.
+  /// The greatest number of items in a list of a hover.
   private static let most = 3
 
-  /// All that is known of a place, for people.
+  /// A description of the wiring at a place, for people.
   func hover(at place: Place) -> LSP.Hover {
     var parts: [String] = []
     let providers = providers(at: place)
@@ -24,7 +24,7 @@ extension WiringView {
       contents: LSP.MarkupContent(value: parts.joined(separator: "\n\n")), range: range(of: place.site))
   }
 
-  /// Why nothing answers a request, with what may have been meant.
+  /// The reason why nothing answers a request, with similar keys.
   private func absence(of request: Request, at place: Place) -> String {
     switch request.resolution.status {
     case .external: return "bound by code outside of these sources, as the configuration says"

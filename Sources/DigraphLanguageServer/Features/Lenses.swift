@@ -1,11 +1,11 @@
 import DigraphModel
 
 extension WiringView {
-  /// A line above each binding: how often it is asked for, and its scope.
+  /// A line above each binding: the number of its requests, and its scope.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - showsAnswers: Whether requests have a line, too, as the client shows no hints.
+  ///   - showsAnswers: Whether requests have a line, too, because the client shows no hints.
   /// - Returns: The lines, in order.
   func codeLenses(in path: String, showsAnswers: Bool) -> [LSP.CodeLens] {
     (places[path] ?? []).compactMap { place in
@@ -25,7 +25,7 @@ extension WiringView {
       "\(uses(of: provider)) · \(binding.scope.name)", at: place, references(at: place, includesDeclaration: false))
   }
 
-  /// A client that does not know the command shows the title alone.
+  /// A lens with a command that shows locations. A client without the command shows the title alone.
   private func lens(_ title: String, at place: Place, _ locations: [LSP.Location]) -> LSP.CodeLens {
     let range = range(of: place.site)
     let arguments: [JSONValue] = [
@@ -45,7 +45,7 @@ extension WiringView {
     .object(["start": json(range.start), "end": json(range.end)])
   }
 
-  /// The answer to each request, behind it.
+  /// Hints that show the answer to each request, after the request.
   func inlayHints(in path: String, _ range: LSP.Range) -> [LSP.InlayHint] {
     (places[path] ?? []).compactMap { place in
       guard let id = place.requests.first, place.bindings.isEmpty else { return nil }

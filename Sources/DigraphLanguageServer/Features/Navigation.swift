@@ -1,7 +1,7 @@
 import DigraphModel
 
 extension WiringView {
-  /// The bindings that answer the requests of a place; for a forwarded key, the one behind it.
+  /// The bindings that answer the requests of a place; for a forwarded key, the binding that provides it.
   func definition(at place: Place) -> [LSP.Location] {
     let answers =
       place.requests.flatMap { graph.requests[$0].resolution.bindings }
@@ -9,7 +9,7 @@ extension WiringView {
     return locations(answers.map { graph.bindings[$0].site })
   }
 
-  /// All places that ask for what is bound or asked for at a place.
+  /// All requests of the keys that are bound or requested at a place.
   func references(at place: Place, includesDeclaration: Bool) -> [LSP.Location] {
     let providers = providers(at: place)
     var sites = providers.flatMap { requests(answeredBy: $0).map { graph.requests[$0].site } }
@@ -21,7 +21,7 @@ extension WiringView {
     return locations(sites)
   }
 
-  /// The types that are made for the key of a place.
+  /// The types that the bindings of a place's key make.
   func implementation(at place: Place) -> [LSP.Location] {
     declarations(of: providers(at: place).compactMap { graph.bindings[$0].implementation })
   }
@@ -41,7 +41,7 @@ extension WiringView {
 
   // MARK: Call hierarchy
 
-  /// The bindings of a place, to ask who needs them and what they need.
+  /// The bindings of a place, from which a client asks for their callers and needs.
   func callHierarchy(at place: Place) -> [LSP.CallHierarchyItem] { providers(at: place).map { item(for: $0) } }
 
   private func item(for provider: Binding.ID) -> LSP.CallHierarchyItem {
@@ -52,14 +52,14 @@ extension WiringView {
       range: place.range, selectionRange: place.range)
   }
 
-  /// The provider that an item stands for, if it is still there.
+  /// The provider for which an item stands, if it still exists.
   private func provider(of item: LSP.CallHierarchyItem) -> Binding.ID? {
     graph.bindings.first {
       "\($0.key)".visible == item.name && location(of: $0.site) == LSP.Location(uri: item.uri, range: item.range)
     }.map { $0.forwardsTo ?? $0.id }
   }
 
-  /// Who needs a binding.
+  /// The bindings and code that need a binding.
   func incomingCalls(to item: LSP.CallHierarchyItem) -> [LSP.CallHierarchyIncomingCall] {
     guard let provider = provider(of: item) else { return [] }
     var calls: [LSP.CallHierarchyIncomingCall] = []
@@ -71,7 +71,7 @@ extension WiringView {
         ?? LSP.CallHierarchyItem(
           name: request.owner.visible, kind: LSP.SymbolKind.object, detail: "entry point", uri: place.uri,
           range: place.range, selectionRange: place.range)
-      // Ranges are those of the file of the caller.
+      // Ranges must lie in the file of the caller.
       let range = from.uri == place.uri ? place.range : from.range
       let known = calls.firstIndex { $0.from == from && request.consumer != nil }
       if let known {
@@ -83,7 +83,7 @@ extension WiringView {
     return calls
   }
 
-  /// The needs of a binding.
+  /// The dependencies of a binding.
   func outgoingCalls(from item: LSP.CallHierarchyItem) -> [LSP.CallHierarchyOutgoingCall] {
     guard let provider = provider(of: item) else { return [] }
     var calls: [LSP.CallHierarchyOutgoingCall] = []

@@ -1,7 +1,7 @@
 import DigraphModel
 
 extension WiringView {
-  /// The most symbols that a search answers with.
+  /// The greatest number of symbols in the answer to a search.
   private static let most = 500
 
   /// The bindings of a file.
@@ -15,7 +15,7 @@ extension WiringView {
     }
   }
 
-  /// The bound keys whose names have all characters of a text, in order.
+  /// The bound keys whose names contain all characters of a text in their order.
   func workspaceSymbols(matching query: String) -> [LSP.WorkspaceSymbol] {
     let wanted = Array(query.lowercased().filter { !$0.isWhitespace })
     var seen: Set<String> = []

@@ -1,11 +1,11 @@
 import DigraphModel
 
-/// Words for parts of the wiring, as lenses, hints and hovers share them.
+/// Phrases about parts of the wiring, for lenses, hints and hovers.
 extension WiringView {
-  /// The type that a binding makes, or its key's type where that is not known.
+  /// The type that a binding makes, or its key's type if the made type is not known.
   func product(of binding: Binding) -> String { binding.implementation ?? binding.key.type }
 
-  /// The answer to a request in a few words; `nil` where it is not known.
+  /// The answer to a request in a few words; `nil` if it is not known.
   func answer(to request: Request) -> String? {
     let names = request.resolution.bindings.map { product(of: graph.provider(of: graph.bindings[$0])) }
     let different = Array(Set(names)).sorted()
@@ -19,7 +19,7 @@ extension WiringView {
     }
   }
 
-  /// `asked for 3 times`, `unused`.
+  /// The number of a binding's requests in words: `asked for 3 times`, `unused`.
   func uses(of provider: Binding.ID) -> String {
     let count = Set(requests(answeredBy: provider).map { graph.requests[$0].site }).count
     switch count {
@@ -41,13 +41,13 @@ extension WiringView {
     }
   }
 
-  /// Who asks: the binding whose value needs the answer, or the code outside of all bindings.
+  /// The asker of a request: the binding whose value needs the answer, or the owner of code outside of all bindings.
   func asker(of request: Request) -> String {
     request.consumer.map { "\(graph.bindings[$0].key)" } ?? request.owner
   }
 }
 
 extension String {
-  /// Code in Markdown. A name cannot end it.
+  /// The text as code in Markdown. Backticks in it are replaced, so that it cannot end the code.
   var asCode: String { "`" + visible.replacing("`", with: "'") + "`" }
 }

@@ -1,4 +1,4 @@
-/// Any JSON: what a message holds before its method says what it means.
+/// Any JSON value: the content of a message before its method determines the type.
 enum JSONValue: Codable, Hashable, Sendable {
   case null
   case bool(Bool)
@@ -48,9 +48,9 @@ enum JSONValue: Codable, Hashable, Sendable {
   /// The text of a string.
   var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The value of a Boolean; `false` for all else.
+  /// The value of a Boolean; `false` for any other value.
   var isTrue: Bool { self == .bool(true) }
 
-  /// The elements of an array; none for all else.
+  /// The elements of an array; none for any other value.
   var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
 }

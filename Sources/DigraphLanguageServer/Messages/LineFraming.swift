@@ -1,23 +1,23 @@
-/// Cuts a stream of bytes into messages that are a line each, as the Model Context Protocol has them.
+/// Cuts a stream of bytes into messages of one line each, as the Model Context Protocol specifies.
 ///
 /// Specified by <https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#stdio>.
 public struct LineFraming: Sendable {
-  /// The most bytes that a message may have.
+  /// The greatest number of bytes of a message.
   public static let largestMessage = 4 << 20
 
   private var buffer: [UInt8] = []
-  /// The number of bytes that are known to have no end of a line.
+  /// The number of bytes at the start of the buffer that contain no line feed.
   private var searched = 0
-  /// Whether the rest of a line that is too long is still to come.
+  /// Whether the rest of an overlong line is being skipped.
   private var isSkipping = false
 
   /// Creates an empty stream.
   public init() {}
 
-  /// Takes more bytes.
+  /// Appends bytes.
   public mutating func append(_ bytes: some Sequence<UInt8>) { buffer.append(contentsOf: bytes) }
 
-  /// The next part that is complete; `nil` if more bytes are needed. Empty lines are no parts.
+  /// The next complete message; `nil` if more bytes are needed. Empty lines are skipped.
   public mutating func next() -> MessageFraming.Part? {
     while let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
       var line = buffer[..<end]
@@ -40,6 +40,6 @@ public struct LineFraming: Sendable {
     .garbage("a message of more than \(Self.largestMessage) bytes, which is too large")
   }
 
-  /// A message with its end. JSON has no line break but where an encoder puts one.
+  /// A message with its line feed. JSON contains line breaks only if an encoder formats it so.
   public static func framed(_ content: [UInt8]) -> [UInt8] { content + [UInt8(ascii: "\n")] }
 }

@@ -1,33 +1,33 @@
-/// Cuts a stream of bytes into messages: a header with `Content-Length`, an empty line, and so many bytes.
+/// Cuts a stream of bytes into messages. Each has a header with `Content-Length`, an empty line, and that many bytes.
 ///
 /// Specified by <https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/#baseProtocol>.
-/// Bytes that are no header are skipped up to the next one, so that a wrong length costs one message and not all others.
+/// Bytes that are no header are skipped up to the next header, so that a wrong length costs only one message.
 public struct MessageFraming: Sendable {
-  /// The most bytes that a message may have.
+  /// The greatest number of bytes of a message.
   public static let largestMessage = 64 << 20
   private static let largestHeader = 4 << 10
   private static let name = Array("content-length".utf8)
 
   private var buffer: [UInt8] = []
   private var start = 0
-  /// Bytes of a message that is too large, which are still to come.
+  /// The number of bytes of an oversized message that are still to be skipped.
   private var skipped = 0
 
   /// A part of the stream.
   public enum Part: Hashable, Sendable {
     /// The content of a message.
     case message([UInt8])
-    /// Something that is no message, with the reason.
+    /// Bytes that are no message, with the reason.
     case garbage(String)
   }
 
   /// Creates an empty stream.
   public init() {}
 
-  /// Takes more bytes.
+  /// Appends bytes.
   public mutating func append(_ bytes: some Sequence<UInt8>) { buffer.append(contentsOf: bytes) }
 
-  /// The next part that is complete; `nil` if more bytes are needed.
+  /// The next complete part; `nil` if more bytes are needed.
   public mutating func next() -> Part? {
     defer { compact() }
     if skipped > 0 {
@@ -51,7 +51,7 @@ public struct MessageFraming: Sendable {
     return .message(Array(buffer[end..<end + length]))
   }
 
-  /// The position behind the empty line that ends a header.
+  /// The position after the empty line that ends a header.
   private func endOfHeader() -> Int? {
     let limit = min(buffer.count, start + Self.largestHeader)
     var position = start
@@ -75,7 +75,7 @@ public struct MessageFraming: Sendable {
     return nil
   }
 
-  /// Skips bytes up to what looks like a header; all of them if nothing does, but for those that may begin one.
+  /// Skips bytes up to the next possible header. If there is none, only bytes that may begin one are kept.
   private mutating func dropToNextHeader(_ reason: String) -> Part {
     var position = start + 1
     while position < buffer.count {

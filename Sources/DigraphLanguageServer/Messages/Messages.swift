@@ -1,6 +1,6 @@
 import Foundation
 
-/// The envelope of a message of JSON-RPC 2.0, whose parameters are read later.
+/// The envelope of a message of JSON-RPC 2.0. Its parameters are decoded later.
 struct MessageHead: Decodable {
   var id: RequestID?
   var method: String?
@@ -34,7 +34,7 @@ enum RequestID: Codable, Hashable, Sendable {
   }
 }
 
-/// Why a request has no result.
+/// The reason why a request has no result.
 struct ResponseError: Error, Codable, Hashable, Sendable {
   var code: Int
   var message: String
@@ -49,7 +49,7 @@ struct ResponseError: Error, Codable, Hashable, Sendable {
   static let uninitialized = Self(code: -32002, message: "the first request is 'initialize'")
   static let cancelled = Self(code: -32800, message: "the request was cancelled")
 
-  /// The error that a request of a method ended with.
+  /// The response for an error with which a request has ended.
   init(_ error: any Error, ofRequest method: String) {
     switch error {
     case is CancellationError: self = .cancelled
@@ -70,9 +70,9 @@ struct ResponseError: Error, Codable, Hashable, Sendable {
   }
 }
 
-/// Messages as bytes of JSON, without their framing.
+/// Encodes and decodes messages as JSON, without their framing.
 enum MessageCoding {
-  /// The content of a message; `nil` if it cannot be written, as a number that is none.
+  /// The content of a message; `nil` if it cannot be encoded, for example because of a number that is not finite.
   static func content(of message: some Encodable) -> [UInt8]? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -93,7 +93,7 @@ struct Response<Result: Encodable>: Encodable {
 
   private enum CodingKeys: CodingKey { case jsonrpc, id, result, error }
 
-  /// A result may be `null`; an error takes its place.
+  /// Encodes either the error or the result, which may be `null`.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode("2.0", forKey: .jsonrpc)

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Paths as addresses: `file:///home/ann/App/Größe.swift`.
+/// Converts between paths and addresses: `/App/Größe.swift` is `file:///App/Gr%C3%B6%C3%9Fe.swift`.
 enum FileURI {
   /// The address of an absolute path.
   static func text(of path: String) -> String {
-    // Characters without a meaning in paths and addresses stay as editors write them.
+    // ASCII characters without a special meaning stay unescaped, as in the addresses of editors.
     var allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7F}"))
     allowed.insert(charactersIn: "-._~/")
     return "file://" + (path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path)
   }
 
-  /// The absolute path of an address; `nil` if it is that of no file.
+  /// The absolute path of an address; `nil` if the address is no file's.
   static func path(of text: String) -> String? {
     guard text.hasPrefix("file://"), let path = text.dropFirst(7).removingPercentEncoding else { return nil }
-    // A host may stand before the path.
+    // An address may contain a host before the path.
     guard let slash = path.firstIndex(of: "/") else { return nil }
     let host = path[..<slash]
     guard host.isEmpty || host == "localhost" else { return nil }

@@ -1,12 +1,12 @@
 import DigraphModel
 
-/// How a client counts the columns of a line.
+/// The unit in which a client counts the columns of a line.
 enum PositionEncoding: String, Sendable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
 }
 
-/// The lines of a text, to convert between positions of the protocol and places of reports.
+/// The lines of a text, for conversion between positions of the protocol and sites of reports.
 struct LineTable: Sendable {
   let bytes: [UInt8]
   /// Offsets at which lines start. LF, CRLF and a lone CR end a line.
@@ -23,10 +23,10 @@ struct LineTable: Sendable {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The number of lines; an empty text has one.
+  /// The number of lines; an empty text has one line.
   var count: Int { starts.count }
 
-  /// The bytes of a line, 0-based, without its end.
+  /// The bytes of a line, without its terminator. Numbers start at 0.
   func line(_ number: Int) -> ArraySlice<UInt8> {
     guard starts.indices.contains(number) else { return [] }
     var end = number + 1 < starts.count ? starts[number + 1] : bytes.count
@@ -34,7 +34,8 @@ struct LineTable: Sendable {
     return bytes[starts[number]..<end]
   }
 
-  /// The position of a 1-based line and column in bytes. What lies outside of the text is moved into it.
+  /// The position of a line and column; both start at 1, and columns count bytes. A place outside of the text is
+  /// moved to the nearest one inside.
   func position(line: Int, column: Int, _ encoding: PositionEncoding) -> LSP.Position {
     let number = min(max(line - 1, 0), starts.count - 1)
     let line = self.line(number)
@@ -42,15 +43,15 @@ struct LineTable: Sendable {
     return LSP.Position(line: number, character: encoding == .utf8 ? count : Self.units(line.prefix(count)))
   }
 
-  /// The range of a place.
+  /// The range of a site.
   func range(of site: Site, _ encoding: PositionEncoding) -> LSP.Range {
     LSP.Range(
       start: position(line: site.line, column: site.column, encoding),
       end: position(line: site.endLine, column: site.endColumn, encoding))
   }
 
-  /// The offset of a position. What lies outside of the text is moved into it, and what lies within a character to its
-  /// beginning.
+  /// The offset of a position. A position outside of the text is moved to the nearest one inside, and a position
+  /// within a character to its beginning.
   func offset(of position: LSP.Position, _ encoding: PositionEncoding) -> Int {
     guard position.line >= 0 else { return 0 }
     guard position.line < starts.count else { return bytes.count }
@@ -72,7 +73,7 @@ struct LineTable: Sendable {
     return offset
   }
 
-  /// The 1-based line and column, in bytes, of a position.
+  /// The line and column of a position; both start at 1, and columns count bytes.
   func place(of position: LSP.Position, _ encoding: PositionEncoding) -> (line: Int, column: Int) {
     let offset = offset(of: position, encoding)
     var (low, high) = (0, starts.count)
@@ -92,7 +93,7 @@ struct LineTable: Sendable {
     return LineTable(copy)
   }
 
-  /// How many units of UTF-16 some bytes of UTF-8 are.
+  /// The number of UTF-16 code units in some bytes of UTF-8.
   private static func units(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
   }

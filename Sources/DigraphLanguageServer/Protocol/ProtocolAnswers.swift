@@ -8,7 +8,7 @@ extension LSP {
     var message: String
     var tags: [Int]?
     var relatedInformation: [RelatedInformation]?
-    /// The fingerprint of the finding, by which code actions know it.
+    /// The fingerprint of the finding, by which code actions recognise it.
     var data: String?
 
     struct CodeDescription: Codable, Hashable, Sendable { var href: String }
@@ -18,7 +18,7 @@ extension LSP {
       var message: String
     }
 
-    /// Faded: nothing needs it.
+    /// The tag of code that nothing needs, which editors fade.
     static let unnecessary = 1
   }
 
@@ -42,7 +42,7 @@ extension LSP {
     }
   }
 
-  /// A report of one document: all of its diagnostics, or that they are those of an earlier report.
+  /// A report about one document: all of its diagnostics, or a statement that an earlier report still holds.
   struct DocumentDiagnosticReport: Codable, Hashable, Sendable {
     var kind: String
     var resultId: String?
@@ -86,7 +86,7 @@ extension LSP {
     var command: Command?
   }
 
-  /// Kinds of symbol, of which the wiring has three.
+  /// The three kinds of symbol that the wiring uses.
   enum SymbolKind {
     static let interface = 11
     static let object = 19

@@ -1,9 +1,9 @@
-/// Types of the Language Server Protocol 3.17, named as there:
+/// Types of the Language Server Protocol 3.17, with the names of the specification:
 /// <https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/>.
 enum LSP {}
 
 extension LSP {
-  /// 0-based; columns count as negotiated.
+  /// A position; line and column start at 0, and the client has negotiated the unit of columns.
   struct Position: Codable, Hashable, Sendable, Comparable {
     var line: Int
     var character: Int
@@ -37,7 +37,7 @@ extension LSP {
   }
 
   struct TextDocumentContentChangeEvent: Codable, Sendable {
-    /// The range that is replaced; `nil` for all of the text.
+    /// The range that is replaced; `nil` for the whole text.
     var range: Range?
     var text: String
   }
@@ -55,7 +55,7 @@ extension LSP {
       var uri: String
       var version: Int?
 
-      /// `null` says that the file is not open.
+      /// Encodes `version` even if it is `null`, which means that the file is not open.
       func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(uri, forKey: .uri)
@@ -91,7 +91,7 @@ extension LSP {
     var contentChanges: [TextDocumentContentChangeEvent]
   }
 
-  /// Of all notifications and requests that name a document and nothing else.
+  /// The parameters of notifications and requests that name only a document.
   struct TextDocumentParams: Codable, Sendable { var textDocument: TextDocumentIdentifier }
 
   struct TextDocumentPositionParams: Codable, Sendable {

@@ -1,6 +1,6 @@
 extension Evaluator.Call {
-  /// Whether a storyboard or a nib is called to make an object, which it does by an initializer of its own: nobody can
-  /// hand anything to that, unless a closure is there to make the object in its place.
+  /// Whether the call makes an object from a storyboard or a nib. The archive calls an initializer of its own, to which
+  /// nobody can hand anything, unless a closure of the call makes the object instead.
   public var isUnarchiving: Bool {
     switch name {
     case "instantiateViewController", "instantiateInitialViewController", "instantiateController",

@@ -3,14 +3,15 @@ import DigraphModel
 /// Local variables with texts that are changed on a branch: `var name = "a"; if isTest { name = "b" }`. After the
 /// branch, the text is one or the other; on the branch itself, it is known.
 extension Evaluator {
-  /// What a variable was before a branch.
+  /// The value of a variable before a branch.
   struct BranchedText {
     let environment: Environment
     let name: String
     let before: Evaluated
   }
 
-  /// Runs a branch, and lets the variables whose text it changes be what they were before or are now.
+  /// Runs a branch. Afterwards, each variable whose text the branch changes may hold its value from before or its value
+  /// now.
   func joiningTexts<Result>(_ body: () -> Result) -> Result {
     branchedTexts.append([])
     let result = body()

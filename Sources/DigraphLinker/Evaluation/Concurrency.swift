@@ -1,26 +1,20 @@
 import DigraphModel
 
-/// Which calls hand their closures to something that may run them beside other code.
+/// Calls that hand their closures to something that may run them beside other code.
 ///
-/// `DispatchQueue.global().async { … }`, `Task.detached { … }`, `group.addTask { … }`, `queue.addOperation { … }`. What
-/// goes to the main queue does not run beside other code of the main thread. A plain `Task { … }` inherits the actor
-/// that the code around it runs on, which for types of the user interface is the main one.
+/// Examples are `DispatchQueue.global().async { … }`, `Task.detached { … }`, `group.addTask { … }` and
+/// `queue.addOperation { … }`. Closures for the main queue do not run beside other code of the main thread. A plain
+/// `Task { … }` inherits the actor of the code around it, which for types of the user interface is the main actor.
 extension Evaluator {
   func startsConcurrentWork(_ callee: Node) -> Bool {
-    switch callee.text {
-    case "async", "asyncAfter", "addOperation":
-      return callee.kind == .member && callee.flags.contains(.hasBase) && !Self.mentionsMain(callee[0])
-    case "concurrentPerform", "addTask", "addTaskUnlessCancelled", "detached":
-      return callee.kind == .member && callee.flags.contains(.hasBase)
-    case "Task": return callee.kind == .name && isOutsideOfInterface
-    default: return false
+    let isMethod = callee.kind == .member && callee.flags.contains(.hasBase)
+    guard isMethod || callee.kind == .name, let library = LibraryCall.named[callee.text] else { return false }
+    switch library.concurrency {
+    case .none: return false
+    case .always: return isMethod
+    case .besidesMain: return isMethod && !callee[0].mentionsMain
+    case .besidesInterface: return !isMethod && isOutsideOfInterface
     }
-  }
-
-  /// `DispatchQueue.main`, `OperationQueue.main`, `mainQueue`.
-  private static func mentionsMain(_ node: Node) -> Bool {
-    if node.kind == .name || node.kind == .member, node.text.lowercased().contains("main") { return true }
-    return node.children.contains(where: mentionsMain)
   }
 
   /// Whether the code that runs belongs to a type that is no part of the user interface, so that the main actor is not
@@ -33,14 +27,17 @@ extension Evaluator {
     }
     var isInterface = false
     program.forEachAncestor(of: .nominal(program.nominalOf[frame.file][owner], [])) { ancestor in
-      isInterface = isInterface || Self.interfaceTypes.contains(ancestor.name)
+      isInterface = isInterface || LibraryTypes.onMainThread.contains(ancestor.name)
       return !isInterface
     }
     return !isInterface
   }
+}
 
-  private static let interfaceTypes: Set<String> = [
-    "UIResponder", "UIViewController", "UIView", "UIApplicationDelegate", "UIWindowSceneDelegate", "NSViewController",
-    "NSView", "View", "App", "Scene", "ViewModifier", "ObservableObject",
-  ]
+extension Node {
+  /// `DispatchQueue.main`, `OperationQueue.main`, `mainQueue`.
+  fileprivate var mentionsMain: Bool {
+    if kind == .name || kind == .member, text.lowercased().contains("main") { return true }
+    return children.contains(where: \.mentionsMain)
+  }
 }

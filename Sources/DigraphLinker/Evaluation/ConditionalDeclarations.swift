@@ -1,8 +1,9 @@
 import DigraphModel
 
-/// Declarations of one name in several branches of one `#if`: each build has one of them, so a use means each in turn.
+/// Declarations of one name in several branches of one `#if`. Each build has one of them, so a use of the name stands
+/// for each in turn.
 extension Evaluator {
-  /// The value of a property, or of each that has its name in another branch of its `#if`.
+  /// The value of a property, joined with those of the properties that have its name in other branches of its `#if`.
   func readInEachBranch(_ id: DeclarationID, _ read: (DeclarationID) -> Evaluated) -> Evaluated {
     let property = program.property(id)
     guard property.conditions.contains(where: \.isCompilation) else { return read(id) }
@@ -14,9 +15,10 @@ extension Evaluator {
     return branches.map { either($0.map { read($0[0]) }) } ?? read(id)
   }
 
-  /// Functions by the branch of an `#if` that declares them, if each of several stands in another branch.
+  /// Functions grouped by the branch of an `#if` that declares them, if there are several and each group stands in
+  /// another branch.
   ///
-  /// The first function is in the first group. `nil` if one build can have all of them.
+  /// The first function is in the first group. `nil` if one build can have all of the functions.
   public func functionsByBranch(_ ids: [DeclarationID]) -> [[DeclarationID]]? {
     byBranch(ids) { program.function($0).conditions }
   }
@@ -36,7 +38,7 @@ extension Evaluator {
     return branches.count > 1 ? branches.map(\.ids) : nil
   }
 
-  /// Whether some functions are in some builds only.
+  /// Whether some of the functions exist only in some builds.
   func areConditional(_ ids: [DeclarationID]) -> Bool {
     ids.contains { program.files[$0.file].facts.functions[$0.index].conditions.contains(where: \.isCompilation) }
   }

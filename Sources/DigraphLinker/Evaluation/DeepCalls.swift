@@ -1,14 +1,15 @@
 import DigraphModel
 
-/// Calls that are too deep to be followed, of which nobody sees what they do to what they are given.
+/// Calls that are too deep to be followed. Their effects on the values that they are given are not seen.
 extension Evaluator {
-  /// Hands values to code that is not run because it is called from too deep, if that is why.
+  /// Reports that values are handed to code that is not run, if the reason is that the call is too deep.
   func cut(_ values: [Evaluated], at call: Call) {
     guard !Bound.calls.allows(frame.depth), !frame.isEffectFree else { return }
     for value in values where value.entity != nil { leaves(value, through: call) }
   }
 
-  /// Hands what a closure names to its code, which is not run because it is called from too deep, if that is why.
+  /// Reports that the receiver of a closure is handed to the closure's code, if that code is not run because the call
+  /// is too deep.
   func cut(_ closure: ClosureValue) {
     guard !Bound.calls.allows(frame.depth), !frame.isEffectFree else { return }
     let call = Call(

@@ -1,10 +1,10 @@
 public import DigraphModel
 
-/// The `_` of `{ _ in … }` and of `{ (_: Resolver, id: Int) in … }`, and a name that could stand there.
+/// The `_` of `{ _ in … }` and of `{ (_: Resolver, id: Int) in … }`, and a name that could replace it.
 public struct DiscardedParameter {
   /// Offsets of the `_`.
   public let range: Range<Int>
-  /// A name that means nothing in the closure, so that giving it to the parameter changes nothing.
+  /// A name that means nothing in the closure, so that the parameter can have it without other changes.
   public let freeName: String
 
   /// The first parameter of a closure; `nil` if it is not discarded, or if each of the names may mean something in the
@@ -12,7 +12,7 @@ public struct DiscardedParameter {
   ///
   /// - Parameters:
   ///   - closure: a closure.
-  ///   - names: what the parameter may be called, best first.
+  ///   - names: possible names for the parameter, best first.
   public init?(of closure: Node, names: [String]) {
     guard let first = closure.children.first(where: { $0.kind == .closureParameter }), first.text == "_",
       first.isOneName, let name = Self.freeName(in: closure, among: names)
@@ -21,7 +21,7 @@ public struct DiscardedParameter {
     freeName = name
   }
 
-  /// - Complexity: O(nodes of the closure), with a stack of its own.
+  /// - Complexity: O(nodes of the closure), without recursion.
   private static func freeName(in closure: Node, among names: [String]) -> String? {
     var taken: Set<Substring> = []
     var waiting = Array(closure.children)
@@ -29,7 +29,7 @@ public struct DiscardedParameter {
       switch node.kind {
       // The body of a local function is not a part of the tree.
       case .function: return nil
-      // What is written behind a dot, and labels, mean the same whatever the surroundings declare.
+      // Names behind a dot and labels mean the same whatever the surroundings declare.
       case .member, .argument, .string, .keyPath: break
       default: taken.formUnion(node.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "$" })
       }
@@ -53,9 +53,10 @@ extension Evaluator {
 }
 
 extension Node {
-  /// Whether a closure's parameter is a name, and a type at most: an attribute or a second name could stand there, too.
+  /// Whether a closure's parameter is a name, with or without a type. An attribute or a second name could stand there,
+  /// too.
   fileprivate var isOneName: Bool {
-    // The comma after it is a part of it.
+    // The comma after the parameter is a part of the node.
     guard let type else { return range.count <= text.utf8.count + 1 }
     return type.range.lowerBound - range.lowerBound <= text.utf8.count + 2
   }

@@ -1,9 +1,10 @@
 import DigraphModel
 
-/// Calls through a protocol, its metatype, or a class that others inherit from: which code runs depends on the value,
-/// and it may be code that the input does not have.
+/// Calls through a protocol, its metatype, or a class that others inherit from. The value decides which code runs, and
+/// the input may not have that code.
 extension Evaluator {
-  /// Tells of containers that a call hands to code outside of the input, beside what of the input it may run.
+  /// Reports the containers that a call may hand to code outside of the input, besides the code of the input that it
+  /// may run.
   func handToOthers(
     _ values: [String: Evaluated], through call: Call, calling candidate: DeclarationID, on receiver: Evaluated?
   ) {
@@ -33,22 +34,22 @@ extension Evaluator {
     case .metatype(let type): return [concrete(type)]
     default: break
     }
-    // What a property holds may be put there by somebody else as well.
+    // Other code may also put another object into the property that holds the value.
     if receiver.origin == .constructed, let made = receiver.made.flatMap(concrete) { return [made] }
     guard let type = receiver.type.map(instance)?.unwrapped, let id = concrete(type) else { return [nil] }
     return [program[id].kind == .class ? nil : id]
   }
 
-  /// What a member of a class gives, if the receiver may be of a class that inherits from it and has a member of its
-  /// own in the place. Which of them it is, is not followed.
+  /// The value of a class's member, unless the receiver may be of a subclass that overrides the member. In that case
+  /// the value is not followed.
   ///
   /// - Parameters:
-  ///   - value: What the member gives.
-  ///   - member: The member that the name was found to mean.
-  ///   - owner: The type declaration or extension that has it, as a position in its file; `nil` if none has.
-  ///   - receiver: Whose member it is.
+  ///   - value: The value of the member.
+  ///   - member: The declaration that the name was resolved to.
+  ///   - owner: The type declaration or extension that contains the member, as a position in its file; `nil` for none.
+  ///   - receiver: The object whose member is read or called.
   ///   - members: The members of that name which a class declares.
-  /// - Returns: `value` if nothing overrides the member, else something of its type.
+  /// - Returns: `value` if nothing overrides the member, else an unknown value of its type.
   func unlessOverridden(
     _ value: Evaluated, _ member: DeclarationID, owner: Int?, receiver: Evaluated?,
     _ members: (Nominal) -> [DeclarationID]?
@@ -70,7 +71,8 @@ extension Evaluator {
     return id
   }
 
-  /// Methods of a name of the type that a value surely has, where what is written is a protocol or a superclass of it.
+  /// Methods of a given name of the type that a value certainly has, where its static type is a protocol or a
+  /// superclass.
   public func methodsOfMade(_ call: Call, _ receiver: Evaluated) -> [DeclarationID] {
     guard [.constructed, .existing].contains(receiver.origin), let made = receiver.made, let id = made.nominal,
       program[id].isDeclared, let written = receiver.type?.unwrapped, written != made, mayBeOfSubtype(written)
@@ -78,7 +80,7 @@ extension Evaluator {
     return program.methods(call.name, of: made).filter { program.function($0).hasBody }
   }
 
-  /// Whether it is a protocol, several of them, or a class.
+  /// Whether the type is a protocol, a composition or a class, so that a value of it may be of a subtype.
   private func mayBeOfSubtype(_ type: Type) -> Bool {
     if case .composition = type { return true }
     return type.nominal.map { program[$0].kind == .protocol || program[$0].kind == .class } ?? false
@@ -90,7 +92,7 @@ extension Program {
   func overriddenNames() -> Set<String> {
     var names: Set<String> = []
     for number in files.indices {
-      // Declarations are large: only what is needed of them is copied.
+      // Declarations are large: only the needed parts are copied.
       let (functions, properties) = (files[number].facts.functions, files[number].facts.properties)
       for index in functions.indices where functions[index].modifiers.contains("override") {
         names.insert(functions[index].name)
@@ -110,7 +112,7 @@ extension Program {
     let modifiers = function.modifiers
     switch self[id].kind {
     case .protocol:
-      // What only an extension has is not looked up in the value.
+      // Members that only an extension declares are dispatched statically.
       return (self[id].functions[function.name] ?? []).contains { requirement in
         !self.function(requirement).hasBody && isAlike(requirement, candidate)
       } ? id : nil
@@ -127,7 +129,8 @@ extension Program {
     function(first).parameters.map(\.label) == function(second).parameters.map(\.label)
   }
 
-  /// Whether the input has the code that a type, or one that it inherits from, gives to a method.
+  /// Whether the input has the code that runs for a method of a type, declared by the type or by one that it inherits
+  /// from.
   func implements(_ method: DeclarationID, _ type: NominalID) -> Bool {
     if self[type].isUnread {
       want(self[type].name)
@@ -138,8 +141,8 @@ extension Program {
     }
   }
 
-  /// Whether a type that the input does not show may implement a method of a protocol or class: code that uses the
-  /// input declares one, or a type from elsewhere is made to conform.
+  /// Whether a type outside of the input may implement a method of a protocol or a class. Code that uses the input may
+  /// declare such a type, or an extension may make a type from elsewhere conform.
   func mayBeImplementedOutside(_ method: DeclarationID, of owner: NominalID) -> Bool {
     let isClass = self[owner].kind == .class
     let isExported = self[owner].declarations.contains { declaration in

@@ -1,6 +1,7 @@
 import DigraphModel
 
-/// Properties of `self` that a call may empty after the code before it has filled them: `session = Session(); logOut()`.
+/// Properties of `self` that a call may set to `nil` after earlier code has filled them: `session = Session();
+/// logOut()`.
 extension Evaluator {
   /// Notes a call of `self`'s own method or of a local function, if some property of `self` has been filled.
   func noteOwnCall(of callee: Node, in environment: Environment) {
@@ -11,7 +12,7 @@ extension Evaluator {
     environment.note(calls: local.map { [$0] } ?? program.methods(callee.text, of: type))
   }
 
-  /// Whether a property of `self` has been filled, and no method that was called since then may have emptied it.
+  /// Whether a property of `self` has been filled, and no method called since then may have set it to `nil`.
   func isStillFilled(_ property: DeclarationID, of type: Type, in environment: Environment) -> Bool {
     guard let calls = environment.calls(sinceFilling: property) else { return false }
     let name = program.property(property).name
@@ -32,8 +33,8 @@ extension Evaluator {
     return true
   }
 
-  /// Asks for the bodies that may empty a property, or call a method that does: those that are still unread after that
-  /// do neither.
+  /// Asks for the unread bodies that may set a property to `nil`, or call a method that does. Bodies that are still
+  /// unread afterwards do neither.
   private func wantEmptying(of property: String, in type: Type) {
     program.wantedWords.insert(property)
     var bodies: [(name: String, empties: Bool, callees: Set<String>)] = []
@@ -55,15 +56,15 @@ extension Evaluator {
 }
 
 extension Node {
-  /// Whether it is a member of `self` or `super`.
+  /// Whether the node is a member of `self` or `super`.
   fileprivate var isOwnMember: Bool {
     kind == .member && flags.contains(.hasBase) && (self[0].isSelf || self[0].isSuper)
   }
 
-  /// Whether it surely makes an object: `Session()`.
+  /// Whether the expression certainly makes an object: `Session()`.
   private var constructs: Bool { kind == .call && self[0].kind == .name && self[0].text.startsUppercase }
 
-  /// Whether some part may assign `nil` to a property of `self`.
+  /// Whether some part of the code may assign `nil` to a property of `self`.
   fileprivate func empties(_ property: String) -> Bool {
     var rest = [self]
     while let node = rest.popLast() {
@@ -77,7 +78,7 @@ extension Node {
     return false
   }
 
-  /// Names of methods that some part calls without an object, or on `self`.
+  /// Names of methods that the code calls without an object, or on `self`.
   fileprivate var ownCallees: Set<String> {
     var names: Set<String> = []
     var rest = [self]

@@ -2,9 +2,9 @@
 public final class Environment {
   /// The next outer environment.
   public let parent: Environment?
-  /// From where types are looked up.
+  /// The scope in which types are looked up.
   public var context: TypeContext
-  /// What stands in place of generic parameters.
+  /// The types that replace generic parameters.
   public var substitutions: [String: Type]
   /// `self`.
   public var receiver: Evaluated?
@@ -17,7 +17,7 @@ public final class Environment {
   /// The result type of the surrounding function or closure.
   public var resultType: Type?
   private var variables = Variables()
-  /// Properties of `self` that the code so far has surely given a value, with the methods of `self` that it has called
+  /// Properties of `self` that the code so far has certainly filled, with the methods of `self` that it has called
   /// since then.
   private var filled: [DeclarationID: Set<DeclarationID>] = [:]
   private var localFunctions: [String: DeclarationID] = [:]
@@ -55,7 +55,7 @@ public final class Environment {
     return nil
   }
 
-  /// Changes a variable where it is declared; `false` if it is none.
+  /// Changes a variable where it is declared; `false` if there is no variable of that name.
   public func assign(_ name: String, _ value: Evaluated) -> Bool {
     var environment: Environment? = self
     while let current = environment {
@@ -78,7 +78,7 @@ public final class Environment {
     return false
   }
 
-  /// Notes that a property of `self` gets a value here, or one that may be `nil`.
+  /// Notes that the code assigns to a property of `self`: a value if it `isFilled`, else one that may be `nil`.
   func note(_ property: DeclarationID, isFilled: Bool) {
     if isFilled {
       filled[property] = []
@@ -100,7 +100,7 @@ public final class Environment {
     }
   }
 
-  /// Whether the code so far has surely given some property of `self` a value.
+  /// Whether the code so far has certainly filled some property of `self`.
   var hasFilled: Bool {
     var environment: Environment? = self
     while let current = environment {
@@ -110,7 +110,7 @@ public final class Environment {
     return false
   }
 
-  /// The methods of `self` that the code has called since it gave a property a value; `nil` if it has given it none.
+  /// The methods of `self` that the code has called since it filled a property; `nil` if it has not filled it.
   func calls(sinceFilling property: DeclarationID) -> Set<DeclarationID>? {
     var environment: Environment? = self
     while let current = environment {
@@ -120,12 +120,12 @@ public final class Environment {
     return nil
   }
 
-  /// Whether code in it sees no variable.
+  /// Whether code in the environment sees no variable.
   var hasNoVariables: Bool {
     variables.values.isEmpty && anonymousArguments == nil && localFunctions.isEmpty && parent?.hasNoVariables ?? true
   }
 
-  /// Whether code in it sees the same; environments that are deep or large are taken for different ones.
+  /// Whether code in both environments sees the same values; deep or large environments count as different.
   func isSame(as other: Environment, depth: Int) -> Bool {
     if self === other { return true }
     guard depth < PropertyVersions.mostDepth, context.file == other.context.file, context.owner == other.context.owner,
@@ -153,7 +153,7 @@ public final class Environment {
     return nil
   }
 
-  /// Values of `$0`, `$1` … of the innermost closure that has them.
+  /// Value of `$0`, `$1` … in the innermost closure that has such arguments.
   public func anonymousArgument(_ number: Int) -> Evaluated? {
     var environment: Environment? = self
     while let current = environment {
@@ -166,7 +166,7 @@ public final class Environment {
   }
 }
 
-/// Variables by name: mostly so few that looking at each is faster than to hash the name.
+/// Variables by name. Most environments have so few that comparing each is faster than hashing the name.
 private struct Variables {
   private var names: [String] = []
   var values: [Evaluated] = []

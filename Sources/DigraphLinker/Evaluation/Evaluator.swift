@@ -1,35 +1,39 @@
 public import DigraphModel
 
-/// Runs lowered code without running it: follows values that wiring is made of - containers, closures, types, names -
-/// through variables, properties and calls.
+/// An abstract interpreter of lowered code. It follows the values that wiring is made of - containers, closures, types,
+/// names - through variables, properties and calls.
 ///
-/// It is an abstract interpreter. Both branches of a condition run, a loop runs once for each element that is known,
-/// a closure runs when it is called or, if it escapes to where it cannot be followed, once as deferred. Front ends
-/// subclass it and override the hooks; the base class knows no framework. It is a class because an interpreter is
-/// state, and a subclass because hooks and interpreter call each other. As with ``Program``, accesses to what each call
-/// touches are not watched: none lasts longer than it takes to read or write one value.
+/// Both branches of a condition run, and a loop runs once for each known element. A closure runs when it is called; if
+/// it escapes to where it cannot be followed, it runs once as deferred code. Front ends subclass the evaluator and
+/// override the hooks; the base class knows no framework. It runs nothing by itself: a front end calls
+/// `root(file:conditions:_:)` for each top-level code, property and uncalled function. Hooks record nothing while
+/// `frame.isEffectFree`, and may see the same place more than once.
+///
+/// It is a class because an interpreter has state, and a base class because hooks and interpreter call each other. As
+/// in ``Program``, exclusive access to properties that every call touches is not checked: each access lasts only as
+/// long as reading or writing one value.
 open class Evaluator {
   /// The program whose code is run.
   public final let program: Program
-  /// Where the current code is, seen from the outermost call.
+  /// The position of the current code, seen from the outermost call.
   @exclusivity(unchecked) public final var frame = Frame()
   /// Values that were assigned to stored properties, over the whole program.
   @exclusivity(unchecked) public final internal(set) var assigned: [DeclarationID: [Evaluated]] = [:]
-  /// What the pass before has learnt.
+  /// Values that the pass before has found assigned to properties.
   @exclusivity(unchecked) var earlierAssigned: [DeclarationID: [Evaluated]] = [:]
-  /// Properties whose value was read when none was known.
+  /// Properties that were read when no value of them was known.
   @exclusivity(unchecked) var readUnassigned: Set<DeclarationID> = []
-  /// Properties that were read for what the pass before has learnt, part of which is no more than their type.
+  /// Properties whose reads used values of the pass before, if some of these values told no more than the type.
   @exclusivity(unchecked) var readVaguely: Set<DeclarationID> = []
-  /// Of properties that hold something that is followed, how many values were known when they were first read.
+  /// Properties that hold tracked values, with the number of values that were known when the property was first read.
   @exclusivity(unchecked) var readCounts: [DeclarationID: Int] = [:]
-  /// Stored properties whose values were asked for, if that is noted.
+  /// Stored properties that were read, if `notesReads`.
   @exclusivity(unchecked) var readProperties: Set<DeclarationID> = []
-  /// Whether it is noted which stored properties are asked for.
+  /// Whether reads of stored properties are noted.
   public final var notesReads = false
-  /// Reads and effects of the root that runs, if they are kept.
+  /// Reads and effects of the running root, if they are kept.
   @exclusivity(unchecked) var summary: RootSummary?
-  /// Which of all things that they have held properties hold.
+  /// The version numbers of the values that properties hold at present.
   @exclusivity(unchecked) var versions = PropertyVersions()
   /// Calls that have been followed.
   @exclusivity(unchecked) var calls = CallTable()
@@ -47,46 +51,47 @@ open class Evaluator {
   @exclusivity(unchecked) var effectFreeOperands = EffectFreeOperands()
   /// Names of members that classes of the input override.
   private(set) lazy var overriddenNames = program.overriddenNames()
-  /// Whether functions neither take nor give anything that binds, besides their receivers.
+  /// Whether a function neither takes nor returns anything that binds, besides its receiver.
   @exclusivity(unchecked) var areClosed: [DeclarationID: Bool] = [:]
+  @exclusivity(unchecked) var inheritedProperties = InheritedLazyProperties()
   /// Variables that the branches which run have changed, outermost branch first.
   @exclusivity(unchecked) var branchedTexts: [[BranchedText]] = []
-  /// How often code has asked a container for something so far.
+  /// The number of times that code has asked a container so far.
   public final internal(set) var askedCount = 0 { didSet { noteOpaque() } }
   /// Objects that providers make.
   @exclusivity(unchecked) var instantiated: [Instantiated] = []
   @exclusivity(unchecked) var knownInstantiations: Set<Instantiated> = []
-  /// Places that ask a container on another executor than their root or provider has.
+  /// Places that ask a container on another executor than their root or provider.
   @exclusivity(unchecked) var asked: Set<Asking> = []
   /// Calls that are not followed, of code that may ask a container.
   @exclusivity(unchecked) var called: Set<Calling> = []
   /// Providers that only run on the executor of an actor.
   @exclusivity(unchecked) var isolations: Set<Isolated> = []
-  /// Nodes that may still be evaluated from this root.
+  /// The number of nodes that this root may still evaluate.
   @exclusivity(unchecked) var steps = Int.max
-  /// Calls and steps that bodies have been granted so far.
+  /// The calls and steps that have been granted for bodies so far.
   @exclusivity(unchecked) var granted = Effort()
-  /// Bodies that steps were granted for.
+  /// Bodies for which steps have been granted.
   @exclusivity(unchecked) var grantedBodies: Set<Place> = []
 
-  /// Calls that are followed from each root, and one more for so many bytes of the bodies that it runs: a root that
-  /// applies a thousand assemblies makes thousands of calls, each of which is written somewhere.
+  /// The number of calls that are followed from each root, and the number of body bytes that grant one more call. A
+  /// root that applies a thousand assemblies makes thousands of calls, each of which is written somewhere.
   static let calls = (perRoot: 4_000, bytesPerCall: 8)
-  /// Evaluations that every root may need, and for each byte of the bodies that it runs: apps that people have written
-  /// need less than a tenth. Where arguments are looked at more than once, arguments in arguments would take time
-  /// exponential in their depth.
+  /// The number of evaluations that each root is granted, and the number for each byte of the bodies that it runs. Apps
+  /// written by people need less than a tenth. Without the bound, nested arguments that are evaluated more than once
+  /// would take time exponential in their depth.
   static let steps = (perRoot: 250_000, perByte: 4)
-  /// Roots that may use up what they are granted. Each one after them is granted a small part of it, so that code with
-  /// many such roots is bounded as a whole.
+  /// The number of roots that may use up their budget. Each later root gets a small part of it, so that the time for
+  /// code with many such roots is bounded as a whole.
   static let mostExhausted = (roots: 8, partAfter: 32)
 
-  /// The optional chains of the statement that runs, which does nothing where there is no value.
+  /// The optional chains of the running statement, which has no effect if one of them is `nil`.
   @exclusivity(unchecked) var statementChains: [Place] = []
 
   /// Creates an interpreter of a program.
   public init(program: Program) { self.program = program }
 
-  /// Calls and evaluations.
+  /// A number of calls and of evaluated nodes.
   struct Effort {
     var calls = 0
     var steps = 0
@@ -96,7 +101,7 @@ open class Evaluator {
     }
   }
 
-  /// What holds a value of which only the type is known: a parameter, a property, `self`.
+  /// The declaration that holds a value whose type alone is known: a parameter, a property, `self`.
   public struct Source: Hashable {
     private let place: Place
     private let name: String
@@ -108,65 +113,69 @@ open class Evaluator {
     }
   }
 
-  /// Where the current code is.
+  /// The position of the current code.
   public struct Frame {
     /// The file whose code runs.
     public var file = 0
     /// Branches around the current place, since the root.
     public var conditions: [Condition] = []
-    /// Branches that leave before the current place: what comes after them runs only if they were not taken.
+    /// Branches that leave the function before the current place. The code after them runs only if they were not taken.
     public var exits: [Condition] = []
-    /// How many branches were around the call of the outermost generic helper.
+    /// The number of branches around the call of the outermost generic helper.
     public var branchesAroundHelper = 0
-    /// How many conditions and exits were around that call, or around that of the function which runs if no helper
-    /// does.
+    /// The numbers of conditions and exits around that call; outside of a helper, around the call of the running
+    /// function.
     public var aroundCall = Surroundings()
     /// Calls that were followed since the provider began.
     public var via: [Place] = []
-    /// How many of them were before the initializer, the getter or the initial value that runs.
+    /// The number of those calls before the running initializer, getter or initial value.
     private var viaBeforeMember = 0
-    /// How many conditions and exits were around the code that runs when it began.
+    /// The numbers of conditions and exits at the start of the running body.
     private var aroundBody = Surroundings()
-    /// The call of the outermost generic helper, which is the place that counts for what the helper does.
+    /// The call of the outermost generic helper. It is the place that counts for the helper's requests and
+    /// registrations.
     public var helperCall: Place?
     /// The declaration whose code makes that call.
     public var helperOwner = Owner()
-    /// Whether that call gives nothing back, and has nothing to call back with: it is told what to do.
+    /// Whether that call returns nothing and passes no closure, so that it only tells the helper to do something.
     public var isDelegated = false
     /// The declaration whose code runs.
     public var owner = Owner()
     /// Nesting of calls.
     public var depth = 0
-    /// How often the loops around it run what runs now.
+    /// The number of times that the loops around the code run it.
     var iterations = 1
-    /// The local variable that is given its value, while the value is worked out.
+    /// The local variable whose value is being evaluated.
     public var variable: String?
     /// Whether the code is handed to something that may run it beside other code: a queue, a detached task.
     public var isConcurrent = false
     /// The executor of the code.
     public internal(set) var executor = Executor.inherited
-    /// The code that runs on its own, if others of the input call it.
+    /// The function or object whose code runs on its own, if other code of the input calls it, too.
     var root: Callee?
-    /// Whether only the result matters: hooks must record nothing.
+    /// Whether only the result matters, so that hooks must record nothing.
     public var isEffectFree = false
-    /// Whether the root that runs is generic, so that what it asks for depends on who uses it.
+    /// Whether the running root is generic, so that the keys of its requests depend on its callers.
     public var isGenericRoot = false
-    /// Whether all calls are followed, whatever they are given, because it matters what the functions do.
+    /// Whether all calls are followed, whatever their arguments, because the effects of the functions matter.
     var followsCalls = false
-    /// Whether the value stands in for one that whoever makes an object may hand in: the default of a parameter, or
-    /// what one initializer hands to another of the same type.
+    /// Whether the value may be replaced by the caller of an initializer. It is the default of a parameter, or an
+    /// argument that one initializer passes to another of the same type.
     public var isFallback = false
-    /// The type that is constructed, while the arguments for it are worked out.
+    /// The type that is being constructed, while its arguments are evaluated.
     public var taker: NominalID?
-    /// Whether an error that is thrown now traps: inside of `try!`.
+    /// Whether an error thrown here traps, because the code is inside of `try!`.
     public var trapsOnErrors = false
+    /// The class of the object that works out a value of its own for a property which it inherits.
+    public internal(set) var heir: NominalID?
     /// Creates the frame of a root.
     public init() {}
 
-    /// Calls that were followed since the provider began, or the initializer, getter or initial value that runs.
+    /// Calls that were followed since the start of the provider, or of the running initializer, getter or initial
+    /// value.
     public var viaSinceMember: [Place] { Array(via.dropFirst(viaBeforeMember)) }
 
-    /// Whether the current place is on a branch of the function, getter or initial value that it is in.
+    /// Whether the current place is on a branch inside of its function, getter or initial value.
     public var isOnBranch: Bool {
       conditions.dropFirst(aroundBody.conditions).contains { $0.kind == .branch } || exits.count > aroundBody.exits
     }
@@ -178,7 +187,7 @@ open class Evaluator {
 
     /// Begins an initializer, a getter or an initial value.
     ///
-    /// - Returns: What to end it with.
+    /// - Returns: The state to pass to `endMember(_:)`.
     mutating func beginMember() -> (via: Int, around: Surroundings) {
       defer {
         viaBeforeMember = via.count
@@ -203,9 +212,9 @@ open class Evaluator {
       public var exits = 0
     }
 
-    /// Whether the helper that runs may as well not come here, although it is called.
+    /// Whether the running helper reaches the current place only on a branch.
     public var isBranchOfHelper: Bool { helperCall != nil && branchCount > branchesAroundHelper }
-    /// How many branches the current place depends on.
+    /// The number of branches that the current place depends on.
     var branchCount: Int { conditions.count { $0.kind == .branch } + exits.count }
   }
 
@@ -235,13 +244,13 @@ open class Evaluator {
     }
   }
 
-  /// What the surroundings expect of an expression.
+  /// The type and optionality that the surroundings expect of an expression.
   public struct Expectation {
     /// The type that is needed there.
     public var type: Type?
     /// Whether the place deals with an optional: `x!`, `if let`, `??`.
     public var handlesOptional = false
-    /// Nothing.
+    /// The absence of any expectation.
     public static var none: Expectation { Expectation() }
     /// Creates an expectation.
     public init(type: Type? = nil, handlesOptional: Bool = false) {
@@ -258,15 +267,15 @@ open class Evaluator {
     public var name: String
     /// Generic arguments that are written after the name.
     public var genericArguments: [Type]
-    /// What it is called on; `nil` for a free function or implicit `self`.
+    /// The value that the method is called on; `nil` for a free function or implicit `self`.
     public var receiver: Evaluated?
-    /// What it is called on, as written.
+    /// The expression in front of the dot, as written.
     public var receiverNode: Node?
     /// The arguments.
     public var arguments: [CallArgument]
     /// The variables around the call.
     public var environment: Environment
-    /// What the surroundings expect.
+    /// The expectation of the surroundings.
     public var expected: Expectation
 
     /// Creates a call.
@@ -294,16 +303,18 @@ open class Evaluator {
 
   /// Called for each call by name before anything else is tried; `nil` lets the interpreter go on.
   open func call(_ call: Call) -> Evaluated? { nil }
-  /// Runs what is only run where a value is `nil`: the right side of `??`.
+  /// Runs code that runs only if a value is `nil`: the right side of `??`.
   open func fallback(for value: Evaluated, _ body: () -> Evaluated) -> Evaluated { body() }
-  /// Runs what a class inherits from another one, and replaces in part.
+  /// Runs members that a class inherits and replaces in part.
   open func inherited(_ body: () -> Evaluated?) -> Evaluated? { body() }
-  /// Called when a value is called that is no function: `callAsFunction`.
+  /// Called when a value other than a function is called: `callAsFunction`.
   open func called(
     _ value: Evaluated, _ arguments: [CallArgument], at node: Node, in environment: Environment, expected: Expectation
   ) -> Evaluated? { nil }
   /// Called when a call constructs a type.
   open func construct(_ type: Type, _ call: Call) -> Evaluated? { nil }
+  /// What is known of an object that a call makes, besides its type.
+  open func object(of type: Type, madeAt node: Node) -> Value { .unknown }
   /// Called for each member that is read.
   open func member(_ name: String, of base: Evaluated, at node: Node, in environment: Environment) -> Evaluated? { nil }
   /// Called for an operator; operands are not evaluated yet. `right` is absent for a postfix operator.
@@ -318,38 +329,39 @@ open class Evaluator {
   open func mentioned(_ value: Evaluated) {}
   /// Called when a value is put into a local variable.
   open func bound(_ value: Evaluated) {}
-  /// Called when something is only taken from a value: a member is read, or a method called.
+  /// Called when a value is only used for one of its members: a property is read, or a method called.
   open func looked(into value: Evaluated) {}
-  /// Runs code that runs later, or never.
+  /// Runs code that the program runs later, or never.
   open func deferred(_ body: () -> Void) { body() }
-  /// What is known of any value of a type: of a parameter, of a property.
+  /// The knowledge about any value of a type, such as a parameter's or a property's.
   ///
   /// - Parameters:
   ///   - type: The type, or an optional of it.
-  ///   - source: What holds the value; two values of one source are the same object.
-  /// - Returns: An entity for types of the framework that are followed, else `.unknown`.
+  ///   - source: The declaration that holds the value; two values of one source are the same object.
+  /// - Returns: An entity for tracked types of the framework, else `.unknown`.
   open func abstractValue(of type: Type, from source: Source?) -> Value { .unknown }
-  /// A value that a parameter takes. As long as its code runs, it is the same object, even if nobody knows which one.
+  /// A value that a parameter takes. While its code runs, the value is one object, even if that object is unknown.
   open func held(_ value: Evaluated, by source: @autoclosure () -> Source) -> Evaluated { value }
-  /// The result of a method that is not in the input, of which a value was taken; `nil` if nothing is known of it.
+  /// The result of a method that is taken as a value and is not in the input; `nil` if nothing is known of the result.
   open func called(method: String, of receiver: Evaluated, with values: [Evaluated]) -> Evaluated? { nil }
   /// Whether an entity may be any value of its type.
   open func isAbstract(_ entity: Entity) -> Bool { false }
-  /// Records something again that a summary lists.
+  /// Records an effect again that a summary lists.
   open func apply(_ effect: any RecordedEffect) {}
-  /// The number of the context that a call depends on besides: calls of different contexts are told apart.
+  /// The number of an additional context that a call depends on: calls in different contexts are told apart.
   open var callContext: Int { 0 }
-  /// Whether an entity is the same thing in each pass.
+  /// Whether an entity is the same in each pass.
   open func isLasting(_ entity: Entity) -> Bool { false }
   /// The value of a property, instead of what its declaration says: property wrappers.
   open func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? { nil }
   /// Whether values of a type are followed into and out of calls.
   open func isTracked(_ type: Type) -> Bool { false }
-  /// Whether calls are followed even if nothing that is passed matters.
+  /// Whether calls are followed even if none of their arguments matters.
   open var followsAllCalls: Bool { false }
-  /// Whether stored properties of objects that no provider makes ask on their own: wrappers of the framework.
+  /// Whether stored properties of objects that no provider makes are roots that ask a container: wrappers of the
+  /// framework.
   open var asksForStoredProperties: Bool { false }
-  /// The number of the registration whose provider runs; `nil` for what others run later.
+  /// The number of the registration whose provider runs; `nil` for code that runs outside of providers or later.
   open var maker: Int? { nil }
   /// The closure of the provider that runs.
   open var makerClosure: Node? { nil }
@@ -359,9 +371,9 @@ open class Evaluator {
   }
   /// Called when a value is put into a property.
   open func assigned(_ value: Evaluated, to property: DeclarationID) {}
-  /// What is left of a value when it is kept in a property beyond the code that runs now.
+  /// The part of a value that remains when a property keeps it beyond the code that runs now.
   open func kept(_ value: Evaluated) -> Evaluated { value }
-  /// Called when nothing more is evaluated from this root, because it would take too long.
+  /// Called when the evaluation of this root stops because it would take too long.
   open func exhausted(at node: Node) {}
   /// Called when a value is handed to code that is not in the input.
   open func leaves(_ value: Evaluated, through call: Call) {}
@@ -372,10 +384,10 @@ open class Evaluator {
 
   // MARK: Roots
 
-  /// Counts the roots: what one of them runs surely runs together.
+  /// The number of the running root: all code that one root runs is known to run together.
   @exclusivity(unchecked) public final private(set) var rootNumber = 0
 
-  /// Counts the roots that used up what they were granted, in all passes.
+  /// The number of roots that used up their budget, in all passes.
   @exclusivity(unchecked) public private(set) var exhaustedRoots = 0
 
   /// Runs `body` as a root: with a fresh frame and budget.
@@ -390,29 +402,29 @@ open class Evaluator {
     steps = Self.steps.perRoot / part + Self.steps.perByte * size
     grantedBodies = []
     body()
-    // Getters use it up, too, where nothing tells so.
+    // Getters use up the budget, too, where no call shows it.
     if budget <= 0 || steps == 0 { exhaustedRoots += 1 }
     steps = .max
   }
 
-  /// Counts roots that ran elsewhere.
+  /// Adds roots that ran elsewhere to the count.
   func countRoots(_ count: Int) { rootNumber += count }
 
   func resetRoots() { rootNumber = 0 }
 
-  /// Whether another pass would know more: a property was read before its value was known, or for less than is known
-  /// now.
+  /// Whether another pass would know more: a property was read before its value was known, or when fewer of its values
+  /// were known than now.
   public var needsAnotherPass: Bool {
     readVaguely.contains { id in assigned[id].map { values in !values.contains(where: isAbstract) } ?? false }
       || readUnassigned.contains { id in
         guard let values = assigned[id] else { return false }
-        // Where a list begins with what is known, one that may hold anything says more.
+        // If a list has a known initial value, an assigned list of unknown elements adds information.
         return program.property(id).type == nil || program.property(id).initialValue != nil
           || values.contains { !isAbstract($0) }
       } || readCounts.contains { holdsMore($0.key, than: $0.value) }
   }
 
-  /// Whether a property holds something that is none of the first values that were known of it.
+  /// Whether a property now holds a value that is not among the first `count` known values.
   private func holdsMore(_ property: DeclarationID, than count: Int) -> Bool {
     guard let values = assigned[property] else { return false }
     let known = (earlierAssigned[property] ?? values).prefix(count).map(\.entity)
@@ -429,7 +441,7 @@ open class Evaluator {
     }
   }
 
-  /// Begins another pass, which knows from the start what this one has learnt about stored properties.
+  /// Begins another pass, which starts with the values of stored properties that this pass has found.
   open func startPass() {
     let before = earlierAssigned
     earlierAssigned = assigned
@@ -439,6 +451,7 @@ open class Evaluator {
     readVaguely = []
     readCounts = [:]
     storedValues = [:]
+    inheritedProperties.values = [:]
     invoked = []
     instantiated = []
     knownInstantiations = []

@@ -39,7 +39,7 @@ extension Evaluator {
       looked(into: base)
       return evaluateMethod(call)
     case .member:
-      // `.init(…)`, `.make(…)`: the type is known from around the call.
+      // `.init(…)`, `.make(…)`: the surroundings determine the type.
       let type = expected.type?.unwrapped
       var call = Call(
         node: node, name: callee.text, genericArguments: [], receiver: nil, receiverNode: nil, arguments: arguments,
@@ -168,7 +168,7 @@ extension Evaluator {
         environment: environment, expected: expected)
       return construct(type, for: call)
     case .either(let choices):
-      // One of them runs.
+      // Only one of the choices runs.
       let results = choices.enumerated().map { number, choice in
         branch(node, text: nil, clause: number) {
           apply(choice, arguments, node, in: environment, expecting: expected)
@@ -195,7 +195,7 @@ extension Evaluator {
     }
   }
 
-  /// Calls a function reference with values in the order of its parameters.
+  /// Calls a function reference with values in the order of the function's parameters.
   public func invoke(_ function: FunctionValue, with values: [Evaluated], at node: Node?) -> Evaluated? {
     guard let id = function.declaration else {
       if let method = function.method, let receiver = function.receiver {
@@ -228,7 +228,7 @@ extension Evaluator {
     return result
   }
 
-  /// Follows a call into the first candidate whose parameters it fits as it is written.
+  /// Follows a call into the first candidate whose parameters fit the call as it is written.
   func followFitting(
     _ candidates: [DeclarationID], _ call: Call, receiver: Evaluated?, outer: Environment?
   ) -> Evaluated? {
@@ -247,13 +247,13 @@ extension Evaluator {
       let matters =
         followsAllCalls || frame.followsCalls || depends || function.isLocal || values.values.contains(where: matters)
         || takesTracked(values)
-        // What an initializer leaves to another one of its type is its own work.
+        // The work that an initializer delegates to another one of its type always counts.
         || call.node[0].isInitializerOfSelf
         || result.map { isTracked($0.unwrapped) || isTracked(.array($0.unwrapped)) } ?? false
         || (receiver.map { self.matters($0) || $0.isSpecialised || specialises($0, candidate) } ?? false)
       if matters {
-        // A type that is written here is none of the business of whoever called the code around it.
-        // (Unless a closure may speak of the caller's types.)
+        // A type that is written here does not depend on the caller of the surrounding code, unless a closure may name
+        // the caller's types.
         let isOwn =
           depends && call.arguments.contains { $0.node.kind == .metatype }
           && !call.arguments.contains { $0.node.kind == .closure } && !values.values.contains(where: \.isFromCaller)
@@ -282,7 +282,7 @@ extension Evaluator {
       noteUnfollowed(candidate, at: call.node)
       for (parameter, argument) in zip(positions, call.arguments) {
         guard let value = values[function.parameters[parameter].name] else { continue }
-        // A closure that does not escape runs before the call returns, or never.
+        // A non-escaping closure runs before the call returns, or never.
         if case .closure = value.value, !function.parameters[parameter].specifiers.contains("@escaping"),
           function.parameters[parameter].type.map({ program.node($0, in: candidate.file).kind == .typeFunction })
             ?? false
@@ -299,7 +299,7 @@ extension Evaluator {
     return nil
   }
 
-  /// Whether a method of a protocol depends on associated types, which its receiver's type decides.
+  /// Whether a method of a protocol depends on associated types, which the type of its receiver determines.
   private func isWitnessed(_ method: DeclarationID, by receiver: Evaluated?) -> Bool {
     guard let receiver, !receiver.isAnySubtype, let type = receiver.type.map(instance),
       let owner = program.function(method).owner,
@@ -308,7 +308,7 @@ extension Evaluator {
     return !program.substitutions(for: owner, in: method.file, seenFrom: type).isEmpty
   }
 
-  /// A requirement of a protocol that only one type implements is that type's function.
+  /// Follows a call of a protocol's requirement into the only type that implements it.
   private func followWitness(of requirement: DeclarationID, _ call: Call, helperCall: Place?) -> Evaluated? {
     guard let (witness, type) = program.soleWitness(of: requirement),
       let positions = program.match(call.arguments, to: program.function(witness).parameters)
@@ -320,7 +320,7 @@ extension Evaluator {
       arguments: values, substitutions: substitutions, outer: nil, helperCall: helperCall, at: call.node)
   }
 
-  /// Whether something is passed as what is followed: a list of assemblies, or one of which lists are.
+  /// Whether a value is passed as a tracked type: a list of assemblies, or an element of such a list.
   private func takesTracked(_ values: [String: Evaluated]) -> Bool {
     values.values.contains { value in
       switch value.type?.unwrapped {
@@ -343,7 +343,7 @@ extension Evaluator {
     }
   }
 
-  /// Evaluates arguments for the parameters of a function, and learns what its generic parameters stand for.
+  /// Evaluates arguments for the parameters of a function, and infers its generic parameters.
   public func bind(
     _ call: Call, _ positions: [Int], _ id: DeclarationID, type constructed: Type?
   ) -> ([String: Evaluated], [String: Type]) {
@@ -355,12 +355,13 @@ extension Evaluator {
     {
       substitutions["Self"] = receiver
       for (name, argument) in zip(program[owner].generics, arguments) { substitutions[name] = argument }
-      // What is inherited says it in terms of the superclass: the type fixes, or renames, its parameters.
+      // An inherited function is declared in terms of the superclass; the type fixes or renames the superclass's
+      // parameters.
       substitutions.merge(program.substitutions(for: function.owner, in: id.file, seenFrom: receiver)) { _, inherited in
         inherited
       }
     }
-    // `resolve(type: Home.self)` is asked for `Home` also where its result is taken for a superclass.
+    // `resolve(type: Home.self)` requests `Home`, even if its result is assigned to a superclass.
     for (argument, position) in zip(call.arguments, positions)
     where argument.node.kind == .metatype && !function.generics.isEmpty {
       guard let declared = program.type(ofParameter: function.parameters[position], of: id) else { continue }
@@ -368,7 +369,8 @@ extension Evaluator {
     }
     if let expected = call.expected.type, let result = program.resultType(of: id), !function.generics.isEmpty {
       var copy = substitutions
-      // What is put into an optional is asked for as one where a generic parameter alone says what is returned.
+      // If the result type is just a generic parameter, and the value is put into an optional, the request is for the
+      // optional.
       let isWhole = if case .parameter = result { true } else { result.isOptional == expected.isOptional }
       unify(result, isWhole ? expected : expected.unwrapped, &copy)
       if case .optional(let inner) = result, !expected.isOptional { unify(inner, expected, &copy) }
@@ -406,7 +408,7 @@ extension Evaluator {
       if let node = parameter.defaultValue {
         let environment = Environment(context: program.context(of: id), functionName: function.name)
         environment.substitutions = substitutions
-        // `#function` as a default is the caller's.
+        // `#function` as a default value names the caller.
         let node = program.node(node, in: id.file)
         value =
           node.kind == .macro && node.text == "function"
@@ -423,7 +425,7 @@ extension Evaluator {
     return (values, substitutions)
   }
 
-  /// What a variadic parameter is inside of its function: the values that were passed so far, and one more.
+  /// The value of a variadic parameter inside of its function: the values passed so far, and one more.
   private func list(_ known: Evaluated?, with value: Evaluated?, of element: Type?) -> Evaluated {
     let values = (known?.elements ?? []) + (value.map { [$0] } ?? [])
     return Evaluated(type: element.map { .array($0) }, value: .array(values))
@@ -436,7 +438,7 @@ extension Evaluator {
 }
 
 extension Evaluated {
-  /// Whether it is an instance of a generic type whose parameters are known: what its methods do depends on them.
+  /// Whether the value is an instance of a generic type with known parameters, which its methods depend on.
   fileprivate var isSpecialised: Bool {
     guard case .nominal(_, let arguments)? = type, !arguments.isEmpty else { return false }
     return !arguments.contains(where: \.isOpen)
@@ -444,6 +446,11 @@ extension Evaluated {
 }
 
 extension Type {
+  var isFunction: Bool {
+    if case .function = self { return true }
+    return false
+  }
+
   var isOptional: Bool {
     if case .optional = self { return true }
     return false

@@ -5,12 +5,13 @@ extension Evaluator {
   /// Constructs a type.
   func construct(_ type: Type, for call: Call) -> Evaluated {
     if let value = construct(type, call) { return value }
-    let constructed = Evaluated(type: type, made: type, origin: .constructed)
+    let constructed = Evaluated(
+      type: type, value: object(of: type, madeAt: call.node), made: type, origin: .constructed)
     guard case .nominal(let id, let written) = type else {
       for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
       return constructed
     }
-    // `Box(value: …) as Box<API>`: what is expected of the whole says what the arguments are.
+    // `Box(value: …) as Box<API>`: the expected type of the whole determines the types of the arguments.
     if written.isEmpty, case .nominal(id, let known)? = call.expected.type?.unwrapped, !known.isEmpty,
       !known.contains(where: \.isOpen)
     {
@@ -33,7 +34,7 @@ extension Evaluator {
       for position in positions {
         if let value = values[parameters[position].name] { taken(value, by: parameters[position].name, of: id) }
       }
-      // What the arguments show of the generic parameters holds in all code that the initialiser calls.
+      // Generic parameters that the arguments determine hold in all code that the initialiser calls.
       let inferred = Type.nominal(id, genericArguments(of: id, written: type, substitutions, call.expected))
       noteCall(of: initializer, at: call.node)
       let fields = Fields()
@@ -61,7 +62,8 @@ extension Evaluator {
     return result
   }
 
-  /// Generic arguments of what is constructed: as written, as the arguments show, or as the surroundings expect.
+  /// Generic arguments of the constructed type: as written, as inferred from the arguments, or as the surroundings
+  /// expect.
   func genericArguments(
     of id: NominalID, written: Type, _ substitutions: [String: Type], _ expected: Expectation
   ) -> [Type] {

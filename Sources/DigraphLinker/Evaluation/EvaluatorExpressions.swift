@@ -75,7 +75,7 @@ extension Evaluator {
       }
       let first = branch(node, text: nil, clause: 0) { evaluate(node[1], in: environment, expecting: expected) }
       var other = expected
-      // `.slow` is of the type that the first branch has.
+      // `.slow` has the type of the first branch.
       if expected.type == nil, node[2].isImplicitMember { other.type = first.type }
       let second = branch(node, text: "else", clause: 1) { evaluate(node[2], in: environment, expecting: other) }
       return choice([first, second])
@@ -109,7 +109,7 @@ extension Evaluator {
     }
   }
 
-  /// An expression or a statement.
+  /// Evaluates an expression, or runs a statement.
   func evaluateAny(_ node: Node, in environment: Environment) -> Evaluated {
     if node.kind.isStatement {
       _ = run(statements: [node], in: environment, expecting: .none)
@@ -121,13 +121,13 @@ extension Evaluator {
   /// A named type without arguments.
   public func named(_ name: String) -> Type { .nominal(program.external(name), []) }
 
-  /// A number literal takes the type that is expected of it, if that is a type at all.
+  /// The type of a number literal: the expected type, if that is known, else the literal's standard type.
   private func literal(_ standard: Type, _ expected: Expectation) -> Type {
     guard let type = expected.type, !type.isOpen else { return standard }
     return type.unwrapped
   }
 
-  /// The canonical type of a type node, with what stands in place of generic parameters.
+  /// The canonical type of a type node, with substituted generic parameters.
   public func resolve(_ node: Node, in environment: Environment) -> Type {
     program.resolve(node, in: environment.context).substituting(environment.substitutions)
   }
@@ -140,7 +140,7 @@ extension Evaluator {
       if !typeNode.text.startsUppercase, let held = property(namedLike: typeNode, in: environment) { return held }
     }
     var type = resolve(typeNode, in: environment)
-    // In a class `Self` is the type that the code is run for, which may be a subclass.
+    // In a class, `Self` is the type for which the code runs, which may be a subclass.
     if typeNode.kind == .typeName, typeNode.text == "Self", let receiver = environment.receiver?.type.map(instance),
       receiver.nominal != nil
     {
@@ -151,7 +151,7 @@ extension Evaluator {
     return value
   }
 
-  /// The value of the property that a name means in front of `.self`, if it means one.
+  /// The value of the property that a name in front of `.self` means; `nil` if the name means no property.
   private func property(namedLike node: Node, in environment: Environment) -> Evaluated? {
     if let receiver = environment.receiver,
       let value = readMember(node.text, of: receiver, node: node, in: environment)
@@ -172,7 +172,7 @@ extension Evaluator {
       var value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
       used(value, .forced)
       if let target { cast(value, to: target, at: node) }
-      // `types.map { $0 as! Screen.Type }` traps for a type that is none.
+      // `types.map { $0 as! Screen.Type }` traps for a type that is no `Screen`.
       if case .metatype(let type)? = target, case .metatype(let known) = value.value,
         program.conformance(of: known, to: type) != .proven
       {
@@ -182,7 +182,7 @@ extension Evaluator {
       return value
     default:
       var value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
-      // `as?` asks for the type of a value that is surely there, and not whether it is.
+      // `as?` on a value that is certainly not `nil` tests its type, and not whether it exists.
       if !isSurelyThere(value) { used(value, .checked) }
       value.type = target.map { .optional($0) }
       return value
@@ -240,7 +240,7 @@ extension Evaluator {
     default:
       let left = evaluate(node[0], in: environment, expecting: expected)
       let right = evaluate(node[1], in: environment, expecting: expected)
-      // A range is of neither type, and operators of others give what they like.
+      // A range has the type of neither operand, and other libraries' operators may return anything.
       if Self.arithmetic.contains(node.text) { return arithmetic(node, left, right) }
       for operand in [left, right] where operand.entity != nil { handOut(operand, to: node, of: nil, in: environment) }
       return .unknown
@@ -250,12 +250,12 @@ extension Evaluator {
   /// Operators that make ranges.
   static let ranges: Set<String> = ["...", "..<"]
 
-  /// Operators of the standard library that give what both operands are.
+  /// Operators of the standard library whose result has the type of both operands.
   private static let arithmetic: Set<String> = [
     "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "&+", "&-", "&*", "&<<", "&>>",
   ]
 
-  /// `5 / ratio`: a literal takes the type of what it is reckoned with.
+  /// `5 / ratio`: a literal takes the type of the other operand.
   private func arithmetic(_ node: Node, _ left: Evaluated, _ right: Evaluated) -> Evaluated {
     switch (node[0].isNumber, node[1].isNumber) {
     case (true, true): Evaluated(type: left.type == right.type ? left.type : named("Double"))
@@ -266,17 +266,18 @@ extension Evaluator {
 
   /// `a + b` for lists and texts.
   private func sum(_ left: Evaluated, _ right: Evaluated) -> Evaluated {
+    let type = Type.wider(left.type, right.type, in: program)
     switch (left.value, right.value) {
     case (.array(let first), .array(let second)):
-      return Evaluated(type: wider(left.type, right.type), value: .array(first + second))
+      return Evaluated(type: type, value: .array(first + second))
     // One of several lists of what is followed: whoever goes through them goes through each apart.
     case (.array(let known), .either) where isListOfTracked(right):
-      return Evaluated(type: wider(left.type, right.type), value: .array(known + [right]))
+      return Evaluated(type: type, value: .array(known + [right]))
     case (.either, .array(let known)) where isListOfTracked(left):
-      return Evaluated(type: wider(left.type, right.type), value: .array([left] + known))
+      return Evaluated(type: type, value: .array([left] + known))
     // Half of a list is better than nothing: the other half is one element of which nothing is known.
-    case (.array(let known), _): return Evaluated(type: wider(left.type, right.type), value: .array(known + [.unknown]))
-    case (_, .array(let known)): return Evaluated(type: wider(left.type, right.type), value: .array([.unknown] + known))
+    case (.array(let known), _): return Evaluated(type: type, value: .array(known + [.unknown]))
+    case (_, .array(let known)): return Evaluated(type: type, value: .array([.unknown] + known))
     default: break
     }
     if let first = left.texts, let second = right.texts, first.count * second.count <= 64 {
@@ -341,7 +342,7 @@ extension Evaluator {
         node: target, name: "subscript", genericArguments: [], receiver: base, receiverNode: target[0],
         arguments: CallArgument.all(of: target), environment: environment, expected: .none)
       for argument in call.arguments { _ = evaluate(argument.node, in: environment) }
-      // What the setter of an extension does with it is not followed.
+      // The use of the value in an extension's setter is not followed.
       handOut(base, to: call)
       escape(evaluate(node[1], in: environment, expecting: .init(handlesOptional: true)))
       return
@@ -355,8 +356,8 @@ extension Evaluator {
     evaluate(assignment[1], in: environment, expecting: .init(type: nil, handlesOptional: true))
   }
 
-  /// Hands a value to a member or an operator that is declared outside of the input: whoever declares it does what they
-  /// like with the value.
+  /// Hands a value to a member or an operator that is declared outside of the input, and may do anything with the
+  /// value.
   func handOut(_ value: Evaluated, to target: Node, of base: Evaluated?, in environment: Environment) {
     guard matters(value) else { return }
     let call = Call(
@@ -365,7 +366,7 @@ extension Evaluator {
     handOut(value, to: call)
   }
 
-  /// Changes a variable in place. What a property is then depends on how often it is done.
+  /// Changes a variable in place. The value of a property then depends on the number of changes.
   func change(_ target: Node, to value: Evaluated, in environment: Environment) {
     switch target.kind {
     case .name:
@@ -387,16 +388,16 @@ extension Evaluator {
     }
   }
 
-  /// Remembers a text that a property may hold, also one that is not known.
+  /// Remembers that a property may hold a text, even an unknown one.
   private func noteText(_ value: Evaluated, in property: DeclarationID) { note(value, in: property) }
 
-  /// The type whose members a value of a type has: for a metatype, the type itself.
+  /// The type whose members a value of `type` has: for a metatype, the type itself.
   public func instance(_ type: Type) -> Type {
     if case .metatype(let inner) = type { return inner }
     return type
   }
 
-  /// Assigns to a property, which is one of `self` if it `isOwn`.
+  /// Assigns to a property, which belongs to `self` if it `isOwn`.
   private func assign(
     _ node: Node, to property: DeclarationID, of object: Evaluated?, isOwn: Bool = false, in environment: Environment
   ) {
@@ -408,18 +409,18 @@ extension Evaluator {
     if isOwn { environment.note(property, isFilled: isSurelyThere(value)) }
   }
 
-  /// Remembers what a stored property may hold.
+  /// Remembers a value that a stored property may hold.
   func noteAssignment(_ value: Evaluated, to property: DeclarationID) {
     switch value.value {
     case .unknown, .nothing, .slot:
       guard let type = value.type else { break }
       if program.spelling(type.unwrapped) == "String" { noteText(value, in: property) }
-      // A list of which nothing is known may hold anything, beside what is known of the property.
+      // An unknown list may hold anything, besides the known values of the property.
       if case .array = type.unwrapped, isTracked(type.unwrapped), case .unknown = value.value {
         note(value, in: property)
       }
     default:
-      // Whoever calls a closure that is kept does it later.
+      // A closure that is kept is called later, by unknown code.
       if case .closure = value.value { escape(value) }
       note(kept(value), in: property)
     }
@@ -433,7 +434,7 @@ extension Evaluator {
     perform(.assigned(value, property))
   }
 
-  /// One of the values that the parts of one expression have.
+  /// One of the values of the branches of an expression.
   private func choice(_ values: [Evaluated]) -> Evaluated {
     var result = either(values)
     if let type = commonType(of: values) {
@@ -446,8 +447,8 @@ extension Evaluator {
     return result
   }
 
-  /// The type that all branches of one expression have: an optional one where any of them may be `nil`. `nil` where the
-  /// branches differ in more than that.
+  /// The common type of all branches of an expression, optional if any of them may be `nil`; `nil` if the branches
+  /// differ in more than that.
   private func commonType(of branches: [Evaluated]) -> Type? {
     let types = branches.filter { if case .nothing = $0.value { $0.type != nil } else { true } }.map(\.type)
     guard let first = types.first ?? nil, types.allSatisfy({ $0?.unwrapped == first.unwrapped }) else { return nil }

@@ -1,8 +1,9 @@
 import DigraphModel
 
-/// What generic parameters stand for, as far as arguments tell: The Swift Programming Language, "Generics".
+/// Inference of generic parameters from arguments: The Swift Programming Language, "Generics".
 extension Evaluator {
-  /// Learns generic parameters from a value: from its type, from the type that it is, or from what a closure returns.
+  /// Infers generic parameters from a value: from its type, from the type that a metatype stands for, or from the
+  /// result of a closure.
   func infer(_ declared: Type, from value: Evaluated, _ substitutions: inout [String: Type]) {
     if case .metatype(let pattern) = declared, let type = program.statedType(of: value) {
       unify(pattern, type, &substitutions)
@@ -28,9 +29,9 @@ extension Evaluator {
     if let type = value.type { unify(declared, type, &substitutions) }
   }
 
-  /// The type of a closure literal that does nothing but make something: `{ Launcher() }` is a `() -> Launcher`.
+  /// The type of a closure literal that only makes an object: `{ Launcher() }` is a `() -> Launcher`.
   ///
-  /// Of any other the type is not known without what it calls: what may throw or wait makes another type of it.
+  /// The type of any other closure depends on the functions that it calls: `throws` and `async` change its type.
   public func functionType(of value: Evaluated) -> Type? {
     guard case .closure(let closure) = value.value, let body = closure.node.children.last, body.kind == .block,
       body.childCount == 1
@@ -74,7 +75,7 @@ extension Evaluator {
 }
 
 extension Node {
-  /// Whether some part calls something, or stands for an argument that only the closure's type would tell of.
+  /// Whether some part calls something, or is an argument like `$0` that only the closure's type would explain.
   fileprivate var mayThrow: Bool {
     kind == .call || kind == .member || kind == .subscript || kind == .name && text.hasPrefix("$")
       || children.contains(where: \.mayThrow)
@@ -82,8 +83,9 @@ extension Node {
 }
 
 extension Program {
-  /// `LoginModel.Factory(dependency: .init(api: …))`, where what `Factory` is does not stand in the input but
-  /// `LoginModel` nests a type `Dependency`: by the convention of factories and builders, the label names that type.
+  /// The type of an argument such as `LoginModel.Factory(dependency: .init(api: …))`, if `Factory` is declared outside
+  /// of the input, but `LoginModel` nests a type `Dependency`. By the convention of factories and builders, the label
+  /// names that type.
   func nested(for argument: CallArgument, of id: NominalID) -> Type? {
     guard let label = argument.label, !self[id].isDeclared, argument.node.kind == .call,
       argument.node[0].kind == .member,

@@ -6,25 +6,26 @@ extension Evaluator {
   ///
   /// - Parameters:
   ///   - id: the function.
-  ///   - receiver: whose member it is; `nil` for the one of `outer`, or else any value of the type that declares it.
+  ///   - receiver: the object or type whose member runs; `nil` for the receiver of `outer`, else for any value of the
+  ///     declaring type.
   ///   - arguments: values by parameter name.
-  ///   - substitutions: what generic parameters stand for, by name.
-  ///   - outer: where the code around a local function has its variables; `nil` for a function that is not local.
-  ///   - helperCall: the call, if what the function does depends on the caller's types.
+  ///   - substitutions: the types of generic parameters, by name.
+  ///   - outer: the environment around a local function; `nil` for a function that is not local.
+  ///   - helperCall: the call, if the effects of the function depend on the caller's types.
   ///   - call: the call's node, in the file of the frame; `nil` if there is none in the input.
-  /// - Returns: what it returns, or `nil` if its body cannot be followed.
+  /// - Returns: the returned value, or `nil` if the body cannot be followed.
   public func invoke(
     _ id: DeclarationID, receiver: Evaluated?, arguments: [String: Evaluated], substitutions: [String: Type],
     outer: Environment?, helperCall: Place?, at call: Node?
   ) -> Evaluated? {
-    // Declarations are large, and calls are many: no more is copied of one than is used.
+    // Declarations are large, and calls are many: only the needed parts are copied.
     let functions = program.files[id.file].facts.functions
     guard let body = functions[id.index].body else { return nil }
     guard active[id, default: 0] < 2 else {
       calls.cut = min(calls.cut, calls.first[id] ?? 0)
       return nil
     }
-    // Variables around a local function are not among what tells its calls apart.
+    // The key of a call does not include the variables around a local function.
     let key = outer == nil ? key(of: id, receiver, arguments, substitutions, helperCall: helperCall) : nil
     return tabulated(key, of: id, receiver: receiver) {
       guard mayCall(at: call) else { return nil }
@@ -82,7 +83,7 @@ extension Evaluator {
     frame.file = id.file
     frame.owner = Owner(type: environment.context.owner, name: environment.functionName)
     frame.depth += 1
-    // What a helper asks for, its caller does.
+    // A request in a helper counts as its caller's request.
     if helperCall == nil { frame.isFallback = false }
     let conditions = functions[id.index].conditions
     if !conditions.isEmpty {
@@ -101,8 +102,8 @@ extension Evaluator {
     return value
   }
 
-  /// Whether the containers that a function makes are the same for whoever calls it: an initializer, whose objects nobody
-  /// tells apart, or a function that neither takes nor gives anything that binds.
+  /// Whether a function makes the same containers for all of its callers. That holds for an initializer, whose objects
+  /// are not told apart, and for a function that neither takes nor returns anything that binds.
   private func isOnItsOwn(_ id: DeclarationID, _ receiver: Evaluated?) -> Bool {
     let function = program.function(id)
     if function.kind == .initializer { return true }
@@ -116,28 +117,28 @@ extension Evaluator {
       ?? (function.generics.isEmpty && !(program.resultType(of: id).map(binds) ?? false)
         && !function.parameters.contains { binds(program.type(ofParameter: $0, of: id)) })
     areClosed[id] = isClosed
-    // A method of a protocol's extension may have a container as its receiver here, and another type elsewhere.
+    // The receiver of a method in a protocol extension may be a container in one call, and another type elsewhere.
     return isClosed && !(receiver.map { binds($0.type) } ?? false)
   }
 
-  /// Whether who calls a method gets nothing back: no result, and nothing that a closure is given.
+  /// Whether the caller of a method gets nothing back: the method has no result, and no closure among its parameters.
   private func isDelegated(_ function: FunctionDecl, in file: Int) -> Bool {
     function.kind == .function && function.result == nil && function.owner != nil
       && !function.parameters.contains { $0.type.map { program.node($0, in: file).kind == .typeFunction } ?? true }
   }
 
-  /// Whether code that calls a method belongs to the type that declares it, or to a subtype.
+  /// Whether the calling code belongs to the type that declares a method, or to a subtype.
   private func isOwn(_ owner: Int?, in file: Int, to caller: Frame) -> Bool {
     guard let owner, let type = caller.owner.type else { return false }
     return program.isKind(program.nominalOf[caller.file][type], of: program.nominalOf[file][owner])
   }
 
-  /// Evaluates what a parameter gets: later, or never, if it keeps a closure that the compiler makes of it.
+  /// Evaluates the argument for a parameter. An escaping autoclosure is evaluated later, or never.
   ///
   /// - Parameters:
-  ///   - parameter: What is passed to.
-  ///   - type: What it is declared as.
-  ///   - body: Evaluates what is passed, expecting what it is given.
+  ///   - parameter: The parameter that takes the argument.
+  ///   - type: The declared type of the parameter.
+  ///   - body: Evaluates the argument, given the expected type.
   /// - Returns: The value; unknown if it is made later.
   public func passed(to parameter: FunctionDecl.Parameter, of type: Type?, _ body: (Type?) -> Evaluated) -> Evaluated {
     guard parameter.specifiers.contains("@autoclosure"), case .function([], let result, _)? = type else {
@@ -149,13 +150,13 @@ extension Evaluator {
     return value
   }
 
-  /// Evaluates what a parameter gets that a call passes nothing for: code of the function's declaration, wherever the
-  /// call is. There is no `call` if nobody has seen one.
+  /// Evaluates the default of a parameter that a call does not pass. The default is code of the function's declaration,
+  /// wherever the call is. `call` is `nil` if the input shows no call.
   public func evaluate(
     default node: Node, of id: DeclarationID, for call: Call?, in environment: Environment,
     expecting expected: Expectation
   ) -> Evaluated {
-    // A default may call the function that it is a default of.
+    // A default may call the function of its own parameter.
     guard mayCall(at: call?.node) else { return .unknown }
     let saved = frame
     defer { frame = saved }
@@ -167,7 +168,7 @@ extension Evaluator {
     return evaluate(node, in: environment, expecting: expected)
   }
 
-  /// The place that stands for a call: its metatype argument if it has one, else the name that is called.
+  /// The place that stands for a call: its metatype argument if it has one, else the name of the called function.
   public func place(ofCall node: Node) -> Place {
     for argument in node.children.dropFirst() where argument.kind == .argument && argument[0].kind == .metatype {
       return Place(file: frame.file, range: argument[0].range)
@@ -260,13 +261,13 @@ extension Evaluator {
     return value
   }
 
-  /// Gives a value the static type that its context asks for, which leaves no doubt about it.
+  /// Gives a value the static type that its context asks for, so that the type is no longer uncertain.
   ///
-  /// What had the static type of a struct or an enum is one, whatever it is held as.
+  /// A value whose static type was a struct or an enum keeps that type as the made one, whatever its new static type.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - type: What it is from here on; `nil` if that is not known.
+  ///   - type: The new static type; `nil` if that is not known.
   ///   - isGuess: Whether the type was inferred from a value whose own type may be a guess.
   func convert(_ value: inout Evaluated, to type: Type?, isGuess: Bool = false) {
     if !isGuess { value.isTypeUncertain = false }
@@ -274,7 +275,7 @@ extension Evaluator {
     value.type = type
   }
 
-  /// Runs a closure only to learn what it returns.
+  /// Runs code only to learn its result, without recording effects.
   public func withoutEffects<Result>(_ body: () -> Result) -> Result {
     let wasEffectFree = frame.isEffectFree
     frame.isEffectFree = true
@@ -284,18 +285,18 @@ extension Evaluator {
 }
 
 extension Node {
-  /// Whether it is `self`.
+  /// Whether the node is `self`.
   var isSelf: Bool { kind == .name && text == "self" }
 
-  /// Whether it is a number that is written out, with or without a sign.
+  /// Whether the node is a number literal, with or without a sign.
   var isNumber: Bool { kind == .integer || kind == .float || kind == .prefix && self[0].isNumber }
 
-  /// Whether it is `.shared` or `.make(…)`, of a type that is known from around it.
+  /// Whether the node is `.shared` or `.make(…)`, whose type the surroundings determine.
   var isImplicitMember: Bool {
     kind == .call ? self[0].isImplicitMember : kind == .member && !flags.contains(.hasBase)
   }
 
-  /// Whether it is `self.init`, of a call in which one initializer hands over to another.
+  /// Whether the node is `self.init` in a call by which one initializer delegates to another.
   var isInitializerOfSelf: Bool {
     kind == .member && text == "init" && flags.contains(.hasBase) && self[0].kind == .name && self[0].text == "self"
   }

@@ -18,7 +18,7 @@ extension Evaluator {
       list.value = .array(known + conditioned(parts(of: added, isList: isList)))
       _ = call.environment.assign(target.text, list)
       return Evaluated(type: .void)
-    // One of several lists, and more: whoever goes through it goes through each of them.
+    // The receiver is one of several lists, so it becomes one element: a loop over the result goes through each choice.
     case (.name, .either) where call.environment[target.text] != nil && isListOfTracked(receiver):
       let added = evaluate(call.arguments[0].node, in: call.environment, expecting: .init(type: expected))
       var list = receiver
@@ -27,7 +27,7 @@ extension Evaluator {
       return Evaluated(type: .void)
     case (.name, _), (.member, _):
       guard let property = property(target, in: call.environment), let element,
-        isTracked(.array(element)) || isFunction(element)
+        isTracked(.array(element)) || element.isFunction
       else { return nil }
       let added = evaluate(call.arguments[0].node, in: call.environment, expecting: .init(type: expected))
       noteAssignment(
@@ -37,26 +37,26 @@ extension Evaluator {
     }
   }
 
-  /// A part of a list that is put together here: what is written out in it belongs to the branches that the code is in.
+  /// A list that is combined from parts: elements that are written out in it belong to the branches around the code.
   func evaluateList(_ node: Node, in environment: Environment, expecting expected: Expectation) -> Evaluated {
     var value = evaluate(node, in: environment, expecting: expected)
     if node.kind == .array, case .array(let elements) = value.value { value.value = .array(conditioned(elements)) }
     return value
   }
 
-  /// What a list grows by.
+  /// The elements that are added to a list.
   private func parts(of added: Evaluated, isList: Bool) -> [Evaluated] {
     isList && !isListOfTracked(added) ? added.elements : [added]
   }
 
-  /// Whether a value is one of several lists of what is followed.
+  /// Whether a value is one of several lists of tracked values.
   func isListOfTracked(_ value: Evaluated) -> Bool {
     guard case .either(let choices) = value.value, case .array? = value.type, let type = value.type, isTracked(type)
     else { return false }
     return choices.allSatisfy { if case .array = $0.value { true } else { false } }
   }
 
-  /// Elements that are put into a list on the branches that the code is in.
+  /// Elements with the conditions of the branches on which the code adds them to a list.
   private func conditioned(_ elements: [Evaluated]) -> [Evaluated] {
     guard !frame.conditions.isEmpty else { return elements }
     noteOpaque()
@@ -65,11 +65,6 @@ extension Evaluator {
       element.conditions += frame.conditions.filter { !element.conditions.contains($0) }
       return element
     }
-  }
-
-  private func isFunction(_ type: Type) -> Bool {
-    if case .function = type { return true }
-    return false
   }
 
   /// The property that a name or member stands for.
@@ -89,7 +84,7 @@ extension Evaluator {
 // MARK: Dictionaries
 
 extension Evaluator {
-  /// A dictionary literal: a list of pairs.
+  /// A dictionary literal, as a list of pairs.
   func evaluateDictionary(_ node: Node, in environment: Environment, expecting expected: Expectation) -> Evaluated {
     var (keyType, valueType): (Type?, Type?)
     if case .dictionary(let key, let value)? = expected.type?.unwrapped { (keyType, valueType) = (key, value) }
@@ -108,7 +103,7 @@ extension Evaluator {
     return Evaluated(type: .dictionary(key, element), value: value)
   }
 
-  /// An entry of a dictionary, as code that goes through all of them sees it.
+  /// An entry of a dictionary, as a loop over the dictionary sees it.
   func entry(_ key: Evaluated, _ value: Evaluated) -> Evaluated {
     Evaluated(value: .tuple([.init(label: "key", value: key), .init(label: "value", value: value)]))
   }
@@ -133,7 +128,7 @@ extension Evaluator {
     }
     let arguments = CallArgument.all(of: node)
     let first = arguments.map { evaluate($0.node, in: environment) }.first
-    // `list[1...]` is a list of another type.
+    // `list[1...]` has another type than `list`.
     if arguments.contains(where: { Self.ranges.contains($0.node.text) && $0.node.kind != .string }) { return .unknown }
     switch (base.type, base.value) {
     case (.dictionary(_, let type)?, let value):
@@ -161,14 +156,14 @@ extension Evaluator {
 }
 
 extension Evaluated {
-  /// The elements of a tuple, or as many of which nothing is known.
+  /// The elements of a tuple; if they are not known, as many unknown values as expected.
   func parts(_ count: Int) -> [Evaluated] {
     if case .tuple(let elements) = value, elements.count == count { return elements.map(\.value) }
     if case .tuple(let elements)? = type, elements.count == count { return elements.map { Evaluated(type: $0.type) } }
     return [Evaluated](repeating: .unknown, count: count)
   }
 
-  /// The elements of a list: those that are known, or one of which nothing is.
+  /// The elements of a list; if they are not known, a single unknown value.
   var elements: [Evaluated] {
     switch value {
     case .array(let elements): elements
@@ -179,9 +174,9 @@ extension Evaluated {
   }
 }
 
-extension Evaluator {
+extension Type {
   /// The type of two lists put together: `[A()] + others` is a list of what both are.
-  func wider(_ left: Type?, _ right: Type?) -> Type? {
+  static func wider(_ left: Type?, _ right: Type?, in program: Program) -> Type? {
     guard let left, let right, left != right, case .array(let first) = left, case .array(let second) = right else {
       return left ?? right
     }

@@ -25,7 +25,8 @@ extension Evaluator {
       if let value = readMember(name, of: receiver, node: node, in: environment) { return value }
     }
     if let property = nearest(program.variables[name] ?? []) { return read(property, receiver: nil, in: environment) }
-    // A type of libraries stands alone nowhere: a name of that kind is a function or a constant of theirs.
+    // A type of a library does not stand alone in an expression: a name like that is a function or a constant of the
+    // library.
     if let type = typeNamed(node, in: environment), type.nominal.map({ program[$0].isDeclared }) ?? true {
       return Evaluated(type: .metatype(type), value: .metatype(type))
     }
@@ -60,14 +61,15 @@ extension Evaluator {
     spelling.utf8.firstIndex(of: UInt8(ascii: "(")).map { String(spelling[..<$0]) } ?? spelling
   }
 
-  /// The one of several declarations of a name that is in the file's own module, if only one is.
+  /// The declaration of a name that is nearest to the running code: in its file, else in its module.
   func nearest(_ ids: [DeclarationID]) -> DeclarationID? {
     if ids.count <= 1 { return ids.first }
     let module = program.files[frame.file].module
     if let own = ids.first(where: { $0.file == frame.file }) { return own }
     let near = ids.filter { program.files[$0.file].module == module }
     guard near.count > 1 else { return near.first ?? ids.first }
-    // Two of a kind cannot be in one module: where nothing says which files are one, folders do.
+    // A module cannot declare a name twice. If the modules of files are not known, the folder with the longest common
+    // path counts.
     let path = program.files[frame.file].path.utf8
     return near.max { first, second in
       program.files[first.file].path.utf8.commonFolders(with: path)
@@ -75,7 +77,7 @@ extension Evaluator {
     }
   }
 
-  /// Of static properties of one name that files of one module declare, the nearest one.
+  /// The nearest one of several static properties that files of one module declare under one name.
   private func nearestTwin(of id: DeclarationID) -> DeclarationID {
     guard program.property(id).isStatic, let owner = program.property(id).owner else { return id }
     let twins = program[program.nominalOf[id.file][owner]].properties[program.property(id).name] ?? []
@@ -85,7 +87,7 @@ extension Evaluator {
     return nearest(twins) ?? id
   }
 
-  /// The function that a reference means; `makeA(resolver:)` names labels, `makeA` does not.
+  /// The function that a reference means; `makeA(resolver:)` includes labels, `makeA` does not.
   func function(in candidates: [DeclarationID], spelled name: String, receiver: Evaluated? = nil) -> FunctionValue? {
     guard !candidates.isEmpty else { return nil }
     var fitting = candidates
@@ -103,7 +105,7 @@ extension Evaluator {
     _ node: Node, in environment: Environment, expecting expected: Expectation
   ) -> Evaluated {
     guard node.flags.contains(.hasBase) else {
-      // `.shared`, where the type is known from around it.
+      // `.shared`: the surroundings determine the type.
       guard let type = expected.type?.unwrapped else { return .unknown }
       let base = Evaluated(type: .metatype(type), value: .metatype(type))
       if let value = member(node.text, of: base, at: node, in: environment) { return value }
@@ -134,7 +136,8 @@ extension Evaluator {
     return .unknown
   }
 
-  /// `Bundle.main`, `FileManager.default`: what types outside of the input call the one instance that everybody shares.
+  /// `Bundle.main`, `FileManager.default`: the usual names of the single shared instance of a type outside of the
+  /// input.
   private func sharedInstance(_ name: String, of base: Evaluated) -> Evaluated? {
     guard case .metatype(let type) = base.value, let id = type.nominal, !program[id].isDeclared,
       ["main", "default", "shared", "standard", "current", "processInfo"].contains(name)
@@ -142,8 +145,8 @@ extension Evaluator {
     return Evaluated(type: type, made: type, origin: .existing)
   }
 
-  /// The module of the input that a name stands for: in `Network.container` and `Network.make()`, unless something else
-  /// has that name.
+  /// The module of the input that a name means, as in `Network.container` and `Network.make()`; `nil` if another
+  /// declaration has that name.
   func module(namedBy node: Node, in environment: Environment) -> String? {
     guard node.kind == .name else { return nil }
     let name = node.text
@@ -154,7 +157,7 @@ extension Evaluator {
     return name
   }
 
-  /// `Module.Type` and `Outer.Inner` in the place of an expression.
+  /// The type that `Module.Type` or `Outer.Inner` means in an expression.
   private func qualifiedType(_ node: Node, in environment: Environment) -> Type? {
     guard node.text.startsUppercase, node[0].kind == .name || node[0].kind == .member else { return nil }
     var root = node[0]
@@ -174,7 +177,7 @@ extension Evaluator {
     return program.memberType(named: node.text, of: id)
   }
 
-  /// A property, case or method of a value; `nil` if it has none of the name.
+  /// A property, case or method of a value; `nil` if the value has no member of that name.
   func readMember(
     _ name: String, of base: Evaluated, node: Node, in environment: Environment
   ) -> Evaluated? {
@@ -196,7 +199,7 @@ extension Evaluator {
     {
       return Evaluated(value: .function(function))
     }
-    // Some write ``struct `default` `` where others have a constant of that name.
+    // Some code declares ``struct `default` `` where other code has a constant of that name.
     if case .metatype(let inner) = type, case .nominal(let id, _) = inner,
       name.startsUppercase || program[id].nested[name] != nil,
       let nested = program.declaredMemberType(named: name, of: id)
@@ -206,7 +209,7 @@ extension Evaluator {
     return nil
   }
 
-  /// `pair.0`, `pair.name`: the labels may be those of the type, to which a tuple without any was converted.
+  /// The element `pair.0` or `pair.name`. A tuple without labels may have been converted to a type with labels.
   private func element(_ name: String, ofTuple base: Evaluated) -> Evaluated? {
     var types: [Type.TupleElement] = []
     if case .tuple(let elements)? = base.type { types = elements }
@@ -234,7 +237,7 @@ extension Evaluator {
     guard case .nominal(let id, _) = type else { return nil }
     for declaration in program[id].cases
     where program.files[declaration.file].facts.cases[declaration.index].name == name {
-      // The raw value is what a name is made of; the case itself is its spelling.
+      // Names are made from the raw value; the case itself is represented by its spelling.
       return Evaluated(type: type, value: .texts([name]), made: type, origin: .existing)
     }
     return nil
@@ -247,7 +250,7 @@ extension Evaluator {
       type: .array(type), value: .array(cases.map { Evaluated(type: type, value: .texts([$0]), made: type) }))
   }
 
-  /// The raw value of a case that is known: written, or for a `String` enum the name of the case.
+  /// The raw value of a known case: the written one, or for a `String` enum the name of the case.
   private func rawValue(of base: Evaluated) -> Evaluated? {
     guard case .nominal(let id, _)? = base.type, let names = base.texts, !program[id].cases.isEmpty else { return nil }
     let isString = program.supertypes(of: id).contains { program.spelling($0) == "String" }
@@ -276,7 +279,7 @@ extension Evaluator {
     return unlessOverridden(value, id, owner: program.property(id).owner, receiver: receiver) { $0.properties[name] }
   }
 
-  /// The value of a property of this very declaration.
+  /// The value of the property of exactly this declaration.
   func readDeclared(_ id: DeclarationID, receiver: Evaluated?, in environment: Environment?) -> Evaluated {
     if let value = wrapped(id, in: environment) { return value }
     let property = program.property(id)
@@ -292,7 +295,7 @@ extension Evaluator {
       activeProperties.insert(id)
       if summary != nil { calls.getters.append(id) }
       defer { activeProperties.remove(id) }
-      // Reading a property may wait, too, and does not show it.
+      // Reading a property may suspend, too, without an `await` at the call.
       var value = within(frame.executor == .inherited ? .inherited : .unknown) {
         run(
           getter, file: id.file, owner: property.owner, name: property.name, receiver: receiver,
@@ -321,6 +324,7 @@ extension Evaluator {
   private func stored(_ id: DeclarationID, receiver: Evaluated?, type: Type?) -> Evaluated {
     let property = program.property(id)
     if notesReads { readProperties.insert(id) }
+    if let heirs = heirs(of: id) { return stored(id, of: heirs, receiver: receiver, type: type) }
     var values: [Evaluated] = []
     let initial = initialValue(of: id)
     if let initial {
@@ -328,13 +332,13 @@ extension Evaluator {
         values.append(known)
       } else if activeProperties.insert(id).inserted {
         defer { activeProperties.remove(id) }
-        // A stored value is made once, whoever reads it first.
+        // A stored value is made once, whichever code reads it first.
         let outer = frame
         frame = Frame()
         frame.file = id.file
         frame.conditions = property.conditions
-        // So is what happens then: of a static or global one all counts, even if whoever reads it only wants to know
-        // the type.
+        // The effects of the initial value also happen once. Those of a static or global property always count, even if
+        // the reader only wants to know the type.
         frame.isEffectFree = !property.isStatic && property.owner != nil
         frame.isGenericRoot = frame.isEffectFree && outer.isGenericRoot
         frame.depth = outer.depth + 1
@@ -356,42 +360,46 @@ extension Evaluator {
     {
       perform(.readUnassigned(id))
     }
-    // A list that is made in several places holds what any of them puts into it.
+    // A list that is assigned in several places holds the elements of all of them.
     if values.count > 1, let type, case .array = type.unwrapped {
       return Evaluated(type: type, value: .array(values.flatMap(\.elements)))
     }
     if values.count > 1, values.contains(where: { $0.texts != nil }) {
-      // A text that is not known may be any.
+      // An unknown text may be any text.
       var all = either(values)
       all.type = type ?? all.type
       return all
     }
     var value = values.isEmpty ? Evaluated(type: type) : join(values)
+    if values.count > 1, property.isStatic || property.owner == nil {
+      value = held(value, by: Source(Place(file: id.file, range: property.range), property.name))
+    }
     if !property.isConstant, value.texts != nil { value.variable = id }
     return value
   }
 
-  /// The initial value of a property, if running it may show something.
+  /// The initial value of a property, if evaluating it may show something.
   public func initialValue(of id: DeclarationID) -> NodeID? {
     let property = program.property(id)
     guard let bare = property.bareConstruction else { return property.initialValue }
     let made = program.node(bare, in: id.file)[0]
-    guard made.kind == .name else { return nil }
-    let type = program.type(named: made.text, in: TypeContext(file: id.file, owner: property.owner))
-    return type.nominal.map(program.isMadeByInterestingCode) ?? false ? bare : nil
+    // `Wrapper()`, or `.init()` behind a type.
+    let context = TypeContext(file: id.file, owner: property.owner)
+    let type = made.kind == .name ? program.type(named: made.text, in: context) : program.type(ofProperty: id)
+    return type?.nominal.map(program.isMadeByInterestingCode) ?? false ? bare : nil
   }
 
-  /// Whether it is something that is followed, in whose place other code may put another one: `static var container =
+  /// Whether the property's type is tracked, so that other code may replace its value: `static var container =
   /// Container()`.
   private func holdsTracked(_ type: Type?) -> Bool { type.map { isTracked($0.unwrapped) } ?? false }
 
-  /// Whether it is a list of something that is followed, to which other code may add.
+  /// Whether the property's type is a list of tracked values, to which other code may add.
   private func isList(_ type: Type?) -> Bool {
     if case .array? = type, let type { return isTracked(type) }
     return false
   }
 
-  /// What is known of any value of a type, wherever it comes from.
+  /// The knowledge about any value of a type, whatever its source.
   public func abstractValue(of type: Type) -> Value { abstractValue(of: type, from: nil) }
 
   /// Runs an initial value or a getter.
@@ -421,7 +429,7 @@ extension Evaluator {
     return evaluate(body, in: environment, expecting: expected)
   }
 
-  /// `self` inside of a type of which no instance is at hand.
+  /// The value of `self` inside of a type, if no particular instance is known.
   public func receiver(of owner: Int?, in file: Int, isStatic: Bool, from source: Source? = nil) -> Evaluated? {
     guard let owner else { return nil }
     let id = program.nominalOf[file][owner]
@@ -439,8 +447,23 @@ extension Evaluator {
   }
 }
 
+extension Node {
+  /// An expression as a person would name it.
+  public var sourceText: String {
+    switch kind {
+    case .name: text
+    case .member: flags.contains(.hasBase) ? self[0].sourceText + "." + text : "." + text
+    case .call: self[0].sourceText + (childCount > 1 ? "(…)" : "()")
+    case .interpolation, .string: text
+    case .forceUnwrap: self[0].sourceText + "!"
+    case .optionalChain: self[0].sourceText + "?"
+    default: "a computed value"
+    }
+  }
+}
+
 extension String.UTF8View {
-  /// How many folders two paths begin with alike.
+  /// The number of leading folders that two paths have in common.
   fileprivate func commonFolders(with other: String.UTF8View) -> Int {
     zip(self, other).prefix { $0 == $1 }.count { $0.0 == UInt8(ascii: "/") }
   }

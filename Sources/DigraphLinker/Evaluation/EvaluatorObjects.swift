@@ -1,48 +1,21 @@
 import DigraphModel
 
-/// Objects whose making the source shows, and what tells two of one type apart.
+/// Objects whose construction the source shows, and the differences between two objects of one type.
 extension Evaluator {
-  /// Remembers what a constant property of an object holds.
+  /// Remembers the value of a constant property of an object.
   func setField(_ property: DeclarationID, of object: Evaluated?, to value: Evaluated) {
     guard let fields = object?.fields, program.property(property).isConstant else { return }
     fields.set(property, kept(value)) { either($0) }
   }
 
-  /// What a constant property of an object holds, if the source shows how the object is made.
+  /// The value of a constant property of an object, if the source shows the object's construction.
   func field(_ property: DeclarationID, of object: Evaluated?) -> Evaluated? {
     guard let fields = object?.fields, program.property(property).isConstant else { return nil }
     return fields[property]
   }
 
   /// A text that is the same for two objects of a type whose code does the same.
-  public func fingerprint(of object: Evaluated) -> String { fingerprint(of: object, depth: 0) }
-
-  private func fingerprint(of object: Evaluated, depth: Int) -> String {
-    guard let fields = object.fields, !fields.values.isEmpty, depth < 3 else { return "" }
-    let parts = fields.values.sorted { $0.key < $1.key }.map { property, value in
-      "\(property.file).\(property.index)=" + summary(of: value, depth: depth + 1)
-    }
-    return "(" + parts.joined(separator: ",") + ")"
-  }
-
-  private func summary(of value: Evaluated, depth: Int) -> String {
-    let list = { (elements: [Evaluated]) in
-      depth < 3 ? "[" + elements.map { self.summary(of: $0, depth: depth + 1) }.joined(separator: ",") + "]" : "[…]"
-    }
-    let content =
-      switch value.value {
-      case .unknown, .nothing, .slot: "?"
-      case .entity(let entity): "#\(entity.kind).\(entity.number)"
-      case .metatype(let type): program.spelling(type)
-      case .texts(let texts): texts.joined(separator: "|")
-      case .closure(let closure): "{\(closure.environment.context.file).\(closure.node.id.index)}"
-      case .function(let function): "\(function.declaration?.file ?? -1).\(function.declaration?.index ?? -1)"
-      case .array(let elements), .either(let elements): list(elements)
-      case .tuple(let elements): list(elements.map(\.value))
-      }
-    let type = (value.made ?? value.type).map { program.spelling($0) } ?? "?"
-    return content + ":" + type + fingerprint(of: value, depth: depth)
-  }
+  public func fingerprint(of object: Evaluated) -> String { ObjectFingerprint(program: program).text(of: object) }
 
   /// Constructs a struct by its memberwise initialiser: The Swift Programming Language, "Initialization".
   func constructMemberwise(_ id: NominalID, _ type: Type, _ members: [DeclarationID], _ call: Call) -> Evaluated {
@@ -84,10 +57,12 @@ extension Evaluator {
 
   // MARK: Optionals that are unwrapped by a function of the input
 
-  /// `request.orDie()`: an extension of `Optional` returns what is wrapped. Without an alternative and without `throws`
-  /// it can only trap where there is nothing.
+  /// Notes that `request.orDie()` unwraps a value: an extension of `Optional` returns the wrapped value. A function
+  /// without an alternative value and without `throws` can only trap on `nil`.
   func unwrapping(_ call: Call, _ receiver: Evaluated) -> Evaluated? {
-    guard case .optional(let wrapped)? = receiver.type, !Self.membersOfOptional.contains(call.name) else { return nil }
+    guard case .optional(let wrapped)? = receiver.type, !OutsideFunctions.membersOfOptional.contains(call.name) else {
+      return nil
+    }
     program.want("Optional")
     let optional = Type.nominal(program.frameworkType("Optional"), [])
     for id in program.methods(call.name, of: optional) {
@@ -108,7 +83,8 @@ extension Evaluator {
     return nil
   }
 
-  /// `func unwrap<T>(_ value: T?) -> T`: the same as a free function, of which only the signature is known.
+  /// Notes that `func unwrap<T>(_ value: T?) -> T` unwraps a value: a free function that does the same, judged by its
+  /// signature.
   func noteUnwrapping(by id: DeclarationID, _ positions: [Int], _ values: [String: Evaluated]) {
     let function = program.function(id)
     guard case .parameter(let generic)? = program.resultType(of: id) else { return }
@@ -127,13 +103,42 @@ extension Evaluator {
       used(value, types.contains(where: isAlternative) || isThrowing ? .checked : .forced)
     }
   }
+}
 
-  /// What `Optional` has of its own, and what apps that extend it mean by the same name.
-  private static let membersOfOptional: Set<String> = ["map", "flatMap", "take", "encode", "hash", "publisher"]
+/// What tells objects of one type apart, as a text: the values of their constant properties.
+private struct ObjectFingerprint {
+  let program: Program
+
+  func text(of object: Evaluated, depth: Int = 0) -> String {
+    guard let fields = object.fields, !fields.values.isEmpty, depth < 3 else { return "" }
+    let parts = fields.values.sorted { $0.key < $1.key }.map { property, value in
+      "\(property.file).\(property.index)=" + summary(of: value, depth: depth + 1)
+    }
+    return "(" + parts.joined(separator: ",") + ")"
+  }
+
+  private func summary(of value: Evaluated, depth: Int) -> String {
+    let list = { (elements: [Evaluated]) in
+      depth < 3 ? "[" + elements.map { self.summary(of: $0, depth: depth + 1) }.joined(separator: ",") + "]" : "[…]"
+    }
+    let content =
+      switch value.value {
+      case .unknown, .nothing, .slot: "?"
+      case .entity(let entity): "#\(entity.kind).\(entity.number)"
+      case .metatype(let type): program.spelling(type)
+      case .texts(let texts): texts.joined(separator: "|")
+      case .closure(let closure): "{\(closure.environment.context.file).\(closure.node.id.index)}"
+      case .function(let function): "\(function.declaration?.file ?? -1).\(function.declaration?.index ?? -1)"
+      case .array(let elements), .either(let elements): list(elements)
+      case .tuple(let elements): list(elements.map(\.value))
+      }
+    let type = (value.made ?? value.type).map { program.spelling($0) } ?? "?"
+    return content + ":" + type + text(of: value, depth: depth)
+  }
 }
 
 extension Node {
-  /// Whether a type is named somewhere in it.
+  /// Whether a type is named somewhere in the node.
   fileprivate func mentions(_ name: String) -> Bool {
     kind == .typeName && text == name || children.contains { $0.mentions(name) }
   }

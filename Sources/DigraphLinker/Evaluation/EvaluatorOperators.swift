@@ -2,7 +2,7 @@ import DigraphModel
 
 /// Operators that the input declares: The Swift Programming Language, "Operator Methods".
 extension Evaluator {
-  /// `container <- registration`: a call of the function that declares the operator; `nil` if none fits.
+  /// Follows `container <- registration` as a call of the function that declares the operator; `nil` if none fits.
   func followOperator(
     _ node: Node, in environment: Environment, expecting expected: Expectation
   ) -> Evaluated? {
@@ -19,7 +19,7 @@ extension Evaluator {
       guard parameters.count == node.childCount,
         zip(parameters, node.children).allSatisfy({ mayTake($0, of: candidate, $1, in: environment) })
       else { continue }
-      // Operands have no labels, whatever the parameters are called.
+      // Operands have no labels, whatever the names of the parameters.
       let arguments = zip(parameters, node.children).map { CallArgument(label: $0.label, node: $1, isTrailing: false) }
       let call = Call(
         node: node, name: node.text, genericArguments: [], receiver: nil, receiverNode: nil, arguments: arguments,
@@ -29,7 +29,7 @@ extension Evaluator {
     return nil
   }
 
-  /// Whether an operand may be what a parameter takes: a type for a type, a value for a value.
+  /// Whether an operand may be an argument for a parameter: a type for a metatype, a value for a value.
   private func mayTake(
     _ parameter: FunctionDecl.Parameter, of function: DeclarationID, _ operand: Node, in environment: Environment
   ) -> Bool {
@@ -43,7 +43,7 @@ extension Evaluator {
     return true
   }
 
-  /// What an operand is, as evaluating it only for the result tells.
+  /// The value of an operand, evaluated without effects.
   private func rehearsed(_ operand: Node, in environment: Environment) -> Evaluated {
     if let known = effectFreeOperands[operand, environment] { return known }
     let value = withoutEffects { evaluate(operand, in: environment) }
@@ -51,16 +51,17 @@ extension Evaluator {
     return value
   }
 
-  /// Operators that many types declare, and that nobody hands a container.
+  /// Operators that many types declare, and that take no containers.
   private static let comparing: Set<String> = [
     "==", "!=", "<", ">", "<=", ">=", "~=", "&&", "||", "??", "!", "-", "*", "/",
   ]
 }
 
-/// What is known of operands while an operator around them is followed: in `a + b + c + …`, each operand is one of an
-/// operand's operands, and would be evaluated for each around it, which takes time exponential in the length.
+/// Values of operands, kept while an operator around them is followed. In `a + b + c + …`, each operand is nested in
+/// the next one. Without this memory it would be evaluated once for each operator around it, in time exponential in the
+/// length.
 struct EffectFreeOperands {
-  /// How many operators are followed at the moment, each inside of the one before; what is known is forgotten at 0.
+  /// The number of nested operators that are being followed; the values are forgotten at 0.
   var depth = 0 {
     didSet { if depth == 0 { values = [:] } }
   }
@@ -73,7 +74,7 @@ struct EffectFreeOperands {
 
   private struct Key: Hashable {
     let node: Node
-    /// Held, so that no later environment can be taken for it.
+    /// The key keeps its environment alive, so that no later environment can have the same identity.
     let environment: Environment
 
     static func == (lhs: Key, rhs: Key) -> Bool { lhs.node == rhs.node && lhs.environment === rhs.environment }

@@ -1,10 +1,10 @@
 import DigraphModel
 
-/// Calls that lead out of the input, and what is known of the functions called there.
+/// Calls of functions outside of the input, and the knowledge about such functions.
 extension Evaluator {
-  /// A call that leads out of the input: its arguments are evaluated, its closures run later or at once.
+  /// Handles a call that leaves the input: evaluates its arguments, and runs its closures later or at once.
   func unfollowed(_ call: Call, result: Type?) -> Evaluated {
-    let isImmediate = Self.immediate.contains(call.name)
+    let isImmediate = LibraryCall.named[call.name]?.runsAtOnce == true
     noteAssertion(call)
     let executor = executorOfClosures(for: call)
     var returned: Evaluated?
@@ -24,34 +24,20 @@ extension Evaluator {
     return returned ?? Evaluated(type: result)
   }
 
-  /// An argument of a call into code that is not in the input.
+  /// Handles an argument of a call of code outside of the input.
   func handOut(_ value: Evaluated, to call: Call, on executor: Executor = .unknown) {
-    let isObserver = Self.observers.contains(call.name)
+    let isObserver = OutsideFunctions.observers.contains(call.name)
     escape(value, on: executor) { part in
       if !isObserver, !self.frame.isEffectFree { self.leaves(part, through: call) }
     }
   }
-
-  /// Functions of the standard library and SDK that only look at their arguments or keep them.
-  private static let observers: Set<String> = [
-    "print", "debugPrint", "dump", "type", "assert", "precondition", "withExtendedLifetime", "passUnretained",
-    "passRetained", "objc_setAssociatedObject", "ObjectIdentifier", "Mirror", "String", "environment",
-    "environmentObject", "append", "insert", "contains", "firstIndex", "isKnownUniquelyReferenced", "Weak", "Unowned",
-  ]
-
-  /// Functions of the standard library and SDK that call their closure before they return, and return its result.
-  private static let immediate: Set<String> = [
-    "assumeIsolated", "autoreleasepool", "withExtendedLifetime", "sync", "withLock", "withUnsafeMutablePointer",
-    "withCheckedContinuation", "withAnimation", "performWithoutAnimation", "measure", "run", "runOnMain",
-    "performAndWait",
-  ]
 
   /// A value goes where it cannot be followed: what is inside a closure runs later, or never.
   ///
   /// - Parameters:
   ///   - value: The value.
   ///   - executor: The executor of the closures in it.
-  ///   - leaves: Called for each object that it consists of, or that its closures give.
+  ///   - leaves: Called for each object in the value, and for each object that its closures return.
   public func escape(
     _ value: Evaluated, on executor: Executor = .unknown, _ leaves: (Evaluated) -> Void = { _ in }
   ) {
@@ -64,13 +50,14 @@ extension Evaluator {
     case .either(let choices): for choice in choices { escape(choice, on: executor, leaves) }
     case .tuple(let elements): for element in elements { escape(element.value, on: executor, leaves) }
     case .function(let function) where function.environment != nil:
-      // A function inside of a function is a closure with a name.
+      // A local function is a closure with a name.
       deferred {
         within(executor) {
           if let result = invoke(function, with: [], at: nil) { leaves(result) }
         }
       }
     case .entity: leaves(value)
+    case .unknown where value.made != nil: leaves(value)
     case .unknown, .nothing, .metatype, .texts, .function, .slot: break
     }
   }
@@ -83,35 +70,6 @@ extension Evaluator {
     default: return .unknown
     }
   }
-
-  /// Whether what is called keeps the closure: a publisher, an observable or a lazy sequence runs it later, or never.
-  ///
-  /// Of most values nothing is known, and nearly all of these are collections and optionals: it takes a type or a word
-  /// that shows it.
-  private func keepsClosures(_ receiver: Evaluated, _ node: Node?) -> Bool {
-    if case .nominal(let id, _)? = receiver.type?.unwrapped, Self.streams.contains(program[id].path) { return true }
-    var node = node
-    while let current = node {
-      if [.name, .member].contains(current.kind),
-        current.text.first == "$" || Self.streamWords.contains(current.text)
-      {
-        return true
-      }
-      let isStep = [.member, .call, .optionalChain, .forceUnwrap, .subscript].contains(current.kind)
-      node = isStep ? current.children.first : nil
-    }
-    return false
-  }
-
-  private static let streams: Set = [
-    "AnyPublisher", "BehaviorRelay", "BehaviorSubject", "Completable", "CurrentValueSubject", "Driver", "Future",
-    "Just", "LazySequence", "Maybe", "Observable", "PassthroughSubject", "PublishRelay", "PublishSubject",
-    "Published.Publisher", "ReplaySubject", "Signal", "SignalProducer", "Single",
-  ]
-
-  private static let streamWords: Set = [
-    "asDriver", "asObservable", "eraseToAnyPublisher", "lazy", "publisher", "rx",
-  ]
 
   /// `forEach`, `map` and the like over an array or optional.
   func higherOrder(_ call: Call, _ receiver: Evaluated) -> Evaluated? {
@@ -155,13 +113,13 @@ extension Evaluator {
     let isMap = call.name == "map" || call.name == "compactMap" || call.name == "flatMap"
     var common: Type?
     if case .array(let element)? = receiver.type { common = element }
-    let isAtOnce = !keepsClosures(receiver, call.receiverNode)
+    let isAtOnce = !OutsideFunctions.keepClosures(of: receiver, call.receiverNode, in: program)
     let outer = frame.iterations
     frame.iterations *= max(elements.count, 1)
     defer { frame.iterations = outer }
     let results = elements.map { element -> Evaluated in
       var element = element
-      // Inside the closure an element has the array's element type.
+      // Inside of the closure, an element has the array's element type.
       if let common { element.type = common }
       if isAtOnce { return apply(function, argument.node, to: element, in: call) }
       var result = Evaluated.unknown
@@ -173,12 +131,12 @@ extension Evaluator {
     case "filter", "sorted": return receiver
     case "first": return Evaluated(type: common.map { .optional($0) })
     case "contains": return Evaluated(type: truthType)
-    // Of what is no list, a method of that name may give anything.
+    // If the receiver is no list, a method of that name may return anything.
     default: return receiver.type == nil ? .unknown : Evaluated(type: .void)
     }
   }
 
-  /// What `map`, `flatMap` or `compactMap` makes of the values that the closure returned.
+  /// The result of `map`, `flatMap` or `compactMap`, from the values that the closure returned.
   private func mapped(_ results: [Evaluated], from receiver: Evaluated, by call: Call) -> Evaluated {
     if case .optional? = receiver.type {
       var result = either(results)
@@ -187,9 +145,48 @@ extension Evaluator {
       return result
     }
     var result = Evaluated(type: results.first?.type.map { .array($0) }, value: .array(results))
-    // What is no array, as far as is known, may have a `map` of its own; and of the others, lists and optionals melt.
+    // A receiver that is not known to be an array may have a `map` of its own. `flatMap` and `compactMap` flatten lists
+    // and optionals.
     if case .array? = receiver.type, call.name == "map" { return result }
     result.isTypeUncertain = true
     return result
   }
+}
+
+/// What functions of the standard library, the SDK and well-known libraries do with what they are given.
+enum OutsideFunctions {
+  /// What `Optional` has of its own, and what apps that extend it mean by the same name.
+  static let membersOfOptional: Set<String> = ["map", "flatMap", "take", "encode", "hash", "publisher"]
+
+  /// Functions of the standard library and SDK that only look at their arguments or keep them.
+  static let observers: Set<String> = [
+    "print", "debugPrint", "dump", "type", "assert", "precondition", "withExtendedLifetime", "passUnretained",
+    "passRetained", "objc_setAssociatedObject", "ObjectIdentifier", "Mirror", "String", "environment",
+    "environmentObject", "append", "insert", "contains", "firstIndex", "isKnownUniquelyReferenced", "Weak", "Unowned",
+  ]
+
+  /// Whether what is called keeps the closure: a publisher, an observable or a lazy sequence runs it later, or never.
+  ///
+  /// Of most values nothing is known, and nearly all of these are collections and optionals: it takes a type or a word
+  /// that shows it.
+  static func keepClosures(of receiver: Evaluated, _ node: Node?, in program: Program) -> Bool {
+    if case .nominal(let id, _)? = receiver.type?.unwrapped, LibraryTypes.streams.contains(program[id].path) {
+      return true
+    }
+    var node = node
+    while let current = node {
+      if [.name, .member].contains(current.kind),
+        current.text.first == "$" || streamWords.contains(current.text)
+      {
+        return true
+      }
+      let isStep = [.member, .call, .optionalChain, .forceUnwrap, .subscript].contains(current.kind)
+      node = isStep ? current.children.first : nil
+    }
+    return false
+  }
+
+  private static let streamWords: Set = [
+    "asDriver", "asObservable", "eraseToAnyPublisher", "lazy", "publisher", "rx",
+  ]
 }

@@ -1,8 +1,8 @@
 public import DigraphModel
 
-/// Code that runs without a call that the input shows, and who it belongs to.
+/// Code that runs without a visible call, and the declarations that it belongs to.
 extension Evaluator {
-  /// Runs a function that nobody is seen calling, with any values for its parameters.
+  /// Runs a function that the input does not call, with unknown values for its parameters.
   public final func runUncalled(_ id: DeclarationID, receiver: Evaluated?) -> Evaluated? {
     let function = program.function(id)
     frame.isGenericRoot = !function.generics.isEmpty || isGeneric(function.owner, in: id.file)
@@ -21,7 +21,7 @@ extension Evaluator {
       id, receiver: receiver, arguments: arguments, substitutions: [:], outer: nil, helperCall: nil, at: nil)
   }
 
-  /// Begins a root that is the code of a property.
+  /// Begins a root that runs the code of a property.
   public final func beginProperty(_ id: DeclarationID) {
     let property = program.property(id)
     frame.owner = Owner(type: property.owner, name: property.name)
@@ -30,8 +30,8 @@ extension Evaluator {
     }
   }
 
-  /// Runs what happens when an object is made, before its initializer: stored properties get their values, those of its
-  /// superclasses, too.
+  /// Runs the code before an object's initializer: the initial values of its stored properties, including those of its
+  /// superclasses.
   ///
   /// - Parameters:
   ///   - type: The object's type.
@@ -53,14 +53,15 @@ extension Evaluator {
     }
   }
 
-  /// Whether the code of a type depends on who uses it: it is generic, or a protocol.
+  /// Whether the code of a type depends on its users, because the type is generic or a protocol.
   public final func isGeneric(_ owner: Int?, in file: Int) -> Bool {
     guard let owner else { return false }
     let nominal = program[program.nominalOf[file][owner]]
     return !nominal.generics.isEmpty || nominal.kind == .protocol
   }
 
-  /// The declaration whose code runs; for a generic helper, the one that calls it. Top-level code has the file's name.
+  /// The declaration whose code runs; for a generic helper, the declaration that calls the helper. Top-level code has
+  /// the file's name.
   public final var currentOwner: (name: String, type: NominalID?) {
     let file = frame.helperCall?.file ?? frame.file
     let owner = frame.helperCall == nil ? frame.owner : frame.helperOwner

@@ -1,14 +1,14 @@
 public import DigraphModel
 
 extension Evaluator {
-  /// Runs a block; the results are the values that it returns, or that its only expression has.
+  /// Runs a block; the results are its returned values, or the value of its only expression.
   func run(_ block: Node, in environment: Environment, expecting expected: Expectation) -> [Evaluated] {
     run(statements: block.kind == .block ? Array(block.children) : [block], in: environment, expecting: expected)
   }
 
-  /// Runs statements, in whose environment what they declare stays.
+  /// Runs statements; their declarations stay in the environment.
   ///
-  /// What follows a branch that is certainly taken and leaves does not run.
+  /// Code behind a branch that is certainly taken and leaves does not run.
   public func run(statements: [Node], in environment: Environment, expecting expected: Expectation) -> [Evaluated] {
     let (conditions, exits) = (frame.conditions, frame.exits)
     defer { (frame.conditions, frame.exits) = (conditions, exits) }
@@ -39,7 +39,7 @@ extension Evaluator {
         }
       case .function: break
       case .if, .switch:
-        // The only statement of a body may be its value.
+        // A body that consists of one `if` or `switch` may have its value.
         let results = evaluateBranches(node, in: environment, expecting: isOnly ? expected : .none, &hasLeft)
         if isOnly { returned += results } else { returned += results.filter { $0.isReturned } }
       case .guard: returned += runGuard(node, before: statements[(position + 1)...], in: environment, &hasLeft)
@@ -55,7 +55,7 @@ extension Evaluator {
       case .do:
         let trapsOnErrors = frame.trapsOnErrors
         for (number, block) in node.children.enumerated() {
-          // What is thrown is caught, if there is a `catch` at all.
+          // Thrown errors are caught, if there is a `catch` at all.
           frame.trapsOnErrors = trapsOnErrors && (number > 0 || node.childCount == 1)
           returned += run(block, in: Environment(parent: environment), expecting: .none).filter(\.isReturned)
         }
@@ -136,8 +136,8 @@ extension Evaluator {
     return evaluateBranches(node, in: environment, expecting: expected, &hasLeft)
   }
 
-  /// Runs all branches of `if` or `switch` that may be taken. Sets `hasLeft` if one is certainly taken, and what
-  /// follows is not reached.
+  /// Runs all branches of `if` or `switch` that may be taken. Sets `hasLeft` if a branch that leaves is certainly
+  /// taken, so that the code behind it is not reached.
   private func evaluateBranches(
     _ node: Node, in environment: Environment, expecting expected: Expectation, _ hasLeft: inout Bool
   ) -> [Evaluated] {
@@ -206,13 +206,13 @@ extension Evaluator {
     return returned
   }
 
-  /// Runs the conditions of `if`, `guard` or `while`, declaring what they bind.
+  /// Runs the conditions of `if`, `guard` or `while`, and declares the variables that they bind.
   ///
-  /// - Returns: Whether all hold, as far as that is known.
+  /// - Returns: Whether all conditions hold; `nil` if that is not known.
   @discardableResult
   private func runConditions(_ conditions: Node, in environment: Environment, else otherwise: Node?) -> Bool? {
     var truths: [Bool?] = []
-    // `if let x = r.resolve(X.self) { … } else { fatalError() }` is `!` in other words.
+    // `if let x = r.resolve(X.self) { … } else { fatalError() }` amounts to a forced unwrapping.
     let use: Use = otherwise.map { isTrap($0, in: environment) } ?? false ? .forced : .checked
     for condition in conditions.children {
       switch condition.kind {
@@ -255,7 +255,7 @@ extension Evaluator {
     let asked = askedCount
     let traps = isTrap(node[1], in: environment)
     for condition in node[0].children where condition.kind == .optionalBinding || condition.kind == .caseBinding {
-      // `guard let x = r.resolve(X.self) else { fatalError() }` is `!` in other words.
+      // `guard let x = r.resolve(X.self) else { fatalError() }` amounts to a forced unwrapping.
       guard traps, let valueNode = condition.children.first else { continue }
       let type = condition.type.map { resolve($0, in: environment) }
       let value = evaluate(valueNode, in: environment, expecting: .init(type: type, handlesOptional: true))
@@ -295,8 +295,8 @@ extension Evaluator {
     let returned = branch(node, text: "!(\(text))", clause: 1) {
       run(node[1], in: Environment(parent: environment), expecting: .none)
     }
-    // What follows runs only if the guard held. A guard that traps changes nothing, nor does one that only unwraps
-    // `self`.
+    // The code behind a guard runs only if the guard held. A guard that traps adds no condition, nor does one that only
+    // unwraps `self`.
     if !traps, node[0].children.contains(where: { $0.kind != .optionalBinding || $0.text != "self" }),
       !isOnceFlag(node[0], before: following)
     {
@@ -305,7 +305,8 @@ extension Evaluator {
     return returned.filter(\.isReturned)
   }
 
-  /// `guard !isDone else { return }; isDone = true`: what follows has run before if it does not run now.
+  /// Whether a guard only makes code run once: `guard !isDone else { return }; isDone = true`. If the code behind it
+  /// does not run now, it has run before.
   private func isOnceFlag(_ conditions: Node, before following: ArraySlice<Node>) -> Bool {
     guard conditions.childCount == 1, conditions[0].kind == .prefix, conditions[0].text == "!" else { return false }
     let flag = conditions[0][0]
@@ -315,7 +316,7 @@ extension Evaluator {
     }
   }
 
-  /// Whether code never returns: it calls `fatalError` or the like.
+  /// Whether code never returns, because it calls `fatalError` or the like.
   func isTrap(_ node: Node, in environment: Environment) -> Bool {
     switch node.kind {
     case .block: node.children.contains { isTrap($0, in: environment) }
@@ -367,7 +368,7 @@ extension Evaluator {
     return returned
   }
 
-  /// The elements that a loop runs for one by one; `nil` if they are not known, or too many.
+  /// The elements for which a loop runs one by one; `nil` if they are not known, or too many.
   func elementsOneByOne(of sequence: Evaluated) -> [Evaluated]? {
     guard case .array(let known) = sequence.value, known.count <= Bound.elements.limit else { return nil }
     guard known.count <= Bound.nestedElements.limit / frame.iterations else {
@@ -382,7 +383,7 @@ extension Evaluator {
     var returned: [Evaluated] = []
     var declared: [String: [Evaluated]] = [:]
     forEachClause(node) { clause in
-      // `#if` opens no scope: what it declares is visible behind it.
+      // `#if` opens no scope: its declarations are visible behind it.
       returned += run(statements: Array(clause.children), in: environment, expecting: expected)
       for statement in clause.children where statement.kind == .variable {
         if let value = environment[statement.text] { declared[statement.text, default: []].append(value) }
@@ -392,7 +393,7 @@ extension Evaluator {
     return returned
   }
 
-  /// `#if` in the place of an expression: a member chain that is continued in each clause.
+  /// Evaluates `#if` in an expression: a member chain that each clause continues.
   func evaluateCompilation(_ node: Node, in environment: Environment, expecting expected: Expectation) -> Evaluated {
     var result: Evaluated?
     if let base = node.children.first, base.kind != .compilationClause {
@@ -407,7 +408,8 @@ extension Evaluator {
     return result ?? .unknown
   }
 
-  /// `.inObjectScope(.transient)` inside a postfix `#if`: the innermost implicit member belongs to the chain before it.
+  /// `.inObjectScope(.transient)` inside of a postfix `#if`: the innermost implicit member continues the chain before
+  /// the `#if`.
   private func evaluateContinuation(_ node: Node, of base: Evaluated?, in environment: Environment) -> Evaluated {
     guard let base else { return evaluate(node, in: environment) }
     let inner = Environment(parent: environment)
@@ -440,7 +442,7 @@ extension Evaluator {
 }
 
 extension Node.Kind {
-  /// Whether it is a statement.
+  /// Whether the node is a statement.
   var isStatement: Bool {
     switch self {
     case .block, .variable, .variableTuple, .function, .return, .throw, .if, .guard, .conditions, .optionalBinding,
@@ -453,7 +455,7 @@ extension Node.Kind {
 }
 
 extension Node {
-  /// The optional chains that a statement begins with: `a?.b?.start()`, `a?.b = c`.
+  /// The optional chains at the start of a statement: `a?.b?.start()`, `a?.b = c`.
   fileprivate var chains: [Node] {
     var chains: [Node] = []
     var node = kind == .assignment ? self[0] : self

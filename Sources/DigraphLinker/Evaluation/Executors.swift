@@ -11,18 +11,18 @@ public import DigraphModel
 extension Evaluator {
   /// The executor of the code that runs.
   public enum Executor: Hashable {
-    /// That of whoever runs the root, or asks for what the provider makes.
+    /// The executor of the code that runs the root, or that requests the provider's object.
     case inherited
-    /// It may be any.
+    /// Any executor.
     case unknown
-    /// An actor's, from a place on.
+    /// The executor of an actor, since a place in the code.
     case actor(String, since: Place)
     /// A thread of a queue or of the pool, which runs no actor.
     case pool(since: Place)
 
-    /// Executors on which the same code has the same effects, but for the place since which it runs there.
+    /// Executors on which the same code has the same effects, except for the place at which the code came there.
     enum Kind: Hashable {
-      /// The caller's, known or not.
+      /// The caller's executor, known or not.
       case caller
       case actor(String)
       case pool
@@ -36,8 +36,8 @@ extension Evaluator {
       }
     }
 
-    /// Whether effects of code on this executor tell its effects on another one of its kind. Code whose executor is not
-    /// known does not tell which of its calls stay on it.
+    /// Whether a call's effects on this executor are also right for another executor of the same kind. If the executor
+    /// is unknown, the effects do not show which nested calls stay on it.
     func isAsGood(as other: Self) -> Bool { self != .unknown || other == .unknown }
   }
 
@@ -46,12 +46,12 @@ extension Evaluator {
     var place: Place
     /// The registration whose provider asks at once.
     var maker: Int?
-    /// The code that asks, if it runs on the executor of whoever calls it.
+    /// The code that asks, if it runs on its caller's executor.
     var asker: Callee?
     var executor: Executor
   }
 
-  /// Code that may be run on its own, although the input shows who calls it.
+  /// Code that may also run on its own, although the input shows a caller.
   enum Callee: Hashable {
     case function(DeclarationID)
     /// Initial values and wrappers of stored properties, which run when an object is made.
@@ -61,7 +61,7 @@ extension Evaluator {
   /// A call that is not followed.
   struct Calling: Hashable {
     var callee: Callee
-    /// The code that calls, if it runs on the executor of its own caller.
+    /// The code that calls, if it runs on its own caller's executor.
     var caller: Callee?
     var executor: Executor
   }
@@ -71,7 +71,7 @@ extension Evaluator {
     var maker: Int
     var place: Place
     var actor: String
-    /// Whether the place traps on any other executor. Where it does not, it is a data race, which Swift 6 traps at.
+    /// Whether the place traps on any other executor. Without the check it is a data race, at which Swift 6 traps.
     var isChecked: Bool
   }
 
@@ -83,7 +83,7 @@ extension Evaluator {
     return body()
   }
 
-  /// Runs code that runs later, or never, and wherever others choose.
+  /// Runs code that the program runs later, or never, on an unknown executor.
   public final func later(_ body: () -> Void) { within(.unknown) { deferred(body) } }
 
   // MARK: Records
@@ -95,7 +95,7 @@ extension Evaluator {
     perform(.asked(Asking(place: place, maker: maker, asker: frame.root, executor: frame.executor)))
   }
 
-  /// Notes that code is called which runs on its own for whoever asks a container in it.
+  /// Notes a call of code that is run on its own, where its requests of a container are recorded.
   func noteUnfollowed(_ callee: Callee, on executor: Executor) {
     guard maker == nil, !frame.isEffectFree, executor != .unknown, executor != .inherited || frame.root != nil,
       !dependsOnThread
@@ -110,16 +110,16 @@ extension Evaluator {
     noteUnfollowed(.function(id), on: executor(of: id, calledAt: call))
   }
 
-  /// Notes that the provider that runs is isolated to an actor, if it surely comes here.
+  /// Notes that the running provider is isolated to an actor, if it certainly reaches this place.
   public final func noteIsolation(to actor: String, at place: Place, isChecked: Bool) {
     guard let maker, !frame.isEffectFree else { return }
-    // Another caller may come here under no condition.
+    // Another caller may reach this place without any condition.
     noteOpaque()
     guard frame.executor == .inherited, frame.conditions.isEmpty, frame.exits.isEmpty else { return }
     perform(.isolated(Isolated(maker: maker, place: place, actor: actor, isChecked: isChecked)))
   }
 
-  /// Notes that the provider that runs is isolated, if it calls without `await` what is.
+  /// Notes that the running provider is isolated, if it calls an isolated function without `await`.
   func noteCall(of id: DeclarationID, at call: Node) {
     guard maker != nil, !call.flags.contains(.isAwaited),
       !program.files[id.file].facts.functions[id.index].effects.contains("async"),
@@ -128,7 +128,7 @@ extension Evaluator {
     noteIsolation(to: actor, at: place(ofCall: call), isChecked: false)
   }
 
-  /// Whether a branch around the code looks which thread runs it.
+  /// Whether a branch around the code tests the current thread.
   private var dependsOnThread: Bool {
     func looksAtThread(_ condition: Condition) -> Bool {
       condition.mentions("isMainThread") || condition.mentions("isMultiThreaded")
@@ -138,10 +138,10 @@ extension Evaluator {
 
   // MARK: Executors of code
 
-  /// The executor of the body of a function that is called; without a call, it is a root or a provider.
+  /// The executor of the body of a called function. Without a call, the function is a root or a provider.
   func executor(of id: DeclarationID, calledAt call: Node?) -> Executor {
     switch frame.executor {
-    // Code that does not wait stays, whatever the function says.
+    // Without `await`, code stays on its executor, whatever the function declares.
     case .pool, .actor: if let call, !call.flags.contains(.isAwaited) { return frame.executor }
     case .inherited, .unknown: break
     }
@@ -171,12 +171,12 @@ extension Evaluator {
     return .actor(nominal.path, since: place)
   }
 
-  /// The global actor that one of some attributes names.
+  /// The global actor that one of the attributes names.
   private func globalActor(among attributes: [Attribute]) -> String? {
     attributes.lazy.compactMap { self.globalActor($0.name) }.first
   }
 
-  /// The global actor of a name: the main one, or one that the input declares.
+  /// The global actor of a given name: the main actor, or one that the input declares.
   private func globalActor(_ name: String) -> String? {
     if name == "MainActor" { return name }
     let isActor = program.declaredTypes(name).contains { id in
@@ -186,10 +186,10 @@ extension Evaluator {
     return isActor ? name : nil
   }
 
-  /// Whether an actor does not share the executor of another one.
+  /// Whether an actor has an executor of its own.
   private func hasOwnExecutor(_ actor: Nominal) -> Bool { actor.properties["unownedExecutor"] == nil }
 
-  /// The executor of a closure's body, where an attribute names it.
+  /// The executor of a closure's body, if an attribute names one.
   func executor(of closure: Node) -> Executor? {
     guard closure.hasText else { return nil }
     let place = Place(file: frame.file, range: closure.range.lowerBound..<closure.range.lowerBound + 1)
@@ -199,40 +199,31 @@ extension Evaluator {
 
   /// The executor on which code outside of the input runs the closures that a call hands it.
   func executorOfClosures(for call: Call) -> Executor {
-    if Self.staying.contains(call.name) { return frame.executor }
-    guard let receiver = call.receiverNode else { return .unknown }
+    guard let library = LibraryCall.named[call.name] else { return .unknown }
     let place = place(ofCall: call.node)
-    switch call.name {
-    case "assumeIsolated": return .actor(Self.actorName(of: receiver), since: place)
-    case "run" where receiver.isName("MainActor"): return .actor("MainActor", since: place)
-    case "detached" where receiver.isName("Task"): return .pool(since: place)
-    case "detachNewThread" where receiver.isName("Thread"): return .pool(since: place)
-    case "async", "asyncAfter", "sync":
-      if receiver.isMainQueue { return .actor("MainActor", since: place) }
-      // `sync` may run its closure on the thread of the caller.
-      return call.name != "sync" && isOwnQueue(receiver, in: call.environment) ? .pool(since: place) : .unknown
+    switch (library.executor, call.receiverNode) {
+    case (.caller, _): return frame.executor
+    case (.receiver, let receiver?): return .actor(Self.actorName(of: receiver), since: place)
+    case (.main(let type), let receiver?) where receiver.isName(type): return .actor("MainActor", since: place)
+    case (.pool(let type), let receiver?) where receiver.isName(type): return .pool(since: place)
+    case (.queue, let receiver?) where receiver.isMainQueue: return .actor("MainActor", since: place)
+    case (.queue(let waits), let receiver?):
+      return !waits && isOwnQueue(receiver, in: call.environment) ? .pool(since: place) : .unknown
     default: return .unknown
     }
   }
-
-  /// Functions that call their closure at once, and where they are called.
-  private static let staying: Set = [
-    "autoreleasepool", "withExtendedLifetime", "withLock", "withUnsafeMutablePointer",
-  ]
 
   /// `MainActor`, and the type of `ImageActor.shared`.
   private static func actorName(of node: Node) -> String {
     node.kind == .member && node.flags.contains(.hasBase) ? actorName(of: node[0]) : node.text
   }
 
-  /// Notes calls that trap on any executor but an actor's.
+  /// Notes calls that trap on any executor except for an actor's.
   func noteAssertion(_ call: Call) {
-    switch call.name {
-    case "assumeIsolated", "preconditionIsolated":
-      guard let receiver = call.receiverNode, let actor = globalActor(Self.actorName(of: receiver)) else { return }
-      noteIsolation(to: actor, at: place(ofCall: call.node), isChecked: true)
-    default: break
-    }
+    guard LibraryCall.named[call.name]?.assertsIsolation == true, let receiver = call.receiverNode,
+      let actor = globalActor(Self.actorName(of: receiver))
+    else { return }
+    noteIsolation(to: actor, at: place(ofCall: call.node), isChecked: true)
   }
 
   // MARK: Queues
@@ -263,7 +254,7 @@ extension Evaluator {
 extension Node {
   fileprivate func isName(_ name: String) -> Bool { kind == .name && text == name }
 
-  /// Whether it is `DispatchQueue.main`.
+  /// Whether the node is `DispatchQueue.main`.
   fileprivate var isMainQueue: Bool {
     kind == .member && text == "main" && flags.contains(.hasBase) && self[0].isName("DispatchQueue")
   }
@@ -275,9 +266,9 @@ extension Evaluator {
   /// Adds the executors of requests and the isolation of bindings.
   ///
   /// - Parameters:
-  ///   - draft: Has all of its bindings and requests.
-  ///   - framework: Whose they are.
-  ///   - bindings: The bindings of a maker's number.
+  ///   - draft: The draft, with all of its bindings and requests.
+  ///   - framework: The framework of the bindings and requests.
+  ///   - bindings: The bindings of the registration with a given number.
   public func addExecutors(to draft: inout Draft, framework: Framework, bindings: (Int) -> [Binding.ID]) {
     for isolated in isolations.sorted(by: { Self.precedes($0.place, $1.place) }) {
       for binding in bindings(isolated.maker) where draft.bindings[binding].binding.isolation?.isChecked != true {
@@ -311,7 +302,7 @@ extension Evaluator {
     }
   }
 
-  /// An executor as the graph has it.
+  /// An executor as the graph represents it.
   private func executor(_ executor: Executor) -> DigraphModel.Executor? {
     switch executor {
     case .inherited, .unknown: nil
@@ -320,9 +311,10 @@ extension Evaluator {
     }
   }
 
-  /// For code that runs on its caller's executor, one on which code of the input calls it, directly or through others.
+  /// An executor of each function or object that runs on its caller's executor, if code of the input calls it, directly
+  /// or through others.
   ///
-  /// Of several, it is the one that comes first in the source.
+  /// If there are several executors, the one that comes first in the source is taken.
   private func executorsOfCallees() -> [Callee: Executor] {
     var result: [Callee: Executor] = [:]
     var pending: [Callee] = []
@@ -350,13 +342,13 @@ extension Evaluator {
 }
 
 extension Evaluator.Executor {
-  /// The one of two that code comes to first in the source; the other one if one is not known.
+  /// The one of two executors that code reaches first in the source; if one is not known, the other.
   fileprivate func earlier(_ other: Self?) -> Self {
     guard let other, let place = other.since else { return self }
     return Evaluator.precedes(since, place) && since != nil ? self : other
   }
 
-  /// Where code has come to it.
+  /// The place at which code comes to the executor.
   private var since: Evaluator.Place? {
     switch self {
     case .inherited, .unknown: nil

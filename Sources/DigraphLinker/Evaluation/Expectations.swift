@@ -1,18 +1,18 @@
 import DigraphModel
 
 extension Evaluator {
-  /// What a branch waits for whose conditions give values names, and do nothing else.
+  /// The expectation of a branch whose conditions only bind values to names.
   ///
   /// - Parameters:
-  ///   - conditions: All that stands between `if` or the like and the brace.
-  ///   - environment: Where the conditions have been run, so that it knows the names.
+  ///   - conditions: All conditions between `if` or the like and the brace.
+  ///   - environment: The environment in which the conditions have run and have declared their names.
   ///   - hasAsked: Whether the conditions ask a container.
-  /// - Returns: `nil` for anything but the answer of a container or a cast by `as?`.
+  /// - Returns: `.answer` for the answer of a container, `.cast` for a cast by `as?`, else `nil`.
   func expectation(of conditions: Node, in environment: Environment, hasAsked: Bool) -> Condition.Expectation? {
     guard conditions.children.allSatisfy({ $0.kind == .optionalBinding }) else { return nil }
     let open = conditions.children.filter { !isFilled($0, in: environment, hasRun: true) }
     let expectations = open.map { condition -> Condition.Expectation? in
-      // A helper that asks, or has asked before.
+      // A helper asks the container now, or has asked before.
       if hasAsked && open.count == 1 || environment[condition.text]?.origin == .requested { return .answer }
       if let value = condition.children.first, asks(value, in: environment) { return .answer }
       return casts(condition) ? .cast : nil
@@ -21,14 +21,14 @@ extension Evaluator {
     return expectations.contains(.answer) ? .answer : expectations.first ?? nil
   }
 
-  /// Whether a condition gives the result of a cast a name: `let scene = (scene as? UIWindowScene)?.screen`.
+  /// Whether a condition binds the result of a cast: `let scene = (scene as? UIWindowScene)?.screen`.
   private func casts(_ condition: Node) -> Bool {
     guard var value = condition.children.first else { return false }
     while [.member, .optionalChain, .call].contains(value.kind), let base = value.children.first { value = base }
     return value.kind == .cast && value.text == "as?"
   }
 
-  /// Whether an expression calls something that asks a container of its own. Such a function is run where it is
+  /// Whether an expression calls a function that asks a container of its own. Such a function runs where it is
   /// declared, and not for each call.
   private func asks(_ value: Node, in environment: Environment) -> Bool {
     var node = value

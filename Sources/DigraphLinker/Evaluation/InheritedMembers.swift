@@ -1,8 +1,8 @@
 import DigraphModel
 
-/// `super`: members as the superclass of the class has them that the code stands in, whatever class the object is of.
+/// `super`: members of the superclass of the class that contains the code, whatever the class of the object.
 extension Evaluator {
-  /// What `super.configure(container)` gives; `nil` if nothing is known of the superclass.
+  /// The result of `super.configure(container)`; `nil` if the superclass is unknown.
   func inheritedCall(_ call: Call) -> Evaluated? {
     guard call.receiverNode?.isSuper ?? false, let receiver = call.receiver, let type = superclass(in: call.environment)
     else {
@@ -16,7 +16,7 @@ extension Evaluator {
     return unfollowed(outside, result: nil)
   }
 
-  /// Whether a value's class says what the generic parameters of the superclass are that a method is declared in.
+  /// Whether the class of a value determines the generic parameters of the superclass that declares a method.
   func specialises(_ receiver: Evaluated, _ method: DeclarationID) -> Bool {
     guard let owner = program.function(method).owner, case let id = program.nominalOf[method.file][owner],
       program[id].kind == .class, !program[id].generics.isEmpty, let type = receiver.type.map(instance),
@@ -25,7 +25,7 @@ extension Evaluator {
     return !program.substitutions(for: owner, in: method.file, seenFrom: type).isEmpty
   }
 
-  /// What `super.modules` gives.
+  /// The value of `super.modules`.
   func inheritedMember(_ node: Node, in environment: Environment) -> Evaluated? {
     guard node[0].isSuper, let receiver = environment.receiver, let type = superclass(in: environment) else {
       return nil
@@ -44,8 +44,8 @@ extension Evaluator {
 }
 
 extension Program {
-  /// What a class inherits from, which stands first. (Of a type that the input does not have, it is not known whether
-  /// it is a class or a protocol.)
+  /// The superclass of a class, which comes first in the inheritance clause. (A type outside of the input may be a
+  /// class or a protocol.)
   func superclass(of id: NominalID) -> Type? {
     guard self[id].kind == .class, let first = supertypes(of: id).first, let parent = first.nominal else { return nil }
     return self[parent].kind == .class || self[parent].kind == .unknown ? first : nil

@@ -1,9 +1,9 @@
 import DigraphModel
 
-/// Key paths as functions, and what they say of generic parameters.
+/// Key paths as functions, and the generic parameters that they determine.
 ///
-/// `parts.map(\.assembly)` reads a property of each. In `fill(\.log, of: feed)`, where that is `fill<T, E>(_ path:
-/// WritableKeyPath<T, E>, of object: T)`, `T` is what the other argument shows, and `E` the type of its property.
+/// `parts.map(\.assembly)` reads a property of each part. In a call `fill(\.log, of: feed)` of `fill<T, E>(_ path:
+/// WritableKeyPath<T, E>, of object: T)`, the other argument determines `T`, and the type of the property is `E`.
 extension Evaluator {
   func inferKeyPaths(of call: Call, _ positions: [Int], _ id: DeclarationID, _ substitutions: inout [String: Type]) {
     for (argument, position) in zip(call.arguments, positions) where argument.node.kind == .keyPath {
@@ -23,7 +23,7 @@ extension Evaluator {
     }
   }
 
-  /// What is at the end of a key path that begins at a value.
+  /// The value at the end of a key path that starts at a given value.
   func value(at keyPath: Node, of root: Evaluated, in environment: Environment) -> Evaluated {
     var value = root
     for name in keyPath.text.dropFirst().split(separator: ".", omittingEmptySubsequences: false).dropFirst() {
@@ -37,7 +37,7 @@ extension Evaluator {
     return value
   }
 
-  /// The type of a property of a property of something; `nil` if one of them is not known, or may be absent.
+  /// The type at the end of a path of properties; `nil` if one of the properties is unknown or optional.
   private func type(of names: [String], of root: Type) -> Type? {
     var type = root
     for name in names {

@@ -2,11 +2,11 @@ public import DigraphModel
 
 /// A call's argument as written.
 public struct CallArgument {
-  /// Its label; `nil` for none.
+  /// The label; `nil` for none.
   public var label: String?
-  /// Its value.
+  /// The value.
   public var node: Node
-  /// Whether it is a trailing closure.
+  /// Whether the argument is a trailing closure.
   public var isTrailing: Bool
 
   /// Creates an argument.
@@ -27,7 +27,7 @@ public struct CallArgument {
 }
 
 extension Program {
-  /// Functions of a name that a value of a type has: of the type, then of what it inherits.
+  /// Functions of a given name that values of a type have: the type's own, then inherited ones.
   public func methods(_ name: String, of type: Type) -> [DeclarationID] {
     var result: [DeclarationID] = []
     forEachAncestor(of: type) { nominal in
@@ -37,8 +37,8 @@ extension Program {
     return result
   }
 
-  /// The property of a name that a value of a type has, or for a metatype, the type itself. A type may have one of each
-  /// kind; where it has only the other one, that is meant: what kind a value is of is not always known.
+  /// The property of a given name that a value of a type has; for a metatype, the static property. If the type has only
+  /// a property of the other kind, that one is meant, because it is not always known whether a value is a type.
   public func property(_ name: String, of type: Type) -> DeclarationID? {
     var (owner, isStatic) = (type, false)
     if case .metatype(let instance) = type { (owner, isStatic) = (instance, true) }
@@ -46,7 +46,8 @@ extension Program {
     forEachAncestor(of: owner) { nominal in
       let all = nominal.properties[name] ?? []
       let fitting = all.count > 1 ? all.filter { property($0).isStatic == isStatic } : all
-      // A declaration says more than a protocol's requirement, so go on until there is one with a body.
+      // A declaration says more than a protocol's requirement, so the search goes on until it finds one with an initial
+      // value.
       for id in fitting.isEmpty ? all : fitting {
         if let known = result, property(known).initialValue != nil { break }
         if result == nil || nominal.kind != .protocol { result = id }
@@ -56,7 +57,7 @@ extension Program {
     return result
   }
 
-  /// Visits a type and what it inherits, nearest first, until the body returns `false`.
+  /// Visits a type and its supertypes, nearest first, until the body returns `false`.
   public func forEachAncestor(of type: Type, _ body: (Nominal) -> Bool) {
     var pending: [NominalID]
     switch type {
@@ -66,7 +67,7 @@ extension Program {
     default: return
     }
     var next = 0
-    /// By number, whether a type is or was pending, once these are too many to search.
+    /// Whether each type is or was pending, by number; used once the pending types are too many to search.
     var seen: [Bool] = []
     func isNew(_ id: NominalID) -> Bool {
       if pending.count < 16 { return !pending.contains(id) }
@@ -74,7 +75,7 @@ extension Program {
         seen = Array(repeating: false, count: nominals.count)
         for id in pending { seen[id.index] = true }
       }
-      // Asking for supertypes may have brought types that are not in the input.
+      // Looking up supertypes may have added types that are not in the input.
       while seen.count <= id.index { seen.append(false) }
       defer { seen[id.index] = true }
       return !seen[id.index]
@@ -90,7 +91,7 @@ extension Program {
     }
   }
 
-  /// Whether a type is another one, or inherits from it or conforms to it, directly or not.
+  /// Whether a type is another type, or inherits from it or conforms to it, directly or not.
   public func isKind(_ id: NominalID, of ancestor: NominalID) -> Bool {
     var isFound = false
     forEachAncestor(of: .nominal(id, [])) { nominal in
@@ -120,7 +121,7 @@ extension Program {
     return []
   }
 
-  /// Whether code that was worth lowering runs when a type is made without arguments.
+  /// Whether lowered code runs when a type is made without arguments.
   func isMadeByInterestingCode(_ id: NominalID) -> Bool {
     let nominal = nominals[id.index]
     let initializers = (nominal.functions["init"] ?? []).map(function)
@@ -152,14 +153,15 @@ extension Program {
     }.sorted()
   }
 
-  /// The parameters that arguments are for, one for each argument; `nil` if the call does not fit the declaration.
+  /// The positions of the parameters that arguments are for, one for each argument; `nil` if the call does not fit the
+  /// declaration.
   public func match(_ arguments: [CallArgument], to parameters: [FunctionDecl.Parameter]) -> [Int]? {
     var result: [Int] = []
     var next = 0
     for (position, argument) in arguments.enumerated() {
       if argument.isTrailing && argument.label == nil {
-        // The first trailing closure goes to the first parameter left that can take a closure; with labelled ones
-        // behind it, forward; alone, to the last one that fits.
+        // The first trailing closure goes to the first free parameter that can take a closure. If labelled closures
+        // follow, matching goes forward; a single closure goes to the last parameter that fits.
         let rest = parameters.indices.dropFirst(next)
         let takers = rest.filter { parameters[$0].type.map { _ in true } ?? true }
         let laterLabels = Set(arguments[(position + 1)...].compactMap(\.label))
@@ -208,14 +210,14 @@ extension Program {
     }
   }
 
-  /// From where names in a function's signature and body are looked up.
+  /// The scope in which names of a function's signature and body are looked up.
   public func context(of id: DeclarationID) -> TypeContext {
     let generics = function(id).generics
     return TypeContext(
       file: id.file, owner: function(id).owner, generics: generics.isEmpty ? [] : Set(generics.map(\.name)))
   }
 
-  /// The declared or evident type of a property.
+  /// The declared or inferred type of a property.
   public func type(ofProperty id: DeclarationID) -> Type? {
     ownType(ofProperty: id) ?? typeInSurroundings(ofProperty: id)
   }
@@ -225,7 +227,7 @@ extension Program {
     return resolve(node(type, in: id.file), in: context(ofProperty: id))
   }
 
-  /// From where the types of a property are looked up: a local one is seen from the function around it.
+  /// The scope in which the types of a property are looked up: for a local property, that of the function around it.
   private func context(ofProperty id: DeclarationID) -> TypeContext {
     guard property(id).isLocal else { return TypeContext(file: id.file, owner: property(id).owner) }
     let facts = files[id.file].facts
@@ -238,7 +240,7 @@ extension Program {
     return context
   }
 
-  /// The type of `@Environment(\.locator) var locator`: that of the property which extends SwiftUI's
+  /// The type of `@Environment(\.locator) var locator`: the type of the property in an extension of SwiftUI's
   /// `EnvironmentValues`.
   private func typeInSurroundings(ofProperty id: DeclarationID) -> Type? {
     guard let wrapper = property(id).attributes.first(where: { $0.name == "Environment" }), wrapper.arguments.count == 1
@@ -248,7 +250,7 @@ extension Program {
     guard ["\\", "\\EnvironmentValues"].contains(path.text[..<dot]) else { return nil }
     let values = type(named: "EnvironmentValues", in: TypeContext(file: id.file))
     let name = String(path.text[path.text.index(after: dot)...])
-    // Not what that one may read of its surroundings in turn: two may read each other.
+    // Only the property's own type counts, not one from its environment: two properties may read each other.
     return property(name, of: values).flatMap(ownType)
   }
 }

@@ -1,9 +1,9 @@
 import DigraphModel
 
-/// What type a value of a metatype stands for where a generic parameter takes it.
+/// The type that a metatype value stands for where a generic parameter takes it.
 extension Program {
-  /// The type that a metatype is written as: `let type: Base.Type = Derived.self` says `Base`, whatever it holds. A
-  /// protocol's is opened, and says what it holds.
+  /// The static type of a metatype value: `let type: Base.Type = Derived.self` is `Base`, whatever it holds. A protocol
+  /// metatype is opened, so it stands for the type that it holds.
   public func statedType(of value: Evaluated) -> Type? {
     guard case .metatype(let held) = value.value else { return nil }
     guard case .metatype(let written)? = value.type, written != held, line(of: held).contains(written) else {
@@ -12,7 +12,7 @@ extension Program {
     return written
   }
 
-  /// The type of the elements of `[Cat.self, Dog.self]`: the metatype of the nearest class that all inherit from.
+  /// The element type of `[Cat.self, Dog.self]`: the metatype of the nearest common superclass.
   func commonMetatype(_ types: Set<Type?>) -> Type? {
     var lines: [[Type]] = []
     for type in types {
@@ -22,7 +22,7 @@ extension Program {
     return lines.first?.first { ancestor in lines.allSatisfy { $0.contains(ancestor) } }.map { .metatype($0) }
   }
 
-  /// A class and those that it inherits from, nearest first.
+  /// A class and its superclasses, nearest first.
   private func line(of type: Type) -> [Type] {
     var line = [type]
     while Bound.inheritance.allows(line.count), let last = line.last?.nominal, let next = superclass(of: last) {

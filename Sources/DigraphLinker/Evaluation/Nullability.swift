@@ -1,11 +1,11 @@
 import DigraphModel
 
-/// Which way code goes that asks whether a parameter is `nil`: the call that runs it may show it.
+/// The branch that code takes which tests a parameter for `nil`: the running call may determine it.
 ///
-/// `func find<T>(_ type: T.Type, name: String? = nil)` asks for two different keys, but each call for one of them.
-/// Only values of parameters are known in this way, because nothing changes them afterwards.
+/// `func find<T>(_ type: T.Type, name: String? = nil)` may request two different keys, but each call requests only one
+/// of them. Only parameters are known in this way, because nothing changes them afterwards.
 extension Evaluator {
-  /// Whether an argument is `nil`; `nil` if that is not known.
+  /// Whether an argument is `nil`; the result is `nil` if that is not known.
   func presence(
     of value: Evaluated, as node: Node, for parameter: FunctionDecl.Parameter, _ type: Type?
   ) -> Evaluated.Nullability? {
@@ -16,7 +16,7 @@ extension Evaluator {
     return isSurelyThere(value) ? .present : nil
   }
 
-  /// Whether a value is not `nil`, as its static type shows.
+  /// Whether the static type of a value shows that the value is not `nil`.
   func isSurelyThere(_ value: Evaluated) -> Bool {
     if value.isTypeUncertain, case .either(let choices) = value.value { return choices.allSatisfy(isSurelyThere) }
     guard let own = value.type, !own.isOptional, !own.isOpen, !value.isTypeUncertain else { return false }
@@ -25,9 +25,9 @@ extension Evaluator {
     return true
   }
 
-  /// Whether `let x = y` in a condition unwraps a property of `self` that the code before it has given a value: `window
-  /// = UIWindow(…); guard let window else { return }`. If it `hasRun`, it has declared its variable, which hides the
-  /// property.
+  /// Whether `let x = y` in a condition unwraps a property of `self` that the code before it has filled: `window =
+  /// UIWindow(…); guard let window else { return }`. If the condition `hasRun`, it has declared its variable, which
+  /// hides the property.
   func isFilled(_ condition: Node, in environment: Environment, hasRun: Bool = false) -> Bool {
     func isVariable(_ name: String) -> Bool { environment[name] != nil && !(hasRun && name == condition.text) }
     let name: String
@@ -45,7 +45,7 @@ extension Evaluator {
     return isStillFilled(property, of: instance(type), in: environment)
   }
 
-  /// Whether an expression that compares with `nil` holds, as far as that is known.
+  /// Whether a comparison with `nil` holds; `nil` if that is not known.
   func truth(of condition: Node, in environment: Environment) -> Bool? {
     switch condition.kind {
     case .boolean: return condition.text == "true"
@@ -60,20 +60,20 @@ extension Evaluator {
     }
   }
 
-  /// Whether all of some conditions hold.
+  /// Whether all conditions hold; `nil` if that is not known.
   static func conjunction(_ truths: [Bool?]) -> Bool? {
     if truths.contains(false) { return false }
     return truths.contains(nil) ? nil : true
   }
 
-  /// Whether a value matches a pattern of `if case` or `switch` that asks for nothing but whether it is `nil`.
+  /// Whether a value matches a pattern of `if case` or `switch` that only tests for `nil`.
   func truth(ofPattern pattern: Node, matching value: Evaluated) -> Bool? {
     guard let presence = value.presence else { return nil }
     if pattern.flags.contains(.unwrapsSubject) { return presence == .present }
     return ["nil", ".none", "Optional.none"].contains(pattern.text) ? presence == .absent : nil
   }
 
-  /// Declares what a pattern binds.
+  /// Declares the variables that a pattern binds.
   func declareVariables(of pattern: Node, matching subject: Evaluated, in environment: Environment) {
     for variable in pattern.children where variable.kind == .patternVariable {
       var value = Evaluated()
@@ -90,8 +90,8 @@ extension Evaluator {
     }
   }
 
-  /// The type of what a case of an enum of the input holds. The path is the name of the case, the position, and how
-  /// many values the pattern names: one may stand for all.
+  /// The type of an associated value of an enum case of the input. `path` is the name of the case, the position, and
+  /// the number of values in the pattern; a single value may stand for all.
   private func type(ofPayload path: String, in subject: Evaluated) -> Type? {
     guard let subject = subject.type.map(instance)?.unwrapped, subject.nominal != nil else { return nil }
     let parts = path.split(separator: ".").map(String.init)
@@ -105,7 +105,7 @@ extension Evaluator {
     return type.flatMap { $0.isOpen ? nil : $0 }
   }
 
-  /// Whether what follows a block in the same list of statements never runs after it.
+  /// Whether code behind a block, in the same list of statements, never runs after the block.
   func exits(_ block: Node, in environment: Environment) -> Bool {
     guard let last = block.kind == .block ? block.children.last : block else { return false }
     switch last.kind {

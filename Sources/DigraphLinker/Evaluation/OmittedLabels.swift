@@ -1,11 +1,11 @@
 import DigraphModel
 
-/// Calls of Swift 1 and 2, in which the first argument of a method has no label although its parameter has a name only.
+/// Calls of Swift 1 and 2, whose first argument has no label, although the method's parameter has a name.
 ///
 /// Specified by swiftlang/swift-evolution, proposal 0046, "Establish consistent label behavior across all parameters
-/// including first labels", which ends it.
+/// including first labels", which ended this rule.
 extension Evaluator {
-  /// Follows a call into the first candidate that it fits; `nil` if it fits none.
+  /// Follows a call into the first candidate that the call fits; `nil` if there is none.
   public func follow(_ candidates: [DeclarationID], _ call: Call, receiver: Evaluated?, outer: Environment?)
     -> Evaluated?
   {
@@ -21,9 +21,9 @@ extension Evaluator {
     return followFitting(candidates, labelled, receiver: receiver, outer: outer)
   }
 
-  /// A method's call with the label that such code leaves out, if a candidate fits with it.
+  /// A method's call with the omitted first label added, if a candidate fits then.
   ///
-  /// A parameter that has a label of its own beside its name was called with that label then, too.
+  /// A parameter with a label besides its name was called with that label even in Swift 1 and 2.
   private func withOmittedLabel(_ call: Call, _ candidates: [DeclarationID], _ receiver: Evaluated?) -> Call? {
     guard receiver != nil, call.name != "subscript", let first = call.arguments.first, first.label == nil,
       !first.isTrailing

@@ -1,10 +1,10 @@
 public import DigraphModel
 
-/// Requests in generic code: the type that they ask for is the caller's to say.
+/// Requests in generic code, whose types the callers determine.
 ///
-/// Where a helper is generic, each of its calls says what it asks for, and is followed; a helper that nobody calls asks
-/// for nothing. But what a generic class asks for, its users decide wherever they are, and so it is where a type that
-/// should be known cannot be inferred.
+/// Each call of a generic helper is followed and determines a key; a helper without callers requests nothing. But the
+/// requests of a generic class depend on its users, wherever these are. The same holds where a type that should be
+/// known cannot be inferred.
 public struct OpenRequests {
   private var open: [Evaluator.Place: Type] = [:]
   private var followed: Set<Evaluator.Place> = []
@@ -12,13 +12,13 @@ public struct OpenRequests {
   /// Creates a collection.
   public init() {}
 
-  /// Notes that a request is followed with a type that is known.
+  /// Notes that a request is followed with a known type.
   public mutating func follow(_ place: Evaluator.Place) { followed.insert(place) }
 
   /// Notes a request whose type is open.
   public mutating func note(_ place: Evaluator.Place, _ type: Type?) { open[place] = type ?? .unknown("?") }
 
-  /// Goes through all that was noted.
+  /// Visits all noted requests.
   public func forEach(
     _ body: (_ place: Evaluator.Place, _ type: Type) -> Void, followed visit: (Evaluator.Place) -> Void
   ) {
@@ -26,7 +26,7 @@ public struct OpenRequests {
     for place in followed { visit(place) }
   }
 
-  /// Those of which no use is known.
+  /// The requests that no known use determines.
   public func all(of framework: Framework, in program: Program) -> [OpenRequest] {
     open.filter { !followed.contains($0.key) }.map { place, type in
       var name: String?
@@ -37,7 +37,7 @@ public struct OpenRequests {
 }
 
 extension Draft {
-  /// Adds requests of which no use is known: it is not known what they ask for.
+  /// Adds requests that no known use determines, so that their keys are unknown.
   public mutating func add(_ requests: [OpenRequest]) {
     openRequests = requests
     for request in requests where understood[request.site]?.isUnderstood ?? true {
@@ -53,15 +53,15 @@ extension Draft {
 }
 
 extension Evaluator {
-  /// Whether the code that runs is generic only because the function is that it belongs to.
+  /// Whether the running code is generic only because its function is.
   public var isInGenericHelper: Bool {
     guard frame.isGenericRoot else { return false }
-    // Where a helper is called, the code that calls it counts.
+    // For a helper, the calling code counts.
     let file = frame.helperCall?.file ?? frame.file
     let owner = frame.helperCall == nil ? frame.owner : frame.helperOwner
     guard let owner = owner.type, owner < program.files[file].facts.types.count else { return true }
     let nominal = program[program.nominalOf[file][owner]]
-    // A protocol's code is run for each type that is known to conform; a property's wrapper for each property.
+    // A protocol's code runs for each known conforming type; a property wrapper's code runs for each property.
     return nominal.generics.isEmpty || nominal.kind == .protocol
       || nominal.declarations.contains { program.type($0).attributes.contains { $0.name == "propertyWrapper" } }
   }

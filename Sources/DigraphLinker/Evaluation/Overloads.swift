@@ -1,8 +1,9 @@
 import DigraphModel
 
-/// Which of several functions of a name a call means.
+/// The choice among several functions of the name that a call uses.
 extension Evaluator {
-  /// Candidates with those first that a type has where a type is asked, and those that an instance has where one is.
+  /// Candidates with static functions first if the receiver is a type, and with instance methods first if it is an
+  /// instance.
   func ofLevel(of receiver: Evaluated?, _ candidates: [DeclarationID]) -> [DeclarationID] {
     guard candidates.count > 1, let type = receiver?.type else { return candidates }
     let isType = if case .metatype = type { true } else { false }
@@ -10,14 +11,15 @@ extension Evaluator {
     return own.isEmpty || own.count == candidates.count ? candidates : own + candidates.filter { !own.contains($0) }
   }
 
-  /// What a protocol requires comes behind what its extension, or the type, says of it.
+  /// Candidates with a body first: a protocol's requirement comes after implementations in its extensions or in the
+  /// type.
   func implementationsFirst(_ candidates: [DeclarationID]) -> [DeclarationID] {
     guard candidates.count > 1 else { return candidates }
     return candidates.filter { program.function($0).body != nil }
       + candidates.filter { program.function($0).body == nil }
   }
 
-  /// Candidates of the module whose code runs come first: two apps of one repository often extend a type alike.
+  /// Candidates of the running code's module first: two apps of one repository often extend a type in the same way.
   func byModule(_ candidates: [DeclarationID]) -> [DeclarationID] {
     guard candidates.count > 1 else { return candidates }
     let module = program.files[frame.file].module
@@ -26,8 +28,8 @@ extension Evaluator {
       ? candidates : near + candidates.filter { program.files[$0.file].module != module }
   }
 
-  /// Whether a function can be meant by a call, as far as the types tell that the call names: `make(_: (() -> T).Type)`
-  /// and `make(_: ((A) -> T).Type)` have the same labels.
+  /// Whether a call may mean a function, judged by the types that the call names: `make(_: (() -> T).Type)` and
+  /// `make(_: ((A) -> T).Type)` have the same labels.
   func mayTake(_ call: Call, _ positions: [Int], _ id: DeclarationID) -> Bool {
     let parameters = program.function(id).parameters
     return zip(call.arguments, positions).allSatisfy { argument, position in
@@ -39,8 +41,8 @@ extension Evaluator {
     }
   }
 
-  /// The type that a call makes: of those that several modules export under one name, the only one that takes its
-  /// arguments.
+  /// The type that a call constructs. If several modules export a type of the name, it is the only one that takes the
+  /// call's arguments.
   func namesake(of type: Type, taking call: Call) -> Type {
     guard case .nominal(let id, let arguments) = type, let namesakes = program.topLevel[program[id].path],
       namesakes.count > 1
@@ -60,8 +62,8 @@ extension Evaluator {
 }
 
 extension Type {
-  /// Whether a type may be another one whose generic parameters are open. Only shapes speak against it: a name that is
-  /// not in the input may stand for any type.
+  /// Whether a type may match a pattern with open generic parameters. Only a different shape excludes it, because a
+  /// name that is not in the input may stand for any type.
   fileprivate func mayBe(_ pattern: Type) -> Bool {
     switch (self, pattern) {
     case (.function(let parameters, let result, _), .function(let others, let otherResult, _)):

@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// A value that is compared by what it is, not by where it comes from.
+/// A value that is compared by its content, and not by its source.
 struct PlainValue: Hashable {
   private enum Content: Hashable {
     case absent, unknown, nothing
@@ -18,10 +18,10 @@ struct PlainValue: Hashable {
   private var presence: Evaluated.Nullability?
   private var variable: DeclarationID?
   private var flags: Int
-  /// Values of its constant properties.
+  /// Values of the object's constant properties.
   private var fields: [DeclarationID: PlainValue]?
 
-  /// Of a parameter that nothing is known of.
+  /// The value of a parameter of which nothing is known.
   static var absent: PlainValue { PlainValue() }
 
   private init() { (content, origin, flags) = (.absent, .unknown, 0) }
@@ -69,6 +69,6 @@ struct PlainValue: Hashable {
     return result
   }
 
-  /// Longer lists are hardly ever passed twice.
+  /// The largest number of elements: longer lists are hardly ever passed twice.
   private static let most = 16
 }

@@ -1,23 +1,23 @@
 import DigraphModel
 
-/// Numbers for what properties hold: the same number means the same values, in any pass.
+/// Version numbers of the values of properties: the same number means the same values, in any pass.
 struct PropertyVersions {
   struct Version: Hashable {
-    /// Of what was assigned; 0 for nothing.
+    /// The version of the assigned values; 0 if nothing has been assigned.
     var assigned = 0
-    /// Of the initial value; 0 for none, or for one that has not been worked out.
+    /// The version of the initial value; 0 if there is none, or if it has not been evaluated.
     var initial = 0
   }
 
-  /// Counts the changes of what properties hold.
+  /// The number of changes of all properties so far.
   private(set) var clock = 0
   private var assigned: [DeclarationID: Int] = [:]
   private var earlier: [DeclarationID: Int] = [:]
   private var initial: [DeclarationID: (version: Int, value: Evaluated)] = [:]
-  /// Values in values that are compared: those that are deeper are taken for different ones.
+  /// The depth to which values in values are compared: deeper values count as different.
   static let mostDepth = 6
 
-  /// Whether versions are told at all.
+  /// Whether versions are recorded at all.
   var areKept = false
 
   mutating func noteAssignment(to property: DeclarationID) {
@@ -39,7 +39,7 @@ struct PropertyVersions {
       initial: isInitialized ? initial[property]?.version ?? 0 : 0)
   }
 
-  /// Keeps the numbers of what has been assigned where it is the same as in the pass before.
+  /// Begins a pass: properties whose assigned values are the same as in the pass before keep their versions.
   mutating func startPass(_ now: [DeclarationID: [Evaluated]], before: [DeclarationID: [Evaluated]]) {
     guard areKept else { return }
     var versions: [DeclarationID: Int] = [:]
@@ -57,9 +57,9 @@ struct PropertyVersions {
 }
 
 extension Evaluated {
-  /// Whether it surely is the same value.
+  /// Whether both are certainly the same value.
   func isSame(as other: Evaluated, depth: Int = 0) -> Bool {
-    // A closure may see itself: `self.close = { self.close() }`.
+    // A closure may capture itself: `self.close = { self.close() }`.
     guard depth < PropertyVersions.mostDepth, type == other.type, made == other.made, origin == other.origin,
       presence == other.presence,
       isFromCaller == other.isFromCaller, isTypeUncertain == other.isTypeUncertain, isAnySubtype == other.isAnySubtype,
@@ -84,7 +84,7 @@ extension Evaluated {
     }
   }
 
-  /// Whether the constant properties of two objects hold the same; objects in objects are taken for different ones.
+  /// Whether the constant properties of two objects hold the same values; objects inside of objects count as different.
   private func hasSameFields(as other: Evaluated, depth: Int) -> Bool {
     guard fields !== other.fields else { return true }
     guard let own = fields?.values, let others = other.fields?.values, own.count == others.count else { return false }

@@ -1,9 +1,9 @@
 public import DigraphModel
 
 extension Evaluator {
-  /// A hash of a provider's closure: closures of one recipe do the same, in files that see the same types.
+  /// A hash of a provider's closure: closures with the same recipe do the same, in files that see the same types.
   ///
-  /// The names of the closure's parameters do not matter, nor does a cast of all that it makes.
+  /// The recipe depends neither on the names of the closure's parameters nor on a cast of the whole result.
   public func recipe(of value: ClosureValue) -> String? {
     let closure = value.node
     let body = closure[closure.childCount - 1]
@@ -15,13 +15,14 @@ extension Evaluator {
     return recipe(of: node, in: closure, value.environment)
   }
 
-  /// The same for code inside of a provider's closure.
+  /// The recipe of code inside of a provider's closure.
   public func recipe(of node: Node, in closure: Node?, _ environment: Environment) -> String {
     let parameters = closure?.children.filter { $0.kind == .closureParameter }.map(\.text) ?? []
     let context = environment.context
     return Recipe.text(
       of: node, parameters: parameters,
-      // Few constructions name a variable. Numbers of files depend on what else is read.
+      // Few constructions name a variable. The path of the file is used, since its number depends on the other files of
+      // the run.
       context: {
         let file = program.files[context.file]
         return "\(file.path) \(context.owner.map { file.facts.types[$0].name } ?? "") \(environment.functionName)"
@@ -34,14 +35,14 @@ extension Evaluator {
   }
 }
 
-/// How an object is made, as a text that two ways of making the same have in common.
+/// The way in which an object is made, as a text: two constructions with equal texts make the same object.
 public enum Recipe {
   /// The recipe of an expression that makes an object.
   ///
   /// - Parameters:
   ///   - node: the expression.
   ///   - parameters: names of the parameters of the closure around it; their names do not matter.
-  ///   - context: where its variables are known; asked only if it has some.
+  ///   - context: identifies the scope of the expression's variables; called only if there are variables.
   /// - Returns: a hash of 64 bits, in hexadecimal digits.
   public static func text(of node: Node, parameters: [String] = [], context: () -> String) -> String {
     var hash = Hash()
@@ -68,7 +69,7 @@ public enum Recipe {
         hash.combine("$\(number)")
       } else {
         hash.combine(text)
-        // A variable: elsewhere, one of the same name is another one.
+        // A variable: elsewhere, another variable may have the same name.
         if node.kind == .name, text.startsLowercase { hash.combine(context()) }
       }
     }
@@ -87,7 +88,7 @@ public enum Recipe {
       combine(0xff)
     }
 
-    /// As its number in decimal digits.
+    /// Combines the number of the kind, in decimal digits.
     mutating func combine(_ kind: Node.Kind) {
       let number = kind.rawValue
       if number >= 100 { combine(UInt8(ascii: "0") + number / 100) }
@@ -123,19 +124,19 @@ extension Evaluator {
       .instantiated(made, call.node, call.environment.context, functionName: call.environment.functionName))
   }
 
-  /// Adds what providers make although another binding makes and shares it, or although it asks a container itself, and
-  /// forgets recipes that tell nothing.
+  /// Adds objects that providers make themselves, although another binding makes and shares the same object, or
+  /// although the object asks a container itself. Removes recipes that no longer tell anything.
   ///
   /// - Parameters:
-  ///   - draft: Has all of its bindings.
-  ///   - framework: Whose providers they are.
-  ///   - binding: The binding of a maker's number; `nil` for a maker that binds nothing.
+  ///   - draft: The draft, with all of its bindings.
+  ///   - framework: The framework of the providers.
+  ///   - binding: The binding of the registration with a given number; `nil` for a registration that binds nothing.
   public func addInstantiations(to draft: inout Draft, framework: Framework, binding: (Int) -> Binding.ID?) {
     let notable = NotableObjects(in: draft, of: framework)
     draft.add(
       instantiated.compactMap { made in
         let type = program.spelling(program.selfType(made.type))
-        // Where an object is made is dear to know, and mostly it is made nowhere else.
+        // Computing the site of a construction is costly, and most objects are made in only one place.
         guard notable.includes(type, made.recipe) else { return nil }
         return binding(made.maker).map { consumer in
           Instantiation(
@@ -149,16 +150,15 @@ extension Evaluator {
   }
 }
 
-/// Objects of which it matters where they are made besides: those that bindings share, and those of types that ask a
-/// container.
+/// Objects whose other constructions matter: those that bindings share, and those of types that ask a container.
 private struct NotableObjects {
-  /// How objects are made that bindings share, by type.
+  /// Recipes of the objects that bindings share, by type.
   private var shared: [String: Set<String>] = [:]
-  /// Types whose code asks a container of its own accord.
+  /// Types whose own code asks a container.
   private var askers: Set<String> = []
 
   init(in draft: Draft, of framework: Framework) {
-    // Bindings and requests are large: only what is needed of them is copied.
+    // Bindings and requests are large: only the needed parts are copied.
     let (bindings, requests) = (draft.bindings, draft.requests)
     for index in bindings.indices where bindings[index].binding.framework == framework {
       guard let recipe = bindings[index].binding.recipe, bindings[index].binding.scope.lifetime.isKept,
@@ -180,8 +180,8 @@ private struct NotableObjects {
 }
 
 extension Draft {
-  /// Adds of all objects that providers make those that another binding makes and shares, or that ask a container
-  /// themselves, and forgets recipes that tell nothing.
+  /// Adds those objects made by providers that another binding makes and shares, or that ask a container themselves.
+  /// Removes recipes that no longer tell anything.
   public mutating func addInstantiations(_ made: [Instantiation], framework: Framework) {
     add(made, NotableObjects(in: self, of: framework), framework: framework)
   }
@@ -213,12 +213,12 @@ extension Draft {
 }
 
 extension Scope.Lifetime {
-  /// Whether a value is kept for others to get the same one.
+  /// Whether a value is kept, so that several requests get the same one.
   fileprivate var isKept: Bool { self == .shared || self == .resettable || self == .weak }
 }
 
 extension String {
-  /// Whether the first letter is a small one, as it is in names of variables. Nearly all are ASCII.
+  /// Whether the first letter is lowercase, as in names of variables. Nearly all names are ASCII.
   fileprivate var startsLowercase: Bool {
     guard let byte = utf8.first else { return false }
     return byte < 0x80 ? (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) : first?.isLowercase == true

@@ -1,10 +1,10 @@
 import DigraphModel
 
 extension Evaluator {
-  /// Whether so many roots have used up what they were granted that others are granted less.
+  /// Whether so many roots have used up their budget that later roots are granted less.
   public var isShort: Bool { exhaustedRoots >= Self.mostExhausted.roots }
 
-  /// Grants what a body may need that is run for the first time from this root.
+  /// Grants steps and calls for a body that this root runs for the first time.
   func grantSteps(for body: Place) {
     guard steps < .max, !isShort, body.file != frame.file, grantedBodies.insert(body).inserted else { return }
     steps += Self.steps.perByte * body.range.count
@@ -13,10 +13,10 @@ extension Evaluator {
     granted.calls += body.range.count / Self.calls.bytesPerCall
   }
 
-  /// The part that has been used of all that roots are granted.
+  /// The used part of all calls and steps that have been granted.
   var used: Effort { Effort(calls: granted.calls - budget, steps: granted.steps - steps) }
 
-  /// Uses up what a call takes; `false` if there is less left.
+  /// Uses up the effort of a call; `false` if less is left.
   func use(_ effort: Effort) -> Bool {
     guard effort.calls < budget, effort.steps < steps else { return false }
     budget -= effort.calls
@@ -38,7 +38,8 @@ extension Evaluator {
     return false
   }
 
-  /// Takes a call that is not too deep; `false` if there is none left, which is told once, where a node says where.
+  /// Takes a call that is not too deep; `false` if none is left. That is reported once, if there is a node to name the
+  /// place.
   func mayCall(at node: Node?) -> Bool {
     guard Bound.calls.allows(frame.depth) else {
       noteOpaque()
@@ -57,19 +58,19 @@ extension Evaluator {
     return false
   }
 
-  /// Whether an object is not made too deep for its stored properties to count.
+  /// Whether an object is made at so small a depth that its stored properties still count.
   public func mayConstruct() -> Bool {
     guard Bound.constructions.allows(frame.depth) else {
       noteOpaque()
       return false
     }
-    // As deep as calls would be that are as near to their bound.
+    // The depth of calls that would be equally close to their bound.
     calls.deepest = max(calls.deepest, frame.depth + Bound.calls.limit - Bound.constructions.limit)
     return true
   }
 
-  /// Says that nothing more is evaluated from this root; a rehearsal that uses up all leaves nothing for what comes
-  /// after it.
+  /// Reports that the evaluation of this root ends. Evaluation without effects reports it, too, because it leaves no
+  /// steps for the code after it.
   private func end(at node: Node) {
     let isEffectFree = frame.isEffectFree
     frame.isEffectFree = false

@@ -1,18 +1,17 @@
 import DigraphModel
 
-/// The properties that the code of a root has read, and its effects.
+/// The effects of a root's code, and the properties that the code has read.
 ///
-/// Effects are values: where the properties hold what they held then, performing the effects again does what running the
-/// code again would. So a further pass runs only the roots that read what the pass before has learnt: semi-naive
-/// evaluation, after Bancilhon and Ramakrishnan, "An Amateur's Introduction to Recursive Query Processing Strategies"
-/// (SIGMOD 1986).
+/// Effects are values: if the properties still hold the same values, performing the effects again replaces running the
+/// code. So a further pass runs only the roots that read new values of the pass before: semi-naive evaluation, after
+/// Bancilhon and Ramakrishnan, "An Amateur's Introduction to Recursive Query Processing Strategies" (SIGMOD 1986).
 public struct RootSummary {
   var reads: [ReadVersion] = []
   var effects: [Effect] = []
-  /// Whether performing the effects is as good as running the code.
+  /// Whether performing the effects has the same result as running the code.
   var isRepeatable = true
 
-  /// Something that code does.
+  /// A single effect of running code.
   enum Effect {
     case invoked(DeclarationID)
     // Most effects are small, and there are many.
@@ -31,34 +30,34 @@ public struct RootSummary {
     effects.lazy.compactMap { if case .recorded(let effect) = $0 { effect } else { nil } }
   }
 
-  /// How much it lists.
+  /// The number of effects and reads in the summary.
   public var size: Int { effects.count + reads.count }
 }
 
-/// Something that a front end records, and can record again.
+/// An effect that a front end records, and can record again.
 public protocol RecordedEffect {
-  /// Whether it is the same whoever calls the code.
+  /// Whether the effect is the same for all callers of the code.
   var isIndependentOfCaller: Bool { get }
-  /// Whether it is the same in whichever generic helper the code runs.
+  /// Whether the effect is the same in all generic helpers that may run the code.
   var isIndependentOfHelper: Bool { get }
 }
 
-/// A property that was asked for what it holds.
+/// A property that was read, with its version at that time.
 struct ReadVersion {
   var property: DeclarationID
   var version: PropertyVersions.Version
-  /// Whether the code itself has worked out the initial value.
+  /// Whether the code itself has evaluated the initial value.
   var isInitialized = false
 }
 
 extension Evaluator {
-  /// Whether what roots read and do is kept.
+  /// Whether reads and effects of roots are kept.
   public final var keepsSummaries: Bool {
     get { versions.areKept }
     set { versions.areKept = newValue }
   }
 
-  /// Runs the code of a root, and says what it has read and done.
+  /// Runs the code of a root, and returns its reads and effects.
   public func summarize(_ body: () -> Void) -> RootSummary {
     summary = RootSummary()
     calls.startRoot()
@@ -69,12 +68,12 @@ extension Evaluator {
     return result
   }
 
-  /// Whether the code of a root would do the same again.
+  /// Whether running the code of a root now would have the same effects.
   public func isCurrent(_ summary: RootSummary) -> Bool {
     summary.isRepeatable
       && summary.reads.allSatisfy { read in
         if read.isInitialized {
-          // Whoever reads a property first works out its initial value.
+          // The first reader of a property evaluates its initial value.
           guard storedValues[read.property] == nil else { return false }
           return versions.version(of: read.property, isInitialized: false).assigned == read.version.assigned
         }
@@ -82,12 +81,12 @@ extension Evaluator {
       }
   }
 
-  /// Does what the code of a root did.
+  /// Performs the effects of a root's code again.
   ///
   /// - Parameters:
-  ///   - summary: What it did.
-  ///   - maker: The number that each registration has now.
-  /// - Returns: What it did, in terms of this pass.
+  ///   - summary: The effects and reads of the earlier run.
+  ///   - maker: Gives the current number of a registration by its earlier number.
+  /// - Returns: The effects and reads, in terms of this pass.
   public func `repeat`(_ summary: RootSummary, maker: (Int) -> Int) -> RootSummary {
     frame = Frame()
     var own = summary
@@ -110,10 +109,10 @@ extension Evaluator {
     return own
   }
 
-  /// Records something that can be recorded again.
+  /// Records an effect that can be recorded again.
   public final func perform(_ effect: any RecordedEffect) { perform(.recorded(effect)) }
 
-  /// Does something that a summary lists.
+  /// Performs an effect, and lists it in the current summary.
   func perform(_ effect: RootSummary.Effect) {
     if summary != nil {
       summary?.effects.append(effect)
@@ -128,7 +127,7 @@ extension Evaluator {
     case .invoked(let function): invoked.insert(function)
     case .assigned(let value, let property):
       var limit = 16
-      // A list is what all of its parts are, and not one of them.
+      // A list has the elements of all of its assignments, and not of one of them.
       if case .array = value.value { limit = 4_096 }
       guard (assigned[property]?.count ?? 0) < limit else { return }
       assigned[property, default: []].append(value)
@@ -150,7 +149,7 @@ extension Evaluator {
     versions.version(of: property, isInitialized: storedValues[property] != nil)
   }
 
-  /// Notes that a property is asked for what it holds.
+  /// Notes that a property is read.
   func noteRead(_ property: DeclarationID) {
     noteUse(of: property)
     log(read: property, isInitialized: false)
@@ -162,27 +161,27 @@ extension Evaluator {
       ReadVersion(property: property, version: version(of: property), isInitialized: isInitialized))
   }
 
-  /// Notes which properties were read by code that ran elsewhere before anything had been assigned to them.
+  /// Notes the properties that code running elsewhere has read before anything was assigned to them.
   func noteReads(_ properties: Set<DeclarationID>, assigned: some Sequence<DeclarationID>) {
     guard summary != nil else { return }
     for property in properties { log(read: property, isInitialized: false) }
     if assigned.contains(where: properties.contains) { summary?.isRepeatable = false }
   }
 
-  /// Notes what is known of a property that is read.
+  /// Notes the known values of a property that is read.
   func noteUse(of property: DeclarationID) {
     guard let assignments = earlierAssigned[property] ?? assigned[property] else { return }
     if assignments.first?.entity != nil, readCounts[property] == nil { readCounts[property] = assignments.count }
     if earlierAssigned[property] != nil, assignments.contains(where: isAbstract) { readVaguely.insert(property) }
   }
 
-  /// Whether a value means the same in each pass.
+  /// Whether a value has the same meaning in each pass.
   func isLasting(_ value: Evaluated) -> Bool {
     var seen: Set<ObjectIdentifier> = []
     return isLasting(value, &seen)
   }
 
-  // An object may hold itself: `seen` are those that were looked into.
+  // An object may hold itself: `seen` has the objects that were already visited.
   private func isLasting(_ value: Evaluated, _ seen: inout Set<ObjectIdentifier>) -> Bool {
     if let fields = value.fields, seen.insert(ObjectIdentifier(fields)).inserted,
       !fields.values.values.allSatisfy({ isLasting($0, &seen) })
@@ -203,7 +202,7 @@ extension Evaluator {
 }
 
 extension Collection<ReadVersion> {
-  /// Each property once; `nil` if it has held several things meanwhile.
+  /// Each property once; `nil` if a property has held different values in the meantime.
   var consistent: [ReadVersion]? {
     guard count > 1 else { return Array(self) }
     var versions: [DeclarationID: PropertyVersions.Version] = [:]

@@ -1,11 +1,11 @@
-/// What code that ran on its own has learnt about properties, and which of them it has looked at.
+/// The values of properties that separately running code has found, and the properties that it has read.
 ///
-/// An interpreter that knows nothing yet runs some roots; another one, which has run others, takes over what they have
-/// done as if it had run them itself. That is right where the code has read nothing that the other one knows better:
-/// optimistic concurrency control, after Kung and Robinson, "On Optimistic Methods for Concurrency Control" (ACM TODS
-/// 6, 1981).
+/// An interpreter without any knowledge runs some roots. Another interpreter, which has run other roots, takes over
+/// their effects as if it had run them itself. That is right if the code has read nothing of which the other
+/// interpreter knows more: optimistic concurrency control, after Kung and Robinson, "On Optimistic Methods for
+/// Concurrency Control" (ACM TODS 6, 1981).
 public struct Trace {
-  /// Stored properties whose values were asked for.
+  /// Stored properties whose values were read.
   fileprivate var read: Set<DeclarationID>
   fileprivate var assigned: [DeclarationID: [Evaluated]]
   fileprivate var stored: [DeclarationID: Evaluated]
@@ -19,12 +19,12 @@ public struct Trace {
 }
 
 extension Evaluator {
-  /// Forgets all that has been run, and says what is left of it; what is known of the program itself stays.
+  /// Forgets all effects of the code that has run, and returns them as a trace; knowledge of the program itself stays.
   public func takeTrace() -> Trace {
     let trace = Trace(
       read: readProperties, assigned: assigned, stored: storedValues, readUnassigned: readUnassigned,
       readCounts: readCounts, invoked: invoked, asked: asked, called: called, roots: rootNumber,
-      // What providers make belongs to registrations, and those are counted.
+      // Objects made by providers belong to registrations, which are numbered.
       isComplete: instantiated.isEmpty && isolations.isEmpty && asked.allSatisfy { $0.maker == nil }
         && earlierAssigned.isEmpty)
     startPass()
@@ -34,12 +34,12 @@ extension Evaluator {
     return trace
   }
 
-  /// Whether code would have done the same after what this interpreter has run, and can be taken over.
+  /// Whether the code of a trace would have had the same effects after the code that this interpreter has run.
   ///
   /// - Parameters:
-  ///   - trace: what the code has done on its own.
-  ///   - isPortable: whether an entity can be said in terms of this interpreter.
-  /// - Returns: `false` also where that is not known: the trace is incomplete, or has values that code can change.
+  ///   - trace: the effects of the code that has run separately.
+  ///   - isPortable: whether an entity can be expressed in terms of this interpreter.
+  /// - Returns: `false` also if the answer is not known: the trace is incomplete, or has values that code can change.
   public func isUnaffected(_ trace: Trace, isPortable: (Entity) -> Bool) -> Bool {
     trace.isComplete && earlierAssigned.isEmpty
       && trace.read.allSatisfy { assigned[$0] == nil && storedValues[$0] == nil }
@@ -47,12 +47,12 @@ extension Evaluator {
       && trace.stored.values.allSatisfy { $0.isSelfContained(isPortable) }
   }
 
-  /// Takes over what code has done that is unaffected.
+  /// Takes over the effects of code that is unaffected.
   ///
   /// - Parameters:
-  ///   - trace: what the code has done on its own.
-  ///   - translation: says in terms of this program what the code has said.
-  ///   - entity: what each entity is here.
+  ///   - trace: the effects of the code that has run separately.
+  ///   - translation: translates types of the fork into types of this program.
+  ///   - entity: gives the entity of this interpreter for an entity of the trace.
   public func adopt(_ trace: Trace, _ translation: inout ForkTranslation, entity: (Entity) -> Entity) {
     frame = Frame()
     for (property, values) in trace.assigned {
@@ -85,7 +85,7 @@ extension Evaluator.Callee {
 }
 
 extension Evaluated {
-  /// Whether it holds nothing that code can change: no variables around a closure, no object's properties.
+  /// Whether the value holds nothing that code can change: no variables around a closure, and no object's properties.
   fileprivate func isSelfContained(_ isPortable: (Entity) -> Bool) -> Bool {
     guard fields == nil else { return false }
     switch value {

@@ -1,20 +1,20 @@
 public import DigraphModel
 
-/// What is known of the value of an expression without running it.
+/// The knowledge about the value of an expression, without running it.
 public enum Value {
-  /// Nothing, or nothing beyond the static type.
+  /// A value of which nothing is known beyond the static type.
   case unknown
   /// `nil`.
   case nothing
-  /// Something that a front end keeps track of: a container, an entry, the result of a request.
+  /// An object that a front end tracks: a container, an entry, the result of a request.
   case entity(Entity)
-  /// `T.self`.
+  /// A metatype, such as `T.self`.
   indirect case metatype(Type)
-  /// One of some texts.
+  /// One of several texts.
   case texts([String])
   /// A closure literal with the variables around it.
   indirect case closure(ClosureValue)
-  /// A function that is not called yet.
+  /// A function that has not been called yet.
   indirect case function(FunctionValue)
   /// An array whose elements are known.
   case array([Evaluated])
@@ -22,7 +22,7 @@ public enum Value {
   case tuple([TupleElement])
   /// One of several values, as after `c ? a : b`.
   case either([Evaluated])
-  /// A closure parameter without a written type; its type is learnt from where it is passed on.
+  /// A closure parameter without a written type; its type is inferred from the calls that take it as an argument.
   case slot(Slot)
 
   /// An element of a tuple value.
@@ -47,11 +47,11 @@ extension Value {
   }
 }
 
-/// Something that a front end keeps track of; what the numbers mean is the front end's business.
+/// An object that a front end tracks; the front end defines the meaning of the numbers.
 public struct Entity: Hashable, Sendable {
-  /// The kind of thing.
+  /// The kind of object.
   public var kind: Int
-  /// Which one.
+  /// The number among the objects of its kind.
   public var number: Int
   /// Creates an entity.
   public init(kind: Int, number: Int) {
@@ -64,23 +64,23 @@ public struct Entity: Hashable, Sendable {
 public struct ClosureValue {
   /// The literal, of kind `closure`.
   public var node: Node
-  /// What it can see.
+  /// The variables that the closure can see.
   public var environment: Environment
-  /// Types of its parameters, where the place that it is passed to says them.
+  /// Types of the closure's parameters, if the place that takes the closure states them.
   public var parameterTypes: [Type] = []
 }
 
-/// A function that is not called yet: `A.init`, `makeA(resolver:)`, `self.make`.
+/// A function that has not been called yet: `A.init`, `makeA(resolver:)`, `self.make`.
 public struct FunctionValue {
   /// Its declaration; `nil` for a memberwise or inherited default initialiser.
   public var declaration: DeclarationID?
   /// The type that an initialiser constructs.
   public var constructed: Type?
-  /// The instance or type that it belongs to.
+  /// The instance or type that the function belongs to.
   public var receiver: Evaluated?
-  /// Where the environment of a local function is needed.
+  /// The environment of a local function; `nil` for other functions.
   public var environment: Environment?
-  /// Several overloads fit, so that the declaration is a guess.
+  /// Whether several overloads fit, so that the declaration is a guess.
   public var isAmbiguous = false
   /// The name of a method that is not in the input: `container.resetObjectScope`.
   public var method: String?
@@ -96,9 +96,9 @@ public struct FunctionValue {
   }
 }
 
-/// The unknown type of a closure parameter, until a use tells.
+/// The unknown type of a closure parameter, until a use determines it.
 public final class Slot {
-  /// Types of the parameters that it was passed to directly.
+  /// Types of the parameters to which the closure parameter was passed directly.
   public internal(set) var uses: [Type] = []
   /// Creates a slot of unknown type.
   public init() {}
@@ -110,38 +110,39 @@ public final class Slot {
   }
 }
 
-/// An expression's static type together with what is known of its value.
+/// An expression's static type and the knowledge about its value.
 public struct Evaluated {
   /// The static type.
   public var type: Type?
   /// The value; unknown if it is larger than ``Bound/valueSize``.
   public var value: Value { didSet { limitSize() } }
-  /// How many parts the value has, and how many blocks of 64 bytes their texts.
+  /// The size of the value: the number of its parts, plus the number of 64-byte blocks of their texts.
   private(set) var size = 1
-  /// The type of the object that the expression yields, where the source shows it: of `A()` or `A.shared`.
+  /// The type of the object that the expression yields, if the source shows it: `A` for `A()` and `A.shared`.
   public var made: Type?
-  /// How the object came to be.
+  /// The origin of the object.
   public var origin: Origin
-  /// Whether it depends on a parameter of a generic helper, so that the helper's call is the place that matters.
+  /// Whether the value depends on a parameter of a generic helper, so that the helper's call is the place that matters.
   public var isFromCaller = false
   /// Whether the static type is a guess: an initialiser outside of the input may be failable.
   public var isTypeUncertain = false
-  /// Whether it is `nil`, where the call that runs shows it.
+  /// Whether the value is `nil`, if the running call shows that.
   public var presence: Nullability?
-  /// Whether it is `self` in code that runs for nobody in particular: its type may be any that inherits from the static
-  /// one.
+  /// Whether the value is `self` in code that runs for no particular object: its type may be any subtype of the static
+  /// type.
   public internal(set) var isAnySubtype = false
-  /// Branches that it is only put into its list in.
+  /// Branches on which the value is put into its list.
   public internal(set) var conditions: [Condition] = []
-  /// Whether it is what a parameter gets that a call passes nothing for.
+  /// Whether the value is the default of a parameter that a call does not pass.
   public internal(set) var isDefault = false
-  /// The property that holds a text, if other code may give it another one, or whose getter has not been read.
+  /// The property that holds a text, if other code may assign another one, or if its getter has not been read.
   public internal(set) var variable: DeclarationID?
-  /// Whether one expression, as `a ? b : c`, gives one or another, so that the code surely means each of them.
+  /// Whether the value is a choice within one expression, such as `a ? b : c`, so that the code certainly means each of
+  /// its values.
   public internal(set) var isChoice = false
-  /// Whether a `return` gave it, rather than the end of a block.
+  /// Whether a `return` gave the value, rather than the end of a block.
   var isReturned = false
-  /// What its constant properties hold, if the source shows how it is made.
+  /// The values of the object's constant properties, if the source shows how the object is made.
   public var fields: Fields?
 
   /// Creates a value.
@@ -164,26 +165,26 @@ public struct Evaluated {
     size = 1
   }
 
-  /// Nothing is known.
+  /// A value of which nothing is known.
   public static var unknown: Evaluated { Evaluated() }
 
-  /// Whether an optional value is there.
+  /// Whether an optional holds a value.
   public enum Nullability {
-    /// It is `nil`.
+    /// The optional is `nil`.
     case absent
-    /// It is not.
+    /// The optional is not `nil`.
     case present
   }
 
-  /// How an object came to be.
+  /// The way in which an object came to exist.
   public enum Origin {
-    /// It is not known.
+    /// The origin is not known.
     case unknown
-    /// By an initialiser, here.
+    /// An initialiser made the object here.
     case constructed
-    /// It was there before: a static member, a captured variable.
+    /// The object existed before: a static member, a captured variable.
     case existing
-    /// By a request of the container.
+    /// A request to the container returned the object.
     case requested
   }
 
@@ -193,7 +194,7 @@ public struct Evaluated {
     return nil
   }
 
-  /// The texts, if the value is one of them.
+  /// The texts, if the value is one of several.
   public var texts: [String]? {
     switch value {
     case .texts(let texts): return texts
@@ -217,18 +218,18 @@ public struct Evaluated {
   }
 }
 
-/// What the constant properties of one object hold, by declaration: two objects of a type differ in them.
+/// The values of the constant properties of one object, by declaration: two objects of a type may differ in them.
 ///
-/// It is a class because an initialiser fills it in through `self`.
+/// `Fields` is a class because an initialiser fills it in through `self`.
 public final class Fields {
   private(set) var values: [DeclarationID: Evaluated] = [:]
 
   subscript(property: DeclarationID) -> Evaluated? { values[property] }
 
-  /// Sets all properties, to what they hold after the same code has run for an object that held the same.
+  /// Sets all properties to the values that the same code has given them for an object with the same values before.
   func replace(with values: [DeclarationID: Evaluated]) { self.values = values }
 
-  /// Sets a property; branches of an initialiser may each do it.
+  /// Sets a property; several branches of an initialiser may do that.
   func set(_ property: DeclarationID, _ value: Evaluated, joining join: ([Evaluated]) -> Evaluated) {
     values[property] = values[property].map { join([$0, value]) } ?? value
   }
@@ -240,7 +241,7 @@ public enum Use {
   case forced
   /// `if let`, `guard let`, `??`, `?.`.
   case checked
-  /// `x?.start()` as a statement: what comes after it runs with and without a value.
+  /// `x?.start()` as a statement: the code after it runs with and without a value.
   case skipped
   /// `== nil`.
   case compared

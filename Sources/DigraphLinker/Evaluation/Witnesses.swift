@@ -1,10 +1,10 @@
 import DigraphModel
 
 extension Program {
-  /// The function that a protocol's requirement comes down to, if a single type of the input implements it in code that
-  /// can be followed; the requirement itself is not, and several could be the one.
+  /// The function that implements a protocol's requirement, if a single type of the input does so in code that can be
+  /// followed. The requirement has no code, and several implementations would leave open which one runs.
   ///
-  /// Types of test code are not counted. `protocol Locator { func resolve<T>(_ type: T.Type) -> T }` is the usual case.
+  /// Types of test code do not count. `protocol Locator { func resolve<T>(_ type: T.Type) -> T }` is the usual case.
   public func soleWitness(of requirement: DeclarationID) -> (function: DeclarationID, type: NominalID)? {
     let function = self.function(requirement)
     guard function.body == nil, let owner = function.owner else { return nil }

@@ -1,40 +1,44 @@
 public import DigraphModel
 
-/// Knows one framework: which words to look for, and what the code that has them means.
+/// The knowledge of one framework: the words to look for, and the meaning of the code around them.
 ///
-/// A front end reports what is written and judges nothing. It reads facts, never syntax.
+/// A front end reports declarations and judges nothing. It reads facts, never syntax. Members without a default below
+/// are those that each front end needs.
 public protocol FrontEnd: Sendable {
-  /// Whose code it reads.
+  /// The framework whose code the front end reads.
   var framework: Framework { get }
-  /// Identifiers at least one of which occurs in any file that it can learn from.
+  /// Identifiers at least one of which occurs in each file that the front end can learn from.
   var words: Set<String> { get }
-  /// Identifiers besides `words` at least one of which occurs in any type that it can learn from, if nobody asks for
-  /// the type by its name; they count only in files that `words` occur in.
+  /// Identifiers besides `words`. At least one of both occurs in each type that the front end can learn from, unless
+  /// code asks for the type by its name. These identifiers count only in files that contain some of `words`.
   var typeWords: Set<String> { get }
-  /// Identifiers that are too common to be looked for, but for where some of `words` and `modules` have been found.
+  /// Further identifiers, too common to be searched for unless some of `words` and `modules` have been found.
   ///
-  /// They are those that `helpers(in:)` is sure to name then: files that have them are parsed once, and not anew.
+  /// `helpers(in:)` is certain to name these identifiers then. Naming them earlier lets their files be parsed once, and
+  /// not again.
   func words(besides found: Set<String>) -> Set<String>
-  /// Types that, named in an inheritance clause, make every member of the subtype interesting.
+  /// Types that make every member of a subtype relevant, if the subtype's inheritance clause names them.
   var supertypes: Set<String> { get }
   /// Modules whose import shows that the framework is used.
   var modules: Set<String> { get }
-  /// What types of the framework were called in earlier versions, and are called now.
+  /// The current names of types of the framework, by their names in earlier versions.
   var formerNames: [String: String] { get }
-  /// Types of the framework whose names mean them where it is imported, and not namesakes in modules that are not.
+  /// Names of the framework's types. In files that import the framework, they mean these types, and not types of the
+  /// same name in modules that the file does not import.
   var typeNames: Set<String> { get }
 
-  /// Names of files that are no Swift sources, but say something of the wiring wherever they lie.
+  /// Names of files that are no Swift sources, but describe wiring in any folder.
   var sideFileNames: Set<String> { get }
-  /// Further such files that some of them, and the program, lead to.
+  /// Further such files that are referenced by known ones and by the program.
   func sideFiles(after known: [SideFile]) -> [SidePath]
 
   /// Whether the framework is used; another library may have modules of the same names.
   func isUsed(in program: Program) -> Bool
 
-  /// Names that the input's own helpers add to `words`: functions and property wrappers around the framework.
+  /// Names that count besides `words` once the framework is known to be used: functions and property wrappers of the
+  /// input around the framework, and the framework's own words that are too common for `words`.
   func helpers(in program: Program) -> Set<String>
-  /// Texts by which its generators sign the files that they write, in the comments at the top.
+  /// Texts with which the framework's generators sign the files that they write, in the comments at the top.
   var signatures: Set<String> { get }
   /// Types, among them some of the framework's, whose subtypes and extensions are read in full.
   func typesReadInFull(in program: Program) -> Set<String>
@@ -43,22 +47,22 @@ public protocol FrontEnd: Sendable {
 }
 
 extension FrontEnd {
-  /// None.
+  /// No identifiers.
   public var typeWords: Set<String> { [] }
-  /// None.
+  /// No texts.
   public var signatures: Set<String> { [] }
-  /// None.
+  /// No identifiers.
   public func words(besides found: Set<String>) -> Set<String> { [] }
-  /// None.
+  /// No names.
   public var formerNames: [String: String] { [:] }
-  /// None.
+  /// No types.
   public var typeNames: Set<String> { [] }
-  /// None.
+  /// No files.
   public var sideFileNames: Set<String> { [] }
-  /// None.
+  /// No files.
   public func sideFiles(after known: [SideFile]) -> [SidePath] { [] }
 
-  /// A file of the program imports the framework.
+  /// Whether a file of the program imports the framework.
   public func isUsed(in program: Program) -> Bool { !program.modules.isDisjoint(with: modules) }
 
   /// No types at all.

@@ -1,21 +1,21 @@
 import DigraphModel
 
-/// Bindings that have something to pass on, each once, with all that is new of it: a heap by rank.
+/// Bindings with news to pass on, each once with all of its news: a heap by rank.
 struct Agenda {
   private let ranks: [Int]
   private var news: [Binding.ID: News] = [:]
   /// The waiting bindings: the one at `i` comes before those at `2i + 1` and `2i + 2`.
   private var heap: [Binding.ID] = []
 
-  /// Creates an empty agenda of bindings with ranks, of which the least comes first.
+  /// Creates an empty agenda of bindings with ranks; the binding with the least rank comes first.
   init(_ ranks: [Int]) { self.ranks = ranks }
 
-  /// What has come to be known of a binding since it was visited last.
+  /// The starts of a binding that have become known since the binding was visited last.
   struct News {
     var possible = ContainerSet()
     var running = ContainerSet()
     var certain = ContainerSet()
-    /// Whether there was none before.
+    /// Whether these are the first starts of their kind.
     var isFirstPossible = false
     var isFirstRunning = false
     var isFirstCertain = false

@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// What kind of value each binding gives out; that of an alias is the kind of what it hands on.
+/// The kind of value that each binding gives out. An alias has the kind of the value that it forwards.
 struct AliasKinds {
   /// The kind, by binding.
   private(set) var kinds: [TypeKind]
@@ -10,12 +10,12 @@ struct AliasKinds {
     kinds = drafts.map(\.binding.implementationKind)
     let unknown = drafts.indices.filter { drafts[$0].binding.provider == .alias && kinds[$0] == .unknown }
     guard !unknown.isEmpty else { return }
-    /// The binding whose value an alias hands on; `nil` also where several could be the one.
+    /// The binding whose value an alias forwards; `nil` also if several bindings could be meant.
     var sources: [Binding.ID: Binding.ID?] = [:]
     for request in requests where request.timing == .eager {
       guard let alias = request.consumer, drafts[alias].binding.provider == .alias else { continue }
-      // A value that does not have the type that it is offered as is not handed on.
-      // Where some way lacks it, nothing is handed on at all.
+      // A value that does not have the type of the alias is not forwarded. On a path without the key, nothing is
+      // forwarded at all, so a `missing` request may still have a single source.
       let isAnswer = request.resolution.status == .bound || request.resolution.status == .missing
       let isSingle =
         isAnswer && request.resolution.bindings.count == 1

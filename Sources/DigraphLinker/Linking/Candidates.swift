@@ -1,12 +1,12 @@
 import DigraphModel
 
-/// Answers requests of a framework that wires by type rather than by key: who asks for a protocol gets whatever
-/// implementation there is (Deli).
+/// Answers requests of a framework that wires by type rather than by key: a request for a protocol gets any
+/// implementation (Deli).
 struct Candidates {
   private let draft: Draft
-  /// Containers that are asked together, by the one that is named.
+  /// Containers that are asked together, by the container that a request names.
   private let reach: [[Container.ID]]
-  /// Bindings by each type that they can be given out as.
+  /// Bindings by each type as which they can be given out.
   private var byType: [String: [Binding.ID]] = [:]
   /// Bindings by the canonical type of their key.
   private var byMeaning: [String: [Binding.ID]] = [:]
@@ -25,7 +25,7 @@ struct Candidates {
       let meaning = item.binding.canonicalType ?? item.binding.key.type
       byMeaning[meaning, default: []].append(id)
       for link in item.links { add(id, to: link) }
-      // What has a name is found without it, too.
+      // A binding with a name is found without the name, too.
       if item.binding.key.name != nil { add(id, to: meaning) }
     }
     for item in draft.requests where item.choice == .candidate {
@@ -57,7 +57,8 @@ struct Candidates {
     if let exact = exact(item, in: containers) { return Resolution(status: .bound, bindings: [exact]) }
     let found = fitting(byType[request.key.type] ?? [], item, in: containers)
     if !found.isEmpty { return choose(among: found, item) }
-    // What is filled by hand, and where nobody says who may ask whom, is only known at run time.
+    // Containers that are filled by hand, without a statement of which containers may ask them, are only known at run
+    // time.
     let others = draft.containers.indices.filter { id in
       !containers.contains(id) && draft.containers[id].framework == request.framework
         && (draft.unplaced.contains(id) || request.containers.contains(where: draft.openParents.contains))
@@ -69,7 +70,7 @@ struct Candidates {
       : Resolution(status: .opaque, bindings: elsewhere.sorted())
   }
 
-  /// Whom a candidate request links to its type: all that fit, unless the very key is bound.
+  /// The bindings that a candidate request links to its type: all that fit, unless its exact key is bound.
   private func linked(by item: DraftRequest) -> [Binding.ID] {
     let containers = asked(by: item)
     if exact(item, in: containers) != nil { return [] }
@@ -84,7 +85,8 @@ struct Candidates {
     return result
   }
 
-  /// The last binding of the very key; a name that a property gives, arguments and collections never count as that.
+  /// The last binding with the request's exact key. A name that a property gives, arguments and collections never match
+  /// exactly.
   private func exact(_ item: DraftRequest, in containers: [Container.ID]) -> Binding.ID? {
     let request = item.request
     guard !request.collection, request.nameProperty == nil, request.key.arguments.isEmpty else { return nil }
@@ -97,7 +99,7 @@ struct Candidates {
     return nil
   }
 
-  /// Bindings in some containers whose name fits; without a name, all do.
+  /// Bindings in some containers whose name fits the request; a request without a name fits all.
   private func fitting(_ bindings: [Binding.ID], _ item: DraftRequest, in containers: [Container.ID]) -> [Binding.ID] {
     let wanted = item.request.key
     return bindings.filter { id in
@@ -111,7 +113,8 @@ struct Candidates {
     }
   }
 
-  /// Code of the app is not wired with code of its tests, and no code with what generated code cannot use.
+  /// Whether a request may use a binding. Code of the app is not wired with code of its tests, and no code with
+  /// bindings that generated code cannot use.
   private func isSeen(_ id: Binding.ID, by request: Request) -> Bool {
     let binding = draft.bindings[id].binding
     return !binding.isHidden && (request.isTestOnly || !binding.isTestOnly)
@@ -126,13 +129,13 @@ struct Candidates {
       }
       return Resolution(status: .ambiguous, bindings: found.sorted())
     }
-    // A value that takes arguments cannot be made without them.
+    // A value with arguments cannot be made without them.
     let isMade = found.allSatisfy { takes(draft.bindings[$0].binding, request) }
     if !isMade { return Resolution(status: .missing) }
     return Resolution(status: areKnown ? .bound : .opaque, bindings: found.sorted())
   }
 
-  /// Whether a binding takes the arguments that a request passes. With arguments, only the very name does.
+  /// Whether a binding takes the arguments that a request passes. With arguments, the name must be equal, too.
   private func takes(_ binding: Binding, _ request: Request) -> Bool {
     guard binding.key.arguments.count == request.key.arguments.count else { return false }
     return request.key.arguments.isEmpty || request.collection || binding.key.name == request.key.name
@@ -161,7 +164,7 @@ struct Candidates {
         guard takes(draft.bindings[last].binding, request) else { return Resolution(status: .missing) }
         return Resolution(status: .bound, bindings: exact.sorted())
       }
-      // A payload is only given to the very key.
+      // Arguments are only passed to a binding of the exact key.
       if !request.key.arguments.isEmpty { return Resolution(status: .missing) }
     }
     let found = fitting(links[type].map { Array($0) } ?? [], item, in: Array(containers))
@@ -170,7 +173,7 @@ struct Candidates {
     if found.isEmpty { return Resolution(status: .missing) }
     guard found.allSatisfy({ takes(draft.bindings[$0].binding, request) }) else { return Resolution(status: .missing) }
     if found.count == 1 || excludeOneAnother(found) { return Resolution(status: .bound, bindings: found.sorted()) }
-    // Of several modules the first one that has an answer is asked.
+    // If several modules have an answer, the first one is used.
     let homes = Set(found.map { draft.bindings[$0].binding.container })
     return Resolution(status: homes.count == 1 ? .ambiguous : .opaque, bindings: found.sorted())
   }

@@ -18,7 +18,7 @@ struct ContainerLists {
     return list
   }
 
-  /// Gives the draft's containers their numbers in the graph, in order.
+  /// Replaces numbers of the draft's containers by their numbers in the graph, in ascending order.
   func renumber(_ containers: inout [Container.ID]) {
     for position in containers.indices { containers[position] = number[containers[position]] }
     if containers.count > 1 { containers.sort() }

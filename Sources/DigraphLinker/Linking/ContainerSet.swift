@@ -1,16 +1,16 @@
 import DigraphModel
 
-/// A set of containers: a bit for each, in the words between the first and the last that has a member.
+/// A set of containers: one bit for each container, in the words from the first to the last one with a member.
 ///
-/// Most sets have few members with near numbers, and linking makes some for each binding: those that fit into one word
-/// need no memory of their own. Where a thousand containers share thousands of bindings, a union takes a step for each
-/// 64 of them.
+/// Most sets have few members with close numbers, and linking makes some sets for each binding. A set that fits into
+/// one word needs no memory of its own. If a thousand containers share thousands of bindings, a union takes one step
+/// for each 64 of the containers.
 struct ContainerSet: Hashable {
-  /// Where `first` stands among all words; 0 for the empty set.
+  /// The position of `first` among all words; 0 for the empty set.
   private var start = 0
   /// The first word with a member; 0 for the empty set only.
   private var first: UInt64 = 0
-  /// The words after it, the last of which has a member.
+  /// The words after `first`, the last of which has a member.
   private var rest: [UInt64] = []
 
   init() {}
@@ -19,7 +19,7 @@ struct ContainerSet: Hashable {
     for member in members { insert(member) }
   }
 
-  /// Takes the words at some positions, which may be without members.
+  /// Takes the words at some positions; words at the ends may be without members.
   private init(_ positions: Range<Int>, _ word: (Int) -> UInt64) {
     guard let low = positions.first(where: { word($0) != 0 }), let high = positions.last(where: { word($0) != 0 })
     else {

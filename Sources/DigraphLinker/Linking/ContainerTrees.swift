@@ -1,26 +1,26 @@
 import DigraphModel
 
-/// The containers that ask each other by a single path, as trees: what a container of one has, all below it get, unless
-/// one between them has the same.
+/// The containers that ask each other along a single path, as trees. All containers below a holder of a key get its
+/// binding, unless a container between them has the same key.
 struct ContainerTrees {
-  /// The one container that is asked behind each; -1 for the roots, and for containers that are in no tree.
+  /// The single parent of each container; -1 for roots, and for containers that are in no tree.
   private(set) var parent: [Container.ID]
-  /// How many containers are above each.
+  /// The number of containers above each container.
   private(set) var depth: [Int]
-  /// Each container together with those below it; empty for one that is in no tree.
+  /// Each container together with those below it; empty for a container that is in no tree.
   private(set) var below: [ContainerSet]
 
   /// Creates trees.
   ///
   /// - Parameters:
   ///   - containers: All containers.
-  ///   - isApart: Those for which, and beyond which, only a search can tell the answer.
+  ///   - isApart: Whether only a search can answer for a container and for the containers behind it.
   /// - Complexity: O(containers * depth / 64).
   init(_ containers: [Container], apart isApart: [Bool]) {
     let parent = containers.map { container -> Container.ID in
       guard container.parents.count == 1, !isApart[container.id], !isApart[container.parents[0]] else { return -1 }
       let above = containers[container.parents[0]]
-      // What is above a copied container is not asked, unless that one is a copy, too.
+      // The parents of a copied container are not asked, unless that container is a copy, too.
       return !container.copiesParents || above.parents.isEmpty || above.copiesParents ? above.id : -1
     }
     let children = Adjacency(count: containers.count) { add in

@@ -1,6 +1,7 @@
 public import DigraphModel
 
-/// What front ends have found, before requests are answered. Identifiers are positions in its arrays.
+/// The declarations that front ends have found, before requests are answered. Identifiers are positions in the draft's
+/// arrays.
 public struct Draft {
   /// Containers.
   public var containers: [Container] = []
@@ -10,28 +11,28 @@ public struct Draft {
   public var requests: [DraftRequest] = []
   /// Wiring that could not be read.
   public var gaps: [Gap] = []
-  /// Declarations that a generator refuses or passes over.
+  /// Declarations that a generator rejects or ignores.
   public var rejectedDeclarations: [RejectedDeclaration] = []
   /// Places that read a configuration property.
   public var propertyReads: [PropertyRead] = []
-  /// Statements that were recognised, by place, and whether they were understood.
+  /// Recognised statements by place, with a flag whether they were understood.
   public var understood: [Site: Statement] = [:]
-  /// The statements that gaps are a part of, by the place of the gap: of what a statement says, some could not be read.
+  /// The statement that each gap belongs to, by the place of the gap: only a part of that statement could not be read.
   public var wholes: [Site: Site] = [:]
-  /// Containers that may be any other one, because the source does not show which they are: every lookup asks them
-  /// last.
+  /// Containers whose identity the source does not show, so that they may be any other container: every lookup asks
+  /// them last.
   public var unplaced: Set<Container.ID> = []
 
-  /// Containers whose parent is not in the input: it may be any other container.
+  /// Containers whose parent is not in the input, so that the parent may be any other container.
   public var openParents: Set<Container.ID> = []
 
-  /// Containers that only code fills which never runs: no other one finds anything in them.
+  /// Containers that only unreachable code fills: no other container finds anything in them.
   public var dead: Set<Container.ID> = []
 
-  /// Containers that only another one can make: nothing is ever asked in them unless ways lead to them.
+  /// Containers that only another container can make: nothing is ever requested from them unless paths lead to them.
   public var madeByOthers: Set<Container.ID> = []
 
-  /// What stands beside a container.
+  /// The annexes of each container.
   public var annexes: [Container.ID: Annexes] = [:]
 
   /// Places that make containers.
@@ -40,34 +41,35 @@ public struct Draft {
   public var generatedFiles: [GeneratedFile] = []
   /// Slots in stores of shared values that several values may want.
   public var sharedSlots: [SharedSlot] = []
-  /// Places that make what is also bound and shared.
+  /// Places that make an object which is also bound and shared.
   public var instantiations: [Instantiation] = []
-  /// Places that set up a container which code asks without being handed it.
+  /// Places that set up a container which other code asks without getting it passed.
   public var setups: [Setup] = []
-  /// Requests for types that only their users decide.
+  /// Requests for types that only their users determine.
   public var openRequests: [OpenRequest] = []
   /// Modules that are apps or extensions of one.
   public var apps: Set<String> = []
-  /// Modules of apps that show what others ship, and of libraries that only these use.
+  /// Modules of apps that demonstrate a library, and of libraries that only these apps use.
   public var demos: Set<String> = []
 
-  /// Types that keys and implementations speak of, by canonical name.
+  /// Types that occur in keys and implementations, by canonical name.
   public var types: [String: TypeSummary] = [:]
 
   /// Creates an empty draft.
   public init() {}
 
-  /// Adds what another front end has found.
+  /// Adds the draft of another front end.
   public mutating func append(_ other: Draft) {
     let containerOffset = containers.count
     let bindingOffset = bindings.count
     if containerOffset + bindingOffset + requests.count == 0 {
-      // All numbers stay as they are.
+      // All numbers stay the same.
       (containers, bindings, requests) = (other.containers, other.bindings, other.requests)
     } else {
       appendNumbered(other, containerOffset, bindingOffset)
     }
-    // What one framework's front end does not know, another one's may: property wrappers of common names.
+    // A statement that one front end does not understand may belong to another framework: property wrappers with common
+    // names.
     gaps.removeAll { other.understood[$0.site]?.isUnderstood == true }
     gaps += other.gaps.filter { understood[$0.site]?.isUnderstood != true }.map {
       var gap = $0
@@ -91,7 +93,7 @@ public struct Draft {
     Self.merge(other.understood, into: &understood) { first, second in first.isUnderstood ? first : second }
   }
 
-  /// Adds the entries of a table; most projects use one framework, so that there is nothing yet to add to.
+  /// Adds the entries of a table. Most projects use one framework, so the table is usually still empty.
   private static func merge<Key, Value>(
     _ other: [Key: Value], into table: inout [Key: Value], _ join: (Value, Value) -> Value
   ) {
@@ -122,7 +124,7 @@ public struct Draft {
     }
   }
 
-  /// Adds what another draft says of its containers; `number` gives the number of each of them here.
+  /// Adds another draft's facts about its containers; `number` gives the number of each container in this draft.
   mutating func appendRemarks(of other: Draft, _ number: (Container.ID) -> Container.ID) {
     unplaced.formUnion(other.unplaced.map(number))
     openParents.formUnion(other.openParents.map(number))
@@ -152,7 +154,7 @@ public struct Draft {
     add(other.openRequests, to: &openRequests) { _ in }
   }
 
-  /// How much was understood. Statements that were read but for a part of their key, as those of `partly` were, do not
+  /// The numbers of understood statements. Statements that were read except for a part of their key (`partly`) do not
   /// count as understood.
   func coverage(without partly: Set<Site>) -> Coverage {
     var coverage = Coverage()
@@ -167,11 +169,11 @@ public struct Draft {
     return coverage
   }
 
-  /// A statement of a framework.
+  /// A recognised statement of a framework.
   public struct Statement: Hashable, Sendable {
-    /// What it declares.
+    /// The subject of the statement: a binding, a request and so on.
     public var subject: Gap.Subject
-    /// Whether it was understood.
+    /// Whether the statement was understood.
     public var isUnderstood: Bool
     /// Creates a statement.
     public init(_ subject: Gap.Subject, isUnderstood: Bool) {
@@ -181,12 +183,12 @@ public struct Draft {
   }
 }
 
-/// Containers beside another one, which answer in its place what it does not have itself. Which one does, depends on
-/// the way that a request comes from (Needle's plugin extension and non-core component).
+/// Containers beside another one that answer for keys which that container does not have itself. The path of a request
+/// decides which of them answers (Needle's plugin extension and non-core component).
 public struct Annexes: Hashable, Sendable {
-  /// Answers on ways on which there is no inner annex.
+  /// Answers on paths without an inner annex.
   public var plain: Container.ID?
-  /// Answers on ways on which there is an inner annex, of whichever container.
+  /// Answers on paths with an inner annex, of any container.
   public var inner: Container.ID?
   /// The list of requests that `plain` does not answer.
   public var plainList: String
@@ -209,17 +211,18 @@ extension Coverage.Count {
   }
 }
 
-/// A binding with what linking needs beside it.
+/// A binding with additional facts for linking.
 public struct DraftBinding {
   /// The binding.
   public var binding: Binding
   /// Position in the order in which declarations take effect: in one container, the last one wins.
   public var order: Int
-  /// The type without its generic arguments, if they are inferred and not known: it may be any specialisation.
+  /// The type without its generic arguments, if these are inferred and not known: the binding may be of any
+  /// specialisation.
   public var openGeneric: String?
-  /// Types under which run time finds it, whether or not anybody asks for them, as canonical types.
+  /// Canonical types under which the framework finds the binding at run time, whether or not code requests them.
   public var links: [String] = []
-  /// Whether no later declaration of its key takes its place, because requests name the bindings that may answer.
+  /// Whether no later declaration of the key replaces the binding, because requests name the bindings that may answer.
   public var standsBesideOthers = false
 
   /// Creates a draft.
@@ -230,48 +233,49 @@ public struct DraftBinding {
   }
 }
 
-/// A request with what linking needs beside it.
+/// A request with additional facts for linking.
 public struct DraftRequest {
-  /// The request. Its containers are those it names itself; empty if `followsConsumer`.
+  /// The request, with the containers that it names itself; without containers if `followsConsumer`.
   public var request: Request
   /// Keys to try in turn; the first is the request's own.
   public var keys: [Key]
-  /// Whether it asks the container on which the outermost request was made, whichever that is (Swinject hands that one
-  /// to every factory).
+  /// Whether the request asks the container of the outermost request. (Swinject passes that container to every
+  /// factory.)
   public var followsConsumer: Bool
-  /// Whether several containers mean that it is not known which one is asked, rather than that all are.
+  /// Whether several containers mean that only one of them is asked, and that it is not known which.
   public var isUncertain: Bool
-  /// Whether each way to its container gives an answer, and one that lacks the key is enough for failure. The container
-  /// itself is not asked. (Needle: the generator checks all paths, and a component does not serve itself.)
+  /// Whether each path to the request's container gives an answer, so that one path without the key is a failure. The
+  /// container itself is not asked. (Needle: the generator checks all paths, and a component does not serve itself.)
   public var asksAllWays = false
-  /// The type that lists the request among others, if one does.
+  /// The type that lists the request among others; empty if there is none.
   public var list = ""
-  /// The bindings that answer, where the source names them and no container is asked: none for an empty collection, or
-  /// if what is named was not read.
+  /// The bindings that answer, if the source names them and no container is asked. The list is empty for an empty
+  /// collection, or if the named code was not read.
   public var answers: [Binding.ID]?
   /// Whether a key that nothing binds becomes a parameter of generated code (DIKit).
   public var becomesParameter = false
-  /// Whether the code that asks has other branches, and asks on one of them for what another one need not have.
+  /// Whether the request is on one of several branches of code, and another branch may do without the key.
   public var isAlternative = false
-  /// Whether the binding that asks is one of several that one declaration may be: it is made in one of several
-  /// containers, and nobody knows in which.
+  /// Whether one declaration may stand for several bindings, of which the consumer is one. The declaration is made in
+  /// one of several containers, and it is not known in which.
   public var isOfOneOfSeveral = false
-  /// Where the same consumer asks for the same before, so that it asks here only if it was not answered.
+  /// The place of an earlier request by the same consumer for the same key, if the code asks here only when that was
+  /// not answered.
   public var original: Site?
   /// How bindings are chosen.
   public var choice = Choice.nearest
-  /// Whether code that is not in the input is as likely as not to bind what the input does not: a type of another
-  /// module, in a container that other modules fill.
+  /// Whether code outside of the input probably binds the key, if the input does not: a type of another module, in a
+  /// container that other modules fill.
   public var mayBeBoundElsewhere = false
 
-  /// How the bindings that answer a request are chosen.
+  /// The way in which the bindings that answer a request are chosen.
   public enum Choice: Hashable, Sendable {
     /// The last binding of the key in the nearest container that has one.
     case nearest
-    /// All bindings that can be given out as the type, whatever container they are in and, if none is asked for,
-    /// whatever name they have; unless the very key is bound, there must be only one (Deli's generator).
+    /// All bindings that can be given out as the type, in any container and, if the request has no name, of any name.
+    /// There must be only one, unless the exact key is bound (Deli's generator).
     case candidate
-    /// The key itself, or what a candidate request has linked to its type (Deli's run time).
+    /// The exact key, or bindings that a candidate request has linked to the type (Deli's run time).
     case linked
   }
 

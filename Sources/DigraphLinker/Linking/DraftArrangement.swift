@@ -1,17 +1,17 @@
 import DigraphModel
 
-/// Where the parts of a draft stand in the finished graph: in the order of their sites.
+/// The places of a draft's parts in the finished graph, in the order of their sites.
 struct Arrangement {
   /// The draft's containers, by number in the graph.
   let containers: [Container.ID]
   /// The draft's bindings, by number in the graph.
   let bindings: [Binding.ID]
-  /// The draft's requests, by place; those of one site are in the draft's order.
+  /// The draft's requests, by place; requests of one site are in the draft's order.
   let requests: [Int]
   /// Numbers in the graph, by number in the draft.
   let containerNumber: [Int]
   let bindingNumber: [Int]
-  /// Places in `requests` of those that share a site with others.
+  /// Ranges of places in `requests` whose requests share a site.
   private let sharedSites: [Range<Int>]
 
   /// - Complexity: O(n log n).
@@ -38,7 +38,7 @@ struct Arrangement {
     bindingNumber = Self.inverted(bindings)
   }
 
-  /// Sorts requests that were made in this order where the site alone does not tell: by what they ask, and who asks.
+  /// Sorts requests of the same site by key and consumer. `requests` are in this arrangement's order.
   func sortRequestsOfOneSite(_ requests: inout [Request]) {
     for places in sharedSites {
       requests[places].sort { one, other in
@@ -51,7 +51,7 @@ struct Arrangement {
     }
   }
 
-  /// Numbers by site, and those of one site as it is said.
+  /// Numbers by site; numbers of one site are in the given order.
   private static func sorted(_ sites: [SiteOrder.Position], _ isBefore: (Int, Int) -> Bool) -> [Int] {
     sites.indices.sorted { sites[$0] != sites[$1] ? sites[$0] < sites[$1] : isBefore($0, $1) }
   }
@@ -64,7 +64,7 @@ struct Arrangement {
 }
 
 extension [Int] {
-  /// Ranges of two or more neighbours that are alike.
+  /// Ranges of two or more neighbours that are equal in some respect.
   fileprivate func runs(where areAlike: (Int, Int) -> Bool) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0

@@ -1,21 +1,21 @@
 import DigraphModel
 
 extension Draft {
-  /// Adds what a front end has found in another program of the same repository.
+  /// Adds the draft that a front end has made of another program of the same repository.
   ///
-  /// A container of a shared library is found in every program. Where all programs agree on what is in it, one of them
-  /// is enough; where an app fills it, each app has its own. One that needs another one to make it, which none does in
-  /// an app, is no part of that app if it is one of another: demos of a feature have the feature's library, and not its
-  /// place.
+  /// A container of a shared library is found in every program. If all programs agree on its content, it is kept once;
+  /// if an app fills it, each app has its own. A container may need another container to make it. If none does so in an
+  /// app, it is no part of that app, provided that it is part of another one. For example, a demo of a feature has the
+  /// feature's library, but not the container that makes its component.
   public mutating func merge(_ other: Draft) {
     guard !containers.isEmpty || !other.containers.isEmpty else { return appendRemarks(of: other) { $0 } }
     add(other, twins: twins(of: other))
   }
 
-  /// Drops what is there twice: code that several callers run says the same again.
+  /// Removes duplicates: code that several callers run records the same again.
   public mutating func removeRepetitions() {
-    // Requests hold many texts: none is looked at unless another one may be the same, and none is moved unless one
-    // goes.
+    // Requests hold many texts: a request is compared only if another one may be equal, and moved only if one is
+    // removed.
     var firsts: [RequestSpot: Int] = [:]
     firsts.reserveCapacity(requests.count)
     var known: Set<RequestIdentity> = []
@@ -34,18 +34,19 @@ extension Draft {
     propertyReads.removeRepetitions()
   }
 
-  /// Which containers of another program are here already: with the same content, below the same parents.
+  /// The containers of another program that this draft has already: those with the same content, below the same
+  /// parents.
   private func twins(of other: Draft) -> [Container.ID: Container.ID] {
     let known = Dictionary(grouping: contents().enumerated(), by: \.element).mapValues { $0.map(\.offset) }
     let (strays, otherStrays) = (strays, other.strays)
     func isAstray(_ number: Container.ID, or candidate: Container.ID) -> Bool {
       otherStrays.contains(number) != strays.contains(candidate)
     }
-    // Several have one content where programs that came before did not agree on their parents.
+    // Several containers have the same content if earlier programs did not agree on their parents.
     var candidates: [Container.ID: [Container.ID]] = [:]
     for (number, content) in other.contents().enumerated() { candidates[number] = known[content] }
-    // First goes what cannot be the same, whatever the parents turn out to be; then what is not with those that are
-    // left.
+    // The first round removes candidates that cannot be the same container, whatever the parents turn out to be. The
+    // second removes those that disagree with the remaining candidates of the parents.
     repeatUntilStable(&candidates) { number, candidates in
       let parents = other.containers[number].parents.map { Set(candidates[$0] ?? []) }
       return candidates[number]?.filter { candidate in
@@ -65,7 +66,7 @@ extension Draft {
     return candidates.compactMapValues(\.first)
   }
 
-  /// Takes candidates away, in order of the containers, as long as there are any to be taken.
+  /// Removes candidates, in order of the containers, until nothing changes.
   private func repeatUntilStable(
     _ candidates: inout [Container.ID: [Container.ID]],
     _ left: (Container.ID, [Container.ID: [Container.ID]]) -> [Container.ID]?
@@ -82,7 +83,7 @@ extension Draft {
     }
   }
 
-  /// Containers that another one would have to make, which none does that has been made itself.
+  /// Containers that another container must make, without a path from a container that needs none.
   private var strays: Set<Container.ID> {
     guard !madeByOthers.isEmpty else { return [] }
     var children: [Container.ID: [Container.ID]] = [:]
@@ -97,7 +98,7 @@ extension Draft {
     return madeByOthers.subtracting(placed)
   }
 
-  /// What identifies each container: where it is, and what is bound in it.
+  /// The identity of each container: its site and name, and the keys that are bound in it.
   private func contents() -> [Content] {
     var bindings = [Set<Content.Entry>](repeating: [], count: containers.count)
     for item in self.bindings {
@@ -204,7 +205,7 @@ extension Draft {
     }
   }
 
-  /// Where a request is, but for its texts: those that differ in it are different.
+  /// The place of a request and a digest of its path: requests that differ in these are different.
   private struct RequestSpot: Hashable {
     let consumer: Binding.ID?
     let line: Int
@@ -216,8 +217,8 @@ extension Draft {
       (line, column, path) = (request.site.line, request.site.column, Self.digest(of: request.site.path))
     }
 
-    /// Files that are made alike have requests on the same lines: their paths are told apart, but for a rare
-    /// coincidence.
+    /// Files that are copies of each other have requests on the same lines. The digest distinguishes their paths,
+    /// except for a rare collision.
     private static func digest(of path: String) -> UInt64 {
       path.utf8.reduce(0) { $0 &* 0x100_0000_01b3 ^ UInt64($1) }
     }
@@ -239,8 +240,8 @@ extension Draft {
 }
 
 extension Dictionary {
-  /// Sets a value unless there is one, and says which there is then; by one look-up, as the subscript gives the place
-  /// to a function.
+  /// Sets a value unless there is one, and returns the value that is there afterwards. Because the subscript passes the
+  /// slot to a function, that takes a single look-up.
   fileprivate mutating func updateIfAbsent(_ value: Value, forKey key: Key) -> Value {
     func settle(_ slot: inout Value) -> Value { slot }
     return settle(&self[key, default: value])
@@ -253,7 +254,7 @@ extension Array where Element: Hashable {
     removeAll { !known.insert($0).inserted }
   }
 
-  /// Appends what is not yet there, each once.
+  /// Appends elements that are not there yet, each once.
   fileprivate mutating func appendNew(_ elements: some Sequence<Element>) {
     var known = Set(self)
     for element in elements where known.insert(element).inserted { append(element) }

@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// Numbers for all keys of a draft. Keys are texts: linking asks for each of them many times, and hashes it once.
+/// Numbers for all keys of a draft. Keys are texts: linking looks up each of them many times, and hashes it once.
 struct KeyNumbers {
   /// The keys, by number.
   private(set) var keys: [Key] = []
@@ -10,9 +10,9 @@ struct KeyNumbers {
   private(set) var ofBinding: [Int] = []
   /// The last key that each request tries.
   private(set) var lastOfRequest: [Int] = []
-  /// What few requests try before, by request.
+  /// The keys that a few requests try before their last one, by request.
   private(set) var firstOfRequest: [Int: [Int]] = [:]
-  /// Numbers of keys that are nothing but a type, and those of all others.
+  /// Numbers of keys that consist only of a type; `otherNumbers` has those of all others.
   private var plainNumbers: [String: Int] = [:]
   private var otherNumbers: [Key: Int] = [:]
 
@@ -43,6 +43,6 @@ struct KeyNumbers {
 }
 
 extension Key {
-  /// Whether it has neither name nor arguments, as most.
+  /// Whether the key has neither a name nor arguments, like most keys.
   fileprivate var isPlain: Bool { name == nil && arguments.isEmpty }
 }

@@ -1,8 +1,8 @@
 public import DigraphModel
 
-/// Answers every request of a draft, and puts everything into the order of its sites.
+/// Answers every request of a draft, and sorts everything by site.
 public struct Linker {
-  /// Decides which keys other code binds.
+  /// Whether other code binds a key.
   public var isExternal: (Key) -> Bool
   private let background: Background?
 
@@ -10,7 +10,7 @@ public struct Linker {
   ///
   /// - Parameters:
   ///   - background: A second thread to work on; the graph does not depend on it.
-  ///   - isExternal: Which keys other code binds.
+  ///   - isExternal: Whether other code binds a key.
   public init(background: Background? = nil, isExternal: @escaping (Key) -> Bool = { _ in false }) {
     self.background = background
     self.isExternal = isExternal
@@ -21,7 +21,7 @@ public struct Linker {
   /// - Complexity: linear in bindings, requests and the depth of containers, but for containers that share bindings
   ///   with many others; and sorting.
   public func link(_ draft: Draft) -> Graph {
-    // Where everything stands, what there is to ask, and who answers whom, have nothing to do with each other.
+    // The order of the parts, the questions and the tables of answers do not depend on each other.
     let first = background?.run { (Arrangement(draft), ResolutionEntryPoints.Questions(draft)) }
     let lookup = Lookup(draft)
     let (arrangement, questions) = first?.value() ?? (Arrangement(draft), ResolutionEntryPoints.Questions(draft))
@@ -48,7 +48,7 @@ public struct Linker {
       if draft.requests[index].mayBeBoundElsewhere, request.resolution.status == .missing {
         request.resolution = Resolution(status: .opaque)
       }
-      // `Lazy<S>` that nobody binds is a request for `S`.
+      // A request for `Lazy<S>` that nothing binds is a request for `S`.
       if let last = draft.requests[index].keys.last, last != request.key,
         !request.resolution.bindings.contains(where: { draft.bindings[$0].binding.key == request.key })
       {
@@ -57,7 +57,7 @@ public struct Linker {
       }
       return request
     }
-    // As long as there is one for each of the draft's.
+    // These steps need one request for each of the draft's, in the same order.
     Self.dropSpare(&requests, of: draft, arrangement)
     Self.dropMisplaced(&requests, of: draft, arrangement)
     UnansweredRequests(draft, arrangement, isExternal: isExternal, isReachable: ways.isReachable).note(in: &requests)
@@ -70,9 +70,9 @@ public struct Linker {
     return graph
   }
 
-  /// Code that several programs of the repository share, and that need not run in all of them: what stands under `#if`,
-  /// and objects that nothing makes. Where a key is missing in one program and bound in another, the first has no use
-  /// for it.
+  /// Drops missing requests of code that several programs share and that need not run in all of them: code
+  /// under `#if`, and objects that nothing makes. If a key is missing in one program and bound in another, the first
+  /// program does not use the code.
   private static func dropInactive(_ requests: inout [Request]) {
     let doubtful = requests.indices.filter { index in
       requests[index].resolution.status == .missing
@@ -88,9 +88,9 @@ public struct Linker {
     requests = requests.indices.filter { !inactive.contains($0) }.map { requests[$0] }
   }
 
-  /// Requests that are made in place of others: `first.resolve(T.self) ?? second.resolve(T.self)!`, and what a helper
-  /// asks for on its branches, where one call takes one branch. That one of them is answered is enough, since nobody
-  /// sees from here which call takes which.
+  /// Treats missing requests as open if another request may be made in their place. An example is
+  /// `first.resolve(T.self) ?? second.resolve(T.self)!`; another is a helper whose branches make different requests, so
+  /// that each call makes one of them. One answered request is enough, since the branch of each call is not known.
   private static func dropSpare(_ requests: inout [Request], of draft: Draft, _ arrangement: Arrangement) {
     struct Call: Hashable {
       let site: Site
@@ -125,8 +125,8 @@ public struct Linker {
     }
   }
 
-  /// Requests of a declaration that is made in one of several containers. Where it is answered in one of these, that is
-  /// the one that counts: a variable holds the parent first, and then the child.
+  /// Treats missing requests as open if their declaration is made in one of several containers, and is answered in
+  /// another of these. For example, a variable first holds the parent, and then the child.
   private static func dropMisplaced(_ requests: inout [Request], of draft: Draft, _ arrangement: Arrangement) {
     struct Place: Hashable {
       let site: Site
@@ -151,14 +151,14 @@ public struct Linker {
     }
   }
 
-  /// The answer to a request, and the containers that it asks, where these are not those that it names.
+  /// The answer to a request, and the containers that it asks, if these are not the ones that it names.
   private func resolution(
     of index: Int, in draft: Draft, starts: ResolutionEntryPoints, lookup: Lookup, ways: PathLookup
   ) -> (Resolution, asked: ContainerSet?) {
-    // A copy of a request takes longer than to answer it: only what matters is looked at.
+    // Copying a request takes longer than answering it, so only the needed parts are read.
     if draft.requests[index].keys.contains(where: isExternal) { return (Resolution(status: .external), nil) }
     if let answers = draft.requests[index].answers {
-      // Code that is named and was not read answers all the same.
+      // Code that is named and was not read is an answer, too.
       let isKnown = !answers.isEmpty || draft.requests[index].request.collection
       return (Resolution(status: isKnown ? .bound : .opaque, bindings: answers.sorted()), nil)
     }
@@ -166,14 +166,14 @@ public struct Linker {
       return (resolution(of: draft.requests[index].request, list: draft.requests[index].list, ways), nil)
     }
     let followsConsumer = draft.requests[index].followsConsumer
-    /// Containers one of which is asked, and those of them that surely are.
+    /// Containers one of which is asked, and those that are certainly asked.
     var possible = ContainerSet(draft.requests[index].request.containers)
     var certain = draft.requests[index].isUncertain ? ContainerSet() : possible
     if followsConsumer, let consumer = draft.requests[index].request.consumer {
       certain = draft.requests[index].request.followsStorage ? starts.certain[consumer] : starts.running[consumer]
       possible = starts.possible[consumer]
       possible.formUnion(certain)
-      // Whom nobody asks might be asked by its own container.
+      // A binding that no request reaches might be requested from its own container.
       if starts.idle[consumer] { certain = ContainerSet([draft.bindings[consumer].binding.container]) }
     }
     var answer = Lookup.Answer()
@@ -197,14 +197,14 @@ public struct Linker {
     }
     if answer.bindings.isEmpty { return (Resolution(status: .opaque, bindings: answer.possible.sorted()), possible) }
     let bindings = answer.bindings.sorted()
-    // One way without the key is enough for a failure, whatever the others give.
+    // One path without the key is enough for a failure, whatever the other paths give.
     if !lacking.isEmpty, followsConsumer {
       return (Resolution(status: .missing, bindings: bindings, missingVia: missingVia), lacking)
     }
     return (Resolution(status: .bound, bindings: bindings, missingVia: missingVia), possible)
   }
 
-  /// The answer to a request that each way to its container answers. Where no way leads, nobody asks.
+  /// The answer to a request that each path to its container must answer. If no path leads there, nothing asks.
   private func resolution(of request: Request, list: String, _ ways: PathLookup) -> Resolution {
     guard let container = request.containers.first, ways.isReachable[container] else {
       return Resolution(status: .opaque)
@@ -215,8 +215,8 @@ public struct Linker {
       missingVia: answer.missingVia)
   }
 
-  /// The runs of bindings that have rivals in their container which other code declares, numbered anew for each key:
-  /// numbers of the whole program would change with code that has nothing to do with it.
+  /// The runs of bindings that compete with bindings of other code in their container, renumbered for each key. Numbers
+  /// of the whole program would change with unrelated code.
   private static func runs(_ draft: Draft, in order: [Binding.ID]) -> [Binding.ID: [Int]] {
     struct Place: Hashable {
       let container: Container.ID
@@ -239,7 +239,7 @@ public struct Linker {
     return result
   }
 
-  /// Declarations of which the key is known only in part, and such requests that nobody sees answered.
+  /// Sites of bindings whose key is only partly known, and of such requests without a certain answer.
   private static func partlyKnown(_ bindings: [Binding], _ requests: [Request]) -> Set<Site> {
     var sites: Set<Site> = []
     for index in bindings.indices where !bindings[index].key.isFullyKnown { sites.insert(bindings[index].site) }
@@ -250,13 +250,13 @@ public struct Linker {
     return sites
   }
 
-  /// Gives identifiers their new numbers, in order. Nearly always it is one.
+  /// Replaces identifiers by their new numbers, in ascending order. Nearly always there is only one.
   private static func renumber(_ ids: inout [Int], by number: [Int]) {
     for position in ids.indices { ids[position] = number[ids[position]] }
     if ids.count > 1 { ids.sort() }
   }
 
-  /// Puts everything into its order, and numbers it by that.
+  /// Sorts all parts, and numbers them in that order.
   private static func numbered(
     _ draft: Draft, _ arrangement: Arrangement, kinds: [TypeKind], replaced: Set<Binding.ID>, isReachable: [Bool],
     runs: [Binding.ID: [Int]], _ requests: inout [Request]

@@ -1,32 +1,32 @@
 import DigraphModel
 
-/// Answers "what does this container give for this key" over finished tables.
+/// Answers "which bindings does this container have for this key" from finished tables.
 struct Lookup {
   let draft: Draft
-  /// Numbers of keys, by which everything here goes.
+  /// Numbers of keys, which index all other tables.
   let numbers: KeyNumbers
-  /// Fully known keys: who has them, by container.
+  /// Containers that hold each fully known key, by the number of the key.
   private var exact: [[Held]]
   /// Numbers of the fully known keys of each container.
   private var keysOf: [[Int]]
-  /// Bindings by container and type whose key is not fully known.
+  /// Bindings whose key is not fully known, by container and type.
   private var vague: [[String: [Binding.ID]]]
   private let unplaced: [Container.ID]
-  /// Containers that have something of a type whose key is not fully known: by the type's name, and for a generic one
-  /// whose arguments are inferred, by that without them.
+  /// Containers that hold bindings of a type whose key is not fully known. The index is the type's name; if the
+  /// arguments of a generic type are inferred, the name without arguments.
   private var holdersOfType: [String: [Container.ID]] = [:]
 
-  /// Bindings whose key is bound again behind them, whatever branch is taken.
+  /// Bindings whose key is certainly bound again by a later binding, whatever branch is taken.
   private(set) var replacedBindings: Set<Binding.ID> = []
 
-  /// Which containers ask which others by a single path.
+  /// The containers that ask each other along a single path.
   private var trees = ContainerTrees([], apart: [])
-  /// Who alone has a key, by its number: nearly every key is bound once.
+  /// The only container that holds a key, by the key's number: nearly every key is bound once.
   private var soleHolders: [SoleHolder]
-  /// The number of the key that alone decides a request; -1 where only a search can tell.
+  /// The number of the key that alone decides a request; -1 if only a search can tell.
   private var decisiveKeys: [Int] = []
 
-  /// The container that alone has a key, and the binding that has it there; -1 if there are several or none.
+  /// The only container that holds a key, and its binding; -1 if several containers hold the key, or none.
   private struct SoleHolder {
     var container: Container.ID = -1
     var binding: Binding.ID = -1
@@ -35,9 +35,9 @@ struct Lookup {
   /// Bindings of one key in one container.
   private struct Held {
     var container: Container.ID
-    /// In the order in which they take effect.
+    /// The bindings, in the order in which they take effect.
     var bindings: [Binding.ID]
-    /// Those that no later one takes the key from for certain.
+    /// Bindings whose key no later binding certainly takes over.
     var inForce: [Binding.ID] = []
   }
 
@@ -50,7 +50,7 @@ struct Lookup {
     unplaced = draft.unplaced.sorted()
     soleHolders = Array(repeating: SoleHolder(), count: numbers.keys.count)
     let order = draft.bindings.indices.sorted { draft.bindings[$0].order < draft.bindings[$1].order }
-    // Containers ascend in each list of holders.
+    // Containers are in ascending order in each list of holders.
     var byContainer: [[Binding.ID]] = Array(repeating: [], count: draft.containers.count)
     for id in order where !draft.bindings[id].binding.isHidden {
       byContainer[draft.bindings[id].binding.container].append(id)
@@ -75,7 +75,7 @@ struct Lookup {
     return (numbers.firstOfRequest[index] ?? []).allSatisfy(isNowhere) ? number : -1
   }
 
-  /// Whether no container has anything for a key, so that every search for it is in vain.
+  /// Whether no container has a binding for a key, so that every search for it fails.
   private func isNowhere(_ number: Int) -> Bool {
     guard numbers.isFullyKnown[number], exact[number].isEmpty else { return false }
     if holdersOfType.isEmpty { return true }
@@ -97,9 +97,9 @@ struct Lookup {
     }
   }
 
-  /// Where in the list of a fully known key's holders a container is.
+  /// The position of a container in the list of a fully known key's holders.
   ///
-  /// - Complexity: O(log containers that have it).
+  /// - Complexity: O(log *n*) in the containers that have the key.
   private func position(of container: Container.ID, among number: Int) -> Int? {
     var (low, high) = (0, exact[number].count)
     while low < high {
@@ -109,7 +109,7 @@ struct Lookup {
     return low < exact[number].count && exact[number][low].container == container ? low : nil
   }
 
-  /// The containers, or of them the ones whose origin is not known, that may have something for a key, in order.
+  /// The containers that may have a binding for a key, in order; unless `isAll`, only those of unknown identity.
   private func candidates(for number: Int, amongAll isAll: Bool) -> [Container.ID] {
     guard numbers.isFullyKnown[number] else { return isAll ? Array(draft.containers.indices) : unplaced }
     var found = exact[number].map(\.container)
@@ -128,8 +128,8 @@ struct Lookup {
     return Set(draft.bindings.indices.filter { !isAlive[$0] })
   }
 
-  /// Of bindings of one key, in the order in which they take effect, those that no later one takes the key from for
-  /// certain.
+  /// The bindings in `candidates` whose key no later binding certainly takes over. The candidates have the same key,
+  /// and are in the order in which they take effect.
   private func inForce(_ candidates: [Binding.ID]) -> [Binding.ID] {
     guard candidates.count > 1 else { return candidates }
     return candidates.enumerated().filter { index, id in
@@ -140,13 +140,13 @@ struct Lookup {
     }.map(\.element)
   }
 
-  /// What one way through the containers gives.
+  /// The answer along one path through the containers.
   struct Answer {
     /// Bindings that certainly have the key.
     var bindings = UniqueIDs()
     /// Bindings that may have it.
     var possible = UniqueIDs()
-    /// Names of the containers on each way to a root that lacks the key.
+    /// Names of the containers on each path to a root without the key.
     var missingVia: [[String]] = []
 
     /// Whether nothing was found.
@@ -163,10 +163,10 @@ struct Lookup {
     }
   }
 
-  /// The answer to a request from a container, then from its parents, then from the containers that may be any other.
+  /// The answer to a request from a container, then from its parents, then from containers of unknown identity.
   func answer(toRequest index: Int, from start: Container.ID) -> Answer {
     let ignoresParents = draft.requests[index].request.ignoresParents
-    // A wrapper request tries its own key in the whole hierarchy first, then what it wraps.
+    // A request for a wrapper first tries its own key in the whole hierarchy, then the key of the wrapped type.
     if let first = numbers.firstOfRequest[index] {
       for number in first {
         let answer = answer(number, from: start, ignoresParents: ignoresParents)
@@ -177,26 +177,26 @@ struct Lookup {
     return last < 0 ? Answer() : answer(last, from: start, ignoresParents: ignoresParents)
   }
 
-  /// Whether no container answers a request, wherever it starts.
+  /// Whether no container answers a request, whatever container it starts on.
   func isInVain(request index: Int) -> Bool { decisiveKeys[index] >= 0 && isNowhere(decisiveKeys[index]) }
 
-  /// Finds the one binding that answers a request, for all of the containers at once where a single path leads to it.
+  /// Finds the one binding that answers a request, for all containers at once from which a single path leads to it.
   ///
-  /// Nearly all requests are answered like this, and linking asks for each of them with all containers that it may start
-  /// on.
+  /// Nearly all requests are answered in this way, and linking asks for each of them with all containers on which it
+  /// may start.
   ///
   /// - Parameters:
   ///   - index: The request.
-  ///   - starts: The containers that it may start on.
+  ///   - starts: The containers on which the request may start.
   ///   - found: Called with a binding and the containers from which it is the only answer.
-  /// - Returns: The containers that are left, whose answer takes a search.
+  /// - Returns: The remaining containers, whose answer takes a search.
   func settle(
     request index: Int, from starts: ContainerSet, _ found: (Binding.ID, ContainerSet) -> Void
   ) -> ContainerSet {
     settle(key: decisiveKeys[index], from: starts, found)
   }
 
-  /// Finds who answers for the key of a binding, as ``settle(request:from:_:)`` does.
+  /// Finds the binding that answers for the key of a binding, as ``settle(request:from:_:)`` does.
   func settle(
     keyOf binding: Binding.ID, from starts: ContainerSet, _ found: (Binding.ID, ContainerSet) -> Void
   ) -> ContainerSet {
@@ -220,7 +220,7 @@ struct Lookup {
       ? settle(byHoldersOf: number, starts, found) : settle(byContainer: starts, number, found)
   }
 
-  /// Gives each of a key's holders, the lowest first, those containers below it that no other one has taken.
+  /// Assigns the containers below each of a key's holders to that holder, lowest holder first, unless they are taken.
   private func settle(
     byHoldersOf number: Int, _ starts: ContainerSet, _ found: (Binding.ID, ContainerSet) -> Void
   ) -> ContainerSet {
@@ -235,7 +235,7 @@ struct Lookup {
     return unsettled
   }
 
-  /// Climbs from each container to the first that holds a key.
+  /// Climbs from each container to the first one that holds a key.
   private func settle(
     byContainer starts: ContainerSet, _ number: Int, _ found: (Binding.ID, ContainerSet) -> Void
   ) -> ContainerSet {
@@ -257,7 +257,7 @@ struct Lookup {
     return unsettled
   }
 
-  /// The answer to whoever asks a container for the key of a binding.
+  /// The answer to a request that asks a container for the key of a binding.
   func answer(toKeyOf binding: Binding.ID, from start: Container.ID) -> Answer {
     answer(numbers.ofBinding[binding], from: start, ignoresParents: false)
   }
@@ -271,7 +271,7 @@ struct Lookup {
   private struct Walk {
     /// Containers that were asked.
     var seen = ContainerSet()
-    /// The way to the current one.
+    /// The path to the current container.
     var way: [Container.ID] = []
   }
 
@@ -284,10 +284,10 @@ struct Lookup {
     if !own.isEmpty { return own }
     state.way.append(container)
     defer { state.way.removeLast() }
-    // A copy of its parents has their bindings for its own.
+    // A copy of its parents has their bindings as its own.
     let isCopy = draft.containers[container].copiesParents
     let parents = ignoresParents && !isCopy ? [] : draft.containers[container].parents
-    // A container whose origin is not in the input may be any other one, and any other one may be it.
+    // A container of unknown origin may be any other container, and any other container may be it.
     let hasOpenParent = !ignoresParents && draft.openParents.contains(container)
     if parents.isEmpty {
       let isOpen = draft.unplaced.contains(container) || hasOpenParent
@@ -296,12 +296,12 @@ struct Lookup {
     }
     var answer = Answer()
     for parent in parents { answer.merge(walk(number, parent, isCopy, &state)) }
-    // One more parent, of which nothing is known, may be any container, too.
+    // An unknown further parent may be any container, too.
     if hasOpenParent, answer.isEmpty { return elsewhere(number, container, amongAll: true) ?? answer }
     return answer
   }
 
-  /// What the first other container has that may stand above one.
+  /// The answer of the first other container that may be above a container.
   private func elsewhere(_ number: Int, _ container: Container.ID, amongAll: Bool) -> Answer? {
     let framework = draft.containers[container].framework
     for other in candidates(for: number, amongAll: amongAll)
@@ -314,12 +314,13 @@ struct Lookup {
     return nil
   }
 
-  /// What a container itself has for a key, which need not be one of the draft's.
+  /// The bindings that a container itself has for a key, which need not be one of the draft's keys.
   func local(_ key: Key, in container: Container.ID) -> Answer {
     numbers.number(of: key).map { local($0, in: container) } ?? Answer()
   }
 
-  /// What a container itself has for a key: the last binding that is certainly there, and what may override it.
+  /// The bindings that a container itself has for a key: the last one that is certainly there, and those that may
+  /// override it.
   private func local(_ number: Int, in container: Container.ID) -> Answer {
     let isFullyKnown = numbers.isFullyKnown[number]
     if isFullyKnown, let position = position(of: container, among: number) {
@@ -336,7 +337,7 @@ struct Lookup {
     }
     guard !vague[container].isEmpty else { return Answer(possible: UniqueIDs(possible)) }
     var open = (vague[container][key.typeWithoutArguments] ?? []).filter { draft.bindings[$0].openGeneric != nil }
-    // A generic type whose arguments are inferred from the provider: the request names one specialisation of it.
+    // A generic type whose arguments are inferred from the provider may be the specialisation that the request names.
     open = open.filter {
       var candidate = draft.bindings[$0].binding.key
       candidate.type = key.type
@@ -349,7 +350,7 @@ struct Lookup {
 }
 
 extension Key {
-  /// `Box` of `Box<Int>`.
+  /// The type's name without generic arguments: `Box` for `Box<Int>`.
   fileprivate var typeWithoutArguments: String {
     type.utf8.firstIndex(of: UInt8(ascii: "<")).map { String(type[..<$0]) } ?? type
   }

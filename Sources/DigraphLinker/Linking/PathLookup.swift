@@ -1,20 +1,19 @@
 import DigraphModel
 
-/// Answers "what do the ways to this container give for this key", where containers are made by one another and each
-/// way from one that needs no other has an answer of its own.
+/// Answers "which bindings do the paths to this container give for this key". Containers make each other, and each path
+/// from a root, a container that needs no maker, has its own answer.
 ///
 /// Specified by uber/needle, `Generator/Sources/NeedleFramework/Generating/DependencyProviderContentTask.swift` and its
-/// pluginized twin. The generator enumerates ways, whose number is exponential; here a container is visited once for
-/// each key that comes by (twice where annexes depend on the way), since what is found above it is the same for all of
-/// them.
+/// pluginized twin. The generator enumerates paths, whose number is exponential. This type visits a container once for
+/// each key (twice if annexes depend on the path), since all paths through it have the same answer above it.
 final class PathLookup {
   private let draft: Draft
   private let lookup: Lookup
-  /// Whether ways lead to a container.
+  /// Whether paths lead to a container.
   let isReachable: [Bool]
   /// Whether a container is the inner annex of another one.
   private let isInner: [Bool]
-  /// Whether some way to a container has no inner annex on it, and whether some has.
+  /// Whether some path to a container has no inner annex; `hasInnerWay` says whether some path has one.
   private let hasPlainWay: [Bool]
   private let hasInnerWay: [Bool]
 
@@ -22,11 +21,12 @@ final class PathLookup {
   private let numbers: [Key: Int]
   /// Containers that have a key, by its number.
   private let holders: [[Container.ID]]
-  /// What all ways above a container give for a key, by its number: who asks below it has the same answer.
+  /// The bindings that all paths above a container give for a key, by its number: containers below it get the same
+  /// answer.
   private var above: [[Container.ID: [Binding.ID]]]
-  /// The search in which a container was marked as having the key that is looked for.
+  /// The number of the search that last marked a container as holding its key.
   private var holds: [Int]
-  /// The search in which a state was visited last, by state; a state is a container and whether the way has an inner
+  /// The number of the search that last visited a state. A state is a container, and whether the path has an inner
   /// annex.
   private var visit: [Int]
   /// The state from which a state was reached.
@@ -42,7 +42,7 @@ final class PathLookup {
     var isInner = [Bool](repeating: false, count: count)
     for annexes in draft.annexes.values { if let inner = annexes.inner { isInner[inner] = true } }
 
-    /// Spreads a mark from some containers to all below them that accept it.
+    /// Spreads a mark from some containers to all containers below that accept it.
     func spread(from starts: [Container.ID], where accepts: (Container.ID) -> Bool = { _ in true }) -> [Bool] {
       var marked = [Bool](repeating: false, count: count)
       var pending = starts
@@ -82,14 +82,14 @@ final class PathLookup {
     origin = Array(repeating: -1, count: 2 * count)
   }
 
-  /// Asks the containers above `start` on all ways to it.
+  /// Asks the containers above `start` on all paths to it.
   ///
   /// - Parameters:
-  ///   - key: What is asked for.
+  ///   - key: The requested key.
   ///   - start: The container that asks, and does not answer itself.
-  ///   - list: The type that lists the request; an annex does not answer what is listed for itself.
-  /// - Returns: On each way, the bindings of the nearest container that has some; the ways that lead to the top without
-  ///   one are named as missing.
+  ///   - list: The type that lists the request; an annex does not answer requests of its own list.
+  /// - Returns: For each path, the bindings of the nearest container that has some; paths to the top without any are
+  ///   listed as missing.
   /// - Complexity: O(containers above it, up to those that have asked for the key before).
   func answer(_ key: Key, above start: Container.ID, list: String) -> Lookup.Answer {
     var answer = Lookup.Answer()
@@ -98,12 +98,12 @@ final class PathLookup {
     return answer
   }
 
-  /// Visits the containers above `start` on ways with an inner annex somewhere, or on those without.
+  /// Visits the containers above `start`, either on paths with an inner annex or on paths without one.
   private func walk(_ key: Key, _ start: Container.ID, _ list: String, throughInner: Bool) -> Lookup.Answer {
     search += 1
     let number = numbers[key]
     if let number { for holder in holders[number] { holds[holder] = search } }
-    // Where annexes answer, that depends on who asks.
+    // If there are annexes, the answer depends on the container that asks.
     let isShared = draft.annexes.isEmpty
     var answer = Lookup.Answer()
     let first = state(start, throughInner && isInner[start])
@@ -111,7 +111,7 @@ final class PathLookup {
     func followParents(of current: Int) {
       for parent in draft.containers[current / 2].parents where isReachable[parent] {
         let hasInner = throughInner && (current % 2 == 1 || isInner[parent])
-        // On the rest of the way there must, or must not, be an inner annex.
+        // The rest of the path must have an inner annex, or must not have one.
         guard throughInner ? hasInner || hasInnerWay[parent] : hasPlainWay[parent] else { continue }
         let next = state(parent, hasInner)
         guard visit[next] != search else { continue }
@@ -137,14 +137,14 @@ final class PathLookup {
         followParents(of: current)
       }
     }
-    // Of a way without the key, each container below tells its own names.
+    // An answer with a missing path is not shared, since the names on the path depend on the container that asks.
     if isShared, let number, answer.missingVia.isEmpty, !answer.bindings.isEmpty {
       above[number][start] = answer.bindings.sorted()
     }
     return answer
   }
 
-  /// The bindings of a key in a container, or else in its annex.
+  /// The bindings of a key in a container, else in its annex.
   private func local(_ key: Key, in container: Container.ID, _ list: String, throughInner: Bool) -> UniqueIDs {
     if holds[container] == search { return lookup.local(key, in: container).bindings }
     guard let annexes = draft.annexes[container] else { return UniqueIDs() }
@@ -157,7 +157,7 @@ final class PathLookup {
 
   private func state(_ container: Container.ID, _ hasInner: Bool) -> Int { 2 * container + (hasInner ? 1 : 0) }
 
-  /// Names of the containers on the way that the search took, from the one that asks upward.
+  /// Names of the containers on the path of the search, from the container that asks upward.
   private func path(from last: Int, to first: Int) -> [String] {
     var path: [String] = []
     var current = last

@@ -1,17 +1,18 @@
 public import DigraphModel
 
-/// What comments say in the place of what cannot be read: `// digraph:binds KEY`, `// digraph:requests KEY`.
+/// Answers by comments in place of code that cannot be read: `// digraph:binds KEY`, `// digraph:requests KEY`.
 ///
-/// A comment of its own speaks of the next line of code, one behind code of its own line. Several may stand on top of
-/// each other. It answers the gap that begins there: the gap is gone, and what the comments say counts. Where what is
-/// bound could not be read, they may also say what is asked for; that alone leaves the gap.
+/// A comment on a line of its own refers to the next line of code; a comment behind code refers to its own line.
+/// Several comments may stand above each other. They answer the gap that begins on that line: the gap is removed, and
+/// the comments count instead. If a binding could not be read, comments may also state requests; a comment with
+/// requests alone does not remove the gap.
 public struct Answers {
-  /// Comments that have answered something.
+  /// Comments that have answered a gap.
   private var used: Set<Site> = []
-  /// What is wrong with comments that name a container or a scope.
+  /// Mistakes in comments that name a container or a scope.
   private var mistakes: [Diagnostic] = []
 
-  /// A call may begin some lines before the part of it that could not be read.
+  /// The number of lines that a call may begin before its unreadable part.
   private static let reach = 5
 
   /// Creates a collection of answers.
@@ -30,7 +31,7 @@ public struct Answers {
         if let gap = gaps.first(where: { (directive.verb == "requests") == ($0.subject == .request) }) {
           answers[gap, default: []].append((directive, number))
         } else if let gap = gaps.first, directive.verb == "requests" {
-          // Code that may bind anything in a container may ask it for anything, too.
+          // Code that may bind anything in a container may also request anything from it.
           additions.append((directive, number, gap))
         }
       }
@@ -50,7 +51,7 @@ public struct Answers {
     draft.gaps.removeAll { answers[$0] != nil }
   }
 
-  /// Comments that answer nothing, and those whose key cannot be read.
+  /// Reports comments that answer nothing, and comments whose key cannot be read.
   public func problems(of files: [SourceFile]) -> [Diagnostic] {
     let paths = Set(files.map(\.path))
     return mistakes.filter { paths.contains($0.site.path) }
@@ -71,7 +72,7 @@ public struct Answers {
       }
   }
 
-  /// The 1-based line that a directive speaks of.
+  /// The 1-based line that a directive refers to.
   private static func line(of directive: Directive, in facts: FileFacts) -> Int {
     var line = facts.position(at: directive.range.lowerBound).line
     guard directive.isAlone else { return line }
@@ -104,7 +105,7 @@ public struct Answers {
       return
     }
     let scope = scope(of: written, gap.framework, at: site, draft)
-    // Whatever is bound in the source comes before.
+    // Bindings in the source come before stated ones.
     let last = draft.bindings.map(\.order).max() ?? 0
     for (position, container) in containers.enumerated() {
       let binding = Binding(
@@ -115,7 +116,7 @@ public struct Answers {
     }
   }
 
-  /// The containers that a comment speaks of: the one that it names, those that the gap hides bindings of, or all.
+  /// The containers that a comment refers to: the one that it names, those whose bindings the gap hides, or all.
   private mutating func containers(for key: WrittenKey, _ gap: Gap, at site: Site, _ draft: Draft) -> [Container.ID] {
     let all = draft.containers.filter { $0.framework == gap.framework }
     guard let name = key.container else { return gap.containers.isEmpty ? all.map(\.id) : gap.containers }
@@ -128,7 +129,8 @@ public struct Answers {
     return gap.containers.isEmpty ? all.map(\.id) : gap.containers
   }
 
-  /// The scope that a comment states, by the framework's word; one of the project's own is known from other bindings.
+  /// The scope that a comment states, in the framework's word. A scope of the project's own is known from other
+  /// bindings.
   private mutating func scope(of key: WrittenKey, _ framework: Framework, at site: Site, _ draft: Draft) -> Scope {
     guard let name = key.scope else { return Scope(name: "as stated", lifetime: .unknown, isExplicit: false) }
     if let lifetime = framework.scopes.first(where: { $0.name == name })?.lifetime {

@@ -1,21 +1,21 @@
 import DigraphModel
 
-/// On which containers the outermost requests start that lead to each binding.
+/// The containers on which the outermost requests start that lead to each binding.
 ///
-/// Swinject hands the container of the outermost request to every factory on the way, so what a factory in a parent
-/// finds depends on where the request began. Requests from outside all bindings are where that begins; from there the
-/// start is passed along every request that follows its consumer.
+/// Swinject passes the container of the outermost request to every factory on the way. So the bindings that a factory
+/// in a parent finds depend on the container where the request began. Requests outside of all bindings begin there; the
+/// start is then passed along every request that follows its consumer.
 ///
-/// A binding passes on all that is new of its starts at once, and bindings come after those that ask for them, so that
-/// most are visited once.
+/// A binding passes on all of its new starts at once. Bindings come after those that request them, so most are visited
+/// once.
 struct ResolutionEntryPoints {
   /// Starts from which a binding's provider certainly runs, by binding.
   private(set) var running: [ContainerSet]
   /// Starts from which a binding's value is certainly made and stored, by binding; a subset of `running`.
   private(set) var certain: [ContainerSet]
-  /// Starts that may happen, by binding; a superset of `running`, never empty for a binding that asks for something.
+  /// Possible starts, by binding; a superset of `running`, and never empty for a binding that requests something.
   private(set) var possible: [ContainerSet]
-  /// Whether no request from outside all bindings is seen to lead there.
+  /// Whether no request outside of all bindings is known to lead to a binding.
   private(set) var idle: [Bool]
 
   private var isReached: [Bool]
@@ -41,7 +41,7 @@ struct ResolutionEntryPoints {
     passOn(tables)
     reachIdle(tables)
     passOn(tables)
-    // What another binding has taken the key from cannot be asked for by it.
+    // A binding cannot be requested by another one that has replaced it, so replaced bindings are not idle.
     if isIdleRound { for replaced in lookup.replacedBindings { idle[replaced] = false } }
   }
 
@@ -51,13 +51,14 @@ struct ResolutionEntryPoints {
     let questions: Questions
   }
 
-  /// Lets all bindings of the agenda pass on what is new, and those that this leads to.
+  /// Lets all bindings of the agenda pass on their news, and then the bindings that the news reach.
   private mutating func passOn(_ tables: Tables) {
     while let (binding, news) = agenda.next() {
       let giver = tables.questions.givers[binding]
       for index in tables.questions.made[binding] {
         let ask = tables.questions.asks[index]
-        // Its own branches may not be taken. Where the value does not have the type, what follows storage is not asked.
+        // A request on more branches than its binding may not be made. If the value does not have the type, requests
+        // that follow storage are not made.
         let canBeSure = ask.conditionCount <= giver.conditionCount
         if ask.followsConsumer {
           let sure = canBeSure ? ask.followsStorage ? news.certain : news.running : ContainerSet()
@@ -73,7 +74,7 @@ struct ResolutionEntryPoints {
     }
   }
 
-  /// Asks from some containers, and notes where that arrives.
+  /// Makes a request from some containers, and notes the bindings that it reaches.
   private mutating func pose(_ index: Int, _ starts: ContainerSet, isSure: Bool, _ tables: Tables) {
     if starts.isEmpty || tables.lookup.isInVain(request: index) { return }
     let isSure = isSure && !tables.questions.asks[index].isDeferred
@@ -95,8 +96,8 @@ struct ResolutionEntryPoints {
     at id: Binding.ID, _ index: Int, _ starts: ContainerSet, isSure: Bool, _ tables: Tables
   ) {
     let giver = tables.questions.givers[id]
-    // Where the value does not have the type, the provider runs, but not what comes after it; inside a wrapper, it is
-    // not asked for that type.
+    // If the value does not have the type, the provider runs, but nothing after it. A request inside of a wrapper does
+    // not ask for that type.
     let isRefuted =
       giver.isRefuted
       && !(tables.questions.asks[index].isWrapper
@@ -104,12 +105,12 @@ struct ResolutionEntryPoints {
     arrive(giver.forwardsTo ?? id, starts, isSure: isSure, isRefuted: isRefuted, tables)
   }
 
-  /// Notes what is new of a binding: `isSure` if it certainly answers, `isRefuted` if it is asked for under a type that
-  /// the value does not have.
+  /// Notes new starts of a binding: `isSure` if it certainly answers, `isRefuted` if it is requested under a type that
+  /// its value does not have.
   private mutating func arrive(
     _ binding: Binding.ID, _ starts: ContainerSet, isSure: Bool, isRefuted: Bool, _ tables: Tables
   ) {
-    // Nobody wants to know it of those that ask for nothing.
+    // Starts do not matter for bindings that request nothing.
     if tables.questions.made[binding].isEmpty { return }
     if !isRefuted, !isReached[binding] {
       isReached[binding] = true
@@ -129,14 +130,14 @@ struct ResolutionEntryPoints {
     if !news.isEmpty { agenda.add(news, of: binding) }
   }
 
-  /// Adds containers to a set; gives those that are new in it.
+  /// Adds containers to a set; returns those that are new in it.
   private static func add(_ starts: ContainerSet, to known: inout ContainerSet) -> ContainerSet {
     let new = known.isEmpty ? starts : starts.subtracting(known)
     known.formUnion(new)
     return new
   }
 
-  /// Nobody is seen asking for some: it may be done from their own container, or from one below it.
+  /// Starts bindings without a known request: their own container may be asked for them, or one below it.
   private mutating func reachIdle(_ tables: Tables) {
     isIdleRound = true
     let containers = tables.draft.containers
@@ -152,7 +153,7 @@ struct ResolutionEntryPoints {
       }
       let below = descendants[own] ?? Self.descendants(of: own, children)
       descendants[own] = below
-      // What the child binds itself hides what is above it.
+      // A binding in the child hides those above it.
       var reached = ContainerSet()
       let unsettled = tables.lookup.settle(keyOf: index, from: below) { id, starts in
         if id == index { reached.formUnion(starts) }
@@ -165,17 +166,17 @@ struct ResolutionEntryPoints {
     }
   }
 
-  /// What there is to ask and who may answer, whoever does.
+  /// The facts about requests and bindings that decide starts, without the starts themselves.
   struct Questions {
     fileprivate let asks: [Ask]
     fileprivate let givers: [Giver]
-    /// What each binding asks for.
+    /// The requests of each binding.
     fileprivate let made: Adjacency
-    /// Whether any request asks where its consumer was asked for; if none does, no start matters.
+    /// Whether any request follows its consumer; if none does, starts do not matter.
     fileprivate let isAnyFollowing: Bool
 
     init(_ draft: Draft) {
-      // A request is copied for each thing that is asked of it, and holds many texts; these are all that matters here.
+      // Copying a request for each question would copy its many texts, so only the needed parts are kept.
       let (items, bindings) = (draft.requests, draft.bindings)
       let asks = items.indices.map { Ask(items, $0) }
       self.asks = asks
@@ -188,11 +189,11 @@ struct ResolutionEntryPoints {
       }
     }
 
-    /// Places of bindings in an order in which who asks comes before who answers, unless they ask each other.
+    /// Ranks of bindings: a binding that requests another one comes before it, unless they request each other.
     ///
     /// - Complexity: O(bindings + requests).
     fileprivate func ranks(_ bindings: [DraftBinding], _ lookup: Lookup) -> [Int] {
-      // A request leads to its key, and a key to all that have it.
+      // A request leads to its key, and a key leads to all bindings that have it.
       let holders = Adjacency(count: lookup.numbers.keys.count) { add in
         for id in bindings.indices { add(lookup.numbers.ofBinding[id], givers[id].forwardsTo ?? id) }
       }
@@ -224,7 +225,7 @@ struct ResolutionEntryPoints {
     }
   }
 
-  /// What a request asks, without its texts.
+  /// The facts about a request that matter here, without its texts.
   fileprivate struct Ask {
     let consumer: Binding.ID?
     let conditionCount: Int32
@@ -247,7 +248,7 @@ struct ResolutionEntryPoints {
     }
   }
 
-  /// What matters of a binding here.
+  /// The facts about a binding that matter here.
   fileprivate struct Giver {
     let forwardsTo: Binding.ID?
     let isRefuted: Bool
@@ -260,7 +261,7 @@ struct ResolutionEntryPoints {
     }
   }
 
-  /// The containers below one.
+  /// The containers below a container.
   private static func descendants(of container: Container.ID, _ children: Adjacency) -> ContainerSet {
     var result = ContainerSet()
     var pending = Array(children[container])

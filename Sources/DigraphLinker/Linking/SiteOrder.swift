@@ -1,28 +1,28 @@
 import DigraphModel
 
-/// The order of many sites: paths are compared once, and stand for their rank from then on.
+/// The order of many sites. Paths are compared once; then each path is represented by its rank.
 ///
-/// Sites of one file come one after the other nearly always, so that a path is looked up only where it changes.
+/// Sites of one file nearly always come one after the other, so a path is looked up only when it changes.
 struct SiteOrder {
-  /// Paths, and once they are ranked, their places in the order.
+  /// Paths, with their ranks once they are sorted.
   private var ranks: [String: Int] = [:]
   private var last = ""
 
-  /// Takes a path in.
+  /// Adds a path.
   mutating func add(_ path: String) {
     guard ranks.isEmpty || path != last else { return }
     ranks[path] = 0
     last = path
   }
 
-  /// Ranks the paths that were taken in.
+  /// Ranks the added paths.
   ///
-  /// - Complexity: O(n log n) of the different paths.
+  /// - Complexity: O(*n* log *n*) in the different paths.
   mutating func rank() {
     for (rank, path) in ranks.keys.sorted().enumerated() { ranks[path] = rank }
   }
 
-  /// A site's place in the order.
+  /// The position of a site in the order.
   struct Position: Comparable {
     private let path: Int
     private let start: UInt64
@@ -40,7 +40,7 @@ struct SiteOrder {
     }
   }
 
-  /// Where sites, by number, stand among those whose paths were taken in.
+  /// The positions of sites, given by number; a path that was not added comes last.
   func positions(count: Int, _ site: (Int) -> Site) -> [Position] {
     var last: (path: String, rank: Int)?
     return (0..<count).map { index in

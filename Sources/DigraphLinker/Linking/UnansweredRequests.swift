@@ -1,9 +1,8 @@
 import DigraphModel
 
-/// Tells what linking would make of each request if nothing answered it.
+/// Determines the status that each request would have if no binding answered it.
 ///
-/// The answers follow the steps of ``Linker``: whatever turns a missing request into another status there has its case
-/// here.
+/// The cases follow the steps of ``Linker``: each step that gives a missing request another status has its case here.
 struct UnansweredRequests {
   private let draft: Draft
   private let arrangement: Arrangement
@@ -15,7 +14,7 @@ struct UnansweredRequests {
     (self.isExternal, self.isReachable) = (isExternal, isReachable)
   }
 
-  /// Notes it in the requests, which stand in the arrangement's order.
+  /// Notes the status in the requests, which are in the arrangement's order.
   func note(in requests: inout [Request]) {
     for position in requests.indices {
       requests[position].unanswered = alone(arrangement.requests[position])
@@ -23,7 +22,7 @@ struct UnansweredRequests {
     noteAlternatives(in: &requests)
   }
 
-  /// The fate of a request, whatever other requests there are.
+  /// The status of a request without regard to other requests.
   private func alone(_ index: Int) -> Request.Unanswered {
     let item = draft.requests[index]
     if item.keys.contains(where: isExternal) || item.becomesParameter || item.request.collection { return .harmless }
@@ -32,17 +31,17 @@ struct UnansweredRequests {
       return isAsked ? .missing : .unreachable
     }
     if item.mayBeBoundElsewhere { return .boundElsewhere }
-    // A generator that chooses among candidates needs one, whatever the name turns out to be.
+    // A generator that chooses among candidates needs at least one, whatever the request's name turns out to be.
     return item.choice == .candidate || item.keys.allSatisfy(\.hasKnownName) ? .missing : .partlyKnown
   }
 
-  /// A place in the source that asks on behalf of one declaration.
+  /// A place in the source that makes requests on behalf of one declaration.
   private struct Call: Hashable {
     let site: Site
     let consumer: Site?
   }
 
-  /// Requests that others are made in place of, or beside: one answer is enough for all of them.
+  /// Notes requests with alternatives: others are made in their place or beside them, and one answer is enough for all.
   private func noteAlternatives(in requests: inout [Request]) {
     func call(_ position: Int, at site: Site) -> Call {
       Call(site: site, consumer: requests[position].consumer.map { draft.bindings[$0].binding.site })
@@ -85,7 +84,7 @@ struct UnansweredRequests {
     }
   }
 
-  /// Whether code need not run in each program that shares it.
+  /// Whether a request's code need not run in each program that shares it.
   private func mayBeInactive(_ request: Request) -> Bool {
     request.idleness != nil || request.conditions.contains { $0.kind == .compilation }
   }

@@ -1,9 +1,10 @@
 /// Identifiers in the order in which they were added, each once.
 ///
-/// Answers are put together of many parts: with a search through what is there already, each would cost all before it.
+/// Answers are combined from many parts, and searching all earlier identifiers for each new one would take quadratic
+/// time.
 struct UniqueIDs: Sequence {
   private var ids: [Int] = []
-  /// The same, once they are too many to be searched.
+  /// The same identifiers as a set, once there are too many for a linear search.
   private var known: Set<Int> = []
 
   init() {}

@@ -1,36 +1,37 @@
-/// Which findings a change has caused, and which it has ended.
+/// Tells which findings a change has caused, and which findings it has ended.
 public struct FindingComparison: Hashable, Sendable {
-  /// Findings that count and were not there before, in the order of the report.
+  /// Findings that count and were absent before, in the order of the report.
   public var new: [Finding]
   /// Findings that were there before and matter more now.
   public var worse: [Worsening]
-  /// Findings that were there before and are gone, as they were.
+  /// Findings that were there before and are gone, as they were then.
   public var fixed: [Finding]
-  /// How many of the findings that count were there before.
+  /// The number of findings that count and were there before.
   public var earlierCount: Int
 
   /// A finding that matters more than before.
   public struct Worsening: Hashable, Sendable {
-    /// As it was.
+    /// The finding before the change.
     public var before: Finding
-    /// As it is.
+    /// The finding after the change.
     public var after: Finding
 
-    /// What it was, in a word: its severity, or its number if only that is another one, or how many places it had.
+    /// The former value, in a word: the severity if that differs, else the former measure or the former number of
+    /// places.
     public var earlier: String {
       guard before.severity == after.severity else { return before.severity.rawValue }
       if let measure = before.measure { return String(measure) }
       return "in \(counted(before.places.count + 1, "place"))"
     }
 
-    /// Names both.
+    /// Pairs the finding before with the finding after.
     public init(before: Finding, after: Finding) {
       self.before = before
       self.after = after
     }
   }
 
-  /// Findings that the change is to blame for: the new ones and those that matter more, in the order of the report.
+  /// Findings that the change has caused: new findings and findings that matter more, in the order of the report.
   public var caused: [Finding] {
     let all = new + worse.map(\.after)
     return all.sorted { ($0.site, $0.rule, $0.message) < ($1.site, $1.rule, $1.message) }
@@ -39,16 +40,17 @@ public struct FindingComparison: Hashable, Sendable {
   /// Whether nothing has come or gone.
   public var isEmpty: Bool { new.isEmpty && worse.isEmpty && fixed.isEmpty }
 
-  /// Compares what was found before with what is found now.
+  /// Compares the findings before a change with the findings after it.
   ///
-  /// A finding is the same if it is about the same in the same file; or says the same, though elsewhere. What a comment
-  /// has suppressed before was not there; what one suppresses now is not gone.
+  /// Two findings are the same if they have the same subject in the same file, or the same message, even elsewhere. A
+  /// finding that a comment suppressed before counts as absent before. A finding that a comment suppresses now does not
+  /// count as gone.
   ///
   /// - Parameters:
   ///   - base: All findings before.
   ///   - head: All findings now.
-  ///   - renaming: What has another name now.
-  ///   - movedFiles: Paths of today, by those of before, of files that have moved.
+  ///   - renaming: Names that the change has replaced.
+  ///   - movedFiles: The present path of each moved file, by its former path.
   public init(
     from base: [Finding], to head: [Finding], renaming: Renaming = .init(), movedFiles: [String: String] = [:]
   ) {
@@ -56,7 +58,7 @@ public struct FindingComparison: Hashable, Sendable {
     let news = head.filter { $0.severity != .off }
     let before = olds.map { FindingIdentity($0, renaming: renaming, movedFiles: movedFiles) }
     let after = news.map { FindingIdentity($0, renaming: .init(), movedFiles: [:]) }
-    // Those that count choose first.
+    // Findings that count choose a partner first.
     var pending = news.indices.filter { news[$0].state == .new } + news.indices.filter { news[$0].state != .new }
     var free = Set(olds.indices)
     var partner: [Int: Int] = [:]
@@ -83,7 +85,7 @@ public struct FindingComparison: Hashable, Sendable {
     earlierCount = partner.keys.count { news[$0].state == .new } - worse.count
   }
 
-  /// Whether a finding matters more than it did, what it counts has grown, or it has come to be true of further places.
+  /// Whether a finding has become more severe, its measure has grown, or it has become true of further places.
   private static func isWorse(_ new: Finding, than old: Finding) -> Bool {
     if old.severity < new.severity { return true }
     if let measure = new.measure, let earlier = old.measure { return earlier < measure }
@@ -92,7 +94,7 @@ public struct FindingComparison: Hashable, Sendable {
   }
 }
 
-/// By what a finding is recognised, the surest first.
+/// The names by which a finding is recognised again, the surest first.
 private struct FindingIdentity {
   static let levels = 7
 
@@ -114,16 +116,17 @@ private struct FindingIdentity {
     }
   }
 
-  /// - Returns: `nil` if it cannot be recognised by this.
+  /// - Returns: `nil` if the finding has no name of this level.
   func name(_ level: Int) -> [String]? {
     switch level {
     case 0: ["0", finding.rule, path, message] + subject + [""] + chain
     case 1: ["1", finding.rule, path, message] + subject
     case 2: subject.isEmpty ? nil : ["2", finding.rule, path] + subject
-    // Saved graphs say no more of what a finding is about; several with one subject are numbered.
+    // A saved graph says no more about the subject of a finding. Several findings with one subject are numbered after a
+    // `-`.
     case 3: finding.fingerprint.isEmpty ? nil : ["3", String(finding.fingerprint.prefix { $0 != "-" })]
     case 4: ["4", finding.rule, path, message]
-    // Other names may begin a loop elsewhere.
+    // The names of a cycle may begin at another element.
     case 5: subject.isEmpty ? nil : ["5", finding.rule, path] + subject.sorted()
     case 6: ["6", finding.rule, message]
     default: nil
@@ -132,7 +135,7 @@ private struct FindingIdentity {
 }
 
 extension Renaming {
-  /// The description of a key, or another name, as it would be now.
+  /// The description of a key, or another name, with the new names in it.
   func applied(toName text: String) -> String {
     var names = RenamingMap(self)
     let renamed = names.type(text)

@@ -1,37 +1,37 @@
-/// Which parts of one graph are which of another.
+/// Pairs the parts of one graph with the same parts of another.
 public struct GraphComparison: Sendable {
   /// The graph before.
   public let base: Graph
   /// The graph after.
   public let head: Graph
-  /// What is different.
+  /// The difference between both graphs.
   public let diff: GraphDiff
   /// Containers.
   public let containers: Parts
   /// Bindings.
   public let bindings: Parts
-  /// Requests; those that are one edge are matched with each other, whatever their number.
+  /// Requests. Those that are one edge are matched with each other, whatever their number.
   public let requests: Parts
   /// Gaps.
   public let gaps: Parts
 
-  /// What has become of the parts of one kind, by position in their graphs.
+  /// The changes of all parts of one kind, by position in their graphs.
   public struct Parts: Sendable {
-    /// What has become of each part of the graph after; `nil` if nothing.
+    /// How each part of the later graph has changed; `nil` if it has not.
     public fileprivate(set) var ofHead: [ChangeKind?]
-    /// The part of the graph before that a part of the graph after is.
+    /// For each part of the later graph, the position of the same part in the earlier graph; `nil` if it is new.
     public fileprivate(set) var counterpart: [Int?]
-    /// Where the diff tells what has become of a part of the graph after: a position in its list of such parts.
+    /// For each part of the later graph, the position of its change in the diff; `nil` if it has not changed.
     public fileprivate(set) var change: [Int?]
-    /// Parts of the graph before that are gone.
+    /// Positions in the earlier graph of parts that are gone.
     public fileprivate(set) var removed: [Int]
-    /// Parts of the graph before that are different now.
+    /// Positions in the earlier graph of parts that have changed.
     public fileprivate(set) var changed: [Int]
   }
 
   /// Compares two graphs.
   ///
-  /// - Complexity: O(parts), apart from sorting, and from the search for new names among what is different.
+  /// - Complexity: O(parts), apart from sorting, and from the search for new names among the parts that differ.
   public init(from base: Graph, to head: Graph) {
     var old = IdentifiedParts(of: base)
     let new = IdentifiedParts(of: head)
@@ -57,8 +57,8 @@ public struct GraphComparison: Sendable {
     self.gaps = gaps.parts(sortedGaps, headCount: head.gaps.count)
   }
 
-  /// Files that have another path now, as far as what was written in them tells: a file that is gone, of which most is
-  /// in a file that was not there before.
+  /// The present path of each moved file, by its former path. A file has moved if it is gone, and a new file holds most
+  /// of the declarations that were written in it.
   public var movedFiles: [String: String] {
     let old = Set(base.bindings.map(\.site.path) + base.requests.map(\.site.path))
     let new = Set(head.bindings.map(\.site.path) + head.requests.map(\.site.path))
@@ -82,9 +82,9 @@ public struct GraphComparison: Sendable {
 private struct PartMatch<Part: IdentifiedPart> {
   let base: PartList<Part>
   let head: PartList<Part>
-  /// Positions in both lists of parts that are not the same, but recognised.
+  /// Positions in both lists of parts that are recognised as the same but differ in a fact.
   private(set) var changed: [(base: Int, head: Int)] = []
-  /// Positions in both lists of parts that are the same.
+  /// Positions in both lists of parts that are equal.
   private(set) var same: [(base: Int, head: Int)] = []
   private(set) var removed: [Int] = []
   private(set) var added: [Int] = []
@@ -108,7 +108,8 @@ private struct PartMatch<Part: IdentifiedPart> {
     for level in 0..<levels where !removed.isEmpty && !added.isEmpty { pair(level) }
   }
 
-  /// Pairs what is left by one kind of identity; by all but the strictest only where there is no choice.
+  /// Pairs the remaining parts that share one kind of identity. All kinds but the strictest pair parts only where there
+  /// is no choice.
   private mutating func pair(_ level: Int) {
     let olds = Dictionary(grouping: removed) { base.parts[$0].identities[level] }
     let news = Dictionary(grouping: added) { head.parts[$0].identities[level] }
@@ -121,7 +122,7 @@ private struct PartMatch<Part: IdentifiedPart> {
       }
       let facts = head.parts[index].facts
       let free = candidates.filter { !gone.contains($0) }
-      // The nearest by what is known of it, then the first.
+      // The candidate with the fewest different facts is first; of equal ones, the earlier.
       let ranked = free.map { candidate in
         (candidate, zip(base.parts[candidate].facts, facts).count { $0.value != $1.value })
       }
@@ -134,7 +135,7 @@ private struct PartMatch<Part: IdentifiedPart> {
     added.removeAll { come.contains($0) }
   }
 
-  /// A change, and which part of the head it is about.
+  /// A change with the position in the head of the part that it is about.
   struct Numbered {
     var change: GraphDiff.Change<Part>
     var head: Int?

@@ -1,8 +1,8 @@
-/// What is different between the wirings of two graphs, by what things are and not by where they are.
+/// The difference between the wirings of two graphs. It compares identities, not places.
 ///
-/// A value of its own: with the outline of the first graph it gives that of the second.
+/// A diff is complete by itself: applied to the outline of the first graph, it gives the outline of the second.
 public struct GraphDiff: Hashable, Sendable {
-  /// What has another name now. All that follows speaks of the new names.
+  /// Types, modules and keys that have other names now. All other properties use the new names.
   public var renaming: Renaming
   /// Containers.
   public var containers: [Change<StableContainer>]
@@ -20,9 +20,9 @@ public struct GraphDiff: Hashable, Sendable {
 
   /// A part that is in one of the graphs only, or different in both.
   public struct Change<Part: IdentifiedPart>: Hashable, Sendable {
-    /// What it was, under the names of today, and where; `nil` if it was not there.
+    /// The part before, under its new names, with its place; `nil` if it was added.
     public var before: Located?
-    /// What it is, and where; `nil` if it is gone.
+    /// The part after, with its place; `nil` if it was removed.
     public var after: Located?
 
     init(before: Located?, after: Located?) {
@@ -34,17 +34,17 @@ public struct GraphDiff: Hashable, Sendable {
     public struct Located: Hashable, Sendable {
       /// The part.
       public var part: Part
-      /// Where it is, in the graph that it is from.
+      /// Its place in the graph that it is from.
       public var site: Site
     }
 
-    /// What has become of it.
+    /// Whether the part was added, removed or changed.
     public var kind: ChangeKind {
       if before == nil { return .added }
       return after == nil ? .removed : .changed
     }
 
-    /// What is different about it; nothing if it was added or removed.
+    /// The facts that differ; none if the part was added or removed.
     public var differences: [Difference] {
       guard let before = before?.part.facts, let after = after?.part.facts else { return [] }
       return zip(before, after).filter { $0.value != $1.value }.map {
@@ -52,44 +52,44 @@ public struct GraphDiff: Hashable, Sendable {
       }
     }
 
-    /// What it is now, or was last.
+    /// The part after the change; if it was removed, the part before.
     public var part: Part? { (after ?? before)?.part }
 
-    /// Where it is now, or was last.
+    /// Its place after the change; if it was removed, its last place.
     public var site: Site? { (after ?? before)?.site }
   }
 
-  /// Something about a part that is different.
+  /// A fact of a part that differs.
   public struct Difference: Hashable, Sendable {
-    /// What it is about.
+    /// The name of the fact.
     public var name: String
-    /// What it was; empty for nothing.
+    /// The value before; empty for nothing.
     public var before: String
-    /// What it is; empty for nothing.
+    /// The value after; empty for nothing.
     public var after: String
   }
 
-  /// Why a diff cannot be applied.
+  /// The reason why a diff cannot be applied.
   public struct Mismatch: Error, Hashable {
-    /// What should have been there.
+    /// The part that the diff expects and the graph lacks.
     public var part: String
   }
 }
 
-/// What has become of something.
+/// How a part has changed from one graph to the other.
 public enum ChangeKind: String, Hashable, Codable, Sendable, CaseIterable {
-  /// It was not there before.
+  /// The part was absent before.
   case added
-  /// It is gone.
+  /// The part is gone.
   case removed
-  /// Something about it is different.
+  /// A fact of the part differs.
   case changed
 }
 
 extension GraphIdentity {
-  /// The outline that a diff makes of this one.
+  /// Applies a diff to this outline.
   ///
-  /// - Throws: If something is to be changed or removed that is not there.
+  /// - Throws: If the diff changes or removes a part that this outline lacks.
   public func applying(_ diff: GraphDiff) throws(GraphDiff.Mismatch) -> GraphIdentity {
     var names = RenamingMap(diff.renaming)
     var result = self

@@ -1,7 +1,8 @@
-/// The wiring of a graph without numbers and places: what two graphs must have in common to be wired alike.
+/// The outline of a graph: its wiring without numbers and places. Two graphs that are wired alike have the same
+/// outline.
 ///
-/// Parts refer to each other by what they are called. Two parts may be equal: a container that binds a key twice has
-/// the same binding twice. Requests are edges, and equal ones are one.
+/// Parts refer to each other by name. Two parts may be equal: a container that binds a key twice has the same binding
+/// twice. Requests are edges, and equal ones are one.
 public struct GraphIdentity: Hashable, Sendable {
   /// All containers, sorted.
   public var containers: [StableContainer]
@@ -26,13 +27,13 @@ public struct GraphIdentity: Hashable, Sendable {
 
 /// A part of an outline.
 public protocol IdentifiedPart: Hashable, Codable, Sendable, Comparable {
-  /// All that is known of it, in words: equal exactly if the parts are.
+  /// All known facts of the part, in words. Two parts are equal exactly if their facts are.
   var facts: [IdentityFact] { get }
 
-  /// By what it is recognised although something about it has changed; the strictest first.
+  /// Names by which the part is recognised although one of its facts has changed; the strictest first.
   var identities: [[String]] { get }
 
-  /// The same under other names.
+  /// The same part under other names.
   func renamed(by names: inout some NameMap) -> Self
 }
 
@@ -43,11 +44,11 @@ extension IdentifiedPart {
   }
 }
 
-/// Something that is known of a part.
+/// A known fact of a part.
 public struct IdentityFact: Hashable, Sendable {
-  /// What it is about, in a word or two.
+  /// The name of the fact, in a word or two.
   public var name: String
-  /// What it is; empty for nothing.
+  /// The value of the fact; empty for nothing.
   public var value: String
 
   init(_ name: String, _ value: String) {
@@ -58,17 +59,17 @@ public struct IdentityFact: Hashable, Sendable {
   init(_ name: String, _ flag: Bool) { self.init(name, flag ? "yes" : "") }
 }
 
-/// Gives other names to what an outline speaks of.
+/// Gives other names to the types, keys and modules of an outline.
 public protocol NameMap {
-  /// The same type, or another text that speaks of types.
+  /// The new name of a type, or another text with type names in it.
   mutating func type(_ text: String) -> String
-  /// The same key.
+  /// The key with its new names.
   mutating func key(_ key: Key) -> Key
-  /// The same module.
+  /// The new name of a module.
   mutating func module(_ name: String) -> String
 }
 
-/// What a container is called.
+/// The name of a container, with its module.
 public struct ContainerName: Hashable, Codable, Sendable, Comparable {
   /// The module that makes it.
   public var module: String
@@ -93,11 +94,11 @@ public struct ContainerName: Hashable, Codable, Sendable, Comparable {
   }
 }
 
-/// What a binding is called: its key, and the container that it is in.
+/// The name of a binding: its key and its container.
 public struct BindingName: Hashable, Codable, Sendable, Comparable {
-  /// Where it is.
+  /// The container that has the binding.
   public var container: ContainerName
-  /// What it satisfies.
+  /// The key that the binding satisfies.
   public var key: Key
 
   /// The name of a binding.

@@ -1,4 +1,4 @@
-/// The parts of a graph's outline, each with what it stands for in the graph.
+/// The parts of a graph's outline, each with the parts of the graph that it stands for.
 struct IdentifiedParts {
   var containers: PartList<StableContainer>
   var bindings: PartList<StableBinding>
@@ -52,7 +52,7 @@ struct IdentifiedParts {
 /// Parts of one kind, in the order of the graph.
 struct PartList<Part: IdentifiedPart> {
   private(set) var parts: [Part]
-  /// What each part stands for: positions in the graph.
+  /// For each part, the positions of the graph's parts that it stands for.
   private(set) var members: [[Int]]
   private let areUnique: Bool
 
@@ -90,6 +90,6 @@ struct PartList<Part: IdentifiedPart> {
 }
 
 extension Condition {
-  /// As labels show it.
+  /// The condition as labels show it.
   fileprivate var outline: String { kind == .compilation ? "#if \(text)" : "if \(text)" }
 }

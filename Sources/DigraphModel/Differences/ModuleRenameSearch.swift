@@ -1,4 +1,4 @@
-/// Finds modules that have another name now: one that is gone, and a new one that binds most of what it has bound.
+/// Finds renamed modules: a module that is gone, and a new module with most of its bindings.
 enum ModuleRenameSearch {
   private struct Content: Hashable {
     var framework: Framework
@@ -29,7 +29,7 @@ enum ModuleRenameSearch {
     return names.sorted { $0.from < $1.from }
   }
 
-  /// What each module binds; modules that bind nothing are there, too.
+  /// The bindings of each module; modules without bindings are included.
   private static func contents(of parts: IdentifiedParts) -> [String: Set<Content>] {
     var contents: [String: Set<Content>] = [:]
     for container in parts.containers.parts { contents[container.name.module, default: []].formUnion([]) }

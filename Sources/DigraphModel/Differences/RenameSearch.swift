@@ -1,9 +1,9 @@
-/// Finds what has another name now: a name that is gone, and one that is new, of which the same is said.
+/// Finds renamed types and keys: a name that is gone and a name that is new, used in the same contexts.
 ///
-/// What is said of a name is the set of its contexts: the parts that mention it, with a mark in its place and another
-/// one in that of all names that are gone or new, so that names that changed together do not hide each other.
+/// The contexts of a name are the parts that mention it. In each part, a mark replaces the name, and another mark
+/// replaces all other names that are gone or new. Names that changed together therefore do not hide each other.
 struct RenameSearch {
-  /// Changes beyond these are no renaming; a search through them all would take long.
+  /// With more names than these, the change is no renaming, and a search through all of them would take long.
   private static let mostNames = 2_000
   private static let mostSharing = 40
 
@@ -14,7 +14,7 @@ struct RenameSearch {
   private struct Context: Hashable {
     var kind: Int
     var facts: [String]
-    /// Whether it is the part that the name is about, and not only one that mentions it.
+    /// Whether the part is the one that the name belongs to, and not only one that mentions it.
     var isOwn: Bool
   }
 
@@ -74,12 +74,12 @@ struct RenameSearch {
   private struct Candidate {
     var from: String
     var to: String
-    /// How much of what is said of either is said of both, from 0 to 1.
+    /// The share of the contexts of both names that they have in common, from 0 to 1.
     var share: Double
     var likeness: Double
     var hasOwn: Bool
     var common: Int
-    /// Whether something is said of both that is said of no others.
+    /// Whether both names share a context that no other name has.
     var isTelling: Bool
   }
 
@@ -122,8 +122,8 @@ struct RenameSearch {
     let convincing = candidates.filter { candidate in
       if candidate.likeness >= (candidate.isTelling ? 0.5 : 0.75) { return candidate.share >= 0.4 }
       guard candidate.isTelling else { return false }
-      // Nothing in the name tells, so all that is said has to, and it must be more than that something is made; or very
-      // much is said.
+      // The names themselves are not alike, so the contexts must be: all of them, and more than the fact that something
+      // is made; or very many of them.
       return candidate.share >= 0.99 && candidate.common >= 3 && candidate.hasOwn
         || candidate.share >= 0.5 && candidate.common >= 12
     }
@@ -140,7 +140,7 @@ struct RenameSearch {
     return names.sorted { $0.from < $1.from }
   }
 
-  /// Words that tell what a type is for, and not which one it is.
+  /// Words that tell the role of a type, and not which type it is.
   private static let common: Set<String> = [
     "api", "app", "base", "builder", "case", "cell", "client", "component", "container", "controller", "coordinator",
     "data",
@@ -151,7 +151,7 @@ struct RenameSearch {
     "worker",
   ]
 
-  /// How alike two names are, from 0 to 1: by their words, or by their letters.
+  /// The likeness of two names, from 0 to 1: by their words, or by their letters.
   static func likeness(_ first: String, _ second: String) -> Double {
     var (one, other) = (words(of: first), words(of: second))
     let (telling, otherTelling) = (one.filter { !common.contains($0) }, other.filter { !common.contains($0) })
@@ -165,7 +165,7 @@ struct RenameSearch {
     return max(byWords, byLetters)
   }
 
-  /// `LiveFeedAPI` is `live`, `feed`, `api`.
+  /// The words of a name, in lower case: `LiveFeedAPI` is `live`, `feed`, `api`.
   private static func words(of name: String) -> [String] {
     var words: [String] = []
     var previous: Character?
@@ -188,7 +188,8 @@ struct RenameSearch {
 
   // MARK: - Keys
 
-  /// Keys that are gone of which all else is said of one that is new: what is made, how, and where.
+  /// Pairs keys that are gone with a new key if their bindings agree in all else: container, implementation, provider,
+  /// forwarding and framework.
   private static func keys(from old: IdentifiedParts, to new: IdentifiedParts) -> [Renaming.KeyChange] {
     struct Rest: Hashable {
       var container: ContainerName
@@ -198,7 +199,7 @@ struct RenameSearch {
       var framework: Framework
     }
     func rest(_ binding: StableBinding) -> Rest? {
-      // A member is told by its type, where what is made is not to be seen.
+      // Where the implementation is unknown, the key of a member is told by its type.
       let implementation = binding.implementation ?? (binding.name.key.isMember ? binding.name.key.type : nil)
       return implementation.map {
         Rest(
@@ -234,7 +235,7 @@ extension Key {
   fileprivate var isMember: Bool { if case .member = name { true } else { false } }
 }
 
-/// Notes all names, and changes none.
+/// Collects all names, and changes none.
 private struct NameCollector: NameMap {
   var names: Set<String> = []
   private var seen: Set<String> = []
@@ -253,7 +254,7 @@ private struct NameCollector: NameMap {
   func module(_ name: String) -> String { name }
 }
 
-/// Puts marks in the place of names.
+/// Replaces names by marks.
 private struct NameMarker: NameMap {
   static let own = "\u{1}"
   static let other = "\u{2}"

@@ -1,13 +1,14 @@
-/// Names that have changed while what they name has not.
+/// New names of things that have otherwise stayed the same.
 public struct Renaming: Hashable, Codable, Sendable {
-  /// Types, and what is called like a type: by old name, each an identifier.
+  /// Renamed types, and identifiers that are spelt like a type, sorted by old name.
   public var types: [Name]
   /// Modules.
   public var modules: [Name]
-  /// Whole keys, after types have their new names: another qualifier, other arguments, another type of the same thing.
+  /// Keys that changed after types got their new names: another qualifier, other arguments, another type of the same
+  /// value.
   public var keys: [KeyChange]
 
-  /// Creates a renaming; of nothing, without arguments.
+  /// Creates a renaming; without arguments, an empty one.
   public init(types: [Name] = [], modules: [Name] = [], keys: [KeyChange] = []) {
     self.types = types
     self.modules = modules
@@ -17,17 +18,17 @@ public struct Renaming: Hashable, Codable, Sendable {
   /// Whether nothing has another name.
   public var isEmpty: Bool { types.isEmpty && modules.isEmpty && keys.isEmpty }
 
-  /// How alike two names are, from 0 to 1: by the words in them that tell what they are about, or by their letters.
+  /// The likeness of two names, from 0 to 1: by the words in them that tell the subject, or by their letters.
   public static func likeness(of first: String, and second: String) -> Double { RenameSearch.likeness(first, second) }
 
-  /// How many names have changed.
+  /// The number of changed names.
   public var count: Int { types.count + modules.count + keys.count }
 
   /// A name that has changed.
   public struct Name: Hashable, Codable, Sendable {
-    /// What it was.
+    /// The old name.
     public var from: String
-    /// What it is.
+    /// The new name.
     public var to: String
 
     /// Creates a change.
@@ -39,9 +40,9 @@ public struct Renaming: Hashable, Codable, Sendable {
 
   /// A key that has changed.
   public struct KeyChange: Hashable, Codable, Sendable {
-    /// What it was, but for renamed types.
+    /// The old key, with renamed types already replaced.
     public var from: Key
-    /// What it is.
+    /// The new key.
     public var to: Key
 
     /// Creates a change.
@@ -51,7 +52,7 @@ public struct Renaming: Hashable, Codable, Sendable {
     }
   }
 
-  /// Text that speaks of what is renamed, such as the message of a finding, as it would read now.
+  /// A text with renamed types and keys in it, such as the message of a finding, under the new names.
   public func applied(toMessage text: String) -> String {
     var names = RenamingMap(self)
     var text = names.type(text)
@@ -60,7 +61,7 @@ public struct Renaming: Hashable, Codable, Sendable {
   }
 }
 
-/// Applies a renaming, remembering what it has done.
+/// Applies a renaming, and remembers names that it has already translated.
 struct RenamingMap: NameMap {
   private let types: [String: String]
   private let keys: [Key: Key]

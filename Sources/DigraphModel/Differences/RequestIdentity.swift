@@ -1,36 +1,36 @@
-/// A request, by who asks for what.
+/// A request, identified by its asker and its key.
 public struct RequestIdentity: IdentifiedPart {
-  /// Whose request it is.
+  /// The framework of the request.
   public var framework: Framework
-  /// Who asks.
+  /// The binding or the code that asks.
   public var asker: Asker
-  /// What is asked for.
+  /// The key that is asked for.
   public var key: Key
-  /// Containers that it could run against, sorted.
+  /// Containers that the request could run against, sorted.
   public var containers: [ContainerName]
-  /// When it asks.
+  /// When the request runs.
   public var timing: Request.Timing
-  /// What happens if the key is missing.
+  /// How the request behaves if the key is missing.
   public var strength: Request.Strength
   /// Whether all bindings of the key are asked for.
   public var collection: Bool
-  /// What the answer is.
+  /// The kind of answer that the linker found.
   public var status: Resolution.Status
-  /// Who answers, sorted.
+  /// The bindings that answer, sorted.
   public var answers: [BindingName]
-  /// Branches that it stands in, outermost first.
+  /// Branches around the request, outermost first.
   public var conditions: [String]
-  /// Whether it is test code.
+  /// Whether the request is in test code.
   public var isTestOnly: Bool
 
-  /// Who asks.
+  /// The binding or the code that asks.
   public enum Asker: Hashable, Codable, Sendable {
-    /// A binding, whose value needs the key.
+    /// A binding whose value needs the key.
     case binding(BindingName)
     /// Code outside of all bindings, by its name.
     case outside(String)
 
-    /// How words speak of it.
+    /// The asker in words.
     public var text: String {
       switch self {
       case .binding(let name): name.key.description
@@ -46,7 +46,7 @@ public struct RequestIdentity: IdentifiedPart {
     }
   }
 
-  /// All that is known of it.
+  /// All known facts of the request.
   public var facts: [IdentityFact] {
     [
       IdentityFact("asked by", asker.fullText), IdentityFact("key", key.description),
@@ -60,7 +60,7 @@ public struct RequestIdentity: IdentifiedPart {
     ]
   }
 
-  /// Who asks for what; or the same wherever the asking binding is.
+  /// The asker and the key; or the same wherever the asking binding is.
   public var identities: [[String]] {
     [
       [asker.fullText, "\(isFromOutside)", key.description, framework.rawValue],
@@ -70,7 +70,7 @@ public struct RequestIdentity: IdentifiedPart {
 
   private var isFromOutside: Bool { if case .outside = asker { true } else { false } }
 
-  /// The same under other names.
+  /// The same request under other names.
   public func renamed(by names: inout some NameMap) -> RequestIdentity {
     var result = self
     switch asker {

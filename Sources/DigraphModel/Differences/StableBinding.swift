@@ -1,35 +1,35 @@
-/// A binding, by its key and its container; not by where it is written, nor by who writes it.
+/// A binding, identified by its key and its container; not by its place, nor by its author.
 public struct StableBinding: IdentifiedPart {
-  /// Whose declaration it is.
+  /// The framework of the declaration.
   public var framework: Framework
-  /// What it satisfies, and where.
+  /// The key that the binding satisfies, and its container.
   public var name: BindingName
-  /// Type of what is made, if the source shows it.
+  /// Type of the value that is made, if the source shows it.
   public var implementation: String?
-  /// What kind of type that is.
+  /// The kind of the implementation type.
   public var implementationKind: TypeKind
-  /// How long what is made is shared, in the framework's own word.
+  /// The scope of the value, in the framework's own word.
   public var scope: String
-  /// What the word means.
+  /// The lifetime that the scope's word stands for.
   public var lifetime: Scope.Lifetime
-  /// What makes the value.
+  /// How the value is made.
   public var provider: Binding.Provider
-  /// What callers of the generated method hand over, if one is generated.
+  /// Parameters that callers of the generated method pass, if a method is generated.
   public var parameters: [Binding.Parameter] = []
-  /// Branches that the declaration stands in, outermost first.
+  /// Branches around the declaration, outermost first.
   public var conditions: [String]
   /// The binding whose provider this one shares.
   public var forwardsTo: BindingName?
   /// Module of the declaring file.
   public var module: String
-  /// Whether a later declaration takes its key away.
+  /// Whether a later declaration replaces it for its key.
   public var isReplaced: Bool
-  /// Whether generated code cannot use it.
+  /// Whether generated code cannot use the binding.
   public var isHidden: Bool
-  /// Whether it is test code.
+  /// Whether the binding is in test code.
   public var isTestOnly: Bool
 
-  /// All that is known of it.
+  /// All known facts of the binding.
   public var facts: [IdentityFact] {
     [
       IdentityFact("key", name.key.description), IdentityFact("container", name.container.text),
@@ -44,7 +44,7 @@ public struct StableBinding: IdentifiedPart {
     ]
   }
 
-  /// Key and container; or the key and what is made, wherever; or the key alone.
+  /// Key and container; or the key and the implementation, in any container; or the key alone.
   public var identities: [[String]] {
     let key = name.key.description
     return [
@@ -53,7 +53,7 @@ public struct StableBinding: IdentifiedPart {
     ]
   }
 
-  /// The same under other names.
+  /// The same binding under other names.
   public func renamed(by names: inout some NameMap) -> StableBinding {
     var result = self
     result.name = name.renamed(by: &names)
@@ -66,6 +66,6 @@ public struct StableBinding: IdentifiedPart {
 }
 
 extension Binding.Parameter {
-  /// As it is written.
+  /// The parameter as Swift writes it, `name: Type`.
   public var text: String { "\(name): \(type)" }
 }

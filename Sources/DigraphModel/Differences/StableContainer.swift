@@ -1,17 +1,17 @@
-/// A container, by what it is called and how it hangs together with others.
+/// A container, identified by its name and its relations to other containers.
 public struct StableContainer: IdentifiedPart {
-  /// Whose container it is.
+  /// The framework of the container.
   public var framework: Framework
-  /// What it is called.
+  /// The name and the module of the container.
   public var name: ContainerName
-  /// What kind of container its framework calls it.
+  /// The framework's own word for this kind of container.
   public var kind: String
   /// Containers that are asked when this one lacks a key, sorted.
   public var parents: [ContainerName]
-  /// Whether bindings may be in it that the input does not show.
+  /// Whether it may have bindings that the input does not show.
   public var isOpen: Bool
 
-  /// All that is known of it.
+  /// All known facts of the container.
   public var facts: [IdentityFact] {
     [
       IdentityFact("name", name.name), IdentityFact("module", name.module),
@@ -26,7 +26,7 @@ public struct StableContainer: IdentifiedPart {
     [[framework.rawValue, name.module, name.name], [framework.rawValue, name.name]]
   }
 
-  /// The same under other names.
+  /// The same container under other names.
   public func renamed(by names: inout some NameMap) -> StableContainer {
     var result = self
     result.name = name.renamed(by: &names)
@@ -35,18 +35,18 @@ public struct StableContainer: IdentifiedPart {
   }
 }
 
-/// Wiring that could not be read, by why not.
+/// A gap: wiring that could not be read, identified by the reason.
 public struct StableGap: IdentifiedPart {
-  /// Whose wiring it is.
+  /// The framework of the wiring.
   public var framework: Framework
-  /// What kind of statement it is.
+  /// The kind of the unread statement.
   public var subject: Gap.Subject
-  /// Why it could not be read.
+  /// The reason why it could not be read.
   public var reason: String
-  /// Containers whose content is therefore not fully known, sorted.
+  /// Containers whose bindings are not fully known because of the gap, sorted.
   public var containers: [ContainerName]
 
-  /// All that is known of it.
+  /// All known facts of the gap.
   public var facts: [IdentityFact] {
     [
       IdentityFact("framework", framework.rawValue), IdentityFact("statement", subject.rawValue),
@@ -55,10 +55,10 @@ public struct StableGap: IdentifiedPart {
     ]
   }
 
-  /// A gap that differs is another gap.
+  /// None: a gap with a different fact is another gap.
   public var identities: [[String]] { [] }
 
-  /// The same under other names.
+  /// The same gap under other names.
   public func renamed(by names: inout some NameMap) -> StableGap {
     var result = self
     result.containers = containers.map { $0.renamed(by: &names) }.sorted()

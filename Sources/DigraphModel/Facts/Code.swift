@@ -1,9 +1,9 @@
-/// The part of one file's code that wiring can be read from, lowered from syntax to a small tree.
+/// The code of one file that may hold wiring, lowered from syntax to a small tree.
 ///
-/// Only bodies in which a word of some framework occurs are lowered; of everything else there is just the declaration.
-/// The tree is stored flat: a node is 32 bytes, its children are a run of `children`, and `Node` is a cursor into it.
-/// That keeps ten thousand files small in memory and lets a cache store them as they are. (rust-analyzer keeps its
-/// function bodies in such arenas too: `crates/hir-def/src/expr_store`.)
+/// Only bodies in which a word of some framework occurs are lowered; all other declarations have no body here. The tree
+/// is stored flat: a node is 32 bytes, its children are a run of `children`, and `Node` is a cursor into it. That keeps
+/// ten thousand files small in memory and lets a cache store them as they are. (rust-analyzer keeps its function bodies
+/// in such arenas too: `crates/hir-def/src/expr_store`.)
 public final class Code: Codable, Sendable {
   /// All nodes; a child comes before its parent.
   public let nodes: [Storage]
@@ -12,7 +12,7 @@ public final class Code: Codable, Sendable {
   /// Names, literals and verbatim types.
   public let strings: StringTable
 
-  /// Takes over what `CodeBuilder` has built.
+  /// Takes over the arrays that `CodeBuilder` has built.
   public init(nodes: [Storage], children: [Int32], strings: StringTable) {
     self.nodes = nodes
     self.children = children
@@ -24,9 +24,9 @@ public final class Code: Codable, Sendable {
 
   /// One node as it is stored.
   public struct Storage: Codable, Sendable {
-    /// What it is.
+    /// The kind of the node.
     public var kind: Node.Kind
-    /// Details; which, depends on the kind.
+    /// Details; their meaning depends on the kind.
     public var flags: Node.Flags
     /// Number of its string, or -1.
     public var text: Int32
@@ -81,9 +81,9 @@ public struct Node: Sendable {
 
   @inlinable var storage: Code.Storage { code.nodes[Int(id.index)] }
 
-  /// What it is.
+  /// The kind of the node.
   @inlinable public var kind: Kind { storage.kind }
-  /// Details; which, depends on the kind.
+  /// Details; their meaning depends on the kind.
   @inlinable public var flags: Flags { storage.flags }
   /// Name, literal, operator or label; empty if it has none.
   @inlinable public var text: String { storage.text < 0 ? "" : code.strings[Int(storage.text)] }
@@ -93,7 +93,7 @@ public struct Node: Sendable {
   @inlinable public var range: Range<Int> { Int(storage.start)..<Int(storage.end) }
   /// Number of its children.
   @inlinable public var childCount: Int { Int(storage.childCount) }
-  /// The type that is written in it.
+  /// The type that is written in the node; `nil` if there is none.
   @inlinable public var type: Node? {
     storage.reference < 0 || kind == .function ? nil : Node(code: code, id: NodeID(storage.reference))
   }
@@ -157,14 +157,15 @@ extension Node {
     public static let isDefault = Flags(rawValue: 128)
     /// `.call`: `await` covers it, so that the code called may run on another executor.
     public static let isAwaited = Flags(rawValue: 1)
-    /// `.patternVariable`: it is the subject itself. `.caseBinding`: nothing but that is asked of the subject.
+    /// `.patternVariable`: it is the subject itself. `.caseBinding`: the pattern only binds the subject, and tests
+    /// nothing.
     public static let isSubject = Flags(rawValue: 1)
-    /// `.patternVariable`: it is the subject without its Optional, `let x?`. `.caseBinding`, `.switchCase`: nothing but
-    /// that the subject is not `nil` is asked of it.
+    /// `.patternVariable`: it is the subject without its Optional, `let x?`. `.caseBinding`, `.switchCase`: the pattern
+    /// only tests that the subject is not `nil`.
     public static let unwrapsSubject = Flags(rawValue: 2)
   }
 
-  /// What a node is, with its text, type and children.
+  /// The kinds of nodes, each with its text, type and children.
   public enum Kind: UInt8, Codable, Sendable, CaseIterable {
     /// Whether it is a value that is written out, and the same whenever it is evaluated.
     public var isLiteral: Bool {
@@ -186,8 +187,8 @@ extension Node {
     case `subscript`
     /// An argument or tuple element. Text: the label. Children: the value.
     case argument
-    /// `{ … }`. Text: the attribute that says where it runs, as `MainActor`. Type: the written result. Children: captures,
-    /// parameters, and the block last.
+    /// `{ … }`. Text: the attribute with the actor that it runs on, as `MainActor`. Type: the written result. Children:
+    /// captures, parameters, and the block last.
     case closure
     /// A closure's parameter. Text: the name. Type: as written.
     case closureParameter
@@ -276,11 +277,11 @@ extension Node {
     case `switch`
     /// Text: the label's source. Children: block, then the variables of its patterns.
     case switchCase
-    /// A variable that a pattern binds. Text: its name. Type: the one that it is cast to. Children: the payload that it
-    /// is.
+    /// A variable that a pattern binds. Text: its name. Type: the type that the pattern casts it to. Children: its
+    /// `payload`, if it is part of an associated value.
     case patternVariable
-    /// What a pattern like `.detail(id, let page)` binds a variable to. Text: the name of the case, the position of the
-    /// value in it, and how many values the pattern has, `detail.1.2`.
+    /// The associated value that a pattern like `.detail(id, let page)` binds to a variable. Text: the name of the
+    /// case, the position of the value in it, and the number of values in the pattern, `detail.1.2`.
     case payload
     /// Children: block, and one block for each `catch`.
     case `do`
@@ -288,7 +289,7 @@ extension Node {
     case `defer`
     /// `#if`. Children: clauses.
     case compilation
-    /// A clause of `#if`. Text: the condition, empty for `#else`. Children: what it holds.
+    /// A clause of `#if`. Text: the condition, empty for `#else`. Children: the statements in it.
     case compilationClause
 
     // MARK: Types
@@ -328,7 +329,7 @@ extension Node {
 }
 
 extension Node {
-  /// The source of a type exactly as written: the text that textual frameworks compare.
+  /// The source of a type exactly as written. Frameworks that compare types as text compare this text.
   public var verbatimType: String {
     switch kind {
     case .typeName where childCount == 0 && type == nil: text

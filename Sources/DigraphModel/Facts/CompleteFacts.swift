@@ -1,11 +1,11 @@
-/// All that can be known of one file, whatever words are looked for in it.
+/// All facts of one file, whatever words are looked for in it.
 ///
-/// A file that is read for some words has facts without the bodies that have none of them. These facts have all of
-/// them, and say on what each depends, so that the facts for any words can be made without the file.
+/// A file that is read for some words has facts without the bodies that hold none of these words. Complete facts have
+/// all bodies, and say on which words each depends. From them, the facts for any words can be made without the file.
 public struct CompleteFacts: Sendable {
   /// The facts with all optional parts.
   public var facts: FileFacts
-  /// The optional parts, each behind those that lie in it.
+  /// The optional parts; each comes after the parts that lie in it.
   public var parts: [OptionalPart]
 
   /// Creates facts of a file.
@@ -17,11 +17,11 @@ public struct CompleteFacts: Sendable {
 
 /// A part of a file's facts that is interesting only with some words: a body, a default value, an initial value.
 public struct OptionalPart: Sendable, Hashable {
-  /// On what the part depends.
+  /// The condition under which the part is read.
   public var rule: Rule
-  /// The numbers of the facts before the part.
+  /// The numbers of nodes and declarations before the part.
   public var start: Counts
-  /// The numbers of the facts with the part.
+  /// The numbers of nodes and declarations with the part.
   public var end: Counts
 
   /// Creates a part.
@@ -31,21 +31,22 @@ public struct OptionalPart: Sendable, Hashable {
     self.end = end
   }
 
-  /// When a part is interesting. Ranges are offsets in the file.
+  /// The condition under which a part is read. Ranges are offsets in the file.
   public enum Rule: Sendable, Hashable {
     /// A word lies in a range.
     case word(in: Range<Int>)
     /// Any word lies in the file.
     case anyWord
-    /// A word lies in a range, or a watched name in another one, or the enclosing type is read in full.
+    /// A word lies in the first range, or a watched name in the second, or the enclosing type is read in full.
     case member(of: Int?, in: Range<Int>, watching: Range<Int>? = nil)
-    /// A word or a watched name lies in a range, or the enclosing type is read in full; without one, a script.
+    /// A word or a watched name lies in the range, or the enclosing type is read in full. Without an enclosing type,
+    /// the file must be a script.
     case property(of: Int?, in: Range<Int>)
-    /// The part before is not interesting.
+    /// The preceding part is not read.
     case instead
   }
 
-  /// How many there are of what.
+  /// Numbers of nodes and declarations of each kind.
   public struct Counts: Sendable, Hashable {
     /// Nodes of the code.
     public var nodes: Int

@@ -1,7 +1,7 @@
-/// Tells whether an edit of a file has left its declarations as they were.
+/// Compares the declarations of a file before and after an edit.
 ///
-/// Where it has, tables of the whole program still hold: other code sees nothing of a file but its declarations, with
-/// the values of its properties, and what its bodies do when they are run. Places may have moved.
+/// If they are the same, tables of the whole program still hold. Other code sees only the declarations of a file, the
+/// values of its properties, and the effects of its bodies. Places may have moved.
 struct DeclarationComparison {
   private let old: FileFacts
   private let new: FileFacts
@@ -71,7 +71,8 @@ struct DeclarationComparison {
 
   // MARK: Nodes
 
-  /// Whether there are initial values of one kind: whether a value is a literal or a call shows without running it.
+  /// Whether both initial values are nodes of the same kind: other code can tell a literal from a call without
+  /// evaluating it.
   private func isLike(_ old: NodeID?, _ new: NodeID?) -> Bool {
     guard let old, let new else { return old == nil && new == nil }
     return self.old.code[old].kind == self.new.code[new].kind
@@ -98,8 +99,8 @@ struct DeclarationComparison {
 }
 
 extension FileFacts {
-  /// Whether a file declares the same as before an edit, in the same order: what is declared has the same numbers, and
-  /// only bodies, values of properties, comments and places may differ.
+  /// Whether the file declares the same as `other`, its version before an edit, in the same order. Declarations then
+  /// have the same numbers. Bodies, values of properties, comments and places may differ.
   ///
   /// - Complexity: O(declarations and types that are written).
   public func declaresSame(as other: FileFacts) -> Bool { DeclarationComparison(self, other).isSame }

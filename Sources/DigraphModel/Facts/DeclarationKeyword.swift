@@ -1,4 +1,5 @@
-/// Keywords that declare a type, a typealias or an extension: what a byte scan knows of a declaration beside its name.
+/// Keywords that declare a type, a typealias or an extension. A byte scan knows this keyword and the name of a
+/// declaration.
 public enum DeclarationKeyword: UInt8, Codable, Sendable, CaseIterable {
   /// `class`
   case `class`
@@ -15,7 +16,7 @@ public enum DeclarationKeyword: UInt8, Codable, Sendable, CaseIterable {
   /// `extension`
   case `extension`
 
-  /// How it is written.
+  /// The keyword in source code.
   public var spelling: String {
     switch self {
     case .class: "class"

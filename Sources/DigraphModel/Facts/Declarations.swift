@@ -2,7 +2,7 @@
 public struct TypeDecl: Codable, Sendable {
   /// Its name; for an extension, the last name of the extended type.
   public var name: String
-  /// What it is.
+  /// The kind of the declaration.
   public var kind: Kind
   /// The type that is extended.
   public var extended: NodeID?
@@ -36,7 +36,7 @@ public struct TypeDecl: Codable, Sendable {
     self.range = range
   }
 
-  /// What a declaration declares.
+  /// The kinds of type declarations.
   public enum Kind: String, Codable, Sendable, CaseIterable {
     /// `class`.
     case `class`
@@ -66,7 +66,7 @@ public struct SameType: Codable, Sendable {
   }
 }
 
-/// A generic parameter with what is written after its colon.
+/// A generic parameter with the constraint after its colon.
 public struct GenericParameter: Codable, Sendable {
   /// Its name.
   public var name: String
@@ -103,7 +103,7 @@ public struct Attribute: Codable, Sendable {
 
 /// A function, initialiser or subscript.
 public struct FunctionDecl: Codable, Sendable {
-  /// What it is.
+  /// Whether it is a function, an initialiser, a subscript, an accessor or an enum case.
   public var kind: Kind
   /// Its base name; `init` for an initialiser.
   public var name: String
@@ -147,7 +147,7 @@ public struct FunctionDecl: Codable, Sendable {
     self.range = range
   }
 
-  /// What a function-like declaration is.
+  /// The kinds of function-like declarations.
   public enum Kind: String, Codable, Sendable, CaseIterable {
     /// `func`.
     case function
@@ -200,17 +200,17 @@ public struct PropertyDecl: Codable, Sendable {
   public var owner: Int?
   /// Its type as written.
   public var type: NodeID?
-  /// Type that its initial value evidently has: `Foo` for `= Foo(…)`; of a variable whose type is written, it is not
-  /// asked.
+  /// Type that its initial value evidently has: `Foo` for `= Foo(…)`. It is not set for a variable with a written type.
   public var inferredType: NodeID?
-  /// Label of the first argument of the call that says so, which is empty where it has none; `nil` if nothing is
-  /// passed.
+  /// Label of the first argument of the call that gives the inferred type; empty if that argument has no label; `nil`
+  /// if the call has no arguments.
   public var inferredFrom: String?
   /// Whether its initial value makes a queue that targets no other one: `DispatchQueue(label: "io")`.
   public var makesQueue = false
   /// Its initial value, if it was lowered or is a plain literal.
   public var initialValue: NodeID?
-  /// Its initial value that was not lowered for what stands in it, if it makes an object and passes nothing: `Wrapper()`.
+  /// Its initial value that was not lowered for what stands in it, if it makes an object and passes nothing: `Wrapper()`,
+  /// `.init()`.
   /// The initializer's defaults may be of interest.
   public var bareConstruction: NodeID?
   /// Whether it has an initial value at all.
@@ -221,17 +221,17 @@ public struct PropertyDecl: Codable, Sendable {
   public var isComputed = false
   /// Whether it is a static or class member.
   public var isStatic = false
-  /// Whether it is a variable of a function that has a property wrapper: of these alone there is a declaration.
+  /// Whether it is a variable of a function. Only local variables with a property wrapper have a declaration.
   public var isLocal = false
   /// Whether it is `let`.
   public var isConstant = false
   /// Whether a setter is declared or implied.
   public var isSettable = false
-  /// Whether it only stores what an initializer takes under its name: the text of the file shows that nothing reads it,
-  /// nor the initializer's parameter.
+  /// Whether it only stores an initializer parameter of the same name, and the text of the file shows that nothing
+  /// reads either of them.
   public var isIdle = false
-  /// The functions of the type that are all of the file's text that names it, if it stores what an initializer takes
-  /// under its name: their names, in order. None if something else names it, or nothing.
+  /// The names of the type's functions that use the property, in order, if it stores an initializer parameter of the
+  /// same name. Empty if the file's text names the property elsewhere, too, or nowhere.
   public var users: [String] = []
   /// `async`, `throws` of its getter.
   public var effects: [String] = []
@@ -263,7 +263,7 @@ public struct TypealiasDecl: Codable, Sendable {
   public var owner: Int?
   /// Its generic parameters.
   public var generics: [GenericParameter] = []
-  /// What it stands for; `nil` for an associated type without a default.
+  /// The type that it stands for; `nil` for an associated type without a default.
   public var target: NodeID?
   /// Whether it is an associated type.
   public var isAssociatedType = false

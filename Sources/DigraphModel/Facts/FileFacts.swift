@@ -1,5 +1,5 @@
-/// All that digraph knows of one file. It depends on the file's bytes, on the words that were looked for in it, and on
-/// the version of the tool - on nothing else, so that it can be cached.
+/// All facts that digraph has about one file. They depend only on the file's bytes, on the words that were looked for,
+/// and on the version of the tool. Therefore they can be cached.
 public struct FileFacts: Codable, Sendable {
   /// Lowered bodies, initial values and types.
   public var code: Code
@@ -15,7 +15,8 @@ public struct FileFacts: Codable, Sendable {
   public var cases: [EnumCaseDecl] = []
   /// Imports.
   public var imports: [ImportDecl] = []
-  /// The comments that the file begins with, as written, cut after some lines: generators sign what they write.
+  /// The comments at the beginning of the file, as written, cut after some lines. Code generators sign their output
+  /// there.
   public var header = ""
   /// Statements at the top level, if there are any.
   public var topLevel: NodeID?
@@ -76,11 +77,11 @@ public struct FileFacts: Codable, Sendable {
 
   /// A place where the parser had to guess.
   public struct SyntaxError: Codable, Sendable {
-    /// What the parser says.
+    /// The parser's message.
     public var message: String
     /// Offset of the place.
     public var offset: Int
-    /// Whether declarations around it may be lost: it is not within the body of a function, or a body does not end.
+    /// Whether declarations around it may be lost: the error is outside of function bodies, or a body does not end.
     public var losesDeclarations: Bool
     /// Creates an error.
     public init(message: String, offset: Int, losesDeclarations: Bool = false) {
@@ -95,15 +96,15 @@ public struct FileFacts: Codable, Sendable {
 public struct Directive: Codable, Sendable, Hashable {
   /// `disable:next`, `enable`, `binds` …
   public var verb: String
-  /// What follows the verb, before ` - `.
+  /// The text after the verb, before ` - `.
   public var arguments: String
-  /// What follows ` - `.
+  /// The text after ` - `.
   public var reason: String?
   /// Offsets of the comment.
   public var range: Range<Int>
-  /// Whether nothing but blanks is before it in its line.
+  /// Whether only blanks stand before the comment in its line.
   public var isAlone: Bool
-  /// The key that it names, where its verb wants one and it can be read.
+  /// The key that the directive names, if its verb takes a key and the key can be read.
   public var key: WrittenKey?
   /// Creates a directive.
   public init(verb: String, arguments: String, reason: String?, range: Range<Int>, isAlone: Bool = true) {
@@ -115,8 +116,8 @@ public struct Directive: Codable, Sendable, Hashable {
   }
 }
 
-/// A key as a comment spells it: `Type`, `Type named "name"`, `Type with (Int, String)`, or with both; then, if need
-/// be, its scope and its container: `Type scope weak in AppContainer`.
+/// A key as a comment spells it: `Type`, `Type named "name"`, `Type with (Int, String)`, or with both name and
+/// arguments; then, optionally, its scope and its container: `Type scope weak in AppContainer`.
 public struct WrittenKey: Codable, Sendable, Hashable {
   /// Its type.
   public var type: NodeID
@@ -124,9 +125,9 @@ public struct WrittenKey: Codable, Sendable, Hashable {
   public var name: String?
   /// Types of its run-time arguments.
   public var arguments: [NodeID]
-  /// The scope of what is bound, in the framework's word for it.
+  /// The scope of the binding, in the framework's word for it.
   public var scope: String?
-  /// Name of the container that is meant.
+  /// Name of the container that has the binding.
   public var container: String?
   /// Creates a key.
   public init(
@@ -140,9 +141,9 @@ public struct WrittenKey: Codable, Sendable, Hashable {
   }
 }
 
-/// A file of the input, with what is known of it.
+/// A file of the input, with its facts.
 ///
-/// It is a class because all that is known of a file is much to hand about.
+/// It is a class because the facts of a file are too large to copy at each call.
 public final class SourceFile: Sendable {
   /// Path relative to the repository root, `/`-separated.
   public let path: String
@@ -154,7 +155,7 @@ public final class SourceFile: Sendable {
   public let targets: [BuildTarget]
   /// Whether an app or an extension compiles it into itself; `false` for a library's file.
   public let isOfApp: Bool
-  /// What it declares and states.
+  /// The file's facts.
   public let facts: FileFacts
 
   /// Creates a file.
@@ -170,7 +171,7 @@ public final class SourceFile: Sendable {
     self.facts = facts
   }
 
-  /// The same file as another module has it.
+  /// The same file, as compiled by another module.
   public func compiled(by module: String) -> SourceFile {
     SourceFile(path: path, module: module, isTest: isTest, targets: targets, isOfApp: isOfApp, facts: facts)
   }
@@ -180,7 +181,7 @@ public final class SourceFile: Sendable {
 
   /// The site of a range of offsets.
   public func site(of range: Range<Int>) -> Site {
-    // A method of the facts would be handed a copy of all of them.
+    // A method of the facts would get a copy of all facts.
     FileFacts.site(of: range, facts.lineStarts, path: path)
   }
 }

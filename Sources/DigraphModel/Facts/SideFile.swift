@@ -1,9 +1,9 @@
-/// A file of the input that is no Swift source, but says something of the wiring: a framework's configuration,
-/// properties that code reads by a path, what a generator has written.
+/// A file of the input that is no Swift source but holds information about the wiring. It is a framework's
+/// configuration, a property file that code reads by its path, or the output of a code generator.
 public struct SideFile: Sendable {
   /// Path relative to the repository root, `/`-separated.
   public var path: String
-  /// What is in it.
+  /// Its content.
   public var content: Content
 
   /// Creates a file.
@@ -12,13 +12,13 @@ public struct SideFile: Sendable {
     self.content = content
   }
 
-  /// What is in a file.
+  /// The content of a file.
   public enum Content: Sendable {
     /// YAML or JSON.
     case tree(Tree)
-    /// YAML or JSON that cannot be read: why, and where.
+    /// YAML or JSON that cannot be read, with the reason and the place.
     case unreadable(String, Site)
-    /// Any other format, as it is.
+    /// Any other format, as its text.
     case text(String)
   }
 
@@ -26,7 +26,7 @@ public struct SideFile: Sendable {
   public struct Tree: Hashable, Sendable {
     /// The value.
     public var value: Value
-    /// Where it begins.
+    /// The place where the value begins.
     public var site: Site
 
     /// Creates a value.
@@ -52,7 +52,7 @@ public struct SideFile: Sendable {
   public struct Entry: Hashable, Sendable {
     /// The key.
     public var key: String
-    /// Where the key is.
+    /// The place of the key.
     public var site: Site
     /// The value.
     public var tree: Tree
@@ -95,7 +95,7 @@ extension SideFile.Tree {
   public subscript(key: String) -> SideFile.Tree? { entries?.last { $0.key == key }?.tree }
 }
 
-/// Names files by a path relative to the repository root, in which each component may have `*` for any characters.
+/// Names files by a path relative to the repository root. In each component, `*` stands for any characters.
 public struct SidePath: Hashable, Sendable {
   /// The path.
   public var pattern: String
@@ -103,7 +103,7 @@ public struct SidePath: Hashable, Sendable {
   public init(_ pattern: String) { self.pattern = pattern }
 }
 
-/// A target of a build: what a manifest compiles together.
+/// A target of a build: the unit of files that a manifest compiles together.
 public struct BuildTarget: Hashable, Codable, Sendable, Comparable {
   /// Path of the manifest, relative to the repository root.
   public var manifest: String

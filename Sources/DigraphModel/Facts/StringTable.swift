@@ -1,7 +1,7 @@
 /// The distinct strings of one file, packed into one buffer.
 ///
-/// A file has a few hundred short strings; as separate `String` values they would take most of the memory of a run over
-/// ten thousand files.
+/// A file has a few hundred short strings. Separate `String` values would take most of the memory of a run over ten
+/// thousand files.
 public struct StringTable: Hashable, Codable, Sendable {
   /// All strings, one behind the other, in UTF-8.
   public private(set) var bytes: [UInt8] = []
@@ -11,7 +11,7 @@ public struct StringTable: Hashable, Codable, Sendable {
   /// Creates an empty table.
   public init() {}
 
-  /// Creates a table of what another one consists of; `nil` if the ends do not ascend to the end of the bytes.
+  /// Creates a table from its stored bytes and ends; `nil` if the ends do not ascend to the end of the bytes.
   public init?(bytes: [UInt8], ends: [UInt32]) {
     guard Int(ends.last ?? 0) == bytes.count, zip(ends, ends.dropFirst()).allSatisfy({ $0 <= $1 }) else { return nil }
     self.bytes = bytes

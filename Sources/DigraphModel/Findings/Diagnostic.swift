@@ -1,10 +1,10 @@
 /// An input that could not be read as it should; the run goes on.
 public struct Diagnostic: Hashable, Codable, Sendable {
-  /// How much it matters for the verdict.
+  /// The weight of the diagnostic in the verdict.
   public var severity: Severity
-  /// What is wrong: lower case, no full stop.
+  /// The problem: lower case, no full stop.
   public var message: String
-  /// Where.
+  /// The place of the problem.
   public var site: Site
 
   /// Creates a diagnostic.

@@ -2,14 +2,14 @@
 public struct Finding: Hashable, Codable, Sendable {
   /// Id of the rule; stamped by the runner.
   public var rule: String
-  /// How much it matters. A rule states the most that it can be; the runner lowers it to what the rule's default and
-  /// the configuration allow.
+  /// The severity. A rule states the maximum; the runner lowers it to the severity that the rule's default and the
+  /// configuration allow.
   public var severity: Severity
   /// The fact, in one line: lower case, names quoted, no full stop.
   public var message: String
-  /// What it is about.
+  /// The primary place.
   public var site: Site
-  /// Keys on the way to the place, from an entry point on.
+  /// Keys on the path to the place, from an entry point on.
   public var chain: [String]
   /// The places of the steps that `chain` names, in order, where each step has one.
   public var way: [Note]
@@ -19,42 +19,49 @@ public struct Finding: Hashable, Codable, Sendable {
   public var help: String?
   /// Identity that survives moved and reformatted code; stamped by the runner from `subject`.
   public var fingerprint: String
-  /// What has been decided about it.
+  /// Whether it counts, or a baseline or a comment sets it aside.
   public var state: State
-  /// What the finding is about, without places: keys, in an order that does not depend on the source.
+  /// The keys that the finding is about, without places, in an order that does not depend on the source.
   public var subject: [String]
-  /// Further places that have the same cause, and for which there would be a finding each otherwise.
+  /// Further places with the same cause. Without this list, each would be a finding of its own.
   public var places: [Site] = []
-  /// Those of these places where it matters less than at `site`, taken by themselves.
+  /// The places, out of `places`, where the finding by itself matters less than at `site`, with their severities.
   public var milder: [Place] = []
-  /// The apps and extensions that it is about, where the repository has several and the rule tells them apart; all that
-  /// have the place otherwise.
+  /// The apps and extensions that the finding is about, if the repository has several and the rule tells them apart.
+  /// Otherwise it is about all apps that have the place.
   public var programs: [String] = []
   /// Whether it is about demos alone, which no user of an app runs. Stamped by the runner.
   public var isOfDemo = false
+  /// Whether all code that has its place is known never to run: nothing asks for it, or nothing makes who does. Stamped by
+  /// the runner.
+  public var isIdle = false
+  /// How many bindings it is about besides the one at its place.
+  public var further = 0
   /// A name that findings of one rule share which have one cause; `nil` if it stands alone. Stamped by the runner.
   ///
-  /// It serves people, and is no identity: each place remains a finding of its own.
+  /// It serves readers of a report, and is no identity: each place remains a finding of its own.
   public var group: String?
-  /// How much of the wiring needs what it is about; `nil` if that was not counted. Stamped by the runner.
+  /// The number of bindings and entry points that need the place of the finding; `nil` if they were not counted.
+  /// Stamped by the runner.
   public var dependents: Dependents?
-  /// Why it does not count, in the words of whoever has decided that.
+  /// The reason why it does not count, in the words of its author: of a baseline or of a suppressing comment.
   public var justification: String?
-  /// The number that is beyond a limit, for a finding that is about one: a change that makes it larger makes it worse.
+  /// The number that exceeds a limit, for a rule with a limit. A change that makes the number larger makes the finding
+  /// worse.
   public var measure: Int?
-  /// Texts that would refute it if they stood in code which is not read: how that would ask for what nothing asks for.
+  /// Texts that would refute the finding if they stood in unread code: spellings of a use that the read code lacks.
   public var refutations: [String] = []
-  /// Whether it would be refuted by code that asks for something, or binds it, anywhere in the project: where only a
-  /// part is read, nobody knows.
+  /// Whether a request or a binding anywhere in the project would refute the finding. If only a part of the project is
+  /// read, the finding is uncertain.
   public var presumesAllCode = false
   /// Edits that are safe by construction: all of them together make the finding go away, and change nothing else.
   public var fixes: [Fix]
-  /// Why there are none, as a clause, where others of the rule have some.
+  /// The reason why there are no edits, as a clause, if other findings of the rule have some.
   public var unfixable: String?
 
   /// Creates a finding as a rule states it; the runner adds the rule's id, severity and fingerprint.
   ///
-  /// A rule that is less sure of some of its findings than of others says how severe such a one is at most.
+  /// A rule that is less certain of some of its findings passes a lower maximum severity for these.
   public init(
     _ message: String, at site: Site, atMost severity: Severity = .error, subject: [String], chain: [String] = [],
     way: [Note] = [], notes: [Note] = [], help: String? = nil, places: [Site] = [], fixes: [Fix] = []
@@ -76,9 +83,9 @@ public struct Finding: Hashable, Codable, Sendable {
 
   /// Bindings that need the place of a finding, directly or through others.
   public struct Dependents: Hashable, Codable, Sendable {
-    /// Bindings, with the one that has the place.
+    /// The number of bindings, with the one that has the place.
     public var bindings: Int
-    /// Entry points: code outside of all bindings that asks for something.
+    /// The number of entry points: code outside of all bindings that asks for a key.
     public var entryPoints: Int
 
     /// Creates a count.
@@ -86,7 +93,7 @@ public struct Finding: Hashable, Codable, Sendable {
       (self.bindings, self.entryPoints) = (bindings, entryPoints)
     }
 
-    /// Both together.
+    /// The sum of both numbers.
     public var total: Int { bindings + entryPoints }
   }
 
@@ -102,7 +109,7 @@ public struct Finding: Hashable, Codable, Sendable {
 
   /// A secondary place of a finding.
   public struct Note: Hashable, Codable, Sendable {
-    /// What is to be seen there; a sentence that stands alone.
+    /// The role of the place, as a sentence that stands alone.
     public var message: String
     /// The place.
     public var site: Site
@@ -114,11 +121,11 @@ public struct Finding: Hashable, Codable, Sendable {
     }
   }
 
-  /// One of the places that have the same cause.
+  /// One of several places that have the same cause.
   public struct Place: Hashable, Codable, Sendable {
     /// The place.
     public var site: Site
-    /// How much it matters there.
+    /// The severity of the finding there.
     public var severity: Severity
 
     /// Creates a place.
@@ -127,14 +134,14 @@ public struct Finding: Hashable, Codable, Sendable {
     }
   }
 
-  /// How much it matters at one of its places.
+  /// The severity of the finding at one of its places.
   public func severity(at place: Site) -> Severity { milder.first { $0.site == place }?.severity ?? severity }
 
-  /// Leaves out the places where it does not matter.
+  /// Leaves out the places where the finding is switched off.
   ///
-  /// - Parameter severity: How much it matters at a place; `off` where it is not to be told.
-  /// - Returns: The same about the places that are left, shown at the first of those where it matters most; `nil` if
-  ///   none is.
+  /// - Parameter severity: The severity of the finding at a place; `off` where it is not to be reported.
+  /// - Returns: The same finding for the remaining places, shown at the first place of the highest severity; `nil` if
+  ///   no place remains.
   public func part(_ severity: (Site) -> Severity) -> Finding? {
     let left = ([site] + places).map { Place($0, severity($0)) }.filter { $0.severity != .off }
     guard let most = left.map(\.severity).max(), let first = left.first(where: { $0.severity == most }) else {
@@ -145,7 +152,7 @@ public struct Finding: Hashable, Codable, Sendable {
     part.places = left.map(\.site).filter { $0 != first.site }
     part.milder = left.filter { $0.severity < most }
     if part.site != site {
-      // The way leads to the place that was shown, and a note says that this one is another.
+      // The path leads to the former place, and a note would present the new place as another one.
       (part.chain, part.way) = ([], [])
       part.notes.removeAll { $0.site == first.site }
     }
@@ -154,9 +161,9 @@ public struct Finding: Hashable, Codable, Sendable {
 
   /// An edit of one file.
   public struct Fix: Hashable, Codable, Sendable {
-    /// What is replaced; empty for an insertion.
+    /// The text that is replaced; empty for an insertion.
     public var site: Site
-    /// What takes its place.
+    /// The new text.
     public var replacement: String
 
     /// Creates an edit.
@@ -167,7 +174,7 @@ public struct Finding: Hashable, Codable, Sendable {
   }
 }
 
-/// How much a finding matters.
+/// The severity of a finding.
 public enum Severity: String, Hashable, Codable, Sendable, CaseIterable {
   /// Not reported.
   case off

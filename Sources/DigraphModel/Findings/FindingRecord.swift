@@ -1,16 +1,16 @@
-/// A finding as JSON says it, in findings and in graphs: `findings-v1.schema.json` describes it.
+/// A finding as it is in JSON, in findings and in graphs: `findings-v1.schema.json` describes it.
 ///
-/// Of a `Finding` it leaves out what only serves within a run.
+/// It leaves out the properties of a `Finding` that only serve within a run.
 public struct FindingRecord: Hashable, Codable, Sendable {
   /// Id of the rule.
   public var rule: String
-  /// How much it matters.
+  /// The severity of the finding.
   public var severity: Severity
   /// The fact.
   public var message: String
-  /// What it is about.
+  /// The primary place.
   public var site: Site
-  /// Keys on the way to the place.
+  /// Keys on the path to the place.
   public var chain: [String]
   /// Secondary places.
   public var notes: [Finding.Note]
@@ -20,10 +20,10 @@ public struct FindingRecord: Hashable, Codable, Sendable {
   public var fixes: [Finding.Fix]?
   /// Identity that survives moved and reformatted code.
   public var fingerprint: String
-  /// What has been decided about it.
+  /// Whether the finding counts, or a baseline or a comment sets it aside.
   public var state: Finding.State
-  /// What it shares with findings of the same rule that have the same cause; there is no such member if it stands
-  /// alone.
+  /// The name that it shares with findings of the same rule that have the same cause. A finding that stands alone has
+  /// no such member.
   public var group: String?
 
   /// The record of a finding.
@@ -41,7 +41,7 @@ public struct FindingRecord: Hashable, Codable, Sendable {
     group = finding.group
   }
 
-  /// The finding that it is a record of.
+  /// The finding that this is the record of.
   public var finding: Finding {
     var finding = Finding(
       message, at: site, atMost: severity, subject: [], chain: chain, notes: notes, help: help, fixes: fixes ?? [])
@@ -54,7 +54,7 @@ public struct FindingRecord: Hashable, Codable, Sendable {
 }
 
 extension FindingRecord {
-  /// Encodes what there is to be said: a finding that stands alone has no group.
+  /// Encodes only members that have a value: a finding that stands alone has no group.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(rule, forKey: .rule)

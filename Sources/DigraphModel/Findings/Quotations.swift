@@ -11,7 +11,7 @@ public struct Quotations: Sendable {
   /// All parts, in order.
   public private(set) var parts: [Part] = []
 
-  /// Takes a message apart.
+  /// Splits a message into its parts.
   ///
   /// A name may hold a `'` itself: within a word, or between quotes or backticks of its own, as in
   /// `'Shop (name: "a' b")'`.
@@ -51,7 +51,7 @@ public struct Quotations: Sendable {
     return nil
   }
 
-  /// What follows a literal or a raw identifier; `nil` if it does not end.
+  /// The index after a literal or a raw identifier; `nil` if it does not end.
   private static func end(ofLiteralAt start: Substring.Index, in name: Substring) -> Substring.Index? {
     var index = name.index(after: start)
     while index < name.endIndex {

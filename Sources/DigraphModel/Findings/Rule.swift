@@ -1,15 +1,16 @@
-/// A check of the wiring: a filter over a finished graph.
+/// A check of the wiring: a filter over a finished graph. `CONTRIBUTING.md` has the steps to add one.
 public protocol Rule: Sendable {
-  /// What it is called and how much it matters.
+  /// The name, severity and summary of the rule.
   static var info: RuleInfo { get }
 
-  /// What the configuration can set, besides the severity.
+  /// The options that the configuration can set, besides the severity.
   static var options: [RuleOption] { get }
 
   /// Whether it takes about as long as all others together.
   static var takesLong: Bool { get }
 
-  /// Names that may be the cause which a finding of the rule shares with others: they are then told together.
+  /// Names that may be the common cause of several findings of the rule. Findings with the same cause are reported
+  /// together.
   static func causes(of finding: Finding) -> [String]
 
   /// Creates the rule with its default options.
@@ -18,11 +19,11 @@ public protocol Rule: Sendable {
   /// Creates the rule with a project's options.
   ///
   /// - Parameters:
-  ///   - options: What the configuration sets. Names, and values of all kinds but `entries`, have been checked.
-  ///   - problems: Takes what is wrong with them, each with its place.
+  ///   - options: The configuration's values. Names, and values of all kinds but `entries`, have been checked.
+  ///   - problems: Receives the mistakes in the options, each with its place.
   init(options: RuleOptions, problems: inout [Diagnostic])
 
-  /// Whether there is nothing that it could find, because nothing is set that it checks.
+  /// Whether the rule cannot find anything because the configuration sets nothing for it to check.
   var isIdle: Bool { get }
 
   /// All places where the graph breaks the rule, in any order.
@@ -30,27 +31,27 @@ public protocol Rule: Sendable {
 }
 
 extension Rule {
-  /// Most look at each binding and request once.
+  /// False by default: most rules look at each binding and request once.
   public static var takesLong: Bool { false }
 
-  /// Most findings have the cause in common that they are about one of the same names.
+  /// The subject by default: most findings with a common cause are about one of the same names.
   public static func causes(of finding: Finding) -> [String] { finding.subject }
 
-  /// It checks something of its own accord.
+  /// False by default: most rules check without being configured.
   public var isIdle: Bool { false }
 }
 
-/// What is known of a rule without running it.
+/// The description of a rule.
 public struct RuleInfo: Hashable, Codable, Sendable {
   /// Its name in reports and in the configuration: lower case, words joined by hyphens.
   public var id: String
-  /// What kind of mistake it is about.
+  /// The kind of mistake that the rule finds.
   public var family: Family
   /// Severity of its findings unless the configuration says otherwise.
   public var severity: Severity
   /// The mistake in one sentence.
   public var summary: String
-  /// Frameworks that it speaks about.
+  /// Frameworks that the rule applies to.
   public var frameworks: [Framework]
 
   /// Creates a description.
@@ -64,17 +65,17 @@ public struct RuleInfo: Hashable, Codable, Sendable {
 
   /// Kinds of mistake.
   public enum Family: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Something that is asked for is not there.
+    /// A request without a binding.
     case completeness
-    /// A loop.
+    /// A cycle.
     case cycles
     /// Lifetimes that do not fit each other.
     case lifetimes
     /// Several declarations where one is meant.
     case ambiguity
-    /// Code that goes around the wiring.
+    /// Code that bypasses the wiring.
     case structure
-    /// What digraph itself needs to be told.
+    /// Information that digraph itself needs from the user.
     case analysis
   }
 }

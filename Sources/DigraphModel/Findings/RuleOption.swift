@@ -1,12 +1,12 @@
-/// Something about a rule that a project's configuration can set.
+/// A setting of a rule that a project's configuration can change.
 public struct RuleOption: Hashable, Sendable {
   /// Its key in the rule's part of the configuration: lower case, words joined by hyphens.
   public var name: String
-  /// What values it takes.
+  /// The kind of values that it takes.
   public var kind: Kind
-  /// What it means, in one sentence.
+  /// The meaning of the option, in one sentence.
   public var summary: String
-  /// What holds if the configuration does not say, as it would be written there; `nil` for nothing at all.
+  /// The value if the configuration sets none, as it would be written there; `nil` for no value at all.
   public var standard: String?
 
   /// Creates an option.
@@ -17,7 +17,7 @@ public struct RuleOption: Hashable, Sendable {
     self.standard = standard
   }
 
-  /// What values an option takes.
+  /// The kinds of values that an option takes.
   public enum Kind: Hashable, Sendable {
     /// `true` or `false`.
     case flag
@@ -32,14 +32,14 @@ public struct RuleOption: Hashable, Sendable {
   }
 }
 
-/// What a project's configuration says about one rule: trees whose shapes fit the kinds of the rule's options.
+/// The configuration of one rule: trees whose shapes fit the kinds of the rule's options.
 public struct RuleOptions: Hashable, Sendable {
-  /// What is set, each key once.
+  /// The options that are set, each key once.
   public private(set) var entries: [SideFile.Entry]
 
   /// Creates options.
   ///
-  /// - Parameter entries: What the configuration sets, each key once; checked against the rule's options.
+  /// - Parameter entries: The configuration's entries, each key once; checked against the rule's options.
   public init(_ entries: [SideFile.Entry] = []) { self.entries = entries }
 
   /// The value of a flag, if it is set.
@@ -57,13 +57,13 @@ public struct RuleOptions: Hashable, Sendable {
     return tree.elements?.compactMap(\.text) ?? tree.text.map { [$0] }
   }
 
-  /// These options, with others in the place of those that both set.
+  /// Merges two sets of options. If both set an option, the value of `others` counts.
   public func merging(_ others: RuleOptions) -> RuleOptions {
     let names = Set(others.entries.map(\.key))
     return RuleOptions(entries.filter { !names.contains($0.key) } + others.entries)
   }
 
-  /// What is set, as it is written.
+  /// The value of an option as it is written; `nil` if it is not set.
   public subscript(name: String) -> SideFile.Tree? { entries.last { $0.key == name }?.tree }
 }
 

@@ -1,4 +1,5 @@
-/// What belongs to each of some numbers: lists behind each other, in two pieces of memory instead of one for each.
+/// Lists of numbers, one for each index. All lists are stored one after the other in two arrays, instead of one array
+/// for each.
 public struct Adjacency: Sendable {
   private let starts: [Int]
   private let members: [Int]
@@ -6,9 +7,9 @@ public struct Adjacency: Sendable {
   /// Collects lists.
   ///
   /// - Parameters:
-  ///   - count: How many lists there are.
-  ///   - forEach: Names each member with the number of its list, and does so twice in the same way; a list keeps that
-  ///     order.
+  ///   - count: The number of lists.
+  ///   - forEach: Calls its argument for each member, with the number of the member's list. It is run twice and must
+  ///     give the same members in the same order; a list keeps that order.
   /// - Complexity: O(lists + members).
   public init(count: Int, _ forEach: ((_ list: Int, _ member: Int) -> Void) -> Void) {
     var starts = [Int](repeating: 0, count: count + 1)

@@ -5,27 +5,27 @@ public struct Binding: Hashable, Sendable, Identifiable {
 
   /// Position in `Graph.bindings`.
   public var id: ID
-  /// Whose declaration it is.
+  /// The framework of the declaration.
   public var framework: Framework
-  /// The container it lives in.
+  /// The container that holds the binding.
   public var container: Container.ID
-  /// What it satisfies.
+  /// The key that the binding satisfies.
   public var key: Key
-  /// Canonical type of what is made, if the source shows it.
+  /// Canonical type of the value that is made, if the source shows it.
   public var implementation: String?
-  /// What kind of type `implementation` is.
+  /// The kind of the type `implementation`.
   public var implementationKind: TypeKind
-  /// How long what is made is shared.
+  /// The scope of the value.
   public var scope: Scope
-  /// What makes the value.
+  /// How the value is made.
   public var provider: Provider
-  /// Branches that the declaration stands in, outermost first.
+  /// Branches around the declaration, outermost first.
   public var conditions: [Condition]
   /// The declaration.
   public var site: Site
   /// The binding whose provider, scope and storage this one shares (`.implements`, `forward`).
   public var forwardsTo: ID?
-  /// Whether what is made can be given out under the key; `false` only where the input proves that it cannot.
+  /// Whether the value conforms to the key's type; `refuted` only where the input proves that it does not.
   public var conformance: Conformance
   /// The type or function that declares it; bindings of one owner in one file are declared together, in source order.
   public var owner: String
@@ -33,40 +33,40 @@ public struct Binding: Hashable, Sendable, Identifiable {
   public var module: String
   /// Whether it is declared in test, mock or preview code.
   public var isTestOnly: Bool
-  /// Where the scope is written, if it is.
+  /// The place where the scope is written, if it is written.
   public var scopeSite: Site?
-  /// The code that gives a value type a scope, if the framework's ordinary one would hold without it.
+  /// The code that gives a value type a scope. It is set only if the framework's default scope would hold without this
+  /// code.
   @Boxed public var scopeCall: Site?
-  /// Whether a later declaration in the same container takes its key away.
+  /// Whether a later declaration in the same container replaces it for its key.
   public var isReplaced: Bool
-  /// Pieces of code that declare it each time they run, by number; two bindings surely come together if they share one.
-  /// Empty where all bindings of the container come together.
+  /// Numbers of the pieces of code that declare the binding each time they run. Two bindings that share a number are
+  /// surely declared together. Empty if all bindings of the container are declared together.
   public var runs: [Int] = []
-  /// What keeps generated code - that of some version of the generator at least - from using it.
+  /// The reason why generated code of some version of the generator cannot use it; `nil` if it can.
   public var hindrance: Hindrance?
-  /// Whether it answers no request, because of that or because all it does is to fill in objects.
+  /// Whether it answers no request: because of its hindrance, or because it only fills in objects.
   public var isHidden: Bool
-  /// Further types that it can be given out as without a declaration that says so, sorted: its supertypes, where the
-  /// framework looks for implementations (Deli).
+  /// Further types of the requests that it can answer without a declaration that says so, sorted: its supertypes, if
+  /// the framework looks for implementations (Deli).
   public var alsoAnswers: [String] = []
-  /// The key's type in canonical form, where the key holds it as it is written or printed.
+  /// The key's type in canonical form, if the key holds the type as it is written or printed.
   public var canonicalType: String?
-  /// How the value is made, where the source shows it: two bindings of one recipe make the same. Means nothing to
-  /// people.
+  /// A text that identifies how the value is made, if the source shows it: two bindings with equal recipes make equal
+  /// values. It is not for people to read.
   public var recipe: String?
-  /// A cast of what is made, once it is stored, that fails.
+  /// A cast that fails, applied to the value once it is stored.
   @Boxed public var miscast: Miscast?
-  /// Whether it may be of use although nobody asks for its key: code may read the property that it is (Needle), or it
-  /// is made as soon as its container is there (Deli's `always`).
+  /// Whether it may be in use without a request for its key. Code may read the property that it stands for (Needle), or
+  /// it is made together with its container (Deli's `always`).
   public var isUsedUnasked = false
-  /// What whoever asks for it has to hand over, in this order: its own, then what its dependencies ask for in turn
-  /// (DIKit).
+  /// Parameters that each caller has to pass, in this order: its own, then those of its dependencies (DIKit).
   public var parameters: [Parameter] = []
-  /// Answers that code around the provider has asked for before, and that the provider hands to what it makes.
+  /// Answers to earlier requests of the code around the provider, which the provider passes to an object that it makes.
   public var takenAnswers: [TakenAnswer] = []
   /// The actor that the provider is isolated to.
   @Boxed public var isolation: Isolation?
-  /// Whether a storyboard, a nib or another archive makes what the provider gives out, by an initializer of its own.
+  /// Whether a storyboard, a nib or another archive makes the provider's value, by an initializer of its own.
   public var isUnarchived = false
 
   /// Creates a binding.
@@ -99,27 +99,27 @@ public struct Binding: Hashable, Sendable, Identifiable {
     self.canonicalType = canonicalType
   }
 
-  /// Whether it makes nothing, but fills in an object that others make.
+  /// Whether it makes nothing, and fills in an object that other code makes.
   public var fillsIn: Bool { provider == .storyboard || provider == .injector }
 
-  /// The key under which it is given out as a type.
+  /// The key of this binding as another type.
   public func key(as type: String) -> Key { Key(type: type, name: key.name, arguments: key.arguments) }
 
-  /// Whether some code surely declares both.
+  /// Whether some code surely declares both bindings.
   public func isDeclared(with other: Binding) -> Bool {
     runs.isEmpty || other.runs.isEmpty || runs.contains(where: other.runs.contains)
   }
 
-  /// Whether all code that declares this one surely declares the other, too.
+  /// Whether all code that declares this binding surely declares the other, too.
   public func isAlwaysDeclared(with other: Binding) -> Bool {
     other.runs.isEmpty || !runs.isEmpty && runs.allSatisfy(other.runs.contains)
   }
 
-  /// Something that has to be handed over.
+  /// A parameter that each caller has to pass.
   public struct Parameter: Hashable, Codable, Sendable {
     /// Its name.
     public var name: String
-    /// Its type, as the key of a request would have it.
+    /// Its type, spelt like the type in a request's key.
     public var type: String
 
     /// Creates a parameter.
@@ -129,11 +129,12 @@ public struct Binding: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// The answer of a request that is no one's of the binding, as an argument for an object that its provider makes.
+  /// The answer to a request that the binding itself does not make, as an argument for an object that its provider
+  /// makes.
   public struct TakenAnswer: Hashable, Codable, Sendable {
-    /// The request.
+    /// The place of the request.
     public var site: Site
-    /// The type of the object, if that is not what the binding makes but a part of it.
+    /// The type of the object, if the object is not the binding's value but a part of it.
     public var part: String?
 
     /// Creates an answer that is handed on.
@@ -143,7 +144,7 @@ public struct Binding: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// What makes the value of a binding.
+  /// How the value of a binding is made.
   public enum Provider: String, Hashable, Codable, Sendable {
     /// A closure or function of the user.
     case factory
@@ -161,32 +162,32 @@ public struct Binding: Hashable, Sendable, Identifiable {
     case property
   }
 
-  /// What keeps generated code from using a binding.
+  /// The reason why generated code cannot use a binding.
   public enum Hindrance: String, Hashable, Codable, Sendable {
-    /// It, or the type that declares it, is `private` or `fileprivate`.
+    /// The binding, or the type that declares it, is `private` or `fileprivate`.
     case privateAccess
-    /// It is not `public`.
+    /// The binding is not `public`.
     case internalAccess
-    /// It is `public`, but another modifier comes first, and the generator reads only the first.
+    /// The binding is `public`, but another modifier comes first, and the generator reads only the first.
     case modifierOrder
-    /// Its type is not written.
+    /// The type of the binding is not written.
     case unwrittenType
-    /// It is no property but a variable of a function, which the generator takes for one.
+    /// The declaration is a variable of a function, which the generator takes for a property.
     case localVariable
   }
 
-  /// Whether what a binding makes can be given out under its key.
+  /// Whether the value of a binding conforms to the type of its key.
   public enum Conformance: String, Hashable, Codable, Sendable {
-    /// The input shows that it can.
+    /// The input shows that the value conforms.
     case proven
-    /// The input shows that it cannot.
+    /// The input shows that the value does not conform.
     case refuted
     /// Some supertype is not in the input.
     case unknown
   }
 }
 
-/// What kind of type a name stands for.
+/// The kind of type that a name stands for.
 public enum TypeKind: String, Hashable, Codable, Sendable {
   /// `class`.
   case `class`
@@ -202,7 +203,7 @@ public enum TypeKind: String, Hashable, Codable, Sendable {
   case function
   /// A tuple.
   case tuple
-  /// Declared nowhere in the input.
+  /// A type that is declared nowhere in the input.
   case unknown
 
   /// Whether a value of this kind is copied, so that it cannot be shared by reference.

@@ -1,6 +1,6 @@
 /// A branch that code must take to run: a clause of `#if`, `if`, `guard`, `switch`.
 public struct Condition: Hashable, Codable, Sendable {
-  /// Which construct it is.
+  /// The construct that the branch belongs to.
   public var kind: Kind
   /// The condition as written, or `!(…)` of the earlier clauses for an `else`.
   public var text: String
@@ -8,7 +8,7 @@ public struct Condition: Hashable, Codable, Sendable {
   public var construct: String
   /// 0-based clause of the construct.
   public var clause: Int
-  /// What the branch waits for, if that is a question of its own; `nil` for any other condition.
+  /// The event that the branch waits for, if other rules judge that event; `nil` for any other condition.
   public var expectation: Expectation?
 
   /// Creates a condition.
@@ -20,7 +20,7 @@ public struct Condition: Hashable, Codable, Sendable {
     self.expectation = expectation
   }
 
-  /// Whether what it encloses is only in builds for debugging.
+  /// Whether the code under the condition is only in builds for debugging.
   public var isOfDebugBuilds: Bool {
     kind == .compilation
       && text.split(separator: "&&").contains {
@@ -43,12 +43,12 @@ public struct Condition: Hashable, Codable, Sendable {
     }
   }
 
-  /// What a branch waits for that binds a value to a name, and does nothing else.
+  /// The event that a branch waits for, if the branch only binds a value to a name.
   public enum Expectation: String, Hashable, Codable, Sendable, CaseIterable {
-    /// A container has an answer: whether it has one, other findings say.
+    /// A container has an answer. Other findings say whether it has one.
     case answer
-    /// A value is of a type: code that the system calls gives its arguments the types that it knows them to have, and
-    /// does nothing at all if they have not.
+    /// A value is of a type. Code that the system calls tests its arguments so. The system gives them the types that
+    /// the code expects, and the code does nothing at all with other types.
     case cast
   }
 
@@ -56,7 +56,7 @@ public struct Condition: Hashable, Codable, Sendable {
   public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// `#if`, decided when the code is compiled.
     case compilation
-    /// `if`, `guard`, `switch`, decided when it runs.
+    /// `if`, `guard`, `switch`, decided when the code runs.
     case branch
   }
 
@@ -64,7 +64,7 @@ public struct Condition: Hashable, Codable, Sendable {
     case kind, text, construct, clause, expectation
   }
 
-  /// Writes nothing at all where there is no expectation: nearly no condition has one.
+  /// Encodes the expectation only if there is one: nearly no condition has one.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(kind, forKey: .kind)
@@ -74,7 +74,8 @@ public struct Condition: Hashable, Codable, Sendable {
     if let expectation { try container.encode(expectation, forKey: .expectation) }
   }
 
-  /// Whether the two can never hold together: different clauses of one construct, or one is the negation of the other.
+  /// Whether the two conditions can never hold together: different clauses of one construct, or one is the negation of
+  /// the other.
   public func excludes(_ other: Condition) -> Bool {
     if construct == other.construct { return clause != other.clause }
     guard kind == .compilation, other.kind == .compilation else { return false }

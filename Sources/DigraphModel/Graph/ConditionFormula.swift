@@ -1,6 +1,6 @@
-/// What a list of conditions says, as a formula of propositional logic over the tests that the source writes.
+/// A list of conditions as a formula of propositional logic over the tests that the source writes.
 ///
-/// `A && !B` is read as it stands; whatever is no connective is a test of its own, and two tests are one if they are
+/// `!`, `&&` and `||` are read as connectives. Any other text is a test of its own, and two tests are one if they are
 /// spelt alike. Of `switch` and `guard` only the text of the clause is known.
 indirect enum ConditionFormula: Hashable {
   case test(String)
@@ -8,7 +8,7 @@ indirect enum ConditionFormula: Hashable {
   case and([ConditionFormula])
   case or([ConditionFormula])
 
-  /// Longer texts are one test.
+  /// A longer text counts as one test.
   private static let longestText = 500
 
   /// Reads the text of a condition.
@@ -44,7 +44,7 @@ indirect enum ConditionFormula: Hashable {
     return String(text)
   }
 
-  /// The parts between a connective outside of all parentheses; `nil` if there is none.
+  /// The parts between a connective outside of all parentheses; `nil` if the connective does not occur there.
   private static func split(_ text: String, _ connective: String) -> [String]? {
     var parts: [String] = [""]
     var depth = 0
@@ -62,7 +62,7 @@ indirect enum ConditionFormula: Hashable {
     return parts.count > 1 && !parts.contains("") ? parts : nil
   }
 
-  /// The tests that decide it.
+  /// The tests in the formula.
   var tests: Set<String> {
     switch self {
     case .test(let text): [text]
@@ -71,7 +71,7 @@ indirect enum ConditionFormula: Hashable {
     }
   }
 
-  /// Whether it holds if of all tests just these do.
+  /// Whether the formula holds if exactly these tests hold.
   func holds(_ tests: Set<String>) -> Bool {
     switch self {
     case .test(let text): tests.contains(text)
@@ -83,12 +83,12 @@ indirect enum ConditionFormula: Hashable {
 }
 
 extension [Condition] {
-  /// Whether, wherever code under these conditions runs, one of `others` holds.
+  /// Whether one of `others` holds wherever code under these conditions runs.
   ///
   /// - Parameters:
-  ///   - others: Lists of conditions; a list holds if all of it does.
-  ///   - isGiven: Tests that are taken to hold anyway.
-  /// - Returns: `true` also where the source does not tell.
+  ///   - others: Lists of conditions; a list holds if all of its conditions do.
+  ///   - isGiven: Whether a test counts as true in any case.
+  /// - Returns: `true` also if the source does not tell.
   public func implyOneOf(_ others: [[Condition]], given isGiven: (String) -> Bool = { _ in false }) -> Bool {
     if others.contains(where: \.isEmpty) || Self.areClausesOfOneSwitch(others) { return true }
     let mine = ConditionFormula.and(map(\.formula))
@@ -105,14 +105,14 @@ extension [Condition] {
     return true
   }
 
-  /// Whether there are several clauses of one `switch`, or of one chain of `#elseif`: what the others are, is not
-  /// known.
+  /// Whether the lists have several clauses of one `switch`, or of one chain of `#elseif`. The other clauses of such a
+  /// construct are unknown.
   private static func areClausesOfOneSwitch(_ lists: [[Condition]]) -> Bool {
     var clauses: [String: Set<Int>] = [:]
     for condition in lists.joined() { clauses[condition.construct, default: []].insert(condition.clause) }
     return clauses.values.contains { $0.count > 2 || ($0.count == 2 && $0 != [0, 1]) }
       || lists.joined().contains { condition in
-        // `if` and `#if` say of their other branch that it is the negation.
+        // The other branch of `if` and `#if` has the negated condition as its text.
         condition.clause == 1 && !condition.text.hasPrefix("!(") && clauses[condition.construct] == [0, 1]
       }
   }

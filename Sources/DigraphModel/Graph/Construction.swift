@@ -1,14 +1,14 @@
 /// A place that makes a container: `FeedComponent(parent: self)` in Needle.
 public struct Construction: Hashable, Codable, Sendable {
-  /// Whose container is made.
+  /// The framework of the container.
   public var framework: Framework
-  /// The container that is made.
+  /// The container that the place makes.
   public var container: Container.ID
-  /// The container in whose code it is made; `nil` if that code belongs to none.
+  /// The container whose code makes it; `nil` if that code belongs to no container.
   public var maker: Container.ID?
-  /// The type or function in which it is made.
+  /// The type or function with the code that makes it.
   public var owner: String
-  /// What is given as the parent.
+  /// The argument for the parent.
   public var parent: Parent
   /// How the maker keeps it.
   public var keeping: Keeping
@@ -32,9 +32,9 @@ public struct Construction: Hashable, Codable, Sendable {
     self.site = site
   }
 
-  /// What is given as the parent of a container.
+  /// The argument for the parent of a container.
   public enum Parent: Hashable, Codable, Sendable {
-    /// The object in whose code it is made: `self`.
+    /// The object whose code makes the container: `self`.
     case maker
     /// Another expression, as written.
     case other(String)
@@ -42,9 +42,9 @@ public struct Construction: Hashable, Codable, Sendable {
     case none
   }
 
-  /// How a maker keeps what it makes.
+  /// How the maker keeps the container.
   public enum Keeping: String, Hashable, Codable, Sendable {
-    /// It gives it away.
+    /// The maker gives it away.
     case none
     /// In a stored property.
     case stored

@@ -1,4 +1,4 @@
-/// Where bindings live: Swinject's `Container`, a Needle component, a DIKit resolver, an Injection `Module`, a Deli
+/// A holder of bindings: Swinject's `Container`, a Needle component, a DIKit resolver, an Injection `Module`, a Deli
 /// module factory.
 public struct Container: Hashable, Codable, Sendable, Identifiable {
   /// Position in `Graph.containers`.
@@ -6,46 +6,49 @@ public struct Container: Hashable, Codable, Sendable, Identifiable {
 
   /// Position in `Graph.containers`.
   public var id: ID
-  /// A name for people.
+  /// A name for readers of reports.
   public var name: String
-  /// What kind of container its framework calls it.
+  /// The framework's own word for this kind of container.
   public var kind: String
-  /// Whose container it is.
+  /// The framework of the container.
   public var framework: Framework
-  /// The module that creates it.
+  /// The module that creates the container.
   public var module: String
-  /// Containers that are asked when this one lacks a key. Several where several roots construct it.
+  /// Containers that are asked when this one lacks a key. There are several if several roots construct it.
   public var parents: [ID]
-  /// Where it is created.
+  /// The place that creates the container.
   public var site: Site
-  /// Whether bindings may be in it that the input does not show (an unread wrapper, an external assembly, a parameter
-  /// that outside code fills).
+  /// Whether the container may have bindings that the input does not show (an unread wrapper, an external assembly, a
+  /// parameter that outside code fills).
   public var isOpen: Bool
-  /// Whether it may stand for several containers of the running program that the source does not tell apart, so that
-  /// two of its bindings need not be in one container.
+  /// Whether it may stand for several containers of the running program that the source does not tell apart. Two of its
+  /// bindings need not be in the same container then.
   public var isMerged: Bool
-  /// Containers that are asked right after this one by those below it: a Needle component's plugin extension and
-  /// non-core component.
+  /// Containers that are asked right after this one if a container below it lacks a key: a Needle component's plugin
+  /// extension and non-core component.
   public var annexes: [ID]
-  /// Whether the program can come to make it. A container that only another one makes is out of reach if no way leads
-  /// to it from one that needs no other; nothing in it is ever asked.
+  /// Whether the program can come to make the container. If only other containers make it, a path must lead to it from
+  /// a container that needs no other. A container out of reach is never asked.
   public var isReachable: Bool
-  /// Whether it begins as a copy of what its parents bind themselves, so that what is above those is not asked
+  /// Whether it begins as a copy of its parents' own bindings, so that containers above its parents are not asked
   /// (Injection's `ModuleBuilder`).
   public var copiesParents: Bool
-  /// Whether it is known to live as long as the program: a global or static variable holds it, or what such a one
-  /// holds.
+  /// Whether it is known to live as long as the program: a global or static variable holds it, directly or through an
+  /// object that the variable holds.
   public var livesWithApp: Bool
-  /// Whether it stands for what an assembly is handed that nothing of the program is seen applying.
+  /// Whether it stands for the container that an unapplied assembly would be handed: nothing in the program is seen
+  /// applying that assembly.
   public var isUnapplied = false
-  /// Whether no code but tests so much as names that assembly; or calls a function that fills a part of a container which
-  /// other code uses.
+  /// Whether only tests name that assembly, or call the function that fills this part of a container which other code
+  /// uses.
   public var isUnused = false
-  /// The function that binds all it has, if nothing calls that: `setUp(_:)`.
+  /// The function that declares all its bindings, if nothing calls that function: `setUp(_:)`.
   public var uncalledFiller: String?
+  /// How an assembly is applied that nothing applies, where its framework has a way of its own.
+  public var adviceForApplying: String?
   /// Whether only code would fill it that never runs.
   public var isNeverFilled: Bool { isUnused || uncalledFiller != nil }
-  /// The apps and extensions that have it, sorted, where the repository has several; empty where that is not known.
+  /// The apps and extensions that have the container, sorted, if the repository has several; empty if they are unknown.
   public var apps: [String] = []
 
   /// Creates a container.

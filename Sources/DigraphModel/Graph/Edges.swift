@@ -1,4 +1,4 @@
-/// A selection of a graph's edges between providers: what searches for loops and ways run on.
+/// A selection of a graph's edges between providers. Searches for cycles and paths run on it.
 ///
 /// A node is the *provider* of a binding, because a binding that forwards shares the provider, the scope and the
 /// storage of its target. Its number is the binding's identifier. Parallel edges are kept, one for each request.
@@ -9,7 +9,7 @@ public struct Edges: Sendable {
     public var source: Binding.ID
     /// The provider that answers.
     public var target: Binding.ID
-    /// What is asked.
+    /// The request that asks.
     public var request: Request.ID
 
     /// Creates an edge.
@@ -62,13 +62,13 @@ public struct Edges: Sendable {
 extension Graph {
   /// The edges between providers that `isIncluded` accepts, given a request and the provider that answers it.
   ///
-  /// Only requests that a provider makes and a binding answers are edges.
+  /// An edge needs a provider that makes the request, and a binding that answers it.
   ///
   /// - Complexity: O(bindings + requests).
   public func edges(where isIncluded: (Request.ID, Binding.ID) -> Bool) -> Edges {
     var edges: [Edges.Edge] = []
     for id in requests.indices {
-      // A request that only some ways answer is an edge all the same; what it might mean is none.
+      // A request that only some paths answer still has an edge; an opaque request, with mere candidates, has none.
       guard !requests[id].resolution.bindings.isEmpty, requests[id].resolution.status != .opaque,
         let consumer = requests[id].consumer
       else { continue }
@@ -85,7 +85,7 @@ extension Graph {
 }
 
 extension Edges {
-  /// Maximal sets of nodes that all reach one another, single nodes without a loop included.
+  /// Maximal sets of nodes that all reach one another; single nodes without a cycle are included.
   ///
   /// Tarjan's algorithm (<https://doi.org/10.1137/0201010>) with a stack of its own, so that a long chain of bindings
   /// cannot exhaust the thread's.
@@ -146,16 +146,16 @@ extension Edges {
     return component.sorted()
   }
 
-  /// The strongly connected components in which there is a loop.
+  /// The strongly connected components that contain a cycle.
   public func components() -> [[Binding.ID]] {
     stronglyConnectedComponents().filter { component in
       component.count > 1 || edges(from: component[0]).contains { $0.target == component[0] }
     }
   }
 
-  /// A shortest loop through a node that stays within some nodes; among several, the one whose requests come first.
+  /// A shortest cycle through a node that stays within some nodes; among several, the one whose requests come first.
   ///
-  /// - Returns: Its edges, the first of which leaves `start`; `nil` if there is no loop.
+  /// - Returns: Its edges, the first of which leaves `start`; `nil` if there is no cycle.
   /// - Complexity: O(nodes and edges of `component`).
   public func shortestLoop(through start: Binding.ID, within component: some Sequence<Binding.ID>) -> [Edge]? {
     let inside = Set(component)
@@ -180,9 +180,9 @@ extension Edges {
     return nil
   }
 
-  /// A shortest loop over an edge that stays within some nodes.
+  /// A shortest cycle over an edge that stays within some nodes.
   ///
-  /// - Returns: Its edges, the first of which is `edge`; `nil` if no way leads back.
+  /// - Returns: Its edges, the first of which is `edge`; `nil` if no path leads back.
   /// - Complexity: O(nodes and edges of `component`).
   public func shortestLoop(over edge: Edge, within component: some Sequence<Binding.ID>) -> [Edge]? {
     if edge.source == edge.target { return [edge] }
@@ -208,8 +208,8 @@ extension Edges {
     return nil
   }
 
-  /// For each node the first edge of a shortest way to one of `targets`, if there is a way whose inner nodes all
-  /// satisfy `isInner`. A target has a first edge only if it also is the inner node of a way.
+  /// For each node, the first edge of a shortest path to one of `targets`, if there is a path whose inner nodes all
+  /// satisfy `isInner`. A target has a first edge only if it is also the inner node of a path.
   ///
   /// - Complexity: O(nodes + edges), however many targets there are.
   public func firstEdges(towards targets: [Binding.ID], through isInner: (Binding.ID) -> Bool) -> [Edge?] {

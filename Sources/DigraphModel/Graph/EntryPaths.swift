@@ -1,10 +1,11 @@
-/// Shortest ways from the requests outside of all bindings to each binding: how the program comes to make a value.
+/// Shortest paths from entry points, the requests outside of all bindings, to each binding: how the program comes to
+/// make a value.
 public struct EntryPaths: Sendable {
   private let graph: Graph
   /// The request through which each provider is first reached.
   private let arrival: [Request.ID?]
 
-  /// Searches breadth first from all requests that no binding makes.
+  /// Searches breadth first from all entry points.
   ///
   /// - Complexity: O(bindings + requests).
   public init(_ graph: Graph) {

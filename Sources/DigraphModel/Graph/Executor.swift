@@ -2,7 +2,7 @@
 public struct Executor: Hashable, Codable, Sendable {
   /// The actor whose executor it is; `nil` for a thread of a queue or of the pool, which runs no actor.
   public var actor: String?
-  /// The call, closure or function from which on the code runs there.
+  /// The call, closure or function that moves the code there.
   public var site: Site
 
   /// Creates an executor.
@@ -18,8 +18,8 @@ public struct Isolation: Hashable, Codable, Sendable {
   public var actor: String
   /// The place of the code that only the actor's executor may run.
   public var site: Site
-  /// Whether it traps on any other executor, in every build. Where it does not, it is a data race, which Swift 6 traps
-  /// at.
+  /// Whether the code traps on any other executor, in every build. Otherwise, running it elsewhere is a data race,
+  /// which Swift 6 traps at.
   public var isChecked: Bool
 
   /// Creates an isolation.

@@ -1,28 +1,28 @@
 /// Code that was recognised as wiring but could not be read.
 public struct Gap: Hashable, Codable, Sendable {
-  /// Whose wiring it is.
+  /// The framework of the wiring.
   public var framework: Framework
-  /// What kind of statement it is.
+  /// The kind of the unread statement.
   public var subject: Subject
-  /// Why it could not be read, as the end of the sentence "not understood: …".
+  /// The reason why it could not be read, as the end of the sentence "not understood: …".
   public var reason: String
-  /// What is not known, if the reason names it - a property wrapper, a function, a type -: one cause in all of the app.
-  /// `nil` if it is something about the place.
+  /// The unknown thing that the reason names - a property wrapper, a function, a type -: one cause in all of the app.
+  /// `nil` if the reason is about the place.
   public var cause: String?
-  /// How to say in the source or in the configuration what digraph cannot see.
+  /// How the user can tell digraph, in the source or in the configuration, about the unseen wiring.
   public var remedy: String
-  /// The code.
+  /// The place of the code.
   public var site: Site
-  /// Containers whose content is therefore not fully known; empty if the gap hides no binding.
+  /// Containers whose bindings are not fully known because of the gap; empty if the gap hides no binding.
   public var containers: [Container.ID]
-  /// Whether containers are handed to code that cannot be followed: several such in one file are one thing to look at.
-  /// The reason has the cause in quotation marks, if that has a name.
+  /// Whether containers are handed to code that cannot be followed. Several such gaps in one file are reported as one.
+  /// The reason has the cause in quotation marks, if the cause has a name.
   public var handsOverContainers: Bool
-  /// Types that are handed over along with containers, sorted: what they are bound to or asked for is not known.
+  /// Types that are handed over along with containers, sorted. The requests and bindings of these types are unknown.
   public var referencedTypes: [String] = []
-  /// The name that a binding of unknown type has; `nil` if it has none, or it is not known either.
+  /// The name of a binding whose type is unknown; `nil` if it has no name, or the name is unknown, too.
   public var keyName: String?
-  /// Whether a syntax error keeps declarations from being read: nobody knows what else there is.
+  /// Whether a syntax error keeps declarations from being read, so that there may be any others.
   public var losesDeclarations = false
 
   /// Creates a gap.
@@ -40,35 +40,35 @@ public struct Gap: Hashable, Codable, Sendable {
     self.handsOverContainers = handsOverContainers
   }
 
-  /// What kind of statement could not be read.
+  /// The kinds of statements that could not be read.
   public enum Subject: String, Hashable, Codable, Sendable {
     /// A binding.
     case binding
     /// A request.
     case request
-    /// A container or the list of what is loaded into it.
+    /// A container, or the list of assemblies or modules that are loaded into it.
     case container
   }
 }
 
-/// How much of the wiring was understood.
+/// The number of statements that were understood.
 public struct Coverage: Hashable, Codable, Sendable {
-  /// Statements that declare bindings, understood and all.
+  /// Statements that declare bindings: the number understood, and the number of all.
   public var bindings: Count
-  /// Statements that request keys, understood and all.
+  /// Statements that request keys: the number understood, and the number of all.
   public var requests: Count
 
-  /// How many required requests a check guards; `nil` where no rules have run.
+  /// The number of required requests that a check guards; `nil` if no rules have run.
   public var guards: Guards?
 
-  /// Creates a count of nothing.
+  /// Creates a coverage; without arguments, of no statements.
   public init(bindings: Count = .init(), requests: Count = .init(), guards: Guards? = nil) {
     self.bindings = bindings
     self.requests = requests
     self.guards = guards
   }
 
-  /// Leaves `guards` out where nobody has counted them.
+  /// Encodes `guards` only if they have been counted.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(bindings, forKey: .bindings)
@@ -76,13 +76,14 @@ public struct Coverage: Hashable, Codable, Sendable {
     if let guards { try container.encode(guards, forKey: .guards) }
   }
 
-  /// How many required requests a check guards: if all that answers one of them were gone, the check would report it.
+  /// The number of required requests that a check guards: if all bindings that answer one of them were gone, the check
+  /// would report it.
   public struct Guards: Hashable, Codable, Sendable {
     /// Requests that fail at run time without an answer.
     public var required: Int
-    /// Those whose loss is an error.
+    /// Requests whose loss of all answers is an error.
     public var errors: Int
-    /// Those whose loss is a warning.
+    /// Requests whose loss of all answers is a warning.
     public var warnings: Int
 
     /// Creates a count.
@@ -92,7 +93,7 @@ public struct Coverage: Hashable, Codable, Sendable {
       self.warnings = warnings
     }
 
-    /// Those whose loss is reported with a severity or a higher one.
+    /// The number of requests whose loss of all answers is reported with this severity or a higher one.
     public func count(atLeast severity: Severity) -> Int {
       switch severity {
       case .off: 0
@@ -102,7 +103,7 @@ public struct Coverage: Hashable, Codable, Sendable {
     }
   }
 
-  /// How many of how many were understood.
+  /// The number of understood statements out of all.
   public struct Count: Hashable, Codable, Sendable {
     /// Statements that were understood.
     public var understood: Int

@@ -1,24 +1,24 @@
-/// A file that the generator of a framework wrote: what the wiring was when it was written.
+/// A file that the code generator of a framework wrote: it shows the wiring at the time of its generation.
 ///
-/// A front end recognises such a file, reads what it states, and never takes it for hand-written code. It uses the
-/// names that the graph uses, so that a rule can compare the two: a container's `name`, a request's `owner`, a
+/// A front end recognises such a file, reads its statements, and never takes it for hand-written code. The file uses
+/// the names that the graph uses, so that a rule can compare the two: a container's `name`, a request's `owner`, a
 /// binding's `owner`.
 public struct GeneratedFile: Hashable, Codable, Sendable {
-  /// Whose generator wrote it.
+  /// The framework whose generator wrote the file.
   public var framework: Framework
-  /// The declaration by which it was recognised.
+  /// The declaration that identifies the file as generated.
   public var site: Site
-  /// The containers that it was generated for: the roots that its ways begin at (Needle), a resolver (DIKit), a module
-  /// factory (Deli). Its ways and answers speak of these and of all containers below them; a module factory of Deli
-  /// speaks of itself alone.
+  /// The containers that it was generated for: the roots of its paths (Needle), a resolver (DIKit), a module factory
+  /// (Deli). Its paths and answers are about these and all containers below them; a module factory of Deli is only
+  /// about itself.
   public var containers: [Container.ID]
-  /// What files of this kind state. What a file cannot state, it cannot lack.
+  /// The kinds of statements that files of this kind have. A statement of another kind is not missing from the file.
   public var subjects: [Subject]
-  /// What it states, in the order of the file. Bindings of types that the input does not have are left out: nobody
-  /// knows whether they are gone or elsewhere.
+  /// Its statements, in the order of the file. Bindings of types that the input lacks are left out: they may be gone,
+  /// or declared outside of the input.
   public var statements: [Statement]
-  /// Of containers on its ways that are not in the input, the names of those that are not elsewhere, either: whoever
-  /// could make them is in the input, and does not. Sorted.
+  /// Names of containers on its paths that the input lacks, and that are not declared outside of the input either. All
+  /// code that could make them is in the input, and does not. Sorted.
   public var goneContainers: [String]
 
   /// Creates a file.
@@ -36,23 +36,23 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
 
   /// Kinds of statements.
   public enum Subject: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Each way from one of `containers` to a container below it.
+    /// Each path from one of `containers` to a container below it.
     case ways
     /// Each binding of the containers themselves.
     case bindings
     /// Each answer to a required request of the containers, or of those below them.
     case answers
-    /// What the bindings of the containers are made of, as far as the file shows it.
+    /// How the values of the containers' bindings are made, as far as the file shows it.
     case makings
-    /// The types that the bindings of the containers are given out as besides their own, where a request needs it.
+    /// The further types, besides their own, under which bindings of the containers answer requests.
     case links
   }
 
-  /// Something that the generated code says of the wiring.
+  /// A statement of the generated code about the wiring.
   public struct Statement: Hashable, Codable, Sendable {
-    /// What it says.
+    /// The fact that it states.
     public var fact: Fact
-    /// Where.
+    /// The place of the statement.
     public var site: Site
 
     /// Creates a statement.
@@ -62,21 +62,21 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
     }
   }
 
-  /// What a statement says.
+  /// The facts that a statement can state.
   public enum Fact: Hashable, Codable, Sendable {
-    /// Containers by name, each made by the one before it.
+    /// Containers by name; each one makes the next.
     case way([String])
     /// `owner` declares a binding of `key`: see `Binding.owner`.
     case binding(owner: String, key: Key)
     /// The request of `asker` for `key` is answered by a binding that `owner` declares: see `Request.owner`,
     /// `Binding.owner`. One statement for each answer, if there are several.
     case answer(asker: String, key: Key, owner: String)
-    /// The binding of `key` that `owner` declares is made thus: see `Binding.provider`, `Binding.parameters`.
+    /// How the binding of `key` that `owner` declares is made: see `Binding.provider`, `Binding.parameters`.
     case making(owner: String, key: Key, Making)
-    /// The binding of `key` that `owner` declares is given out as `type`, too: see `Binding.alsoAnswers`.
+    /// The binding of `key` that `owner` declares also answers requests for `type`: see `Binding.alsoAnswers`.
     case link(owner: String, key: Key, type: String)
 
-    /// Which kind of statement it is.
+    /// The kind of the statement.
     public var subject: Subject {
       switch self {
       case .way: .ways
@@ -90,11 +90,11 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
 
   /// How generated code makes a value, or fills in an object.
   public struct Making: Hashable, Codable, Sendable {
-    /// What makes the value.
+    /// The kind of provider.
     public var provider: Binding.Provider
-    /// What has to be handed over, in order.
+    /// Parameters that a caller has to pass, in order.
     public var parameters: [Binding.Parameter]
-    /// What the value is made of, in order.
+    /// Arguments and properties of the value, in order.
     public var members: [Member]
 
     /// Creates a making.
@@ -104,11 +104,11 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
       self.members = members
     }
 
-    /// Something that a value is made of: see `Request.label`.
+    /// An argument or property of a value: see `Request.label`.
     public struct Member: Hashable, Codable, Sendable {
       /// Its label.
       public var label: String
-      /// The key that it is asked for under; `nil` if it is handed over.
+      /// The key of the request for it; `nil` if a caller passes it.
       public var key: Key?
 
       /// Creates a member.

@@ -1,9 +1,9 @@
 /// The wiring of a whole project: the one value that rules and renderers read.
 ///
-/// Terms, after `spi/model/BindingGraph.java` of google/dagger: a *key* is what is asked for; a *binding* is a
-/// declaration that can satisfy a key; a *container* is where bindings live; a *request* is a place that asks for a
-/// key, and its *resolution* is part of the graph, so that a rule is a filter and not a search; a *gap* is wiring that
-/// could not be read.
+/// Terms, after `spi/model/BindingGraph.java` of google/dagger. A *key* is the thing that is asked for. A *binding* is
+/// a declaration that can satisfy a key. A *container* holds bindings. A *request* is a place that asks for a key; its
+/// *resolution* is part of the graph, so that a rule is a filter and not a search. A *gap* is wiring that could not be
+/// read.
 ///
 /// A graph is immutable once linked. Identifiers are positions in the arrays, and the arrays are sorted by site, so the
 /// same input gives the same graph at any number of threads.
@@ -16,29 +16,30 @@ public struct Graph: Sendable {
   public let requests: [Request]
   /// Wiring that could not be read.
   public let gaps: [Gap]
-  /// How much was understood.
+  /// The number of statements that were understood.
   public let coverage: Coverage
-  /// Declarations that a code generator refuses or passes over.
+  /// Declarations that a code generator refuses or ignores.
   public let rejectedDeclarations: [RejectedDeclaration]
   /// Places that read a configuration property.
   public let propertyReads: [PropertyRead]
-  /// The types of the input that bindings and requests speak of, by canonical name.
+  /// The input's types that occur in bindings and requests, by canonical name.
   public let types: [String: TypeSummary]
   /// Places that make containers, by site.
   public let constructions: [Construction]
   /// Files that generators wrote, by site.
   public let generatedFiles: [GeneratedFile]
-  /// Slots in stores of shared values that several values may want, by first site.
+  /// Slots in stores of shared values that several values may claim, by first site.
   public let sharedSlots: [SharedSlot]
-  /// Places that make what is also bound and shared, by site.
+  /// Places that make an object of a type that a binding also makes and shares, by site.
   public let instantiations: [Instantiation]
   /// Places that set up a container which code asks without being handed it, by site.
   public let setups: [Setup]
-  /// Requests for types that only their users decide, by site.
+  /// Requests for types that only the users of the generic code decide, by site.
   public let openRequests: [OpenRequest]
-  /// Modules that are apps or extensions of one, sorted; none if the input has only libraries, or nobody knows.
+  /// Modules that are apps or extensions of one, sorted; empty if the input has only libraries, or the apps are
+  /// unknown.
   public let apps: [String]
-  /// Modules of apps that show what others ship, and of libraries that only these use.
+  /// Modules of apps that demonstrate shipped code of others, and of libraries that only such apps use.
   public var demos: Set<String> = []
 
   /// Requests of each binding, by binding identifier.
@@ -51,7 +52,7 @@ public struct Graph: Sendable {
   private let byType: [String: [Binding.ID]]
   /// Bindings of each member's name, over all containers, in order.
   private let byMember: [Key.Name: [Binding.ID]]
-  /// What has been worked out about the whole graph.
+  /// Results of analyses of the whole graph.
   let results = AnalysisResults()
 
   /// Builds the indices over finished arrays.
@@ -103,25 +104,27 @@ public struct Graph: Sendable {
     self.byType = byType
   }
 
-  /// The requests that a condition picks, in order. Only these are copied, and a request holds many texts: the
-  /// condition must be part of the loop for that, which it is not unless the loop is part of the caller's module.
+  /// The requests that a condition picks, in order. Only these are copied, since a request holds many texts. For that,
+  /// the compiler must inline the condition into the loop, which it only does if the loop is part of the caller's
+  /// module.
   @inlinable
   public func requests(where isPicked: (Request) -> Bool) -> [Request] {
     Self.elements(of: requests, where: isPicked)
   }
 
-  /// The requests of which the resolution has a status, in order.
+  /// The requests whose resolution has a status, in order.
   public func requests(status: Resolution.Status) -> [Request] {
     requests.indices.filter { requests[$0].resolution.status == status }.map { requests[$0] }
   }
 
-  /// The bindings that a condition picks, in order. Only these are copied, and a binding holds many texts.
+  /// The bindings that a condition picks, in order. Only these are copied, since a binding holds many texts.
   @inlinable
   public func bindings(where isPicked: (Binding) -> Bool) -> [Binding] {
     Self.elements(of: bindings, where: isPicked)
   }
 
-  /// A subscript of an array copies what it hands to a closure; memory does not.
+  /// Picks elements without copying the others. A subscript of an array would copy each element that is passed to a
+  /// closure; a buffer of its memory does not.
   @inlinable
   static func elements<Element>(of array: [Element], where isPicked: (Element) -> Bool) -> [Element] {
     array.withUnsafeBufferPointer { elements in
@@ -132,7 +135,7 @@ public struct Graph: Sendable {
     }
   }
 
-  /// What a binding asks for, in source order. A forwarding binding asks for what the one behind it asks for.
+  /// The requests of a binding, in source order. A forwarding binding has the requests of its target.
   public func requests(of binding: Binding) -> [Request] {
     outgoing[binding.forwardsTo ?? binding.id].map { requests[$0] }
   }
@@ -145,7 +148,7 @@ public struct Graph: Sendable {
   /// The numbers of `requests(answeredBy:)`.
   public func requestIDs(answeredBy binding: Binding.ID) -> ArraySlice<Request.ID> { incoming[binding] }
 
-  /// Who is answered by a binding, in source order.
+  /// The requests that a binding answers, in source order.
   public func requests(answeredBy binding: Binding) -> [Request] { incoming[binding.id].map { requests[$0] } }
 
   /// The numbers of `bindings(forwardingTo:)`.
@@ -156,15 +159,15 @@ public struct Graph: Sendable {
     (forwarders[binding.id] ?? []).map { bindings[$0] }
   }
 
-  /// Whether all keys of a provider are bound to others.
+  /// Whether other bindings have replaced all keys of a provider.
   private func isUnbound(_ provider: Binding) -> Bool {
     provider.isReplaced && bindings(forwardingTo: provider).allSatisfy(\.isReplaced)
   }
 
   /// Whether a request may ever be made: some key leads to the provider that makes it.
   ///
-  /// A forwarded key under which the value cannot be given out leads to the provider, but no further: the cast fails
-  /// before anything that comes after storage, unless the key is asked for inside a wrapper.
+  /// A forwarded key whose type the value does not have leads to the provider, but no further. The cast fails before
+  /// any step that comes after storage, unless the key is asked for inside a wrapper.
   public func mayBeMade(_ request: Request.ID) -> Bool {
     guard let id = requests[request].consumer.map({ bindings[$0].forwardsTo ?? $0 }), bindings[id].isReplaced else {
       return true
@@ -175,7 +178,7 @@ public struct Graph: Sendable {
       if forwarder.isReplaced { return false }
       return !followsStorage || forwarder.conformance != .refuted
         || requests(answeredBy: forwarder).contains { other in
-          // What only follows from the value itself does not start it.
+          // A request that only follows from the value itself does not start it.
           guard other.isWrapped, other.timing != .deferred else { return false }
           guard let asking = other.consumer.map({ provider(of: bindings[$0]) }) else { return true }
           return asking.id != consumer.id && !isUnbound(asking)
@@ -183,11 +186,11 @@ public struct Graph: Sendable {
     }
   }
 
-  /// Identifiers of all bindings that are given out as a type, whatever their name, arguments and container. They may be
-  /// many: who looks for one of them does not copy the others.
+  /// Identifiers of all bindings that are given out as a type, with any name, arguments and container. They may be
+  /// many, so a search for one of them must not copy the others.
   public func bindingIDs(ofType type: String) -> [Binding.ID] { byType[type] ?? [] }
 
-  /// The types of all keys that are bound, each once, in the order of their first bindings.
+  /// The types of all bound keys, each once, in the order of their first bindings.
   ///
   /// - Complexity: O(n log n) of the types.
   public var boundTypes: [String] {
@@ -196,8 +199,8 @@ public struct Graph: Sendable {
     }
   }
 
-  /// Identifiers of all bindings that are not the only one to be given out as some type, in order: what stands in each
-  /// other's way is among them, and they are few.
+  /// Identifiers of all bindings that share a type with another binding, in order. Bindings that conflict with each
+  /// other are among them, and they are few.
   ///
   /// - Complexity: O(bindings).
   public var bindingIDsOfSharedTypes: [Binding.ID] {
@@ -206,15 +209,16 @@ public struct Graph: Sendable {
     return isShared.indices.filter { isShared[$0] }
   }
 
-  /// Identifiers of all bindings that are members of a name, whatever their type and container.
+  /// Identifiers of all bindings that are members of a name, with any type and container.
   public func bindingIDs(named name: Key.Name?) -> [Binding.ID] { name.flatMap { byMember[$0] } ?? [] }
 
   /// The binding whose provider makes the value: the binding itself, or the one that it forwards to.
   public func provider(of binding: Binding) -> Binding { binding.forwardsTo.map { bindings[$0] } ?? binding }
 
-  /// Checks what every graph promises: identifiers are positions, references are in range, statuses fit their bindings.
+  /// Checks the invariants of every graph: identifiers are positions, references are in range, statuses fit their
+  /// bindings.
   ///
-  /// - Returns: One sentence for each broken promise; empty for a sound graph.
+  /// - Returns: One sentence for each broken invariant; empty for a sound graph.
   public func brokenInvariants() -> [String] {
     var broken: [String] = []
     for (index, container) in containers.enumerated() {

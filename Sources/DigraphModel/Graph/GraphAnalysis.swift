@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Something about a whole graph that takes a walk over all of it, and that more than one reader of the graph needs.
+/// An analysis of a whole graph that has to walk over all of it, and that several readers of the graph need.
 ///
-/// The value says what is worked out: analyses that are equal give the same result.
+/// Its value is its identity: analyses that are equal give the same result.
 public protocol GraphAnalysis: Hashable, Sendable {
-  /// What is worked out. It must not hold the graph, which holds it.
+  /// The result of the analysis. It must not hold the graph, because the graph holds the result.
   associatedtype Result: Sendable
 
-  /// Works it out. It may ask for other analyses, but not for itself.
+  /// Computes the result. It may ask for other analyses, but not for itself.
   func result(in graph: Graph) -> Result
 }
 
 extension Graph {
-  /// What an analysis says, worked out when it is first asked for. Readers on other threads wait for it.
+  /// The result of an analysis, computed when it is first asked for. Readers on other threads wait for it.
   public func result<Analysis: GraphAnalysis>(of analysis: Analysis) -> Analysis.Result {
     results.result(of: analysis, in: self)
   }
@@ -22,7 +22,7 @@ extension Graph {
 final class AnalysisResults: Sendable {
   private let slots = Mutex<[AnyHashable: Slot]>([:])
 
-  /// The result of one analysis, locked while it is worked out, so that the others are not.
+  /// The result of one analysis. It has a lock of its own, so that computing it does not block the other analyses.
   private final class Slot: Sendable {
     let result = Mutex<(any Sendable)?>(nil)
   }

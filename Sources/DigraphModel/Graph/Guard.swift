@@ -4,7 +4,7 @@ public struct Guard: Hashable, Sendable {
   public var request: Request.ID
   /// The severity of the finding; `off` if there is none.
   public var severity: Severity
-  /// Why it is no error; `nil` for an error.
+  /// The reason why it is no error; `nil` for an error.
   public var cause: Cause?
 
   /// Creates a guard.
@@ -14,7 +14,7 @@ public struct Guard: Hashable, Sendable {
     self.cause = cause
   }
 
-  /// Why the loss of an answer is no error.
+  /// The reason why the loss of an answer is no error.
   public struct Cause: Hashable, Sendable {
     /// Half a sentence.
     public var text: String

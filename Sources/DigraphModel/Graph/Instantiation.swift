@@ -1,19 +1,19 @@
-/// A place where the provider of one binding makes an object of a type that another binding makes, too, and shares, or
-/// that asks a container itself.
+/// A place where the provider of one binding makes an object of a type `T`. Either another binding makes and shares a
+/// `T`, too, or `T` asks a container itself.
 ///
-/// No other types are listed.
+/// Objects of other types are not listed.
 public struct Instantiation: Hashable, Codable, Sendable {
-  /// Whose provider makes it.
+  /// The framework of the binding whose provider makes it.
   public var framework: Framework
-  /// Canonical type of what is made.
+  /// Canonical type of the object.
   public var type: String
-  /// How it is made; equal to a binding's recipe if that makes the same.
+  /// A text that identifies how the object is made; equal to a binding's recipe if that makes an equal object.
   public var recipe: String
   /// The binding whose provider makes it.
   public var consumer: Binding.ID
   /// The type whose code makes it; empty for code outside of types.
   public var owner: String
-  /// The name that is called.
+  /// The place of the called name.
   public var site: Site
   /// Whether it is in test, mock or preview code.
   public var isTestOnly: Bool

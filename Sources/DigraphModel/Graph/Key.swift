@@ -1,10 +1,10 @@
-/// What is asked for, and what a binding offers: a type, an optional name, and run-time argument types.
+/// The thing that a request asks for and a binding offers: a type, an optional name, and run-time argument types.
 ///
-/// Two keys are the same exactly if the framework would treat them as the same; the types are in canonical form
-/// (`any P` is `P`, `Optional<T>` is `T?`, typealiases expanded), so equality of the text is equality of the type.
-/// In Needle a key is a property: `type` is its type as written and `name` is that of the member.
+/// Two keys are the same exactly if the framework would treat them as the same. The types are in canonical form (`any
+/// P` is `P`, `Optional<T>` is `T?`, typealiases expanded), so equality of the text is equality of the type. In Needle
+/// a key is a property: `type` is its type as written and `name` is the name of the member.
 public struct Key: Hashable, Sendable {
-  /// Canonical type. Qualified by a module only where the input declares two types of one name.
+  /// Canonical type. It is qualified by a module only if the input declares two types of one name.
   public var type: String
   /// Name, tag or qualifier; `nil` is the unnamed key.
   public var name: Name?
@@ -24,9 +24,9 @@ public struct Key: Hashable, Sendable {
     case literal(String)
     /// The text is computed at run time; the value is the source of the expression.
     case computed(String)
-    /// The name of the property or method that the key stands for, where every key is one.
+    /// The name of the property or method that the key stands for, in frameworks whose keys are members.
     case member(String)
-    /// The key is of an object that a storyboard makes, under a name of its own if there is one: no request asks for it.
+    /// The key of an object that a storyboard makes, with its name if it has one. No request asks for it.
     case storyboard(String?)
   }
 
@@ -38,14 +38,14 @@ public struct Key: Hashable, Sendable {
     hasKnownName && !arguments.contains(Self.unknownArgument)
   }
 
-  /// Whether the type and the name are known. What differs from it in these, or in how many arguments there are, is
-  /// another key, whatever the arguments are.
+  /// Whether the type and the name are known. A key with another type, another name or another number of arguments
+  /// surely differs from it, even if the argument types are unknown.
   public var hasKnownName: Bool {
     if case .computed = name { return false }
     return true
   }
 
-  /// Whether the two keys could be equal, taking what is unknown on either side as equal to anything.
+  /// Whether the two keys could be equal; an unknown part on either side counts as equal to anything.
   public func couldEqual(_ other: Key) -> Bool {
     guard type == other.type, arguments.count == other.arguments.count else { return false }
     switch (name, other.name) {
@@ -113,7 +113,7 @@ extension Key.Name {
 extension Key.Name: Codable {
   private enum CodingKeys: CodingKey { case computed }
 
-  /// A string, or `{"computed": source}`. Whether a string is a member's name, only the framework tells.
+  /// A string, or `{"computed": source}`. Only the framework tells whether a string is a member's name.
   public init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
       self = .literal(text)

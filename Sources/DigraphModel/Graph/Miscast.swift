@@ -1,10 +1,10 @@
-/// A cast by force of what a binding makes to a type that it surely does not have: `resolve(API.self) as! FakeAPI`.
+/// A forced cast of a binding's value to a type that the value surely does not have: `resolve(API.self) as! FakeAPI`.
 public struct Miscast: Hashable, Codable, Sendable {
-  /// Canonical type of what is made.
+  /// Canonical type of the value.
   public var made: String
-  /// Canonical type that it is cast to.
+  /// Canonical type in the cast.
   public var type: String
-  /// The cast.
+  /// The place of the cast.
   public var site: Site
 
   /// Creates a cast.

@@ -1,7 +1,7 @@
-/// Finds out what is the matter with requests that nothing answers; built once for all of them.
+/// Finds the reasons why requests have no answer; built once for all of them.
 ///
-/// Requests for one type that look into the same containers see the same bindings. These are sorted once, by name and
-/// by arguments, so that a request costs no more than what is said of it.
+/// Requests for one type that look into the same containers see the same bindings. These bindings are sorted once, by
+/// name and by arguments, so that the cost of a request is the size of its result.
 public struct MissingBindingSearch {
   private let graph: Graph
   private var surroundings: [Place: Surroundings] = [:]
@@ -10,7 +10,7 @@ public struct MissingBindingSearch {
   /// Creates a search.
   public init(in graph: Graph) { self.graph = graph }
 
-  /// The containers in which an answer to a request is looked for, and what the input leaves open about them.
+  /// The containers that are searched for an answer to a request, and the open questions about them.
   public struct Surroundings: Sendable {
     /// The result of `Graph.containersInReach(of:)`.
     public var reach: Set<Container.ID>
@@ -48,13 +48,13 @@ public struct MissingBindingSearch {
     view(of: request).everything.matches(of: request.key)
   }
 
-  /// Finds out what is the matter with a request that nothing answers.
+  /// Finds the reason why a request has no answer.
   ///
   /// - Parameters:
-  ///   - request: One that is missing, on all ways or on some.
-  ///   - gone: Bindings that are taken for removed.
-  /// - Returns: Of what is bound in vain, that which comes nearest to an answer; `undecided` if some of it may be one.
-  ///   If bindings are gone, only the first of those that are similar is named: nobody has to be told of the others.
+  ///   - request: A request that is missing, on all paths or on some.
+  ///   - gone: Bindings that count as removed.
+  /// - Returns: The reason with the bindings that come nearest to an answer; `undecided` if one of them may be the
+  ///   answer. If bindings are gone, only the first of several similar ones is named: nobody reads about the others.
   /// - Complexity: O(bindings of the type), once for each type and place.
   public mutating func reason(of request: Request, without gone: [Binding.ID] = []) -> MissingBindingReason {
     let reach = surroundings(of: request).reach
@@ -78,9 +78,9 @@ public struct MissingBindingSearch {
       let below = beyond.filter { graph.isBelow(graph.bindings[$0].container, above) }
       if !below.isEmpty { return .onlyBelow(below) }
     }
-    // A member is not one of several under a name: another one has nothing to do with it.
+    // A member is not one of several under a name: another member has nothing to do with it.
     if request.framework.keysAreMembers { return .unbound }
-    // What the provider's own container sees is nearer than what only a container below it sees.
+    // A binding that the provider's own container sees is nearer than a binding that only a container below it sees.
     if let consumer = request.consumer,
       let own = self.view(of: request, seenBy: graph.bindings[consumer].container).seen.similar(to: key, without: gone)
     {
@@ -90,9 +90,10 @@ public struct MissingBindingSearch {
     return view.seen.similar(to: key, without: gone) ?? (unlinked.isEmpty ? .unbound : .unlinked(unlinked))
   }
 
-  /// The absence of a request that some path to its container does not answer.
+  /// The reason for a request that some path to its container does not answer.
   ///
-  /// What is above that way is known, so nothing is undecided; and the name is not a qualifier but the thing itself.
+  /// The containers above that path are known, so the reason is never undecided. The name is not a qualifier but the
+  /// member itself.
   private func reasonAbove(of request: Request, _ reach: Set<Container.ID>, without gone: [Binding.ID])
     -> MissingBindingReason
   {
@@ -121,17 +122,17 @@ public struct MissingBindingSearch {
 
   // MARK: Views
 
-  /// Facts that requests share which see the same bindings of a type.
+  /// Facts that are common to requests which see the same bindings of a type.
   private struct Viewpoint: Hashable {
     var place: Place
     var type: String
     var isTestOnly: Bool
     var isUnchecked: Bool
-    /// A container that sees all that counts; `nil` if that does not matter.
+    /// The only container whose visible bindings count; `nil` if all bindings count.
     var own: Container.ID?
   }
 
-  /// The bindings of the type of a request, as it sees them, or those of them in reach that a container sees.
+  /// The bindings of a request's type, as the request sees them; with `own`, only those that this container sees.
   private mutating func view(of request: Request, seenBy own: Container.ID? = nil) -> View {
     let viewpoint = Viewpoint(
       place: Place(request), type: request.key.type, isTestOnly: request.isTestOnly, isUnchecked: request.isUnchecked,
@@ -147,7 +148,7 @@ public struct MissingBindingSearch {
       if own == nil, reach.contains(binding.container) {
         view.everything.add(id, offer, isFullyKnown: binding.key.isFullyKnown)
       }
-      // What fills in objects that others make answers no request, under whatever name.
+      // A binding that fills in objects of other code answers no request, under any name.
       if binding.fillsIn { continue }
       if binding.isTestOnly && !request.isTestOnly {
         view.ofTests[offer, default: []].append(id)
@@ -172,7 +173,7 @@ public struct MissingBindingSearch {
 
     init(name: Key.Name?, arguments: [String]) { (self.name, self.arguments) = (name, arguments) }
 
-    /// Whether keys of one type with these could be equal.
+    /// Whether keys of one type with these names and arguments could be equal.
     func couldEqual(_ other: Offer) -> Bool {
       Key(type: "", name: name, arguments: arguments).couldEqual(
         Key(type: "", name: other.name, arguments: other.arguments))
@@ -181,15 +182,15 @@ public struct MissingBindingSearch {
 
   /// The bindings of its type that a request sees; each list in order.
   private struct View {
-    /// Those in reach.
+    /// All bindings in reach.
     var everything = Offers()
-    /// Those in reach that can answer.
+    /// Bindings in reach that can answer.
     var seen = Offers()
-    /// Those in reach that answer only what a generator can read.
+    /// Bindings in reach that only answer requests which the framework's generator reads.
     var unlinked: [Binding.ID] = []
-    /// Those out of reach.
+    /// Bindings out of reach.
     var beyond: [Offer: [Binding.ID]] = [:]
-    /// Bindings of tests alone, wherever they are.
+    /// Bindings in test code only, in any container.
     var ofTests: [Offer: [Binding.ID]] = [:]
   }
 
@@ -209,13 +210,13 @@ public struct MissingBindingSearch {
       if !isFullyKnown { self.isFullyKnown = false }
     }
 
-    /// Those that may be the answer.
+    /// The bindings that may be the answer.
     func matches(of key: Key) -> [Binding.ID] {
       if isFullyKnown, key.isFullyKnown { return byOffer[Offer(key)] ?? [] }
       return search { Offer(key).couldEqual($0) }
     }
 
-    /// Those that are nearest to a key without being it.
+    /// The bindings that come nearest to a key without having it.
     func similar(to key: Key, without gone: [Binding.ID]) -> MissingBindingReason? {
       let matches = matches(of: key)
       func others(_ ids: [Binding.ID]?, _ isSimilar: (Offer) -> Bool) -> [Binding.ID] {

@@ -2,7 +2,7 @@
 public struct NearMiss: Hashable, Sendable {
   /// The binding.
   public var binding: Binding.ID
-  /// What keeps it from answering.
+  /// The reason why it does not answer.
   public var reason: Reason
 
   /// Creates a near miss.
@@ -11,31 +11,31 @@ public struct NearMiss: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// What keeps a binding from answering a request, most telling first.
+  /// The reason why a binding does not answer a request, most telling first.
   public enum Reason: Hashable, Sendable {
-    /// Its branch and the request's exclude each other.
+    /// The branches of the binding and of the request exclude each other.
     case otherBranch(Condition)
-    /// It is in a container that is not asked.
+    /// The binding is in a container that is not asked.
     case otherContainer(Container.ID)
-    /// It is a member of the same name and the same type, but the type is written in another way.
+    /// The binding is a member of the same name and the same type, but the type is written in another way.
     case otherSpelling
-    /// It is a member of the same name, but of another type.
+    /// The binding is a member of the same name, but of another type.
     case otherType
-    /// It is a member of the same type, but of another name, in the container given.
+    /// The binding is a member of the same type, but of another name, in the container given.
     case otherMember(Container.ID)
-    /// It could be given out as the type, but nothing that the framework reads asks for that.
+    /// The value could be given out as the type, but no code that the framework reads links the binding to the type.
     case unlinked
     /// One of the two types is the Optional of the other.
     case optional
-    /// What it makes conforms to or inherits from the type that is asked for, but it is bound under another type.
+    /// The value conforms to or inherits from the requested type, but is bound under another type.
     case subtype
-    /// It makes the type that is asked for, but is bound under a supertype.
+    /// The value has the requested type, but is bound under a supertype.
     case implementation
-    /// It makes no object of the type, but fills in what others make.
+    /// The binding makes no object of the type, but fills in objects of other code.
     case fillsIn
-    /// Same type, but other name and other arguments.
+    /// The binding has the same type, but another name and other arguments.
     case otherKey
-    /// Its type is spelt almost like the one that is asked for.
+    /// The type of the binding is spelt almost like the requested type.
     case spelling
   }
 }
@@ -47,7 +47,7 @@ public struct NearMisses: Sendable {
   private let bySupertype: [String: [Binding.ID]]
   private let spelling: SpellingIndex
 
-  /// Indexes the bindings that make what is asked for, or something that conforms to it.
+  /// Indexes the bindings whose values have a requested type, or a subtype of it.
   ///
   /// - Complexity: O(bindings and their supertypes).
   public init(of requests: some Sequence<Request>, in graph: Graph) {
@@ -68,9 +68,9 @@ public struct NearMisses: Sendable {
     self.spelling = SpellingIndex(graph.boundTypes)
   }
 
-  /// Bindings that may have been meant to answer a request, each once, most telling first; no more than are wanted.
+  /// Bindings that may have been meant to answer a request, each once, most telling first; no more than `limit`.
   ///
-  /// - Complexity: O(types), because of the search for spellings, and what is bound as the type.
+  /// - Complexity: O(types + bindings of the type); the types are searched for similar spellings.
   public func nearMisses(of request: Request, atMost limit: Int) -> [NearMiss] {
     var misses: [NearMiss] = []
     var seen: Set<Binding.ID> = []
@@ -78,7 +78,7 @@ public struct NearMisses: Sendable {
       for id in candidates {
         if misses.count == limit { return }
         let binding = graph.bindings[id]
-        // What asks is not the answer.
+        // The binding that asks is not the answer.
         guard id != request.consumer, binding.framework == request.framework, request.isTestOnly || !binding.isTestOnly
         else { continue }
         let fillsIn: NearMiss.Reason? = binding.key.type == request.key.type ? .fillsIn : nil
@@ -98,7 +98,7 @@ public struct NearMisses: Sendable {
       if let condition = binding.conditions.first(where: { [$0].excludes(request.conditions) }) {
         return .otherBranch(condition)
       }
-      // The container that is asked, as another program of the repository fills it.
+      // This is the container that is asked, but filled by another program of the repository.
       if request.containers.contains(where: { graph.containers[$0].site == graph.containers[binding.container].site }) {
         return nil
       }
@@ -122,7 +122,8 @@ public struct NearMisses: Sendable {
     return !own.isEmpty && !own.contains(module) && graph.apps.contains(module)
   }
 
-  /// Members above the request, and the key itself elsewhere. Far away, names and types are alike by chance.
+  /// Adds members above the request, and bindings of the key itself elsewhere. Far away, names and types are alike by
+  /// chance.
   private func addMembers(_ request: Request, _ add: ([Binding.ID], (Binding) -> NearMiss.Reason?) -> Void) {
     let key = request.key
     let above = Set(graph.containersInReach(of: request))
@@ -141,7 +142,7 @@ public struct NearMisses: Sendable {
     }
     add(sameName) { binding in
       guard binding.key == key, !above.contains(binding.container), !binding.isHidden else { return nil }
-      // Below another root is another program.
+      // A container below another root belongs to another program.
       let isRelated = !above.isDisjoint(with: graph.containersInReach(of: binding.container))
       return isRelated ? .otherContainer(binding.container) : nil
     }

@@ -1,11 +1,11 @@
-/// Code that asks for a type which only its user decides, and of whose users not all are known: in a generic class, or
-/// where the type could not be inferred.
+/// A request for a type that only the users of its code decide, if not all users are known. It is in a generic class,
+/// or its type could not be inferred.
 public struct OpenRequest: Hashable, Codable, Sendable {
-  /// Whose request it is.
+  /// The framework of the request.
   public var framework: Framework
-  /// The type without its generic arguments, if these alone are open; `nil` if it may be any.
+  /// The type without its generic arguments, if only these are open; `nil` if it may be any type.
   public var type: String?
-  /// The place.
+  /// The place of the request.
   public var site: Site
 
   /// Creates a request.

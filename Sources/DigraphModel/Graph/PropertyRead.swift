@@ -1,20 +1,20 @@
-/// A place that reads a configuration property: a value that property files give a path.
+/// A place that reads a configuration property: a path with a value in property files.
 public struct PropertyRead: Hashable, Codable, Sendable {
-  /// Whose property it is.
+  /// The framework of the property.
   public var framework: Framework
   /// The path as written.
   public var path: String
-  /// What the value is for.
+  /// The purpose of the value.
   public var purpose: Purpose
   /// The type or function that reads.
   public var owner: String
-  /// The container whose property files are asked.
+  /// The container whose property files are searched.
   public var container: Container.ID
-  /// What the files say.
+  /// The result of looking the path up in the files.
   public var status: Status
-  /// Where the property is written, or one that may have been meant.
+  /// The places that define the property; if none does, the places of properties that may have been meant.
   public var definitions: [Definition]
-  /// The place.
+  /// The place that reads.
   public var site: Site
   /// Whether it is in test, mock or preview code.
   public var isTestOnly: Bool
@@ -35,27 +35,27 @@ public struct PropertyRead: Hashable, Codable, Sendable {
     self.isTestOnly = isTestOnly
   }
 
-  /// What a property's value is for.
+  /// The purpose of a property's value.
   public enum Purpose: String, Hashable, Codable, Sendable {
     /// A text that code asks for.
     case value
-    /// A stored property of a type that is made of configuration properties.
+    /// A stored property of a type that is filled from configuration properties.
     case field
     /// The name of a key.
     case name
   }
 
-  /// What the property files say of a path.
+  /// The result of looking a path up in the property files.
   public enum Status: Hashable, Codable, Sendable {
-    /// They give it a value.
+    /// The files have a value for the path.
     case found
-    /// They give it none.
+    /// The files have no value for the path.
     case missing
-    /// It is no path; the value says why.
+    /// The text is no path, for the given reason.
     case malformed(String)
-    /// They give it a value that cannot be read as the type that is wanted; the value says why.
+    /// The value cannot be read as the wanted type, for the given reason.
     case mistyped(String)
-    /// Not all files are in the input, or none is named.
+    /// Not all files are in the input, or no file is named.
     case unknown
   }
 
@@ -63,9 +63,9 @@ public struct PropertyRead: Hashable, Codable, Sendable {
   public struct Definition: Hashable, Codable, Sendable {
     /// Its path.
     public var path: String
-    /// Whether the file is one of those that are asked.
+    /// Whether the file is one of those that are searched.
     public var isAsked: Bool
-    /// Where it is.
+    /// The place of the property.
     public var site: Site
 
     /// Creates a definition.

@@ -1,15 +1,15 @@
-/// A declaration that is written for a framework, which refuses it, passes over it or traps on it; or code that it
-/// takes for a declaration.
+/// A declaration that is written for a framework which refuses it, ignores it or traps on it; or code that the
+/// framework takes for a declaration.
 ///
-/// What a generator does not take is in no container; the graph shows what it does take.
+/// A declaration that a generator rejects is in no container; the graph has only the declarations that it accepts.
 public struct RejectedDeclaration: Hashable, Codable, Sendable {
-  /// Whose generator it is.
+  /// The framework whose generator rejects it.
   public var framework: Framework
-  /// What the generator does.
+  /// The effect on the generator or at run time.
   public var effect: Effect
-  /// What is wrong with the declaration, as a clause that begins with what it is about: lower case, names quoted.
+  /// The mistake in the declaration, as a clause that begins with its subject: lower case, names quoted.
   public var fact: String
-  /// The edit that helps.
+  /// The edit that mends it.
   public var remedy: String
   /// Types and names that it is about, in an order that does not depend on places.
   public var subject: [String]
@@ -17,11 +17,11 @@ public struct RejectedDeclaration: Hashable, Codable, Sendable {
   public var site: Site
   /// Whether it is in test, mock or preview code.
   public var isTestOnly: Bool
-  /// The container that the generator has no notion of because of it, if it is one.
+  /// The container that is unknown to the generator because of the mistake, if the declaration is a container.
   public var container: Container.ID?
-  /// Types that it would be given out as, if the generator took it.
+  /// Types of the requests that it would answer if the generator accepted it.
   public var offers: [String]
-  /// What can be left out of the declaration without any other change, so that it fits.
+  /// The part of the declaration whose removal, without any other change, makes it valid.
   public var surplus: Site?
 
   /// Creates a rejected declaration.
@@ -40,25 +40,25 @@ public struct RejectedDeclaration: Hashable, Codable, Sendable {
     self.offers = offers
   }
 
-  /// What a generator does with a declaration.
+  /// The effect of the declaration on the generator or at run time.
   public enum Effect: String, Hashable, Codable, Sendable {
-    /// It stops with an error, or what it writes does not compile.
+    /// The generator stops with an error, or its output does not compile.
     case refused
-    /// It takes no notice of it.
+    /// The generator ignores the declaration.
     case overlooked
-    /// It takes no notice of it, and the program traps where it makes use of it.
+    /// The generator ignores the declaration, and the program traps where it uses it.
     case unregistered
-    /// It takes no notice of it because its access is too narrow.
+    /// The generator ignores the declaration because its access is too narrow.
     case inaccessible
-    /// It takes it for something that it is not.
+    /// The generator takes the code for a declaration of another kind.
     case misread
-    /// It takes it for something that it is not, which by itself only makes it write more.
+    /// The generator takes the code for a declaration of another kind, and therefore only writes more code than needed.
     case misreadIdly
-    /// Run time traps, because it lacks what it should override.
+    /// The program traps at run time because the declaration lacks an override.
     case unimplemented
-    /// Run time traps as soon as it puts it together with others.
+    /// The program traps at run time as soon as it assembles the declaration with others.
     case unassemblable
-    /// It works only as long as other code happens to do what it should do itself.
+    /// The declaration works only as long as other code happens to do its work.
     case unaccounted
   }
 }

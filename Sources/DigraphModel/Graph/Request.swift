@@ -5,7 +5,7 @@ public struct Request: Hashable, Sendable, Identifiable {
 
   /// Position in `Graph.requests`.
   public var id: ID
-  /// Whose request it is.
+  /// The framework of the request.
   public var framework: Framework
   /// The binding whose value needs the key; `nil` for a request from outside of all bindings.
   public var consumer: Binding.ID?
@@ -15,94 +15,96 @@ public struct Request: Hashable, Sendable, Identifiable {
   public var container: Container.ID?
   /// All containers that the request could run against; one of them must have the key.
   public var containers: [Container.ID]
-  /// What is asked for.
+  /// The key that is asked for.
   public var key: Key
-  /// When it asks.
+  /// When the request runs.
   public var timing: Timing
-  /// Whether it is made once the consumer's value is stored, whenever its answer is used: a consumer that does not get
-  /// that far never makes it.
+  /// Whether it runs after the consumer's value is stored, whenever its answer is used. A consumer that fails before
+  /// that never makes it.
   public var followsStorage: Bool
-  /// Whether the key was asked for inside a wrapper that nobody binds (`Optional`, `Lazy`): what answers is not cast to
-  /// the key's type when it is made.
+  /// Whether the key was asked for inside a wrapper that has no binding of its own (`Optional`, `Lazy`). The answer is
+  /// then not cast to the key's type when it is made.
   public var isWrapped: Bool
-  /// What happens if the key is missing.
+  /// How it behaves if the key is missing.
   public var strength: Strength
-  /// Whether all bindings of the key are asked for. Where none is fine, such a request is bound even to none.
+  /// Whether it asks for all bindings of the key. If the framework accepts an empty collection, such a request is bound
+  /// even without a binding.
   public var collection: Bool
   /// The answer.
   public var resolution: Resolution
-  /// Branches that the request stands in, outermost first.
+  /// Branches around the request, outermost first.
   public var conditions: [Condition]
-  /// The request.
+  /// The place of the request.
   public var site: Site
   /// Calls that lead from the consumer's provider to the request, outermost first; empty if it is written in the
   /// provider.
   public var via: [Site]
-  /// How the provider came by the container that it asks.
+  /// How the provider got the container that it asks.
   public var access: Access
   /// The expression that names the container, if one is written.
   @Boxed public var receiver: Site?
-  /// The provider's parameter that stands for the container which should be asked, where it is discarded.
+  /// The provider's discarded parameter `_` for the container that it should ask.
   @Boxed public var discard: Discard?
-  /// The literal that is the key's name, if it is written at the request and means nothing else.
+  /// The literal that is the key's name, if it is written at the request and used for nothing else.
   @Boxed public var nameSite: Site?
   /// Whether the answer is put into a `weak` or `unowned` property, so that the consumer does not keep it alive.
   public var isHeldWeakly: Bool
   /// Whether it is made in test, mock or preview code.
   public var isTestOnly: Bool
-  /// Whether its containers themselves are not asked, only those above them (what a Needle component requires, it
-  /// cannot provide itself).
+  /// Whether only the containers above its containers are asked, and not these themselves: a Needle component cannot
+  /// provide its own requirements.
   public var startsAbove: Bool
   /// Whether the input shows that nothing ever uses the answer.
   public var isUnused: Bool
-  /// How it is written.
+  /// How the request is written.
   public var form = Form.expression
-  /// The member or parameter that takes the answer, where the framework makes parameters of what nothing binds (DIKit).
+  /// The member or parameter that takes the answer, if the framework turns requests without a binding into parameters
+  /// (DIKit).
   public var label: String?
-  /// The protocol that lists it among what a component requires (Needle).
+  /// The protocol that lists it among the requirements of a component (Needle).
   public var requirementList: String?
-  /// The configuration property whose value is the key's name, if one is.
+  /// The configuration property whose value is the key's name, if there is one.
   public var nameProperty: String?
-  /// Whether the framework's generator does not read it, so that only run time decides.
+  /// Whether the framework's generator does not read it, so that the answer is only decided at run time.
   public var isUnchecked = false
-  /// The key's type in canonical form, where the key holds it as it is written.
+  /// The key's type in canonical form, if the key holds the type as it is written.
   public var canonicalType: String?
   /// Whether its containers do not ask their parents for it (an optional in Injection).
   public var ignoresParents = false
-  /// Whether the consumer only takes something from the answer, and does not keep the answer itself:
+  /// Whether the consumer only reads a member of the answer, and does not keep the answer itself:
   /// `r.resolve(Session.self)!.token`.
   public var isOnlyRead = false
-  /// Whether the answer is put into a property that nothing reads, and nothing else is done with it.
+  /// Whether the answer is only put into a property that nothing reads.
   public var isIdle = false
-  /// The functions of the object that are all that names the property which takes the answer, where that is known.
+  /// The functions of the object that use the property which takes the answer, if no other code names the property;
+  /// empty if they are unknown.
   public var users: [String] = []
-  /// Whether the answer is what the consumer itself gives out: `var feed: Feed { mainFeed }`.
+  /// Whether the consumer gives out the answer as its own value: `var feed: Feed { mainFeed }`.
   public var isHandedOn = false
-  /// The type of the object that takes the answer as an argument, if that is not what the consumer makes but a part of
-  /// it: `Screen` is given a `Model(api: r.resolve(API.self)!)`.
+  /// The type of the object that takes the answer as an argument, if that object is only a part of the consumer's
+  /// value: `Screen` is given a `Model(api: r.resolve(API.self)!)`.
   public var part: String?
-  /// When the code that asks runs in the life of the object whose code it is.
+  /// The phase in the life of the asking object in which the code runs.
   public var lifecyclePhase = LifecyclePhase.making
-  /// Whether a stored property of the object begins with the answer, where it is declared.
+  /// Whether the answer is the initial value of a stored property, at its declaration.
   public var isInitialValue = false
-  /// The function whose parameter is the container that is asked, if it is the object's own business and makes no
-  /// object: `inject(from:)`.
+  /// The function that takes the asked container as a parameter, if the function is no initializer: `inject(from:)`.
   public var handedTo: String?
-  /// The protocol that demands this function, so that who calls it may know nothing else of the object.
+  /// The protocol that requires this function, so that its caller may know only that protocol of the object.
   public var demandedBy: String?
-  /// Why nothing of the input ever runs the code that asks, as half a sentence; `nil` if something may.
+  /// The reason why nothing in the input ever runs the code that asks, as half a sentence; `nil` if something may.
   public var idleness: String?
   /// A cast of the answer that fails.
   @Boxed public var miscast: Miscast?
-  /// Whether its code is handed to something that may run it beside other code.
+  /// Whether its code is handed to a function that may run it concurrently with other code.
   public var isConcurrent = false
-  /// The executor that surely runs the code, if it is not that of whoever asks for the consumer.
+  /// The executor that surely runs the code, if it is not the executor of the code that asks for the consumer.
   @Boxed public var executor: Executor?
-  /// Whether an eager request may run on another executor than that of whoever asks for the consumer.
+  /// Whether an eager request may run on another executor than the code that asks for the consumer.
   public var mayHop = false
-  /// Whether what it asks lets only one at a time in (Swinject's `synchronize()`).
+  /// Whether the asked container lets only one thread in at a time (Swinject's `synchronize()`).
   public var isSynchronized = false
-  /// The result of linking if nothing answers it.
+  /// The result of linking if no binding answers it.
   public var unanswered = Unanswered.missing
 
   /// Creates a request.
@@ -138,10 +140,10 @@ public struct Request: Hashable, Sendable, Identifiable {
     self.canonicalType = canonicalType
   }
 
-  /// Whether a missing binding fails at run time or at generation.
+  /// Whether a missing binding makes the program fail at run time, or the generator fail.
   public var required: Bool { strength == .required }
 
-  /// When a request is made.
+  /// When a request runs.
   public enum Timing: String, Hashable, Codable, Sendable {
     /// While the consumer's value is made.
     case eager
@@ -151,7 +153,7 @@ public struct Request: Hashable, Sendable, Identifiable {
     case deferred
   }
 
-  /// When code runs in the life of the object whose code it is.
+  /// The phase in the life of an object in which its code runs.
   public enum LifecyclePhase: String, Hashable, Codable, Sendable {
     /// When the object is made, or when the property that keeps the answer is first read.
     case making
@@ -167,39 +169,40 @@ public struct Request: Hashable, Sendable, Identifiable {
   public enum Form: String, Hashable, Codable, Sendable {
     /// An expression or an attribute that names the key.
     case expression
-    /// A parameter through which the framework hands the value in; its label may be the key's name.
+    /// A parameter through which the framework passes the value; its label may be the key's name.
     case parameter
-    /// Nothing: the framework asks of its own accord.
+    /// No code: the framework itself asks.
     case implied
-    /// A property whose wrapper asks: one of the framework's, or one that the input declares.
+    /// A property whose wrapper asks: a wrapper of the framework, or one that the input declares.
     case wrapper
-    /// An expression whose value somebody may hand in instead, or nobody can: the default of a parameter, what one
-    /// initializer or a static member hands to another initializer, what is asked while an object is read from an
-    /// archive.
+    /// An expression that a caller may replace by passing a value, or that no caller can replace. Examples are the
+    /// default of a parameter, an argument that one initializer or a static member passes to another initializer, and a
+    /// request while an object is read from an archive.
     case fallback
-    /// A call that names what another object is to ask for, and use itself: `navigator.show(Feed.self)`.
+    /// A call that names the key for another object, which makes the request and uses the answer:
+    /// `navigator.show(Feed.self)`.
     case delegated = "errand"
   }
 
-  /// What a missing binding does.
+  /// How a request behaves if no binding answers it.
   public enum Strength: String, Hashable, Codable, Sendable {
-    /// It traps, or generation fails.
+    /// The request traps, or generation fails.
     case required
     /// The value is `nil`, and nothing at the place shows that this was expected.
     case silent
-    /// The place tests for it.
+    /// The code at the place tests for a missing value.
     case checked
-    /// It is only asked whether there is a binding.
+    /// The code only asks whether there is a binding.
     case presence
-    /// Nothing here: another request for the same key fails before this one can be made.
+    /// It has no effect here: another request for the same key fails before this one can run.
     case implied
   }
 
-  /// `_` in the place of a parameter.
+  /// A `_` in the place of a parameter.
   public struct Discard: Hashable, Codable, Sendable {
-    /// The `_`.
+    /// The place of the `_`.
     public var site: Site
-    /// A name that it could have without hiding anything that the provider mentions.
+    /// A name for the parameter that hides nothing that the provider mentions.
     public var freeName: String
 
     /// Creates a discarded parameter.
@@ -209,26 +212,26 @@ public struct Request: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// How the code came by the container that it asks.
+  /// How the code got the container that it asks.
   public enum Access: Hashable, Codable, Sendable {
-    /// It was handed in for this purpose: a factory's parameter, an initialiser's parameter.
+    /// The container was passed for this purpose: as a factory's parameter, or an initialiser's parameter.
     case given
-    /// Captured from around a provider, although the provider is given one of its own.
-    /// `variable` is the captured expression, `parameter` the provider's own parameter (`_` if it is unnamed),
-    /// `isWeak` whether a capture list holds it weakly or unowned.
+    /// The container is captured from around a provider, although the provider is given one of its own. `variable` is
+    /// the captured expression, `parameter` the provider's own parameter (`_` if it is unnamed), `isWeak` whether a
+    /// capture list holds the container weakly or unowned.
     indirect case captured(variable: String, parameter: String?, isWeak: Bool)
-    /// Through a static member or a global function.
+    /// The container is reached through a static member or a global function.
     case global
   }
 }
 
 /// The answer to a request.
 public struct Resolution: Hashable, Codable, Sendable {
-  /// What the answer is.
+  /// The kind of answer.
   public var status: Status
-  /// The bindings that answer; several where it depends on the container or on a branch.
+  /// The bindings that answer; several if the answer depends on the container or on a branch.
   public var bindings: [Binding.ID]
-  /// A path of container names for each way to a root that lacks the key.
+  /// For each path to a root that lacks the key, the names of its containers.
   public var missingVia: [[String]]
 
   /// Creates an answer.
@@ -238,7 +241,7 @@ public struct Resolution: Hashable, Codable, Sendable {
     self.missingVia = missingVia
   }
 
-  /// What the answer to a request is.
+  /// The kinds of answers to a request.
   public enum Status: String, Hashable, Codable, Sendable {
     /// A binding answers.
     case bound
@@ -250,13 +253,13 @@ public struct Resolution: Hashable, Codable, Sendable {
     case external
     /// The input does not show enough to tell.
     case opaque
-    /// It becomes a parameter of generated code (DIKit).
+    /// The key becomes a parameter of generated code (DIKit).
     case parameter
   }
 }
 
 extension Request {
-  /// The result of linking a request that nothing answers.
+  /// The result of linking a request that no binding answers.
   public enum Unanswered: String, Hashable, Codable, Sendable {
     /// It is missing, which rules may report.
     case missing
@@ -266,10 +269,10 @@ extension Request {
     case boundElsewhere
     /// Another request is made in its place, and has an answer.
     case alternative
-    /// No path leads to its container, so that nobody makes it.
+    /// No path leads to its container, so the container is never made.
     case unreachable
-    /// Nothing fails: the configuration lists the key as external, generated code takes it as a parameter, or what is
-    /// asked for is a collection.
+    /// Nothing fails: the configuration lists the key as external, generated code takes it as a parameter, or the
+    /// request is for a collection.
     case harmless
   }
 }

@@ -1,12 +1,12 @@
-/// How long a made value is shared.
+/// The scope of a binding: how long its value is shared.
 public struct Scope: Hashable, Codable, Sendable {
   /// The framework's own word: `container`, `graph`, `singleton`, `login` …
   public var name: String
-  /// What the word means for sharing.
+  /// The lifetime that the word stands for.
   public var lifetime: Lifetime
-  /// Whether the source says it, rather than a default.
+  /// Whether the source states the scope; otherwise it is the default.
   public var isExplicit: Bool
-  /// Place in the order of scopes that the project states, from the shortest; `nil` if it does not name this one.
+  /// Position in the project's own order of scopes, from the shortest; `nil` if the project does not list this one.
   public var rank: Int?
 
   /// Creates a scope.
@@ -22,7 +22,7 @@ public struct Scope: Hashable, Codable, Sendable {
     case unique
     /// Shared within one outermost request.
     case graph
-    /// Shared as long as somebody holds it.
+    /// Shared as long as some object holds it.
     case weak
     /// Shared as long as its container lives, or until a reset that the source shows (custom permanent scopes).
     case resettable
@@ -34,8 +34,8 @@ public struct Scope: Hashable, Codable, Sendable {
 }
 
 extension Scope {
-  /// Whether a value of this scope lives longer than one of `other`: as the project says, if it speaks of both;
-  /// otherwise as far as their lifetimes prove it.
+  /// Whether a value of this scope lives longer than a value of `other`: by the project's order of scopes, if it lists
+  /// both; otherwise as far as their lifetimes prove it.
   public func outlives(_ other: Scope) -> Bool {
     if let rank, let theirs = other.rank { return rank > theirs }
     return lifetime.outlives(other.lifetime)

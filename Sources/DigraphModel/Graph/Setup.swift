@@ -1,20 +1,20 @@
-/// A place after which something can be asked for, and not before: the setup of the container that code asks without
-/// being handed one (`injectMe { … }` in Injection, `AppContext.shared.load(…)` in Deli), or a registration that is
-/// asked for by the code that makes it.
+/// A place after which a key can be asked for, and not before. Some places set up a container that code asks without
+/// being handed it: `injectMe { … }` in Injection, `AppContext.shared.load(…)` in Deli. Others register a key that the
+/// same code asks for.
 public struct Setup: Hashable, Codable, Sendable {
-  /// Whose container it is.
+  /// The framework of the container.
   public var framework: Framework
-  /// The type or function that does it.
+  /// The type or function with the setup.
   public var owner: String
-  /// The place.
+  /// The place of the setup.
   public var site: Site
-  /// The key that can be asked for from here on; `nil` if all can.
+  /// The key that can be asked for from here on; `nil` if all keys can.
   public var key: Key?
   /// A setup that surely was done before it.
   public var earlierSetup: Site?
-  /// Why it is done again, if what calls its code does so more than once.
+  /// The reason why the setup runs again, if its code is called more than once.
   public var repetition: Repetition?
-  /// Requests that surely were made before it.
+  /// Requests that surely ran before the setup.
   public var earlierRequests: [EarlierRequest]
   /// Whether it is in test, mock or preview code.
   public var isTestOnly: Bool
@@ -34,23 +34,24 @@ public struct Setup: Hashable, Codable, Sendable {
     self.isTestOnly = isTestOnly
   }
 
-  /// What calls code more than once in a run of the program.
+  /// The caller that runs code more than once in a run of the program.
   public enum Repetition: String, Hashable, Codable, Sendable {
-    /// Each window that opens, or that the system takes up again.
+    /// The system, for each window that opens or is restored.
     case connection
-    /// Each time that the app or a screen of it comes to the front.
+    /// The system, each time that the app or a screen of it comes to the front.
     case appearance
   }
 
-  /// A request that was made too early.
+  /// A request that ran too early.
   public struct EarlierRequest: Hashable, Codable, Sendable {
-    /// What is asked for.
+    /// The requested key.
     public var key: Key
     /// The type or function that asks.
     public var owner: String
-    /// The request.
+    /// The place of the request.
     public var site: Site
-    /// What is asked for on its behalf until it comes to the setup's key, if it is not that key itself.
+    /// The keys on the path from the requested key to the setup's key, without both; `nil` if the request is for the
+    /// setup's key.
     public var through: [Key]?
 
     /// Creates a request.

@@ -1,9 +1,9 @@
-/// A place in which a container keeps a value that it shares, where more than one value may want to be there.
+/// A place in which a container keeps a shared value, if several values compete for it.
 ///
-/// Needle's `shared` keeps a value under the name of the function that calls it. Slots that can hold one value only are
-/// of no interest and not listed.
+/// Needle's `shared` keeps a value under the name of the function that calls it. Slots that can only hold one value are
+/// not listed.
 public struct SharedSlot: Hashable, Codable, Sendable {
-  /// Whose container it is.
+  /// The framework of the container.
   public var framework: Framework
   /// The container.
   public var container: Container.ID
@@ -11,7 +11,7 @@ public struct SharedSlot: Hashable, Codable, Sendable {
   public var name: String
   /// Parameters of the function that the kept value is made from.
   public var arguments: [String]
-  /// Where values are put there, in source order.
+  /// The places that put values into the slot, in source order.
   public var sites: [Site]
 
   /// Creates a slot.

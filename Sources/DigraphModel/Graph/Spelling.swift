@@ -2,10 +2,10 @@
 struct SpellingIndex: Sendable {
   /// At most this many letters may be missing, surplus or different.
   static let tolerance = 2
-  /// Below this length two edits make a different word.
+  /// In a shorter name, two edits make a different word.
   static let shortestName = 4
 
-  /// What rules out nearly all names without looking at them.
+  /// Cheap properties of a name that rule out nearly all names without comparing letters.
   private struct Entry {
     var name: Int
     var length: Int
@@ -13,7 +13,7 @@ struct SpellingIndex: Sendable {
   }
 
   private let names: [String]
-  /// The names by their digits: `Step1` and `Step2` are not the same word spelt differently.
+  /// The names, grouped by their digits: `Step1` and `Step2` are not the same word spelt differently.
   private let entries: [UInt64: [Entry]]
 
   /// Prepares names; their order decides between equally near ones.
@@ -31,7 +31,7 @@ struct SpellingIndex: Sendable {
   ///
   /// An edit changes the length by at most one and the set of letters by at most two.
   ///
-  /// - Complexity: O(names), a few instructions for each but those that are much alike.
+  /// - Complexity: O(names), with a few instructions for each name that is not similar.
   func names(near name: String) -> [String] {
     let length = name.utf8.count
     guard length >= Self.shortestName else { return [] }
@@ -47,27 +47,27 @@ struct SpellingIndex: Sendable {
     return Array(near.dropFirst().joined())
   }
 
-  /// The digits as one number, in which each counts as one more than it is, so that leading zeros count, too.
+  /// The digits as one number in which each digit counts one more than its value, so that leading zeros count, too.
   private static func digits(of name: String) -> UInt64 {
     name.utf8.reduce(0) { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($1) ? $0 &* 11 &+ UInt64($1 - 47) : $0 }
   }
 }
 
 extension String {
-  /// The bytes that occur, as bits; some share one. An edit changes at most two of them.
+  /// The set of bytes that occur, as bits; some bytes share a bit. An edit changes at most two bits.
   public var letterSet: UInt64 { utf8.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
 }
 
-/// The names that a word may be a slip of, nearest first.
+/// The names that a misspelt word may stand for, nearest first.
 ///
-/// Upper and lower case aside, at most three letters are others, surplus or missing, and no more than a third of the
-/// word's - or one, in a short word -; two letters that have changed places count as one. What is less alike is another
-/// word, and no help.
+/// Case does not count. At most three letters may be different, surplus or missing, and no more than a third of the
+/// word's letters, but at least one. Two neighbouring letters that have changed places count as one. A less similar
+/// name is another word, and no help.
 ///
 /// - Complexity: O(names × length).
 public func likeNames(of word: String, among names: some Sequence<String>) -> [String] {
   let wanted = Array(word.lowercased().utf8)
-  // Nobody misspells what is longer than this; it is no name.
+  // A longer text is no name, and no misspelling of one.
   guard wanted.count < 200 else { return [] }
   let limit = max(1, min(3, word.count / 3))
   let near = names.compactMap { name -> (distance: Int, name: String)? in
@@ -78,7 +78,7 @@ public func likeNames(of word: String, among names: some Sequence<String>) -> [S
   return near.sorted { $0 < $1 }.map(\.name)
 }
 
-/// Whether two texts differ in nothing but two neighbours that have changed places.
+/// Whether two texts differ only in two neighbouring letters that have changed places.
 private func isSwap(_ lhs: [UInt8], _ rhs: [UInt8]) -> Bool {
   guard lhs.count == rhs.count, let first = lhs.indices.first(where: { lhs[$0] != rhs[$0] }), first + 1 < lhs.count
   else {

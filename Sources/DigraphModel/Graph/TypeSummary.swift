@@ -1,28 +1,28 @@
-/// What the input says about a type that it declares.
+/// The properties of a type that the input declares.
 public struct TypeSummary: Hashable, Codable, Sendable {
-  /// What it is.
+  /// The kind of the type.
   public var kind: TypeKind
   /// Canonical names of all classes and protocols that it is known to inherit from or conform to, directly or not.
   public var supertypes: Set<String>
-  /// Whether it declares a stored `var` that somebody can change, so that two copies of a value can come to differ. Of
-  /// a protocol: whether it requires something by which a value can be changed.
+  /// Whether it declares a stored `var` that other code can change, so that two copies of a value can come to differ.
+  /// For a protocol: whether it has a requirement that can change a value.
   public var hasStoredVariables: Bool
-  /// Whether it is known to do something and to store nothing, so that one object of it is as good as another.
+  /// Whether it is known to have behaviour and no stored state, so that its objects are interchangeable.
   public var isStateless: Bool
-  /// Whether objects of it store nothing but what their initializers are given: two of them differ only in that.
+  /// Whether its objects store only the arguments of their initializers: two of them differ only in these.
   public var isComposed: Bool
-  /// Whether its code applies assemblies to a container that it is given: what puts others together.
+  /// Whether its code applies assemblies to a container that it is given, as code does that assembles an app.
   public var appliesAssemblies: Bool
-  /// Whether a storyboard, a nib or another archive makes its objects, so that nobody can hand anything to an
+  /// Whether a storyboard, a nib or another archive makes its objects, so that no code can pass arguments to an
   /// initializer.
   public var isUnarchived: Bool
-  /// Whether it is a controller or a view and declares an initializer that no archive calls, so that code makes its
+  /// Whether it is a controller or a view, and declares an initializer that no archive calls, so that code makes its
   /// objects.
   public var isMadeInCode: Bool
-  /// The static property that holds the one object of it that its own code makes: `static let shared = Store()`.
+  /// The static property that holds the only object that its own code makes: `static let shared = Store()`.
   public var sharedMember: String?
-  /// Files that name the type, read or not, if it has a `sharedMember` and asks a container itself: code in them may
-  /// use it.
+  /// Files that name the type, parsed or not, if it has a `sharedMember` and asks a container itself: code in these
+  /// files may use it.
   public var namedIn: Set<String> = []
   /// Whether it is `public` or `open`, so that code outside of its module can name it.
   public var isPublic: Bool
@@ -32,6 +32,9 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public var module: String
   /// The file that declares it.
   public var path: String
+
+  /// Whether the system makes it when a program starts: its first code.
+  public var isLaunched: Bool { !supertypes.isDisjoint(with: LibraryTypes.launched) }
 
   /// Creates a summary.
   public init(

@@ -1,5 +1,5 @@
 extension Graph {
-  /// A container and all that are asked after it, each once, nearest first.
+  /// A container and all containers that are asked after it, each once, nearest first.
   ///
   /// - Complexity: O(containers above it).
   public func containersInReach(of container: Container.ID) -> [Container.ID] { containersInReach(of: [container]) }
@@ -7,9 +7,9 @@ extension Graph {
   /// Follows a request from container to container.
   ///
   /// - Parameters:
-  ///   - containers: Those that are asked first.
+  ///   - containers: The containers that are asked first.
   ///   - isLocal: Whether parents are not asked.
-  /// - Returns: These and all that are asked after them, each once, nearest first.
+  /// - Returns: These and all containers that are asked after them, each once, nearest first.
   public func containersInReach(of containers: [Container.ID], isLocal: Bool = false) -> [Container.ID] {
     var reached: [Container.ID] = []
     var seen: Set<Container.ID> = []
@@ -23,17 +23,17 @@ extension Graph {
       next += 1
       if seen.insert(id).inserted { reached.append(id) }
       if asksParents, !isThrough.insert(id).inserted { continue }
-      // A copy of its parents has what they bind, but does not know what is above them.
+      // A copy of its parents has their bindings, but does not know the containers above them.
       if asksParents || container.copiesParents {
         queue += container.parents.map { ($0, !container.copiesParents) }
       }
-      // What is beside a container is asked by those below it, and not by itself.
+      // An annex of a container is asked for requests from below the container, and not for its own requests.
       if !containers.contains(id) { queue += container.annexes.map { ($0, true) } }
     }
     return reached
   }
 
-  /// The containers in which an answer to a request is looked for. A request whose container is not known could be
+  /// The containers that are searched for an answer to a request. A request whose container is not known could be
   /// answered by any container of its framework.
   public func containersInReach(of request: Request) -> [Container.ID] {
     if request.containers.isEmpty { return containers.filter { $0.framework == request.framework }.map(\.id) }
@@ -42,7 +42,7 @@ extension Graph {
   }
 }
 
-/// What the input leaves open about the content of some containers.
+/// The open questions about the bindings of some containers.
 public struct Doubt: Hashable, Sendable {
   /// Containers that code outside of the input may fill.
   public var openContainers: [Container.ID]
@@ -55,12 +55,12 @@ public struct Doubt: Hashable, Sendable {
     self.gaps = gaps
   }
 
-  /// Whether nothing is left open.
+  /// Whether there is no open question.
   public var isEmpty: Bool { openContainers.isEmpty && gaps.isEmpty }
 }
 
 extension Graph {
-  /// What the input leaves open about the content of some containers.
+  /// The open questions about the bindings of some containers.
   ///
   /// - Complexity: O(gaps).
   public func doubt(about containers: [Container.ID]) -> Doubt {

@@ -1,19 +1,19 @@
-/// How much of what goes on between others leads through a node.
+/// The betweenness of nodes: the share of shortest paths between other nodes that lead through a node.
 struct Betweenness {
-  /// For each node, for how many of a hundred pairs of other nodes that a way leads from one to the other of, a
-  /// shortest such way leads through it. Of a pair with several shortest ways, the part of them that does counts.
+  /// For each node, the percentage of connected pairs of other nodes that have a shortest path through it. If a pair
+  /// has several shortest paths, the fraction of them through the node counts.
   let shares: [Int]
 
-  /// Nodes of which every pair is looked at.
+  /// The largest number of start nodes for which all pairs are counted.
   static let exactLimit = 2_000
-  /// Nodes that ways begin at, of larger graphs.
+  /// The number of start nodes in the sample of a larger graph.
   static let sampleSize = 500
 
-  /// The algorithm of U. Brandes, "A faster algorithm for betweenness centrality" (2001). Of graphs with more than
-  /// ``exactLimit`` nodes that ways begin at, ``sampleSize`` of these stand for all, evenly spaced, so that the answer
-  /// is the same each time: Brandes and Pich, "Centrality estimation in large networks" (2007).
+  /// The algorithm of U. Brandes, "A faster algorithm for betweenness centrality" (2001). In a graph with more than
+  /// ``exactLimit`` nodes that paths begin at, ``sampleSize`` of these stand for all. They are evenly spaced, so that
+  /// the answer is the same each time: Brandes and Pich, "Centrality estimation in large networks" (2007).
   ///
-  /// - Complexity: O(nodes × edges), and O(nodes + edges) of large graphs.
+  /// - Complexity: O(nodes × edges), and O(nodes + edges) for large graphs.
   init(of edges: Edges) {
     let count = edges.nodeCount
     var neighbours = [[Int]](repeating: [], count: count)
@@ -33,12 +33,12 @@ struct Betweenness {
     shares = search.weights.map { pairs == 0 ? 0 : Int(($0 * 100 / Double(pairs)).rounded()) }
   }
 
-  /// Breadth-first searches from one node after another, and what they say of the nodes between.
+  /// Breadth-first searches from one node after another, which sum up the weights of the nodes between.
   private struct Search {
     private let neighbours: [[Int]]
-    /// The sum over pairs of the part of their shortest ways that leads through a node.
+    /// For each node, the sum over pairs of the fraction of their shortest paths that lead through it.
     private(set) var weights: [Double]
-    /// How many pairs have been looked at: ways of one step have nothing between.
+    /// The number of pairs that were counted. Paths of one step have no nodes between.
     private(set) var pairs = 0
     private var distance: [Int]
     private var ways: [Double]
@@ -80,8 +80,7 @@ struct Betweenness {
 }
 
 extension WiringStatistics {
-  /// For each node of a wiring, how many of a hundred pairs of others that a way leads between have a shortest one
-  /// through it.
+  /// For each node of a wiring, the percentage of connected pairs of other nodes that have a shortest path through it.
   public static func centrality(of wiring: Wiring) -> [Int] {
     let count = wiring.graph.bindings.count
     return Betweenness(of: wiring.edges.filter { $0.source < count && $0.target < count }).shares

@@ -1,11 +1,11 @@
-/// What every way to a node leads through.
+/// The dominators of nodes: the nodes that every path to a node leads through.
 struct Dominators {
-  /// For each node the number of nodes, not counting itself, that only ways through it lead to.
+  /// For each node, the number of other nodes that are reached only by paths through it.
   let dominated: [Int]
 
   /// The algorithm of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
   ///
-  /// Ways begin where nothing else leads; where only a loop does, at its first node.
+  /// Paths begin at nodes without incoming edges. A cycle that no other edge leads into is entered at its first node.
   ///
   /// - Complexity: O(nodes + edges) for graphs as programs have them.
   init(of edges: Edges) {
@@ -13,7 +13,7 @@ struct Dominators {
     let order = Self.order(of: edges, from: Self.starts(of: edges))
     var position = [Int](repeating: -1, count: count)
     for (index, node) in order.enumerated() { position[node] = index }
-    // Positions stand for nodes from here on; before all of them is a node that leads to each start.
+    // Positions stand for nodes from here on. A virtual node before all of them leads to each start.
     let before = -1
     let unknown = Int.max
     let incoming = edges.reversed

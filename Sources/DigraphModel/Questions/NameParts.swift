@@ -1,9 +1,9 @@
-/// Names a part of which a word may be a slip of, nearest first: `Presentr` of `LoginPresenter` and
+/// Names with a part that a misspelt word may stand for, nearest first: `Presentr` of `LoginPresenter` and
 /// `MapPresenterProtocol`.
 ///
 /// - Complexity: O(length of all names).
 func likeParts(of word: String, among names: some Sequence<String>) -> [String] {
-  // Shorter words are like too many.
+  // Shorter words are similar to too many parts.
   guard word.utf8.count > 4 else { return [] }
   var holders: [String: [String]] = [:]
   for name in names.sorted() {
@@ -17,14 +17,15 @@ func likeParts(of word: String, among names: some Sequence<String>) -> [String] 
 }
 
 extension String {
-  /// The words that a name is written of in capitals, each alone and with those that follow, but not all of them.
+  /// The parts of a name at its capital letters: each word alone, and each with the words that follow, but not the
+  /// whole name.
   fileprivate var parts: [String] {
     let letters = Array(self)
     var starts: [Int] = []
     for (index, letter) in letters.enumerated() where letter.isLetter || letter.isNumber {
       let before = index == 0 ? nil : letters[index - 1]
       let isAfterSign = before.map { !$0.isLetter && !$0.isNumber } ?? true
-      // `URLSession`: of capitals in a row, the last one begins the next word.
+      // `URLSession`: in a row of capitals, the last one begins the next word.
       let isHump =
         letter.isUppercase
         && (!(before?.isUppercase ?? false) || index + 1 < letters.count && letters[index + 1].isLowercase)

@@ -1,5 +1,5 @@
 extension Key {
-  /// Why it is not known what answers a request for it that was read: a clause.
+  /// The reason why the answer to a request for the key is unknown although the request was read: a clause.
   public var reasonForOpenAnswer: String {
     isFullyKnown
       ? "what decides about it is outside of these sources, or known at run time"
@@ -8,13 +8,13 @@ extension Key {
 }
 
 extension Graph {
-  /// Declarations that were read, though not all of what they bind is known, in order; each place once.
+  /// Declarations that were read, but whose key is not fully known, in order; each place once.
   public var openBindings: [Binding] {
     var seen: Set<Site> = []
     return bindings.filter { !$0.key.isFullyKnown && !$0.isTestOnly && seen.insert($0.site).inserted }
   }
 
-  /// Requests that were read, though what answers them is not known, in order.
+  /// Requests that were read, but whose answer is not known, in order.
   public var openAnswers: [Request] {
     let gaps = Set(gaps.map(\.site))
     return requests.filter {

@@ -1,10 +1,10 @@
-/// A text in which `*` stands for anything and `?` for one character.
+/// A pattern in which `*` stands for any text and `?` for one character.
 public struct Wildcards: Sendable {
   /// The pattern as it was given.
   public let text: String
   private let pattern: [Character]
-  /// The pattern as bytes, if each is a character: nearly all names and paths are ASCII, and bytes are compared far
-  /// faster.
+  /// The pattern as bytes, if each byte is a character. Nearly all names and paths are ASCII, and bytes are compared
+  /// far faster than characters.
   private let bytes: [UInt8]?
 
   /// Reads a pattern.
@@ -14,7 +14,7 @@ public struct Wildcards: Sendable {
     bytes = pattern.utf8.allSatisfy(Self.isCharacter) ? Array(pattern.utf8) : nil
   }
 
-  /// Whether the whole of a text fits.
+  /// Whether the pattern matches the whole of a text.
   ///
   /// - Complexity: O(text × stars).
   public func matches(_ text: String) -> Bool {
@@ -28,7 +28,7 @@ public struct Wildcards: Sendable {
     return Self.fits(Array(text), pattern, any: "*", one: "?")
   }
 
-  /// Whether a byte is a character whatever stands beside it: a line feed may be the half of one.
+  /// Whether a byte is a character by itself, next to any other byte. A line feed may be the half of one.
   private static func isCharacter(_ byte: UInt8) -> Bool { byte < 0x80 && byte != UInt8(ascii: "\n") }
 
   @inline(__always)

@@ -1,5 +1,5 @@
 extension Wiring {
-  /// What somebody means by a name.
+  /// The thing that a name stands for.
   public struct Subject: Hashable, Sendable {
     /// Its full name.
     public var name: String
@@ -7,19 +7,19 @@ extension Wiring {
     public var nodes: [Int]
   }
 
-  /// What a name may mean.
+  /// The possible meanings of a name.
   public enum Match: Hashable, Sendable {
-    /// One thing, or all that a pattern matches.
+    /// One thing, or all things that a pattern matches.
     case subject(Subject)
-    /// Several; their full names, in order.
+    /// Several things; their full names, in order.
     case several([String])
-    /// Nothing; names that come close.
+    /// Nothing; names that are similar.
     case nothing(near: [String])
   }
 
-  /// What somebody means by a name: a key, its type or its implementation; else one of these but for upper and lower
-  /// case; else a part of one. `*` stands for anything, and then all that fits is meant. ` in ` and a container or a
-  /// module behind it leave what is bound there.
+  /// Finds the thing that a name stands for. A name is a key, its type or its implementation; else one of these in
+  /// other case; else a part of one. A pattern with `*` stands for all names that it matches. With ` in ` and a
+  /// container or a module after it, only bindings at that place count.
   ///
   /// - Complexity: O(length of all names).
   public func find(_ text: String) -> Match {
@@ -50,7 +50,7 @@ extension Wiring {
     return .nothing(near: Array((near.isEmpty ? likeParts(of: text, among: spellings) : near).prefix(3)))
   }
 
-  /// What a name means that says where it is bound.
+  /// The thing that a name with a container or module stands for.
   private func placed(_ text: String) -> Subject? {
     guard let placed = PlacedName(text), case .subject(let subject) = find(placed.name) else { return nil }
     let nodes = subject.nodes.filter { node in

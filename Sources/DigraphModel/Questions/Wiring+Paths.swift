@@ -1,37 +1,37 @@
 extension Wiring {
-  /// The shortest ways between two sets of nodes.
+  /// The shortest paths between two sets of nodes.
   public struct Ways: Hashable, Sendable {
-    /// Some of them, in the order of their requests; each with at least one step.
+    /// Some of the paths, in the order of their requests; each with at least one step.
     public var ways: [[Step]]
-    /// How many there are, as far as that can be counted.
+    /// The number of all shortest paths, as far as it can be counted.
     public var count: Int
   }
 
-  /// Finds the shortest ways that lead from one of some nodes to one of others, by at least one step: from a node to
-  /// itself they are loops.
+  /// Finds the shortest paths from any of some nodes to any of others, with at least one step: from a node to itself
+  /// they are cycles.
   ///
   /// Several requests from one node to another are one step.
   ///
   /// - Parameters:
   ///   - start: Positions in ``nodes``.
   ///   - end: Likewise.
-  ///   - limit: How many ways are wanted at most.
-  /// - Returns: Ways of equal length, and how many there are; none if nothing leads there.
-  /// - Complexity: O(nodes + edges + what is returned × the most steps from one node).
+  ///   - limit: The maximum number of returned paths.
+  /// - Returns: Paths of equal length, and the number of all such paths; none if no path leads there.
+  /// - Complexity: O(nodes + edges + size of the result × the most steps from one node).
   public func shortestWays(from start: [Int], to end: [Int], atMost limit: Int) -> Ways {
     let distance = distances(from: end, backward: true)
     func length(over edge: Edges.Edge) -> Int? { distance[edge.target].map { $0 + 1 } }
     let lengths = start.flatMap { edges.edges(from: $0).compactMap(length) }
     guard let shortest = lengths.min() else { return Ways(ways: [], count: 0) }
 
-    // The steps at each node that lead on, once for each node; a step at distance `left` leads to one at `left - 1`.
+    // The steps at each node that lead on, once for each node. A step at distance `left` leads to a node at `left - 1`.
     func steps(at node: Int, left: Int) -> [Step] { self.steps(from: node).filter { distance[$0.target] == left - 1 } }
     var ways: [[Step]] = []
     let first = unique(start).flatMap { steps(at: $0, left: shortest) }
     if shortest == 1 {
       ways = first.prefix(limit).map { [$0] }
     } else {
-      // Depth first with a stack of its own; every branch leads to the end, so nothing is tried in vain.
+      // Depth first, with a stack of its own. Every branch leads to the end, so the search never backtracks in vain.
       var stack = Array(first.reversed()).map { (step: $0, depth: 1) }
       var way: [Step] = []
       while let (step, depth) = stack.popLast(), ways.count < limit {
@@ -47,7 +47,7 @@ extension Wiring {
     return Ways(ways: ways, count: count(of: first, left: shortest, distance))
   }
 
-  /// How many ways there are over some steps, if these have so many steps left; the largest number if there are more.
+  /// The number of paths that begin with some steps and have `left` further steps; the largest `Int` if there are more.
   private func count(of steps: [Step], left: Int, _ distance: [Int?]) -> Int {
     var counts: [Int: Int] = [:]
     var layer: [Int] = []

@@ -1,41 +1,42 @@
 extension Wiring {
-  /// A line of a tree of what a node asks for.
+  /// A line of a tree of requested nodes.
   public struct Branch: Hashable, Sendable {
     /// The number of steps from the root.
     public var depth: Int
-    /// What is there.
+    /// The node in this line.
     public var node: Int
     /// The requests that lead there; none for a root.
     public var requests: [Request.ID]
-    /// What of it follows.
+    /// The part of its subtree that follows.
     public var rest: Rest
 
-    /// What follows below a branch.
+    /// The part of a subtree that follows below a branch.
     public enum Rest: Hashable, Sendable {
-      /// All that it asks for, if anything.
+      /// All nodes that it asks for, if any.
       case below
-      /// Nothing, because it has been shown before.
+      /// Nothing, because the node has been shown before.
       case above
-      /// Nothing, because it is on the way to itself.
+      /// Nothing, because the node is on the path to itself.
       case loop
-      /// Nothing, because the tree is as deep as was wanted.
+      /// Nothing, because the tree has reached the depth limit.
       case left
     }
   }
 
-  /// What some nodes ask for, what that asks for, and so on: each node's own requests once, where it is first met.
+  /// The tree of requests below some nodes: the nodes that they ask for, the nodes that those ask for, and so on. The
+  /// requests of a node are shown once, where it is first met.
   ///
   /// - Parameters:
-  ///   - roots: Positions in ``nodes``; one that an earlier one leads to has no tree of its own.
-  ///   - limit: How many steps deep; `nil` for all of them.
-  /// - Returns: Lines from top to bottom: each node is followed by all that is below it, in the order of the requests.
+  ///   - roots: Positions in ``nodes``; a root that an earlier root leads to has no tree of its own.
+  ///   - limit: The maximum number of steps; `nil` for no limit.
+  /// - Returns: Lines from top to bottom: each node is followed by its subtree, in the order of the requests.
   /// - Complexity: O(nodes + edges).
   public func tree(of roots: [Int], depth limit: Int? = nil) -> [Branch] {
     var lines: [Branch] = []
     var isShown = [Bool](repeating: false, count: nodes.count)
     var isOpen = isShown
     for root in roots where !isShown[root] {
-      // With a stack of its own: a chain of bindings may be longer than the thread's.
+      // The stack is on the heap: a chain of bindings may be longer than the thread's stack.
       var path: [(node: Int, steps: [Step], next: Int)] = []
       func enter(_ node: Int, _ requests: [Request.ID]) {
         let depth = path.count

@@ -1,18 +1,18 @@
-/// A graph as people ask about it: who asks, who answers, and what nothing answers are all nodes.
+/// A graph for questions of users: askers, providers and keys without a binding are all nodes.
 ///
 /// A binding that forwards is a name of its provider and no node of its own, as in `Edges`.
 public struct Wiring: Sendable {
-  /// What the questions are about.
+  /// The graph that the questions are about.
   public let graph: Graph
-  /// Nodes by number. The number of a provider is the identifier of its binding; then comes code outside, then what
-  /// nothing binds. A binding that forwards has a number, and nothing leads there.
+  /// Nodes by number. The number of a provider is the identifier of its binding; then comes code outside of bindings,
+  /// then keys without a binding. A binding that forwards has a number, but no edge leads there.
   public let nodes: [Node]
   /// Requests from node to node, in the order of the requests.
   public let edges: Edges
-  /// The names of containers that tell them apart, by number.
+  /// The names of containers by number, with a module where needed to distinguish them.
   public let containerNames: [String]
 
-  /// Something that asks or answers.
+  /// A node: something that asks or answers.
   public enum Node: Hashable, Sendable {
     /// A binding that makes its values itself.
     case provider(Binding.ID)
@@ -51,14 +51,22 @@ public struct Wiring: Sendable {
     self.edges = Edges(nodeCount: nodes.count, edges)
   }
 
-  /// Whether a number is that of a node, and not of another name for one.
+  /// Whether a number is that of a node. The number of a forwarding binding is not.
   public func isNode(_ number: Int) -> Bool {
     if case .provider(let id) = nodes[number] { graph.bindings[id].forwardsTo == nil } else { true }
   }
 
-  /// How text speaks of a node: its key or name, and the container where that alone does not tell, and whether another
-  /// binding replaces it.
+  /// The name of a node in text: its key or name. The container is added if that alone is ambiguous, and a note if
+  /// another binding replaces it.
   public func name(of number: Int) -> String {
+    let (name, container) = placedName(of: number)
+    var isReplaced = false
+    if case .provider(let id) = nodes[number] { isReplaced = graph.bindings[id].isReplaced }
+    return name + (container.map { " in \($0)" } ?? "") + (isReplaced ? PlacedName.replaced : "")
+  }
+
+  /// The same in two parts: the name, and the container where the name alone does not tell.
+  public func placedName(of number: Int) -> (name: String, container: String?) {
     switch nodes[number] {
     case .provider(let id):
       let binding = graph.bindings[id]
@@ -66,19 +74,18 @@ public struct Wiring: Sendable {
       let isOnlyOne = graph.bindingIDs(ofType: binding.key.type).allSatisfy {
         graph.bindings[$0].key != binding.key || graph.bindings[$0].container == binding.container
       }
-      return "\(binding.key)" + (isOnlyOne || name.isEmpty ? "" : " in \(name)")
-        + (binding.isReplaced ? PlacedName.replaced : "")
-    case .outside(let owner): return owner
-    case .unbound(let key, _): return "\(key)"
+      return ("\(binding.key)", isOnlyOne || name.isEmpty ? nil : name)
+    case .outside(let owner): return (owner, nil)
+    case .unbound(let key, _): return ("\(key)", nil)
     }
   }
 
-  /// Counts the steps to each node on a shortest way from some nodes.
+  /// Counts the steps to each node on a shortest path from some nodes.
   ///
   /// - Parameters:
   ///   - start: Positions in ``nodes``.
-  ///   - backward: Whether steps are taken against the requests: from what is asked for to who asks.
-  /// - Returns: A number for each node, `0` for those of the start; `nil` for what no way leads to.
+  ///   - backward: Whether steps are taken against the requests: from the requested node to the asking node.
+  /// - Returns: A number for each node, `0` for those of the start; `nil` for a node that no path leads to.
   /// - Complexity: O(nodes + edges).
   public func distances(from start: [Int], backward: Bool = false) -> [Int?] {
     let edges = backward ? self.edges.reversed : self.edges
@@ -102,11 +109,11 @@ public struct Wiring: Sendable {
 
   /// All requests from one node to another, together.
   public struct Step: Hashable, Sendable {
-    /// Who asks.
+    /// The asking node.
     public var source: Int
-    /// Who answers.
+    /// The answering node.
     public var target: Int
-    /// What is asked, in order; not empty.
+    /// The requests, in order; not empty.
     public var requests: [Request.ID]
   }
 

@@ -1,30 +1,30 @@
-/// What can be counted in a graph: how much hangs on what.
+/// Statistics of a graph: how much of it depends on each part.
 ///
-/// All of it counts nodes of `Wiring`, not requests: who asks twice is one who asks.
+/// All numbers count nodes of `Wiring`, not requests: a node that asks twice counts once.
 public struct WiringStatistics: Hashable, Sendable {
-  /// The number of different nodes ask for each node.
+  /// For each node, the number of different nodes that ask for it.
   public var fanIn: [Int]
-  /// The number of different nodes each node asks for.
+  /// For each node, the number of different nodes that it asks for.
   public var fanOut: [Int]
-  /// How many providers nobody gets at but through a node.
+  /// For each node, the number of providers that are reached only by paths through it.
   public var dominated: [Int]
-  /// The longest way, by nodes, the first of which may be code outside of all bindings; of a loop only the first node
-  /// is on it.
+  /// The longest path, as nodes; the first may be code outside of all bindings. Only the first node of a cycle is on
+  /// it.
   public var longestWay: [Int]
-  /// Providers that all lead to one another: whoever changes one has to think of all.
+  /// Sets of providers that all lead to one another: a change of one may affect all of its set.
   public var components: [[Int]]
   /// Modules by name.
   public var modules: [Module]
 
   /// A module among others.
   public struct Module: Hashable, Sendable {
-    /// Its name; empty if it is not known.
+    /// Its name; empty if it is unknown.
     public var name: String
-    /// How many providers it has.
+    /// The number of its providers.
     public var providers: Int
-    /// How many providers of other modules ask for one of it.
+    /// The number of providers of other modules that ask for one of its providers.
     public var incoming: Int
-    /// How many of its providers ask for one of another module.
+    /// The number of its providers that ask for a provider of another module.
     public var outgoing: Int
 
     /// Creates a module.
@@ -35,7 +35,8 @@ public struct WiringStatistics: Hashable, Sendable {
       self.outgoing = outgoing
     }
 
-    /// `outgoing` as a part of both, from 0, what others rely on, to 1, what relies on others; `nil` if it is alone.
+    /// `outgoing` as a fraction of `incoming` and `outgoing` together: from 0, if only others depend on the module, to
+    /// 1, if it only depends on others; `nil` if it has no neighbours.
     public var instability: Double? {
       incoming + outgoing == 0 ? nil : Double(outgoing) / Double(incoming + outgoing)
     }
@@ -51,7 +52,7 @@ public struct WiringStatistics: Hashable, Sendable {
     for set in targets { for target in set { fanIn[target] += 1 } }
     self.fanIn = fanIn
 
-    // What nothing binds is no provider.
+    // A key without a binding is no provider.
     let edges = wiring.edges.filter { $0.target < count }
     dominated = Dominators(of: edges).dominated
     components = edges.components()
@@ -80,7 +81,7 @@ public struct WiringStatistics: Hashable, Sendable {
     return modules.values.sorted { $0.name < $1.name }
   }
 
-  /// The longest way from a provider over others; of a loop only the first one is on it.
+  /// The longest path from a provider over other providers. Only the first node of a cycle is on it.
   ///
   /// - Complexity: O(bindings + requests).
   public static func longestWayOfProviders(in wiring: Wiring) -> [Int] {
@@ -101,7 +102,7 @@ public struct WiringStatistics: Hashable, Sendable {
       outgoing[link.from].append(link.to)
       missing[link.to] += 1
     }
-    // In an order in which all that leads to a component comes before it.
+    // The components are in topological order: all components that lead to one come before it.
     var length = [Int](repeating: 1, count: components.count)
     var before = [Int?](repeating: nil, count: components.count)
     var queue = components.indices.filter { missing[$0] == 0 }

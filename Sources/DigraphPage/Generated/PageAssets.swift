@@ -1359,7 +1359,7 @@ enum PageAssets {
         const twice = new Set(popular.slice(0, 8).map((item) => item.node.name)
           .filter((name) => names.has(name) || !names.add(name)))
         const rows = {
-          rules: [...rules].sort(byWorst).map(([rule, list]) => ({
+          rules: [...rules].map(([rule, list]) => ({
             sign: this.views.sign(worst(list)), name: rule, count: list.length,
             go: () => this.listener.filter('rule', rule),
           })),
@@ -1536,7 +1536,7 @@ enum PageAssets {
         return this.#long(edge.requests.map((request) => {
           const timing = request.isAfterStorage ? 'afterStorage' : request.timing
           const words = [
-            this.model.words.timings[timing].text, isOptional(request) && 'need not be there',
+            this.model.words.timings[timing].text, isOptional(request) && 'optional: may be missing',
             request.collection && 'all there are', this.model.words.statuses[request.resolution.status]?.text,
           ].filter(Boolean)
           const change = this.model.changeOfRequest(request)
@@ -1619,12 +1619,6 @@ enum PageAssets {
       const order = ['error', 'warning', 'info']
       return order.indexOf(a.record.severity) - order.indexOf(b.record.severity)
     }
-
-    /** Rules with errors first, then those with most findings. */
-    function byWorst([ruleA, a], [ruleB, b]) {
-      const order = ['error', 'warning', 'info']
-      return order.indexOf(worst(a)) - order.indexOf(worst(b)) || b.length - a.length || collator.compare(ruleA, ruleB)
-    }
     /**
      * What the address of the page says after its `#`: what is chosen, and behind a `?` how it is looked at. Knows no
      * document.
@@ -1678,7 +1672,7 @@ enum PageAssets {
     }
 
     const editorNames = [
-      ['', 'as the page says'], ['xed', 'Xcode: copies the command'], ['vscode', 'Visual Studio Code'], ['cursor', 'Cursor'],
+      ['', 'as the page links them'], ['xed', 'Xcode: copies the command'], ['vscode', 'Visual Studio Code'], ['cursor', 'Cursor'],
       ['zed', 'Zed'],
     ]
 
@@ -1815,6 +1809,9 @@ enum PageAssets {
 
     const least = 0.05
     const most = 8
+    /** Smaller, nobody knows a part again; then it is shown at the other scale. */
+    const legible = 0.3
+    const readable = 0.7
 
     /** A picture that can be moved and scaled within the element that it fills. */
     class Viewport {
@@ -1888,10 +1885,14 @@ enum PageAssets {
         return this.#isPlaced && this.svg.clientWidth > 0
       }
 
-      /** Brings a part into sight, moving as little as that takes; if it is too small to be read, also closer. */
+      /** Brings a part into sight, moving as little as that takes; if it is far too small to be read, also closer. */
       show(box) {
         const { width, height } = this.size
-        const scale = Math.max(this.scale, 0.7)
+        const isLegible = this.scale >= legible
+        const isInside = box.x >= this.x && box.x + box.width <= this.x + width / this.scale
+          && box.y >= this.y && box.y + box.height <= this.y + height / this.scale
+        if (isInside && isLegible) return
+        const scale = isLegible ? this.scale : readable
         const margin = 40 / scale
         const seen = { width: width / scale, height: height / scale }
         const isAway = box.x + box.width < this.x || box.x > this.x + width / this.scale
@@ -2409,6 +2410,9 @@ enum PageAssets {
      * what is inside of a box of the picture that stands for several things, and the whole where nobody else has drawn it.
      */
 
+    /** So many nodes are drawn as they are; an overview has no more boxes. */
+    const fewNodes = 30
+
     /** More than this in one column, or in one picture, is not read. */
     const mostInColumn = 20
     const mostInside = 200
@@ -2460,10 +2464,16 @@ enum PageAssets {
       }
 
       /**
-       * Draws all nodes, or one box for each module where these are too many.
+       * Draws all nodes; a box for each area of the overview where nodes are many, or for each module where they are too many.
+       * @param {GraphNode[]} nodes
+       * @param {Map<string, GraphNode[]>} areas
        * @returns {boolean} whether that can be read
        */
-      whole(nodes) {
+      whole(nodes, areas) {
+        if (areas.size > 1 && nodes.length > fewNodes) {
+          this.#drawGroups(areas)
+          return true
+        }
         if (Surroundings.canShow(nodes)) {
           this.inside(nodes)
           return true
@@ -2475,11 +2485,11 @@ enum PageAssets {
           groups.get(name).push(node)
         }
         if (groups.size < 2 || groups.size > mostInside) return false
-        this.#drawModules(groups)
+        this.#drawGroups(groups)
         return true
       }
 
-      #drawModules(groups) {
+      #drawGroups(groups) {
         const items = new Map([...groups].map(([name, nodes]) => {
           const severity = worst(nodes.flatMap((node) => node.findings))
           const rows = [
@@ -2788,9 +2798,9 @@ enum PageAssets {
         this.choose(this.items[index], isFinal)
       }
 
-      /** Goes to the first item. */
-      begin() {
-        if (this.items.length > 0) this.#go(Math.max(0, this.current), false)
+      /** Goes to the first item; `isFinal` if that is the one that is meant. */
+      begin(isFinal = false) {
+        if (this.items.length > 0) this.#go(Math.max(0, this.current), isFinal)
         this.element.focus()
       }
     }
@@ -3083,7 +3093,8 @@ enum PageAssets {
       part('search').addEventListener('keydown', (event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
         event.preventDefault()
-        page.sidebar.openList.begin()
+        // Whoever looks for the end of a path means the first that matches.
+        page.sidebar.openList.begin(event.key === 'Enter' && page.isPicking)
       })
       // As tabs are used elsewhere: arrows go from one to the other.
       for (const [tab, other] of [['nodes', 'findings'], ['findings', 'nodes']]) {
@@ -3143,6 +3154,8 @@ enum PageAssets {
         this.#listen()
         openKeys(this)
         this.sidebar.openTab(this.info.view)
+        // On a phone, the whole is too small to be read.
+        if (window.matchMedia('(max-width: 860px)').matches) document.body.dataset.pane = 'list'
         this.#isReady = true
         this.#follow()
       }
@@ -3193,8 +3206,11 @@ enum PageAssets {
 
       /** Shows what is around what is chosen, or inside of it; or the whole picture again. */
       surround() {
+        // Who walks through a picture by keys goes on in the other one.
+        const hadFocus = document.activeElement?.closest('.picture') !== null
         this.openView(this.shown === 'picture' ? 'surroundings' : 'picture')
         this.#illuminate(true)
+        if (hadFocus) this.canvas.focus()
         this.#write(true)
         document.body.dataset.pane = 'canvas'
       }
@@ -3236,6 +3252,11 @@ enum PageAssets {
         replace(part('picking-text'), 'Path from ', node.name, ' to …: choose the end in the list or the picture.')
         announce(`path from ${node.name}: choose its end`)
         if (document.body.dataset.pane === 'details') document.body.dataset.pane = 'list'
+      }
+
+      /** Whether the end of a path is waited for. */
+      get isPicking() {
+        return this.#pathStart !== null
       }
 
       #endPath() {
@@ -3295,10 +3316,33 @@ enum PageAssets {
         const svg = draw('svg', { role: 'group', 'aria-label': 'picture of the wiring' })
         const whole = new Surroundings(svg, this.model, listener)
         const nodes = this.model.list.filter((node) => node.kind !== 'container')
-        if (!whole.whole(nodes)) return null
+        if (!whole.whole(nodes, this.#areas())) return null
         part('picture').append(svg)
         part('own').hidden = false
         return whole.canvas
+      }
+
+      /** The nodes of each area of the overview, by its name. */
+      #areas() {
+        const areaOf = new Map()
+        const put = (node, name) => { if (node && !areaOf.has(node)) areaOf.set(node, name) }
+        for (const { name, elements } of this.info.areas) {
+          for (const element of elements) {
+            if (!element.startsWith('r')) this.model.nodesOf(element).forEach((node) => put(node, name))
+          }
+        }
+        // Code outside and what is not bound have no record of their own: their requests tell where they are.
+        for (const { name, elements } of this.info.areas) {
+          for (const element of elements.filter((item) => item.startsWith('r'))) {
+            for (const { from, to } of this.model.edgesOf(element)) {
+              if (from.kind === 'outside') put(from, name)
+              if (to.kind === 'unbound') put(to, name)
+            }
+          }
+        }
+        const areas = new Map()
+        for (const [node, name] of areaOf) areas.set(name, [...(areas.get(name) ?? []), node])
+        return areas
       }
 
       #hasSpoken = false
@@ -3462,5 +3506,5 @@ enum PageAssets {
     """###
 
   /// The hash of `script`, as policies name it.
-  static let scriptHash = "sha256-eNZO6WmxlPiou5xIyFYNtKXAa3RrNfy2qBFWrwRwBn4="
+  static let scriptHash = "sha256-5FJOSvMMOV6+u0H//rtzUaaZ3Fwj7EHcKRZtRCfU7Ow="
 }

@@ -134,7 +134,7 @@ export class Details {
     const twice = new Set(popular.slice(0, 8).map((item) => item.node.name)
       .filter((name) => names.has(name) || !names.add(name)))
     const rows = {
-      rules: [...rules].sort(byWorst).map(([rule, list]) => ({
+      rules: [...rules].map(([rule, list]) => ({
         sign: this.views.sign(worst(list)), name: rule, count: list.length,
         go: () => this.listener.filter('rule', rule),
       })),
@@ -311,7 +311,7 @@ export class Details {
     return this.#long(edge.requests.map((request) => {
       const timing = request.isAfterStorage ? 'afterStorage' : request.timing
       const words = [
-        this.model.words.timings[timing].text, isOptional(request) && 'need not be there',
+        this.model.words.timings[timing].text, isOptional(request) && 'optional: may be missing',
         request.collection && 'all there are', this.model.words.statuses[request.resolution.status]?.text,
       ].filter(Boolean)
       const change = this.model.changeOfRequest(request)
@@ -393,10 +393,4 @@ function nameOf(key) {
 function byWeight(a, b) {
   const order = ['error', 'warning', 'info']
   return order.indexOf(a.record.severity) - order.indexOf(b.record.severity)
-}
-
-/** Rules with errors first, then those with most findings. */
-function byWorst([ruleA, a], [ruleB, b]) {
-  const order = ['error', 'warning', 'info']
-  return order.indexOf(worst(a)) - order.indexOf(worst(b)) || b.length - a.length || collator.compare(ruleA, ruleB)
 }

@@ -13,7 +13,7 @@ const schemes = {
 }
 
 const editorNames = [
-  ['', 'as the page says'], ['xed', 'Xcode: copies the command'], ['vscode', 'Visual Studio Code'], ['cursor', 'Cursor'],
+  ['', 'as the page links them'], ['xed', 'Xcode: copies the command'], ['vscode', 'Visual Studio Code'], ['cursor', 'Cursor'],
   ['zed', 'Zed'],
 ]
 

@@ -40,7 +40,8 @@ export function openKeys(page) {
   part('search').addEventListener('keydown', (event) => {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
     event.preventDefault()
-    page.sidebar.openList.begin()
+    // Whoever looks for the end of a path means the first that matches.
+    page.sidebar.openList.begin(event.key === 'Enter' && page.isPicking)
   })
   // As tabs are used elsewhere: arrows go from one to the other.
   for (const [tab, other] of [['nodes', 'findings'], ['findings', 'nodes']]) {

@@ -120,9 +120,9 @@ export class List {
     this.choose(this.items[index], isFinal)
   }
 
-  /** Goes to the first item. */
-  begin() {
-    if (this.items.length > 0) this.#go(Math.max(0, this.current), false)
+  /** Goes to the first item; `isFinal` if that is the one that is meant. */
+  begin(isFinal = false) {
+    if (this.items.length > 0) this.#go(Math.max(0, this.current), isFinal)
     this.element.focus()
   }
 }

@@ -59,6 +59,8 @@ class Page {
     this.#listen()
     openKeys(this)
     this.sidebar.openTab(this.info.view)
+    // On a phone, the whole is too small to be read.
+    if (window.matchMedia('(max-width: 860px)').matches) document.body.dataset.pane = 'list'
     this.#isReady = true
     this.#follow()
   }
@@ -109,8 +111,11 @@ class Page {
 
   /** Shows what is around what is chosen, or inside of it; or the whole picture again. */
   surround() {
+    // Who walks through a picture by keys goes on in the other one.
+    const hadFocus = document.activeElement?.closest('.picture') !== null
     this.openView(this.shown === 'picture' ? 'surroundings' : 'picture')
     this.#illuminate(true)
+    if (hadFocus) this.canvas.focus()
     this.#write(true)
     document.body.dataset.pane = 'canvas'
   }
@@ -152,6 +157,11 @@ class Page {
     replace(part('picking-text'), 'Path from ', node.name, ' to …: choose the end in the list or the picture.')
     announce(`path from ${node.name}: choose its end`)
     if (document.body.dataset.pane === 'details') document.body.dataset.pane = 'list'
+  }
+
+  /** Whether the end of a path is waited for. */
+  get isPicking() {
+    return this.#pathStart !== null
   }
 
   #endPath() {
@@ -211,10 +221,33 @@ class Page {
     const svg = draw('svg', { role: 'group', 'aria-label': 'picture of the wiring' })
     const whole = new Surroundings(svg, this.model, listener)
     const nodes = this.model.list.filter((node) => node.kind !== 'container')
-    if (!whole.whole(nodes)) return null
+    if (!whole.whole(nodes, this.#areas())) return null
     part('picture').append(svg)
     part('own').hidden = false
     return whole.canvas
+  }
+
+  /** The nodes of each area of the overview, by its name. */
+  #areas() {
+    const areaOf = new Map()
+    const put = (node, name) => { if (node && !areaOf.has(node)) areaOf.set(node, name) }
+    for (const { name, elements } of this.info.areas) {
+      for (const element of elements) {
+        if (!element.startsWith('r')) this.model.nodesOf(element).forEach((node) => put(node, name))
+      }
+    }
+    // Code outside and what is not bound have no record of their own: their requests tell where they are.
+    for (const { name, elements } of this.info.areas) {
+      for (const element of elements.filter((item) => item.startsWith('r'))) {
+        for (const { from, to } of this.model.edgesOf(element)) {
+          if (from.kind === 'outside') put(from, name)
+          if (to.kind === 'unbound') put(to, name)
+        }
+      }
+    }
+    const areas = new Map()
+    for (const [node, name] of areaOf) areas.set(name, [...(areas.get(name) ?? []), node])
+    return areas
   }
 
   #hasSpoken = false

@@ -8,6 +8,9 @@ import { layOut } from './layout.js'
 import { counted, siteText, visible } from './text.js'
 import { isOptional, worst } from './model.js'
 
+/** So many nodes are drawn as they are; an overview has no more boxes. */
+const fewNodes = 30
+
 /** More than this in one column, or in one picture, is not read. */
 const mostInColumn = 20
 const mostInside = 200
@@ -59,10 +62,16 @@ export class Surroundings {
   }
 
   /**
-   * Draws all nodes, or one box for each module where these are too many.
+   * Draws all nodes; a box for each area of the overview where nodes are many, or for each module where they are too many.
+   * @param {GraphNode[]} nodes
+   * @param {Map<string, GraphNode[]>} areas
    * @returns {boolean} whether that can be read
    */
-  whole(nodes) {
+  whole(nodes, areas) {
+    if (areas.size > 1 && nodes.length > fewNodes) {
+      this.#drawGroups(areas)
+      return true
+    }
     if (Surroundings.canShow(nodes)) {
       this.inside(nodes)
       return true
@@ -74,11 +83,11 @@ export class Surroundings {
       groups.get(name).push(node)
     }
     if (groups.size < 2 || groups.size > mostInside) return false
-    this.#drawModules(groups)
+    this.#drawGroups(groups)
     return true
   }
 
-  #drawModules(groups) {
+  #drawGroups(groups) {
     const items = new Map([...groups].map(([name, nodes]) => {
       const severity = worst(nodes.flatMap((node) => node.findings))
       const rows = [

@@ -5,6 +5,9 @@ import { mayMove } from './dom.js'
 
 const least = 0.05
 const most = 8
+/** Smaller, nobody knows a part again; then it is shown at the other scale. */
+const legible = 0.3
+const readable = 0.7
 
 /** A picture that can be moved and scaled within the element that it fills. */
 export class Viewport {
@@ -78,10 +81,14 @@ export class Viewport {
     return this.#isPlaced && this.svg.clientWidth > 0
   }
 
-  /** Brings a part into sight, moving as little as that takes; if it is too small to be read, also closer. */
+  /** Brings a part into sight, moving as little as that takes; if it is far too small to be read, also closer. */
   show(box) {
     const { width, height } = this.size
-    const scale = Math.max(this.scale, 0.7)
+    const isLegible = this.scale >= legible
+    const isInside = box.x >= this.x && box.x + box.width <= this.x + width / this.scale
+      && box.y >= this.y && box.y + box.height <= this.y + height / this.scale
+    if (isInside && isLegible) return
+    const scale = isLegible ? this.scale : readable
     const margin = 40 / scale
     const seen = { width: width / scale, height: height / scale }
     const isAway = box.x + box.width < this.x || box.x > this.x + width / this.scale

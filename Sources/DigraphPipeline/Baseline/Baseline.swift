@@ -3,10 +3,9 @@ import DigraphRules
 
 /// The list of findings that are known and do not count, a line for each.
 ///
-/// An entry says what a finding is about, not where it is: code may move within a file and into another, and whatever
-/// has nothing to do with it may be renamed. The lines are sorted, so that two branches which add some of them seldom
-/// touch the same place; but any order is read, and lines that are there twice, so that a merge may simply keep both
-/// sides.
+/// An entry identifies the subject of a finding, not its place. So code may move within a file and into another, and
+/// unrelated names may change. The lines are sorted, so that two branches that add entries seldom touch the same
+/// place. Lines are read in any order, and duplicate lines are accepted, so a merge may simply keep both sides.
 public struct Baseline: Hashable, Sendable {
   /// The entries, in the order of the file.
   public var entries: [Entry]
@@ -14,21 +13,21 @@ public struct Baseline: Hashable, Sendable {
   /// Creates a baseline.
   public init(_ entries: [Entry] = []) { self.entries = entries }
 
-  /// The name of the file, unless a project wants another.
+  /// The file's name, unless a project's configuration names another.
   public static let fileName = ".digraph-baseline"
 
-  /// How a file begins; the number changes with the meaning of entries.
+  /// The first line of a file; its number changes with the meaning of entries.
   static let header = "# digraph baseline 1"
 
-  /// One finding that is known.
+  /// One known finding.
   public struct Entry: Hashable, Sendable {
-    /// What it is about: 16 hexadecimal digits that depend on the rule and its subject.
+    /// The identity of the finding: 16 hexadecimal digits that depend on the rule and the finding's subject.
     public var identity: String
     /// The rule.
     public var rule: String
     /// The file in which it was found.
     public var path: String
-    /// What was said, for people.
+    /// The finding's message, for people.
     public var message: String
     /// The line of the entry.
     public var site: Site
@@ -53,15 +52,15 @@ public struct Baseline: Hashable, Sendable {
     var line: String { [identity, rule, path, message].joined(separator: "\t") }
   }
 
-  /// The baseline in which all of some findings are known, but for those that comments suppress anyway.
+  /// A baseline that lists all of some findings, except those that comments suppress or whose severity is `off`.
   public init(of findings: [Finding]) {
     entries = Self.sorted(findings.filter { $0.state != .suppressed && $0.severity != .off }.map { Entry($0) })
   }
 
-  /// The baseline after a comparison: with what is new, and without what is gone.
+  /// The baseline after a comparison: new findings are added, and entries whose finding is gone are removed.
   public func updated(after comparison: BaselineComparison) -> Baseline {
     let new = Baseline(of: comparison.findings)
-    // What is known under the place and the words of today; and what this run says nothing about.
+    // Entries of known findings take today's path and message. Entries that this run could not judge are kept.
     let gone = Set((comparison.gone + comparison.renamed.map(\.entry)).map(\.site))
     var counts: [String: Int] = [:]
     for entry in new.entries { counts[entry.identity, default: 0] += 1 }
@@ -83,20 +82,21 @@ public struct Baseline: Hashable, Sendable {
       .map { $0 + "\n" }.joined()
   }
 
-  /// A file's text without some lines; all others, comments included, stay as they are.
+  /// A file's text without the lines of some numbers, counted from 1; all other lines, comments included, stay as
+  /// they are.
   public static func text(_ text: String, without lines: Set<Int>) -> String {
     let kept = Self.lines(of: text).enumerated().filter { !lines.contains($0.offset + 1) }.map(\.element)
     return kept.joined(separator: "\n")
   }
 
-  /// The lines, without what ends them but for a carriage return.
+  /// The lines without their line feeds; a carriage return stays.
   private static func lines(of text: String) -> [String] {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 }
 
 extension Baseline {
-  /// Why a text is no baseline.
+  /// The reason why a text is no valid baseline.
   public struct Unreadable: Error, Hashable, Sendable {
     /// Every problem, in order of its place.
     public var problems: [Diagnostic]
@@ -160,7 +160,7 @@ extension Baseline {
     }
     var whole = site
     whole.endLine = site.line
-    // The rest of the line says where the finding was and what was said, at any length.
+    // The site covers only the identity, because the rest of the line, with path and message, may be long.
     whole.endColumn = 1 + parts[0].utf8.count
     return .success(
       Entry(

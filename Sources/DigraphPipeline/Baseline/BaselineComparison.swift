@@ -5,28 +5,28 @@ public import DigraphRules
 public struct BaselineComparison: Sendable {
   /// All findings; those that the baseline lists have the state `baselined`.
   public var findings: [Finding]
-  /// Entries that nothing is found for any more.
+  /// Entries whose finding is gone.
   public var gone: [Baseline.Entry]
-  /// Entries among those for which something is found that a comment suppresses.
+  /// Entries whose finding is still there, but is suppressed by a comment.
   public var suppressed: Set<Baseline.Entry> = []
-  /// Entries whose findings are about the same under another name, with that name.
+  /// Entries whose finding has the same subject under a changed name, with the change.
   public private(set) var renamed: [(entry: Baseline.Entry, change: Renaming.Name)] = []
-  /// How many entries something is found for.
+  /// The number of entries that match a finding.
   public var known: Int
-  /// How many findings count that the baseline does not list.
+  /// The number of findings that count and that the baseline does not list.
   public var new: Int
 
-  /// Compares.
+  /// Compares findings with a baseline.
   ///
-  /// An entry is for one finding: the second place of a mistake that is known once is new. Among findings that are
-  /// about the same, those in the file of the entry come first, and then in source order.
+  /// An entry matches one finding: a second place of the same mistake is new. If several findings have the same
+  /// identity, those in the entry's file match first, and then those earlier in the source.
   ///
   /// - Parameters:
   ///   - findings: All findings.
-  ///   - baseline: What is known.
-  ///   - judged: Rules that ran on all they can find. Whether an entry for another one is still needed is not known.
-  ///   - declared: Which of some names the input declares as types; it is asked only if something is gone and something
-  ///     new.
+  ///   - baseline: The known findings.
+  ///   - judged: Rules that ran on the whole input. It stays unknown whether entries of other rules are still needed.
+  ///   - declared: Returns the names that the input declares as types. It is called only if an entry is gone and a
+  ///     finding is new.
   public init(
     _ findings: [Finding], with baseline: Baseline, judged: Set<String>,
     declared: (Set<String>) -> Set<String> = { _ in [] }
@@ -57,7 +57,8 @@ public struct BaselineComparison: Sendable {
     new = self.findings.count { $0.state == .new }
   }
 
-  /// Entries about something that has another name now are known, too, until the baseline is written anew.
+  /// Matches entries that are gone with new findings whose subject was renamed. They count as known until the
+  /// baseline is written anew.
   private mutating func takeRenamed(of baseline: Baseline, _ declared: (Set<String>) -> Set<String>) {
     let open = findings.indices.filter { findings[$0].state == .new }
     if gone.isEmpty || open.isEmpty { return }
@@ -74,7 +75,7 @@ public struct BaselineComparison: Sendable {
     gone = gone.indices.filter { !found.contains($0) }.map { gone[$0] }
   }
 
-  /// What has another name, a sentence for each: the names, and how many entries mention the old one.
+  /// One sentence for each renaming: the two names, and how many entries mention the old one.
   public var renamings: [String] {
     var order: [Renaming.Name] = []
     var counts: [Renaming.Name: Int] = [:]
@@ -94,15 +95,15 @@ public struct BaselineComparison: Sendable {
     findings[number].state = .baselined
   }
 
-  /// Whether something that the baseline does not list is at least as severe as the threshold. Where nothing fails,
-  /// errors are meant.
+  /// Whether a finding that the baseline does not list is at least as severe as the threshold. If the threshold is
+  /// `off`, only errors count.
   public func hasNew(failing threshold: Severity) -> Bool {
     let least = threshold == .off ? .error : threshold
     return findings.contains { $0.state == .new && $0.severity >= least }
   }
 
-  /// One line for people: what has changed since the baseline was written. If `isSettled`, a finding that is gone
-  /// is surely fixed, and not hidden by what is new.
+  /// One line for people: the changes since the baseline was written. If `isSettled`, a finding that is gone is
+  /// certainly fixed; otherwise a new finding may hide it.
   public func summary(isSettled: Bool = true) -> String {
     let fixed = isSettled ? "fixed and still listed" : "not found, perhaps because of the new ones"
     let changes = [
@@ -111,8 +112,8 @@ public struct BaselineComparison: Sendable {
     return "baseline: \(known) known, \(changes.joined(separator: ", "))\(isRenamed ? Self.renamed : "")"
   }
 
-  /// Whether something new takes the place of each entry that is gone, in the words of its rule: what it is about may
-  /// have got another name.
+  /// Whether for each entry that is gone, a new finding of the same rule and file has the same message but for names:
+  /// then its subject may have been renamed.
   private var isRenamed: Bool {
     guard !gone.isEmpty else { return false }
     var left = findings.filter { $0.state == .new }.map {
@@ -137,7 +138,7 @@ public struct BaselineComparison: Sendable {
   }
 }
 
-/// Entries of a baseline that nothing is found for any more, as findings.
+/// Entries of a baseline whose finding is gone, reported as findings.
 public enum StaleEntries {
   /// The rule that reports them.
   static let rule = "stale-suppression"
@@ -145,9 +146,9 @@ public enum StaleEntries {
   /// Reports the entries.
   ///
   /// - Parameters:
-  ///   - comparison: What has said so.
-  ///   - runner: Runs the rule as the project says.
-  ///   - ratchet: Whether they are errors, whatever the project says of the rule.
+  ///   - comparison: The comparison that found the entries.
+  ///   - runner: Runs the rule with the project's settings.
+  ///   - ratchet: Whether the entries are errors, whatever the project's settings for the rule.
   /// - Returns: One for each entry, in order of place; none if the rule is off.
   public static func findings(about comparison: BaselineComparison, _ runner: RuleRunner, ratchet: Bool) -> [Finding] {
     let unusedEntries = comparison.gone.map { entry in

@@ -1,15 +1,16 @@
 import DigraphModel
 import DigraphRules
 
-/// Entries of a baseline about something that has another name by now.
+/// Entries of a baseline whose subject has been renamed since.
 ///
-/// A baseline knows no wiring of before, only what an entry is about - as a checksum - and what was said. So an entry
-/// is that of a finding only if one new name in the finding's subject, put back to one old name, gives exactly the
-/// entry's checksum; and the old name is declared nowhere any more, the new one is, and no entry that still holds
-/// mentions it. All that could be something else, by chance: a finding that went with its type, and another that came
-/// with a new one. Therefore the two names have to be alike, or three findings at least to tell of the same change.
+/// A baseline does not keep the former wiring, only a checksum of each finding's subject, and the message. An entry
+/// matches a finding if one new name in the finding's subject, replaced with one old name, gives exactly the entry's
+/// checksum. In addition, the old name must not be declared any more, the new name must be, and no entry that still
+/// holds may mention the old name. Even then the match may be chance: one finding went away with its type, and
+/// another came with a new type. Therefore the two names must be alike, or at least three findings must show the same
+/// change.
 struct RenamedEntries {
-  /// An entry, and the finding that it is of.
+  /// An entry, and the finding that matches it.
   struct Pair {
     /// Position of the entry.
     var entry: Int
@@ -19,23 +20,23 @@ struct RenamedEntries {
     var change: Renaming.Name
   }
 
-  /// What was recognised, in the order of the entries.
+  /// The recognised pairs, in the order of the entries.
   private(set) var pairs: [Pair] = []
 
-  /// Alikeness from which two names are taken for one type's.
+  /// The least likeness of two names that are taken for names of one type.
   private static let likeness = 0.5
-  /// How many findings make up for names that are not alike.
+  /// The number of findings that prove a renaming between names that are not alike.
   private static let convincing = 3
-  /// More of both would be no renaming, and take long to compare.
+  /// The greatest number of entries and of findings. More than this is no renaming, and would take long to compare.
   private static let most = 500
 
   /// Looks for renamed entries.
   ///
   /// - Parameters:
-  ///   - gone: entries that nothing is found for.
-  ///   - findings: what the baseline does not list.
-  ///   - known: what was said by entries that still hold.
-  ///   - declared: which of some names the input declares.
+  ///   - gone: entries whose finding is gone.
+  ///   - findings: findings that the baseline does not list.
+  ///   - known: messages of entries that still hold.
+  ///   - declared: returns the names that the input declares as types.
   init(gone: [Baseline.Entry], findings: [Finding], known: [String], declared: (Set<String>) -> Set<String>) {
     guard !gone.isEmpty, !findings.isEmpty, gone.count <= Self.most, findings.count <= Self.most else { return }
     let olds = gone.map { Self.types(in: [$0.message, $0.path]) }
@@ -61,7 +62,7 @@ struct RenamedEntries {
     choose(among: candidates)
   }
 
-  /// Takes the changes that most is to be said for, each name once.
+  /// Takes the changes with the strongest evidence, each old and new name once.
   private mutating func choose(among candidates: [Pair]) {
     let changes = Dictionary(grouping: candidates, by: \.change)
     let ranked = changes.map { change, pairs in
@@ -87,33 +88,33 @@ struct RenamedEntries {
     pairs.sort { $0.entry < $1.entry }
   }
 
-  /// Whether a finding is that of an entry, but for one name.
+  /// Whether a finding matches an entry if the name `to` is replaced with `from`.
   private static func isOf(_ entry: Baseline.Entry, _ finding: Finding, _ from: String, _ to: String) -> Bool {
     func former(_ text: String) -> String { text.replacingIdentifiers { $0 == to ? from : nil } }
-    // A file may be named after what is declared in it.
+    // A file may be named after a type in it.
     let path = finding.site.path.visible
     guard path == entry.path || path.replacing(to, with: from) == entry.path else { return false }
     var renamed = finding
     renamed.subject = finding.subject.map(former)
     if Fingerprint.identity(of: renamed) == entry.identity { return true }
-    // What is sorted by name has another order now.
+    // The subject was sorted by name, so with the old name its order may differ.
     renamed.subject.sort()
     return Fingerprint.identity(of: renamed) == entry.identity
   }
 
-  /// What may be the names of types: words with a capital first, each once.
+  /// Words that may be names of types, because they begin with a capital; each once.
   private static func types(in texts: [String]) -> [String] {
     var seen: Set<String> = []
     return texts.flatMap(\.identifiers).filter { $0.first?.isUppercase == true && seen.insert($0).inserted }
   }
 }
 
-/// Names that types are declared with, looked for in source as text.
+/// Names in type declarations, found by searching source as text.
 enum DeclaredNames {
   private static let keywords = Set(
     ["class", "struct", "enum", "actor", "protocol", "typealias"].map { Array($0.utf8) })
 
-  /// Which of some names follow a keyword that declares types.
+  /// The names among `names` that follow a keyword that declares types.
   ///
   /// - Complexity: O(bytes).
   static func among(_ names: Set<String>, in bytes: UnsafeBufferPointer<UInt8>) -> Set<String> {
@@ -129,7 +130,7 @@ enum DeclaredNames {
       }
       let start = position
       while position < bytes.count, bytes[position].isPartOfName { position += 1 }
-      // No keyword is longer than nine letters.
+      // The keywords have four to nine letters.
       if followsKeyword {
         let word = Array(bytes[start..<position])
         if wanted.contains(word) { found.insert(String(decoding: word, as: UTF8.self)) }
@@ -141,7 +142,7 @@ enum DeclaredNames {
 }
 
 extension Project {
-  /// Which of some names the input declares as types.
+  /// The names among `names` that the input declares as types.
   public func declaredTypes(among names: Set<String>) -> Set<String> {
     files.reduce(into: []) { found, file in
       let left = names.subtracting(found)

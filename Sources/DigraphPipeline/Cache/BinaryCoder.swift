@@ -1,26 +1,26 @@
 import DigraphProjects
 
-/// Writes values to bytes, or reads them from there: a type says once what it consists of, and in which order.
+/// Writes values to bytes, or reads them. A type states its parts and their order once, for both directions.
 ///
-/// Numbers take as many bytes as they need, or, through an ``AdaptiveCoder``, as few bits as they were to be expected at
-/// the line of code that says them. Checksums say that this very program wrote what is read; still nothing that is read
-/// can do harm: whatever cannot be sets `hasFailed`, and the value counts for nothing.
+/// Numbers take as many bytes as they need. With an ``AdaptiveCoder``, a number takes few bits if it was probable at
+/// the line of code that codes it. Checksums show that this very program wrote the bytes. Still, damaged bytes do no
+/// harm: an impossible value sets `hasFailed`, and the result is discarded.
 struct BinaryCoder {
   private(set) var bytes: [UInt8]
   private let isReading: Bool
   private var position = 0
   private(set) var hasFailed = false
-  /// Writes or reads in fewer bits; `nil` for whole bytes.
+  /// Writes or reads single bits; `nil` for whole bytes.
   let adaptive: AdaptiveCoder?
-  /// The value that each line of code has said last.
+  /// The position that was coded last, and the value that each line of code has coded last.
   private var lastPosition = 0
   private var lastValues = [Int](repeating: 0, count: 512)
-  /// The greatest offset in a file that was written.
+  /// The greatest offset into a source file that was written.
   private(set) var lastOffset = 0
-  /// Gives nodes and types other numbers while they are written; negative ones to those that are gone.
+  /// Renumbers nodes and types while they are written; a negative number stands for a node or type that was removed.
   var renumbering: Renumbering?
 
-  /// Other numbers for nodes and types, and other offsets.
+  /// New numbers for nodes and types, and new offsets.
   struct Renumbering {
     var node: (Int) -> Int = { $0 }
     var type: (Int) -> Int = { $0 }
@@ -34,7 +34,7 @@ struct BinaryCoder {
     adaptive = nil
   }
 
-  /// Prepares to write or read in fewer bits.
+  /// Prepares to write or read single bits, as the adaptive coder says.
   init(_ adaptive: AdaptiveCoder) {
     bytes = []
     isReading = adaptive.isReading
@@ -48,16 +48,16 @@ struct BinaryCoder {
     adaptive = nil
   }
 
-  /// Whether all was read that there is, without failure.
+  /// Whether all bytes were read, without failure.
   var isComplete: Bool { !hasFailed && position == bytes.count }
 
-  /// Gives up what is read.
+  /// Marks the value that is being read as invalid.
   mutating func fail() {
     hasFailed = true
     adaptive?.fail()
   }
 
-  /// Notes an offset that is written otherwise than by `code(offsets:)`.
+  /// Notes an offset that is not written by `code(offsets:)`.
   mutating func note(offset: Int) { lastOffset = max(lastOffset, offset) }
 
   // MARK: Numbers
@@ -96,7 +96,7 @@ struct BinaryCoder {
       hasFailed = hasFailed || adaptive.hasFailed
       return
     }
-    // Small numbers of both signs take little room.
+    // The sign moves to the lowest bit, so that small numbers of both signs take few bytes.
     var folded = UInt64(bitPattern: Int64(value)) << 1 ^ UInt64(bitPattern: Int64(value >> 63))
     code(&folded)
     value = Int(truncatingIfNeeded: folded >> 1) ^ -Int(truncatingIfNeeded: folded & 1)
@@ -152,7 +152,7 @@ struct BinaryCoder {
     value = number != 0
   }
 
-  /// A number of things each of which takes at least one byte, and in memory as many as the stride says.
+  /// Codes a count of elements. Each element takes at least one byte in the file, and `stride` bytes in memory.
   mutating func code(count: inout Int, stride: Int = 1, line: UInt32 = #line) {
     if let adaptive {
       adaptive.code(&count, line)
@@ -171,12 +171,12 @@ struct BinaryCoder {
     count = Int(number)
   }
 
-  /// A position in an array of a known length.
+  /// Codes a position in an array of a known length.
   mutating func code(_ value: inout Int, below bound: Int, line: UInt32 = #line) {
     if adaptive == nil {
       code(&value, line: line)
     } else {
-      // Most are like the one before.
+      // Most positions are close to the previous one of the same line of code.
       let last = lastValues[Int(line) & 511]
       var difference = value &- last
       code(&difference, line: line)
@@ -189,7 +189,7 @@ struct BinaryCoder {
     }
   }
 
-  /// A position that is most often near the one that was coded last, whatever that is of.
+  /// Codes a position that is usually near the one that was coded last, wherever in the code that was.
   mutating func code(_ value: inout Int, after line: UInt32, below bound: Int) {
     var difference = value &- lastPosition
     code(&difference, line: line)
@@ -259,7 +259,7 @@ struct BinaryCoder {
     position += count
   }
 
-  /// Numbers that mostly ascend, by their differences.
+  /// Codes numbers that mostly ascend, as differences.
   mutating func code(ascending values: inout [UInt32], line: UInt32 = #line) {
     var count = values.count
     code(count: &count, stride: 4, line: line)
@@ -289,7 +289,7 @@ struct BinaryCoder {
       for index in 0..<count { body(&self, &values[index]) }
       return
     }
-    // Whoever made up the count does not get the room for it.
+    // A forged count must not reserve memory: the array grows with the elements that are read.
     values = []
     values.reserveCapacity(min(count, 1_024))
     let sample = sample()
@@ -324,7 +324,7 @@ struct BinaryCoder {
     code(&value, like: "", line: line) { $0.code(&$1, line: line) }
   }
 
-  /// One of a type's cases, by its position among them.
+  /// Codes one of a type's cases by its position in `allCases`.
   mutating func code<Value: CaseIterable & Equatable>(_ value: inout Value, line: UInt32 = #line)
   where Value.AllCases == [Value] {
     var index = UInt8(Value.allCases.firstIndex(of: value) ?? 0)

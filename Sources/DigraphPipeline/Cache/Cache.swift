@@ -1,12 +1,12 @@
 public import DigraphProjects
 import Foundation
 
-/// What an earlier run over the same paths has learnt, in a file.
+/// The results of an earlier run over the same paths, in a file.
 ///
-/// It makes no difference but in time: whatever is missing, damaged, of another version, or about files that have
-/// changed counts for nothing and is written anew. A file that somebody else could have written is not read at all. A
-/// file is written beside the old one and renamed, so that runs at the same time do not disturb each other; what cannot
-/// be written is not.
+/// A cache changes nothing but the time that a run takes. Records that are missing, damaged, of another version or
+/// about changed files are ignored and written anew. A file that another user could have written is not read. A new
+/// file is written beside the old one and renamed, so that simultaneous runs do not disturb each other. If writing
+/// fails, the cache stays as it is.
 ///
 /// The file has a head (CacheHead), then pieces, and the index at the end.
 public final class Cache: Sendable {
@@ -16,24 +16,24 @@ public final class Cache: Sendable {
   let index: CacheIndex
   private let descriptor: Int32?
   private let pieceEnd: Int
-  /// Whether the file was not written where it is, as one that continuous integration has restored: what the system
-  /// said of sources then tells nothing of those that are here, and their contents are compared.
+  /// Whether the file was copied here, for example restored by continuous integration. Its file stamps then say
+  /// nothing of the sources on this machine, so contents are compared instead.
   let isCopy: Bool
-  /// What earlier runs have learnt of manifests.
+  /// Records of earlier runs about manifests.
   public let manifests: ManifestCache
-  /// Why a file that is there is not believed, for people; `nil` if it is, or could be any time.
+  /// Why an existing file is not trusted, for people; `nil` if it is trusted, absent, or merely outdated or damaged.
   public let distrust: String?
 
   /// Opens the cache of some paths.
   ///
   /// - Parameters:
-  ///   - folder: where caches are; it is made if need be.
-  ///   - tool: identifies the program that reads and writes: facts of another version are worth nothing.
+  ///   - folder: the folder of caches; it is created if need be.
+  ///   - tool: identifies the program that reads and writes; facts of another version are not used.
   ///   - workingDirectory: absolute; relative paths start there.
-  ///   - paths: the input of the run.
+  ///   - paths: the input paths of the run.
   public init(folder: CacheFolder, tool: String, workingDirectory: String, paths: [String]) {
     self.folder = folder
-    // Users who share a folder do not fight about a file.
+    // The user is part of the name, so that users who share a folder do not overwrite each other's files.
     let project = ContentHash(of: ["\(geteuid())", workingDirectory] + paths)
     identity = CacheHead.Identity(tool: ContentHash(of: [tool]), project: project)
     path = "\(folder.path)/\(String(project.description.prefix(32))).cache"
@@ -51,7 +51,7 @@ public final class Cache: Sendable {
       (descriptor, index, pieceEnd, manifests, isCopy) = (nil, CacheIndex(), 0, ManifestCache(), false)
       return
     }
-    // What was not used longest goes first.
+    // Eviction begins with the least recently used cache, so each use sets the time of the file.
     futimens(file.descriptor, nil)
     descriptor = file.descriptor
     self.index = index
@@ -65,7 +65,7 @@ public final class Cache: Sendable {
 
   deinit { if let descriptor { close(descriptor) } }
 
-  /// The bytes of a piece, if they are what was written.
+  /// The bytes of a piece; `nil` if they are not the bytes that were written.
   func bytes(of piece: CachePiece) -> [UInt8]? {
     descriptor.flatMap { CacheFile.bytes(of: piece, in: $0, below: pieceEnd) }
   }
@@ -84,7 +84,7 @@ public final class Cache: Sendable {
     }
   }
 
-  /// Replaces the cache by another one, if that can be done.
+  /// Replaces the cache's file with a new one. If that fails, or the limit of size is exceeded, the old file stays.
   func replace(_ index: CacheIndex, _ pieces: Pieces) {
     var bytes = pieces.bytes
     let encoded = index.encoded()
@@ -108,7 +108,7 @@ public final class Cache: Sendable {
     folder.evict()
   }
 
-  /// Writes what an index says of files anew, keeping all pieces.
+  /// Replaces the index, and keeps all pieces.
   func update(_ index: CacheIndex) {
     guard let descriptor, let bytes = CacheFile.read(descriptor, at: 0, count: pieceEnd) else { return }
     var pieces = Pieces()

@@ -1,7 +1,7 @@
 import DigraphProjects
 import Foundation
 
-/// The first bytes of a cache: who wrote it, about what, and where the index is.
+/// The first bytes of a cache: the program that wrote it, its project, and the place of the index.
 struct CacheHead {
   var identity: Identity
   var indexOffset: Int
@@ -10,21 +10,21 @@ struct CacheHead {
   var index: ContentHash
   var place: Place
 
-  /// What a run and its cache must have in common.
+  /// The identity that a run and its cache must share.
   struct Identity: Hashable {
-    /// The program that has written it.
+    /// The program that has written the cache.
     var tool: ContentHash
-    /// The paths that it was about, and the user.
+    /// The input paths and the user.
     var project: ContentHash
   }
 
-  /// Where a file lies in its file system: a copy lies elsewhere.
+  /// The identity of a file in its file system, which differs for a copy.
   struct Place: Hashable {
     var device: UInt64
     var number: UInt64
   }
 
-  /// Changes with what is stored, and how.
+  /// The version of the format; it changes with the content and its encoding.
   private static let version: UInt64 = 13
   private static let magic = Array("DIGRAPH\u{1}".utf8)
   static let size = 8 + 8 + 3 * ContentHash.size + 4 * 8
@@ -39,7 +39,7 @@ struct CacheHead {
     return bytes + identity.tool.bytes + identity.project.bytes + index.bytes
   }
 
-  /// The head that bytes stand for.
+  /// Decodes a head.
   ///
   /// - Throws: `.otherVersion`, or `.damaged` if the index cannot lie where the head says.
   init(_ bytes: [UInt8], fileSize: Int) throws(CacheFile.Failure) {
@@ -72,19 +72,19 @@ extension CacheHead.Place {
   }
 }
 
-/// A cache's file that is open for reading, which its owner alone can have written. Who opens it has to close it.
+/// A cache's open file, which only its owner can have written. The caller closes the descriptor.
 struct CacheFile {
   let descriptor: Int32
   let head: CacheHead
   /// Whether the file was copied here from elsewhere.
   let isCopy: Bool
 
-  /// Why a file is worth nothing.
+  /// Why a file is not used.
   enum Failure: Error, Equatable {
     case missing
-    /// Somebody else could have written it.
+    /// Another user could have written it.
     case distrusted(String)
-    /// This program cannot read it: it is older, or newer.
+    /// An older or newer program has written it, and this program cannot read it.
     case otherVersion
     case damaged
   }
@@ -98,7 +98,7 @@ struct CacheFile {
       guard fstat(descriptor, &info) == 0 else { throw .missing }
       let mode = UInt32(info.st_mode)
       guard mode & 0o170000 == 0o100000 else { throw .distrusted("it is no ordinary file") }
-      // Nobody but this user may have put a verdict there; the administrator, too, runs no other's word.
+      // Only this user may have written the verdict; root, too, must not trust a file of another user.
       guard info.st_uid == geteuid() else { throw .distrusted("it belongs to another user") }
       guard mode & 0o022 == 0 else { throw .distrusted("others may write to it") }
       guard let head = Self.read(descriptor, at: 0, count: CacheHead.size) else { throw .damaged }
@@ -111,7 +111,7 @@ struct CacheFile {
     }
   }
 
-  /// The index, if its bytes are those that were written.
+  /// Reads the index, and compares its bytes with their hash.
   func index() throws(Failure) -> CacheIndex {
     guard let bytes = Self.read(descriptor, at: head.indexOffset, count: head.indexCount),
       ContentHash(of: bytes) == head.index, let index = CacheIndex(bytes)
@@ -119,7 +119,7 @@ struct CacheFile {
     return index
   }
 
-  /// Whether all pieces are what was written.
+  /// Whether the bytes of all pieces match their checksums.
   func isSound(_ index: CacheIndex) -> Bool {
     index.files.allSatisfy { file in
       ([file.summary] + file.facts.map(\.piece)).allSatisfy {
@@ -128,7 +128,7 @@ struct CacheFile {
     }
   }
 
-  /// The bytes of a piece that lies before the index, if they are what was written.
+  /// The bytes of a piece that lies before the index; `nil` if they do not match their checksum.
   static func bytes(of piece: CachePiece, in descriptor: Int32, below end: Int) -> [UInt8]? {
     guard piece.offset >= CacheHead.size, piece.count >= 0, piece.offset <= end, piece.count <= end - piece.offset,
       let bytes = read(descriptor, at: piece.offset, count: piece.count), ContentHash(of: bytes).short == piece.checksum

@@ -1,40 +1,40 @@
 import DigraphProjects
 import Foundation
 
-/// The folder of the caches of all projects.
+/// The folder with the caches of all projects.
 ///
-/// Several runs may use it at the same time: a file is only ever replaced or removed as a whole, and whoever has it open
-/// keeps what it has opened.
+/// Several runs may use the folder at the same time. A file is only replaced or removed as a whole, and a process
+/// that has a file open keeps its content.
 public struct CacheFolder: Sendable {
-  /// Where it is.
+  /// The folder's path.
   public let path: String
-  /// How much is kept there.
+  /// The limit of the folder's content.
   public let limit: Limit
 
-  /// How much is kept; beyond that, the caches go that were not used longest.
+  /// The limit of the folder's content; beyond it, the least recently used caches are removed.
   public struct Limit: Sendable {
-    /// How many caches.
+    /// The greatest number of caches.
     public var files: Int
-    /// How many bytes they have together.
+    /// The greatest number of bytes of all caches together.
     public var bytes: Int
 
-    /// Creates a limit; without arguments, the usual one.
+    /// Creates a limit; without arguments, the default one.
     public init(files: Int = 64, bytes: Int = 1 << 30) { (self.files, self.bytes) = (files, bytes) }
   }
 
-  /// Names a folder, which need not be there.
+  /// Refers to a folder, which need not exist.
   public init(path: String, limit: Limit = Limit()) { (self.path, self.limit) = (path, limit) }
 
-  /// A cache, or what a killed run has left of one.
+  /// A cache, or an unfinished file that a killed run has left.
   private struct Entry {
     var path: String
-    /// When it was used last, in seconds since 1970.
+    /// The time of its last use, in seconds since 1970.
     var used: Int
     var size: Int
     var isWhole: Bool
   }
 
-  /// Everything that runs have left here, what was not used longest first.
+  /// All files that runs have left in the folder, least recently used first.
   private var entries: [Entry] {
     FileContents.names(in: path).compactMap { name -> Entry? in
       guard name.contains(".cache") else { return nil }
@@ -50,10 +50,10 @@ public struct CacheFolder: Sendable {
     }.sorted { ($0.used, $0.path) < ($1.used, $1.path) }
   }
 
-  /// Removes the caches that were not used longest as long as there are too many, and what killed runs have left.
+  /// Removes the least recently used caches until the limit holds, and unfinished files of killed runs.
   func evict() {
     let now = Int(Date().timeIntervalSince1970)
-    // No run takes so long to write a file.
+    // No run takes an hour to write a file.
     let leftOver = entries.filter { !$0.isWhole && $0.used < now - 3600 }
     for entry in leftOver { unlink(entry.path) }
     var rest = entries.filter(\.isWhole)
@@ -67,7 +67,7 @@ public struct CacheFolder: Sendable {
 
   /// Removes all caches.
   ///
-  /// - Returns: how many were removed with how many bytes, and the paths of those that could not be.
+  /// - Returns: the number of removed caches and of their bytes, and the paths that could not be removed.
   public func clear() -> (removed: Int, bytes: Int, left: [String]) {
     var (removed, bytes, left) = (0, 0, [String]())
     for entry in entries {
@@ -81,7 +81,7 @@ public struct CacheFolder: Sendable {
     return (removed, bytes, left)
   }
 
-  /// What is wrong with each cache, in words for people; `nil` if all of it is as it was written.
+  /// The problem of each cache, in words for people; `nil` if all bytes are as they were written.
   public func verify() -> [(path: String, problem: String?)] {
     entries.filter(\.isWhole).sorted { $0.path < $1.path }.compactMap { entry in
       do throws(CacheFile.Failure) {

@@ -1,15 +1,15 @@
 import DigraphModel
 import DigraphProjects
 
-/// What a cache knows, but for the facts themselves, which are pieces of the file.
+/// The content of a cache, except for facts and scans, which are pieces of the file.
 struct CacheIndex: Sendable {
   /// The files of the run, by path.
   var files: [CachedFile] = []
-  /// What manifests say, as JSON.
+  /// The records about manifests, as JSON.
   var manifests: [UInt8] = []
-  /// The words that were looked for in the end; files name them by position.
+  /// The words that the run looked for in the end; files refer to them by position.
   var words: [String] = []
-  /// What the run came to, with what it depends on besides files.
+  /// The verdict of the run, with a key that stands for everything that the verdict depends on besides files.
   var verdict: (key: ContentHash, json: [UInt8])?
 
   /// The bytes of an index.
@@ -20,7 +20,7 @@ struct CacheIndex: Sendable {
     return coder.bytes
   }
 
-  /// The index that bytes stand for; `nil` if they stand for none.
+  /// Decodes an index; `nil` if the bytes are damaged.
   init?(_ bytes: [UInt8]) {
     var coder = BinaryCoder(reading: bytes)
     Self.code(&self, &coder)
@@ -43,23 +43,23 @@ struct CacheIndex: Sendable {
   }
 }
 
-/// What a cache knows of one file.
+/// The records about one file.
 struct CachedFile: Sendable {
   /// Path relative to the root.
   var path: String
-  /// What the system said of it before it was read.
+  /// The stamp that the system gave before the file was read.
   var stamp: FileStamp
   /// The hash of its bytes.
   var hash: ContentHash
-  /// Whether it had changed so shortly before that it may have changed again without that being seen.
+  /// Whether the file had changed so recently that a further change may have left the stamp as it is.
   var isFresh = false
-  /// Names and identifiers that the scan has found.
+  /// The names and identifiers that the scan has found.
   var summary = CachePiece()
   /// The hash of the names.
   var names = ContentHash.none
-  /// The words that were looked for in the end and occur in it, by their positions.
+  /// The words that the run looked for in the end and that occur in the file, as positions in the index.
   var words: [Int] = []
-  /// Its facts, by the words that were looked for when they were made.
+  /// The file's facts, one for each set of words that readings looked for.
   var facts: [CachedFacts] = []
 
   fileprivate mutating func code(_ coder: inout BinaryCoder, wordCount: Int) {
@@ -86,29 +86,29 @@ struct CachedFile: Sendable {
   }
 }
 
-/// Facts of a file, as a cache has them.
+/// The record about facts of a file.
 struct CachedFacts: Sendable {
-  /// The words that were looked for and occur in the file, by their positions in the index.
+  /// The words that the reading looked for and that occur in the file, as positions in the index.
   var words: [Int] = []
-  /// Positions of those that made whole types interesting then.
+  /// Positions of those words that made the reading parse whole types.
   var supertypes: [Int] = []
   /// The hash of the facts.
   var digest = ContentHash.none
-  /// Whether the file is not UTF-8.
+  /// Whether the file was invalid UTF-8 and was repaired.
   var isRepaired = false
   /// How much of the file was read.
   var extent = FactsExtent.everyDeclaration
-  /// Their bytes.
+  /// The encoded facts.
   var piece = CachePiece()
 }
 
 /// A piece of a cache's file.
 struct CachePiece: Sendable {
-  /// Where it begins.
+  /// The offset of the first byte.
   var offset = 0
   /// Its length in bytes.
   var count = 0
-  /// A part of its hash: it tells damage. Whoever may write the file can write another one.
+  /// A part of the hash, which shows damage. It is no protection: a program that may write the file can forge it.
   var checksum: UInt64 = 0
 
   fileprivate mutating func code(_ coder: inout BinaryCoder) {

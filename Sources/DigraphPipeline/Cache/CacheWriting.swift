@@ -4,14 +4,14 @@ import DigraphSyntax
 import Foundation
 
 extension Cache {
-  /// Writes what a run has learnt.
+  /// Writes the records of a run.
   ///
   /// - Parameters:
-  ///   - stage: what has been read, and how.
-  ///   - manifests: what has been learnt of manifests.
-  ///   - verdict: what a check has come to, with `Verdict.key`; not kept if a file could not be read.
-  ///   - started: when the run began, in nanoseconds since 1970: files that have changed about then may have changed
-  ///     again since they were read, and look the same.
+  ///   - stage: the files that were read, and how.
+  ///   - manifests: the records about manifests.
+  ///   - verdict: the verdict of a check, with `Verdict.key`; it is not kept if a file could not be read.
+  ///   - started: the start of the run, in nanoseconds since 1970. A file that changed about then may have changed
+  ///     again after it was read, with the same stamp.
   func write(_ stage: FactsStage, manifests: ManifestCache, verdict: (key: ContentHash, json: [UInt8])?, started: Int64)
   {
     var index = CacheIndex()
@@ -50,6 +50,6 @@ extension Cache {
     replace(index, pieces)
   }
 
-  /// Some file systems count time in steps of two seconds.
+  /// The coarsest step of file times: some file systems count in steps of two seconds.
   static let grain: Int64 = 2_000_000_000
 }

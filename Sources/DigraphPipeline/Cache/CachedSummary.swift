@@ -2,7 +2,7 @@ import DigraphModel
 import DigraphProjects
 import DigraphSyntax
 
-/// What is kept of a file's scan: which names it declares, and which identifiers are in it.
+/// The kept result of a file's scan: the names that the file declares, and the identifiers in it.
 struct ScanSummary: Sendable {
   var declarations: [WordScan.Declared] = []
   var identifiers: [UInt32]? = []
@@ -27,7 +27,7 @@ struct ScanSummary: Sendable {
     return (coder.bytes, names)
   }
 
-  /// The summary that bytes stand for; `nil` if they stand for none.
+  /// Decodes a summary; `nil` if the bytes are damaged.
   init?(_ bytes: [UInt8]) {
     var coder = BinaryCoder(reading: bytes)
     Self.code(&declarations, &coder)

@@ -2,7 +2,7 @@ import DigraphModel
 
 /// A file's lowered code as bytes.
 enum CodeCoding {
-  /// Writes the code, or reads another one, depending on what the coder does.
+  /// Writes the code, or returns the code that the coder reads.
   static func code(_ value: Code, _ coder: inout BinaryCoder) -> Code {
     var (bytes, ends) = (value.strings.bytes, value.strings.ends)
     coder.code(&bytes)
@@ -16,7 +16,7 @@ enum CodeCoding {
     coder.code(&nodes, like: State.empty) { state.code(&$1, &$0) }
     var childCount = children.count
     coder.code(count: &childCount)
-    // The runs of all nodes follow each other.
+    // The child lists of all nodes lie one after another in the array.
     guard childCount == state.firstChild,
       nodes.allSatisfy({ $0.kind == .function || Int($0.reference) < nodes.count })
     else {
@@ -55,7 +55,7 @@ enum CodeCoding {
       coder.code(&node.flags.rawValue)
       var text = Int(node.text)
       coder.code(&text)
-      // Types are near what has them; functions are counted apart.
+      // A reference to a type is coded by its distance, which is short; functions have numbers of their own.
       let base = node.kind == .function ? 0 : number
       var reference = node.reference < 0 ? 0 : base - Int(node.reference) + (node.kind == .function ? -1 : 0)
       coder.code(&reference)

@@ -3,18 +3,18 @@ import DigraphProjects
 
 /// Facts as bytes, for the cache.
 ///
-/// Nodes are stored as differences from what is usual: a text of a few hundred bytes for a body that takes ten times as
-/// much in memory.
+/// Nodes are stored as differences from the usual values: the body of a function takes a few hundred bytes, a tenth
+/// of its size in memory.
 enum FactsCoding {
-  /// The bytes of facts.
+  /// Encodes facts.
   ///
-  /// - Returns: With them, a digest of all that sites and graphs are made of. It is the same for a file that has only
-  ///   grown at its end by what says nothing.
+  /// - Returns: The bytes, and a digest of everything that graphs and sites are made of. Code appended to a file
+  ///   leaves the digest as it is if no fact comes from it.
   static func encode(_ facts: FileFacts) -> (bytes: [UInt8], digest: ContentHash) {
     var coder = BinaryCoder()
     var facts = facts
     code(&facts, &coder)
-    // Lines behind everything that is known of the file make no difference.
+    // Lines behind the last offset of any fact make no difference.
     let lines = facts.lineStarts.prefix { $0 <= coder.lastOffset }
     let digest = ContentHash(
       of: ContentHash(of: coder.bytes).bytes + lines.withUnsafeBytes { ContentHash(of: $0) }.bytes)
@@ -22,7 +22,7 @@ enum FactsCoding {
     return (coder.bytes, digest)
   }
 
-  /// The facts that bytes stand for; `nil` if they stand for none.
+  /// Decodes facts; `nil` if the bytes are damaged.
   static func decode(_ bytes: [UInt8]) -> FileFacts? {
     var coder = BinaryCoder(reading: bytes)
     var facts = FileFacts(code: Code(nodes: [], children: [], strings: StringTable()), lineStarts: [])
@@ -31,21 +31,25 @@ enum FactsCoding {
     return coder.isComplete ? facts : nil
   }
 
-  /// Writes facts without their lines, or reads others.
+  /// Writes facts without their line starts, or reads them.
   static func code(_ facts: inout FileFacts, _ coder: inout BinaryCoder) {
     facts.code = CodeCoding.code(facts.code, &coder)
     code(besidesCode: &facts, roots: [], &coder)
   }
 
   /// Gives nodes and types of everything besides the code other numbers, and other offsets.
-  static func renumber(_ facts: inout FileFacts, _ renumbering: BinaryCoder.Renumbering) {
+  ///
+  /// - Returns: Whether all that may not be gone is still there.
+  @discardableResult
+  static func renumber(_ facts: inout FileFacts, _ renumbering: BinaryCoder.Renumbering) -> Bool {
     var coder = BinaryCoder()
     coder.renumbering = renumbering
     code(besidesCode: &facts, roots: [], &coder)
+    return !coder.hasFailed
   }
 
-  /// Writes everything but the code, or reads it. Roots are nodes that no other one has for a part: most of those that
-  /// declarations name.
+  /// Writes everything but the code, or reads it. Roots are nodes without a parent: declarations refer mostly to
+  /// them.
   static func code(besidesCode facts: inout FileFacts, roots: [Int], _ coder: inout BinaryCoder) {
     let bounds = Bounds(nodes: facts.code.nodes.count, roots: roots)
     coder.code(&facts.types, like: TypeDecl(name: "", kind: .class, parent: nil, nameRange: 0..<0, range: 0..<0)) {
@@ -92,7 +96,7 @@ enum FactsCoding {
     coder.code(&facts.unreadDeclarations, like: 0) { $0.code(&$1, below: .max) }
     let owners = facts.types.map(\.parent) + facts.functions.map(\.owner) + facts.properties.map(\.owner)
     for owner in owners + facts.aliases.map(\.owner) + facts.cases.map(\.owner)
-    where owner ?? 0 >= max(facts.types.count, 1) {
+    where owner.map({ $0 >= facts.types.count }) ?? false {
       coder.fail()
     }
     for node in facts.code.nodes where node.kind == .function {
@@ -101,10 +105,10 @@ enum FactsCoding {
   }
 }
 
-/// What positions of a file's facts may be.
+/// The bounds of positions in a file's facts.
 private struct Bounds {
   let nodes: Int
-  /// Nodes that no other one has for a part, and by node its position among them.
+  /// Nodes without a parent, and for each node its position among them.
   private let roots: [Int]
   private var ranks: [Int]
 
@@ -116,10 +120,12 @@ private struct Bounds {
 
   func code(_ id: inout NodeID, _ coder: inout BinaryCoder, line: UInt32 = #line) {
     var index = coder.renumbering?.node(Int(id.index)) ?? Int(id.index)
-    if coder.adaptive == nil {
+    if index < 0 {
+      coder.fail()
+    } else if coder.adaptive == nil {
       coder.code(&index, below: max(nodes, 1))
     } else {
-      // The others come behind the roots.
+      // The numbers of other nodes follow those of the roots.
       let known = ranks.indices.contains(index) ? ranks[index] : -1
       var rank = known >= 0 ? known : roots.count + index
       coder.code(&rank, after: line, below: roots.count + nodes)
@@ -134,9 +140,10 @@ private struct Bounds {
     coder.code(&id, like: NodeID(0), line: line) { code(&$1, &$0, line: line) }
   }
 
-  /// Compared with the number of types when all of them are known.
+  /// Codes the position of a type. The caller checks it once the number of types is known.
   func code(position: inout Int?, _ coder: inout BinaryCoder, line: UInt32 = #line) {
     if let renumbering = coder.renumbering { position = position.map(renumbering.type) }
+    if position ?? 0 < 0 { coder.fail() }
     coder.code(&position, like: 0, line: line) { $0.code(&$1, below: .max, line: line) }
   }
 
@@ -181,7 +188,7 @@ private struct Bounds {
     }
   }
 
-  /// What tells a construct from others of the file: `#if@120`, with its offset.
+  /// Codes the mark that identifies a construct in the file: `#if@120`, with its offset.
   private func code(construct: inout String, _ coder: inout BinaryCoder) {
     guard let renumbering = coder.renumbering else { return coder.code(&construct) }
     let parts = construct.split(separator: "@")

@@ -5,45 +5,46 @@ import Synchronization
 
 /// Facts that an analysis leaves for the next one in the same process.
 ///
-/// It makes no difference but in time. A file is unchanged if the system says so and nobody wrote it just before it was
-/// read, or if its bytes have the same hash. Only facts that the last analysis has used are kept, so it does not grow.
+/// The memory changes nothing but the time that an analysis takes. A file is unchanged if its stamp is, and it was
+/// not written just before it was read; or if its bytes have the same hash. Only facts that the last analysis used
+/// are kept, so the memory does not grow.
 public final class FactsMemory: Sendable {
   private let state = Mutex(State())
 
   private struct State {
     var files: [String: RememberedFile] = [:]
     var equivalence: Equivalence?
-    /// What the last analysis has left, until the next one takes it.
+    /// The last analysis, until the next one takes it.
     var analysis: KeptAnalysis?
-    /// Files that have other bytes than that analysis has read, and declare the same.
+    /// Files that declare the same as in that analysis, though their bytes differ.
     var edited: Set<String> = []
   }
 
-  /// What an edit of files makes of an analysis.
+  /// The effect of edits on an analysis.
   public enum Change: Sendable {
-    /// An analysis would come to what the last one came to.
+    /// An analysis would have the same result as the last one.
     case none
-    /// Files declare the same, but their code does not.
+    /// Declarations are the same, but bodies differ.
     case bodies
-    /// Nothing is known.
+    /// Anything may differ.
     case any
   }
 
-  /// Creates a memory that knows nothing.
+  /// Creates an empty memory.
   public init() {}
 
-  /// Whether no analysis has left anything.
+  /// Whether no analysis has left any facts.
   public var isEmpty: Bool { state.withLock { $0.files.isEmpty } }
 
-  /// Everything that is known, by path.
+  /// All remembered files, by path.
   var files: [String: RememberedFile] { state.withLock { $0.files } }
 
-  /// Replaces everything by what an analysis has read.
+  /// Replaces the memory's content with the files that an analysis has read.
   ///
   /// - Parameters:
-  ///   - stage: has read it.
-  ///   - started: when the analysis began, in nanoseconds since 1970: files that have changed about then may have
-  ///     changed again since they were read, and look the same.
+  ///   - stage: the stage that has read the files.
+  ///   - started: the start of the analysis, in nanoseconds since 1970. A file that changed about then may have
+  ///     changed again after it was read, with the same stamp.
   func note(_ stage: FactsStage, started: Int64) {
     var files: [String: RememberedFile] = [:]
     files.reserveCapacity(stage.inputs.count)
@@ -63,7 +64,7 @@ public final class FactsMemory: Sendable {
     }
   }
 
-  /// Keeps an analysis for the next one, which may begin where it ended.
+  /// Keeps an analysis, so that the next one may continue it.
   func keep(_ analysis: KeptAnalysis) {
     var analysis = analysis
     analysis.stage.endReading()
@@ -73,7 +74,7 @@ public final class FactsMemory: Sendable {
     }
   }
 
-  /// The last analysis, with the files whose code has changed since; nobody else gets it.
+  /// Removes and returns the last analysis, with the files whose code has changed since.
   func takeAnalysis() -> (KeptAnalysis, edited: [String: RememberedFile])? {
     state.withLock { state in
       defer { (state.analysis, state.edited) = (nil, []) }
@@ -82,15 +83,15 @@ public final class FactsMemory: Sendable {
     }
   }
 
-  /// What the bytes of a file make of the last analysis of all files; unless nothing is known, they are remembered as
-  /// read.
+  /// The effect of a file's bytes on the last analysis. Unless the effect is `.any`, the memory then holds the new
+  /// facts of the file.
   ///
   /// The caller's thread needs the stack of a parse.
   ///
   /// - Parameters:
-  ///   - input: the file, as the configuration has prepared it; it is read.
+  ///   - input: the file, prepared by the configuration; this function reads its bytes.
   ///   - now: the time, in nanoseconds since 1970.
-  /// - Returns: what is certain.
+  /// - Returns: the effect that is certain.
   func change(of input: InputFile, now: Int64) -> Change {
     guard case (let known?, let equivalence?) = state.withLock({ ($0.files[input.path], $0.equivalence) }) else {
       return .any
@@ -108,24 +109,24 @@ public final class FactsMemory: Sendable {
   }
 }
 
-/// A file as the last analysis has read it.
+/// The records about a file that the last analysis has read.
 struct RememberedFile: Sendable {
   /// The hash of its bytes.
   var hash: ContentHash
   /// The stamp that the system gave before the file was read.
   var stamp: FileStamp?
-  /// Whether it had changed so shortly before that it may have changed again without that being seen.
+  /// Whether the file had changed so recently that a further change may have left the stamp as it is.
   var isFresh = false
   /// The result of the scan.
   var summary: ScanSummary
-  /// Its facts, by the words that were looked for when they were made.
+  /// Its facts, one for each set of words that readings looked for.
   var readings: [FactsRecord] = []
 }
 
-/// Tells whether other bytes of a file make a difference to an analysis.
+/// Tells whether new bytes of a file make a difference to an analysis.
 ///
-/// They make none if the file declares the same names, has the same of the words that the analysis has looked for or
-/// asked about, imports the same modules of the input, and if the facts that were read at each step are the same.
+/// They make none if four things are the same: the names that the file declares, the words in it that the analysis
+/// has looked for or asked about, the modules of the input that it imports, and the facts of each reading.
 struct Equivalence: Sendable {
   private let scanner: WordScanner
   private var words: Set<UInt32>
@@ -137,10 +138,10 @@ struct Equivalence: Sendable {
     imports = Set(modules.map(WordScan.importHash(of:)))
   }
 
-  /// Notes words of which it was asked which files have them.
+  /// Notes words for which front ends have asked in which files they occur.
   mutating func note(_ asked: Set<String>) { words.formUnion(asked.map(WordScan.shortHash(of:))) }
 
-  /// The scan of some bytes, if they declare and name what a known scan says.
+  /// The scan of some bytes; `nil` if its declarations or relevant words differ from a known scan.
   func scan(_ bytes: UnsafeBufferPointer<UInt8>, like known: ScanSummary) -> ScanSummary? {
     let summary = ScanSummary(scanner.scan(bytes))
     guard let new = summary.identifiers, let old = known.identifiers, summary.declarations == known.declarations else {
@@ -152,7 +153,7 @@ struct Equivalence: Sendable {
     return imports.isDisjoint(with: differing) && words.isDisjoint(with: differing) ? summary : nil
   }
 
-  /// Facts of some bytes, read as known facts were.
+  /// Facts of some bytes, read with the words and the extent of known facts.
   func facts(
     of bytes: UnsafeBufferPointer<UInt8>, words: [String], supertypes: [String], extent: FactsExtent
   ) -> FileFacts {
@@ -161,8 +162,8 @@ struct Equivalence: Sendable {
     return reader.facts(of: bytes, scan: reader.scan(bytes), extent: extent.ofReading)
   }
 
-  /// A file that has other bytes now, and whether its code says the same; `nil` if it declares something else, or may
-  /// matter to what has been looked for.
+  /// A file with its new bytes, and the effect of the change; `nil` if its declarations differ, or words for which
+  /// the analysis has looked.
   func updated(
     _ known: RememberedFile, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> (file: RememberedFile, change: FactsMemory.Change)? {

@@ -2,20 +2,20 @@ import DigraphModel
 import DigraphProjects
 import DigraphSyntax
 
-/// What is known of one file of a run for a cache: from the one that there is, and for the one that is to be written.
+/// The record about one file of a run: from the existing cache, and for the cache that will be written.
 struct FileRecord: Sendable {
-  /// What the cache says of the file, if it still holds.
+  /// The existing cache's record, if it is still valid.
   var known: CachedFile?
-  /// The memory of an earlier analysis in this process.
+  /// The record of an earlier analysis in this process.
   var remembered: RememberedFile?
-  /// Whether it is to be compared with the bytes first.
+  /// Whether the record's hash must first be compared with the bytes.
   var isDoubtful = false
-  /// The hash of the bytes; `nil` before the file was read, if it need not be.
+  /// The hash of the bytes; `nil` as long as no reading needed it.
   var hash: ContentHash?
-  /// Facts that were used, by their words.
+  /// Facts that the run has used, each with its words.
   var facts: [FactsRecord] = []
 
-  /// The records of the files of a run.
+  /// The records of a run's files, from the memory of an earlier analysis.
   static func records(of inputs: [InputFile], in memory: FactsMemory) -> [FileRecord] {
     let files = memory.files
     return inputs.map { input in
@@ -25,7 +25,7 @@ struct FileRecord: Sendable {
     }
   }
 
-  /// The records of the files of a run.
+  /// The records of a run's files, from a cache.
   static func records(of inputs: [InputFile], in cache: Cache) -> [FileRecord] {
     let byPath = Dictionary(
       cache.index.files.lazy.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
@@ -37,12 +37,12 @@ struct FileRecord: Sendable {
     }
   }
 
-  /// Notes what came of a reading.
+  /// Notes the result of a reading.
   mutating func note(_ reading: FactsStage.Reading) {
     if let hash = reading.hash {
       if known?.hash ?? remembered?.hash != hash {
         (known, remembered) = (nil, nil)
-        // The file has changed while the run was going on.
+        // The file has changed during the run.
         if self.hash != nil, self.hash != hash { facts = [] }
       }
       self.hash = hash
@@ -60,46 +60,46 @@ struct FileRecord: Sendable {
 
 /// How much of a file was read for its facts.
 enum FactsExtent: UInt8, CaseIterable, Sendable {
-  /// Types were left out that nobody had asked for.
+  /// Types for which no one had asked were left out.
   case usedDeclarations
-  /// All declarations were asked for.
+  /// All declarations were read, because all were asked for.
   case everyDeclaration
-  /// No type could be left out, whatever was asked for.
+  /// All declarations were read, because no type could be left out.
   case eitherWay
 
-  /// How the file is read for such facts.
+  /// The extent with which a file is read for such facts.
   var ofReading: SourceReader.Extent { self == .everyDeclaration ? .declarations : .usedDeclarations }
 
-  /// Whether facts of this extent are what a reading comes to.
+  /// Whether facts of this extent are the result of a reading of the whole file (`isWhole`), or of the types in use.
   func answers(isWhole: Bool) -> Bool { self == .eitherWay || (self == .everyDeclaration) == isWhole }
 }
 
 /// Facts that a run has used.
 struct FactsRecord: Sendable {
-  /// The words that were looked for and occur in the file, sorted.
+  /// The words that the reading looked for and that occur in the file, sorted.
   var words: [String]
-  /// Those of them that made whole types interesting, sorted.
+  /// Those words that made the reading parse whole types, sorted.
   var supertypes: [String]
   var digest: ContentHash
   var isRepaired: Bool
   var extent: FactsExtent
   var bytes: Bytes
 
-  /// The facts themselves, where a later analysis of this process may want them.
+  /// The decoded facts, if a later analysis of this process may want them.
   var facts: FileFacts?
 
-  /// Where the bytes of the facts are.
+  /// The place of the encoded facts.
   enum Bytes: Sendable {
-    /// Nowhere: no cache is written.
+    /// No bytes are needed, because no cache is written.
     case none
-    /// In the cache that there is.
+    /// In the existing cache.
     case piece(CachePiece)
-    /// Here: they are new.
+    /// In memory: the facts are new.
     case new([UInt8])
   }
 }
 
-/// Reads files, or takes what a cache knows of them.
+/// Reads files, or takes records of a cache, of a memory or of a module's scan.
 struct CachingReader: Sendable {
   private let reader: SourceReader
   private let supertypes: Set<String>
@@ -107,9 +107,9 @@ struct CachingReader: Sendable {
   private let cache: Cache?
   /// Whether a later analysis of this process may want the facts.
   private let isRemembered: Bool
-  /// The words that are looked for, by their short hashes.
+  /// The words of the vocabulary, by their short hashes.
   private let words: [UInt32: [String]]
-  /// One bit for each short hash that there may be among them.
+  /// Whether a hash with these last 12 bits may be among them.
   private let filter: [Bool]
 
   init(_ vocabulary: Vocabulary, cache: Cache?, isRemembered: Bool, hasScans: Bool = false) {
@@ -126,16 +126,16 @@ struct CachingReader: Sendable {
     self.filter = filter
   }
 
-  /// Reads a file, and parses it if its words are as wanted.
+  /// Reads a file, and parses it if `isWanted` chooses it.
   ///
   /// - Parameters:
   ///   - input: The file.
-  ///   - record: What is known of it; `nil` if there is no cache.
-  ///   - isWhole: Whether types are parsed, too, that nothing asks for.
-  ///   - open: What an earlier scan has found, if no word of the file is new since. A file that is changed in the
-  ///     course of a run is scanned anew if its length shows it.
-  ///   - isWanted: Whether to parse it, by its words of the vocabulary.
-  /// - Returns: What came of it, without facts if they are not wanted; or why it cannot be read.
+  ///   - record: The record about it; `nil` if there is no cache.
+  ///   - isWhole: Whether to parse all types, also those for which no one asks.
+  ///   - open: An earlier scan, if none of the words added since occurs in the file. If the file's length has changed
+  ///     during the run, the file is scanned anew.
+  ///   - isWanted: Decides whether to parse the file, by the words of the vocabulary in it.
+  /// - Returns: The scan, and the facts if they are wanted; or the reason why the file cannot be read.
   func read(
     _ input: InputFile, _ record: FileRecord?, isWhole: Bool, open: FactsStage.OpenScan? = nil,
     _ isWanted: FactsStage.Choice
@@ -188,7 +188,7 @@ struct CachingReader: Sendable {
 
   private func supertypes(among words: Set<String>) -> [String] { words.intersection(supertypes).sorted() }
 
-  /// The facts of a file from before; `nil` if they are not enough.
+  /// The reading that a record gives; `nil` if the record lacks the wanted facts.
   private func take(_ record: FileRecord, _ isWhole: Bool, _ isWanted: FactsStage.Choice) -> FactsStage.Reading? {
     if let file = record.remembered {
       return take(file.summary, isWanted) { sorted, supertypes in
@@ -213,17 +213,19 @@ struct CachingReader: Sendable {
     }
   }
 
-  /// What a scan of its module says of a file: all declarations are in it, whatever is asked for.
+  /// The reading that the scan of a module gives. A module's scan always contains all declarations.
   private func take(_ file: ScannedFile, _ isWanted: FactsStage.Choice) -> FactsStage.Reading {
     var reading = FactsStage.Reading(summary: file.summary)
     reading.words = present(in: file.summary)
     guard isWanted(reading.words, file.summary) else { return reading }
-    reading.facts = file.facts(for: hashedVocabulary)
-    reading.isRepaired = file.isRepaired
+    guard let facts = file.facts(for: hashedVocabulary) else {
+      return FactsStage.Reading(problem: "the scan of its module is damaged: scan it again")
+    }
+    (reading.facts, reading.isRepaired) = (facts, file.isRepaired)
     return reading
   }
 
-  /// Words that are looked for and may be in a file. Another word of the same hash may be taken for one.
+  /// Words of the vocabulary that may be in a file. A different word with the same hash counts, too.
   private func present(in summary: ScanSummary) -> Set<String> {
     guard let identifiers = summary.identifiers else { return Set(words.values.joined()) }
     var present: Set<String> = []
@@ -231,19 +233,20 @@ struct CachingReader: Sendable {
     return present
   }
 
-  /// The facts of a file with a scan.
+  /// The reading that a known scan and facts give.
   ///
   /// - Parameters:
   ///   - summary: The scan.
-  ///   - isWanted: Whether to parse it, by its words of the vocabulary.
-  ///   - facts: The facts that some words lead to, by all of them and by those that make whole types interesting.
+  ///   - isWanted: Decides whether to parse the file, by the words of the vocabulary in it.
+  ///   - facts: Returns facts for some words: for all of them, and for those among them that make whole types
+  ///     interesting.
   /// - Returns: `nil` if there are no such facts.
   private func take(
     _ summary: ScanSummary, _ isWanted: FactsStage.Choice, facts: ([String], [String]) -> FactsRecord?
   ) -> FactsStage.Reading? {
     guard summary.identifiers != nil else { return nil }
     var reading = FactsStage.Reading(summary: summary)
-    // Of a word of the same hash, there are no facts, and the file is read.
+    // If a different word with the same hash counts as present, no facts match, and the file is read again.
     let present = present(in: summary)
     reading.words = present
     guard isWanted(present, summary) else { return reading }

@@ -2,7 +2,7 @@ public import DigraphModel
 public import DigraphProjects
 public import DigraphRules
 
-/// What a project says about its check, from `.digraph.yml`.
+/// The settings of a project, from `.digraph.yml`.
 public struct Configuration: Hashable, Sendable {
   /// Files and folders to leave out, as globs.
   public var exclude: [String] = []
@@ -10,44 +10,44 @@ public struct Configuration: Hashable, Sendable {
   public var include: [String] = []
   /// Whether test code is read.
   public var readsTests = false
-  /// Which module files belong to, before whatever manifests say; the first that fits counts.
+  /// Rules that assign files to modules, before manifests are asked; the first rule that matches a file counts.
   public var modules: [ModuleRule] = []
-  /// What conditions of `#if` are: names, and calls such as `os(iOS)`.
+  /// The values of conditions of `#if`: names, and calls such as `os(iOS)`.
   public var defines: [String: Bool] = [:]
-  /// Types of keys that code outside of the input binds, with `*` for anything.
+  /// Types of keys that code outside of the input binds; `*` stands for any text.
   public var external: [Statement] = []
-  /// Types of keys that code outside of the input asks for, with `*` for anything.
+  /// Types of keys that code outside of the input requests; `*` stands for any text.
   public var roots: [Statement] = []
   /// Scopes, from the shortest to the longest.
   public var scopes: [String] = []
-  /// Swift code that says what helpers do whose own code is not in the input.
+  /// Swift code that declares the effect of helpers whose own code is not in the input.
   public var wrappers: [Wrapper] = []
-  /// Whether Needle's generator takes properties that are not public for provided ones: it did before 0.24. `nil` if
-  /// the generated files are to tell.
+  /// Whether Needle's generator provides properties that are not public, as it did before version 0.24. `nil` if the
+  /// generated files decide.
   public var needleSeesInternalProperties: Bool?
-  /// Files that Deli's generator is configured by, besides every `deli.yml`, relative to the root.
+  /// Configuration files of Deli's generator, besides every `deli.yml`, relative to the root.
   public var deliManifests: [String] = []
-  /// Names of the entries of `deli.yml` that the generator is run for; none for all of them.
+  /// Names of the entries of `deli.yml` for which the generator runs; empty for all entries.
   public var deliEntries: [Statement] = []
   /// Severities by rule, and their options.
   public var rules = RuleSettings()
-  /// What is different for some files; of several that speak of the same, the last one counts.
+  /// Settings for some files; if several set the same rule, the last one counts.
   public var overrides: [Override] = []
   /// The least severity that fails a check.
   public var failOn: Severity = .error
-  /// The share of required requests, in percent, that has to be guarded.
+  /// The share of required requests, in percent, that must be guarded.
   public var minimumGuarded = 0
-  /// The list of findings that are known and do not count.
+  /// The list of known findings.
   public var baseline: Baseline?
-  /// Paths that the project's own file names; those that lead nowhere are told.
+  /// Paths in the project's own file; paths that lead to no file are reported.
   public var paths: [PathEntry] = []
-  /// Conditions and scopes that the project's own file names; those that are nowhere else are told.
+  /// Conditions in the project's own file; conditions that occur in no source file are reported.
   public var ownDefines: [Statement] = []
-  /// As `ownDefines`.
+  /// Scopes in the project's own file; scopes that no binding has are reported.
   public var ownScopes: [Statement] = []
-  /// What of all this has no effect on the files of the project.
+  /// Entries of the configuration that have no effect on the project's files.
   public var unusedEntries: [UnusedEntry] = []
-  /// Files that the project compiles and that are not there.
+  /// Files that the project compiles and that are absent from the disk.
   public var absentFiles: [AbsentFile] = []
 
   /// The configuration of a project that has none.
@@ -58,9 +58,9 @@ public struct Configuration: Hashable, Sendable {
 
   /// A text with its place in the configuration.
   public struct Statement: Hashable, Sendable {
-    /// What is written.
+    /// The written text.
     public var text: String
-    /// Where.
+    /// The place of the text.
     public var site: Site
 
     /// Creates a statement.
@@ -70,11 +70,11 @@ public struct Configuration: Hashable, Sendable {
     }
   }
 
-  /// A path or a pattern for some, with what it is named for.
+  /// A path, or a pattern for paths, with the key that names it.
   public struct PathEntry: Hashable, Sendable {
     /// The key, as it is written.
     public var key: String
-    /// What is written, and where.
+    /// The path or pattern as it is written, with its place.
     public var statement: Statement
     /// The pattern relative to the root.
     public var pattern: String
@@ -87,7 +87,7 @@ public struct Configuration: Hashable, Sendable {
     }
   }
 
-  /// Files of a module.
+  /// A rule that assigns files to a module.
   public struct ModuleRule: Hashable, Sendable {
     /// The module's name.
     public var name: String
@@ -99,11 +99,11 @@ public struct Configuration: Hashable, Sendable {
   public struct Wrapper: Hashable, Sendable {
     /// The configuration's path.
     public var path: String
-    /// The code, each part of it in the lines and columns where it stands there.
+    /// The code, each part in the lines and columns that it has in the configuration.
     public var text: String
   }
 
-  /// What is different for some files.
+  /// Settings for some files.
   public struct Override: Hashable, Sendable {
     /// The files, as globs.
     public var paths: [String]
@@ -111,11 +111,11 @@ public struct Configuration: Hashable, Sendable {
     public var rules: RuleSettings
   }
 
-  /// The list of findings that are known.
+  /// The reference to the list of known findings.
   public struct Baseline: Hashable, Sendable {
     /// Its path, relative to the configuration's folder.
     public var file: String
-    /// Whether an entry that nothing is found for any more fails a check.
+    /// Whether an entry whose finding is gone fails a check.
     public var ratchet: Bool
 
     /// Creates a reference.

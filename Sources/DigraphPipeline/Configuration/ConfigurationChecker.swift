@@ -1,11 +1,11 @@
 import DigraphModel
 
-/// Compares a tree with the shape that it should have: whatever does not fit is a problem with a place and, if
-/// something similar exists, a suggestion.
+/// Compares a tree with the shape that it should have. A mismatch is a problem with a place and, if something similar
+/// exists, a suggestion.
 struct ConfigurationChecker {
   private(set) var problems: [Diagnostic] = []
 
-  /// Checks a value, which messages call `name`; that is quoted already.
+  /// Checks a value, which messages call `name`; the caller has put the name in quotes.
   mutating func check(_ tree: SideFile.Tree, _ shape: ConfigurationShape, named name: String) {
     guard shape.isMeant(by: tree) else {
       return report("\(name) is \(shape.phrase)\(Self.contrast(tree))", at: tree.site)
@@ -39,9 +39,9 @@ struct ConfigurationChecker {
 
   private mutating func check(_ tree: SideFile.Tree, _ words: [String], named name: String) {
     let text = tree.text ?? ""
-    // YAML 1.1 writes false for `off`, and so do some programs.
+    // YAML 1.1 reads `off` as false, and some programs write it so.
     if words.contains(text) || text == "false" && words.contains("off") { return }
-    // Reports call such findings so.
+    // Reports call findings of severity `info` notes.
     let near =
       text == "note" && words.contains("info")
       ? ", did you mean 'info'?" : ConfigurationReader.suggestion(for: text, among: words)
@@ -66,7 +66,7 @@ struct ConfigurationChecker {
     }
   }
 
-  /// Where to look if nothing is like what is written.
+  /// The hint for a text to which nothing is similar.
   private static func hint(_ what: String, _ keys: [ConfigurationKey]) -> String {
     if what == "rule" { return "; 'digraph rules' lists them" }
     return keys.count > 8

@@ -1,9 +1,9 @@
 import DigraphModel
 
-/// Everything that `.digraph.yml` can say, in the order in which it is explained. Rules and their options come from the
+/// All keys of `.digraph.yml`, in the order in which they are explained. Rules and their options come from the
 /// catalogue.
 enum ConfigurationDescription {
-  /// The configuration as a whole.
+  /// The shape of a whole configuration.
   static func root(_ rules: [any Rule.Type]) -> ConfigurationShape { .mapping(what: "key", keys(rules)) }
 
   static func keys(_ rules: [any Rule.Type]) -> [ConfigurationKey] {

@@ -2,10 +2,10 @@ public import DigraphModel
 public import DigraphRules
 import DigraphSyntax
 
-/// Reads `.digraph.yml`: whatever the description does not know is an error, with its place and, if something similar
-/// exists, a suggestion.
+/// Reads `.digraph.yml`. A key or value that the description does not have is an error, with its place and, if
+/// something similar exists, a suggestion.
 public struct ConfigurationReader {
-  /// The text of another configuration, by its path, or why it cannot be had.
+  /// Returns the text of another configuration by its path, or the reason why it cannot be read.
   public typealias Files = (_ path: String) -> Result<String, Unreadable>
 
   /// Why a file cannot be read.
@@ -25,15 +25,15 @@ public struct ConfigurationReader {
   private var open: [String] = []
   private var count = 0
 
-  /// More files than these extend nothing but each other.
+  /// The greatest number of files. More files than these only extend each other.
   private static let fileLimit = 64
 
   /// Prepares to read a file.
   ///
   /// - Parameters:
   ///   - path: the file's path, for messages; files that it extends lie relative to it.
-  ///   - rules: all rules, which say what options they have.
-  ///   - files: texts of other configurations.
+  ///   - rules: all rules, with the options that they have.
+  ///   - files: returns texts of other configurations.
   public init(
     path: String, rules: [any Rule.Type] = RuleCatalog.all,
     files: @escaping Files = { _ in .failure(Unreadable("no such file")) }
@@ -43,7 +43,7 @@ public struct ConfigurationReader {
     self.files = files
   }
 
-  /// The configuration that a text states.
+  /// Reads the configuration in a text.
   ///
   /// - Throws: `ConfigurationError` with every problem.
   public mutating func read(_ text: String) throws(ConfigurationError) -> Configuration {
@@ -101,7 +101,7 @@ public struct ConfigurationReader {
     }
   }
 
-  /// A path that starts in another file's folder, without `.` and `..` as far as they can be resolved.
+  /// A path relative to the folder of another file; `.` and `..` are resolved as far as possible.
   static func join(_ file: String, _ path: String) -> String {
     if path.hasPrefix("/") { return path }
     var parts = file.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
@@ -116,7 +116,8 @@ public struct ConfigurationReader {
 
   private mutating func apply(_ tree: SideFile.Tree, _ text: String, _ path: String) {
     for element in tree["extends"]?.parts ?? [] { extend(element) }
-    // What several projects share need not lead anywhere in each of them.
+    // A configuration that others extend may name paths and scopes that a project lacks, so only the project's own
+    // are noted.
     if self.open.count == 1 {
       notePaths(tree)
       configuration.ownScopes = tree["scopes"].statements
@@ -213,16 +214,16 @@ public struct ConfigurationReader {
     problems.append(Diagnostic(.error, message, at: Site(path: site.path, line: site.line, column: site.column)))
   }
 
-  /// `, did you mean 'x'?`, if something is much alike.
+  /// `, did you mean 'x'?`, if a candidate is similar.
   static func suggestion(for word: String, among candidates: [String]) -> String {
     likeNames(of: word, among: candidates).first.map { ", did you mean '\($0)'?" } ?? ""
   }
 }
 
-// MARK: Trees that have been checked
+// MARK: Checked trees
 
 extension SideFile.Tree {
-  /// The elements of a list, or the one value that stands for it.
+  /// The elements of a list; a single value counts as a list of one.
   fileprivate var parts: [SideFile.Tree] {
     if case .null = value { return [] }
     return elements ?? [self]
@@ -232,7 +233,7 @@ extension SideFile.Tree {
 
   fileprivate var severity: Severity? { text.flatMap { Severity(rawValue: $0 == "false" ? "off" : $0) } }
 
-  /// The tree with truth values as rules expect them.
+  /// The tree with truth values in lower case, as rules expect them.
   fileprivate var normalised: SideFile.Tree {
     guard let text, ["true", "false"].contains(text.lowercased()) else { return self }
     return .init(.scalar(source: text.lowercased(), printed: text.lowercased()), at: site)

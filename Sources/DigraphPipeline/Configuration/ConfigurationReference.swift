@@ -5,7 +5,7 @@ public import DigraphRules
 public enum ConfigurationReference {
   /// Writes the page.
   ///
-  /// - Parameter rules: all rules, which say what options they have.
+  /// - Parameter rules: all rules, with the options that they have.
   /// - Returns: Markdown, with a final newline. Links to rules begin at the root of the repository.
   public static func text(rules: [any Rule.Type] = RuleCatalog.all) -> String {
     var lines =
@@ -54,7 +54,7 @@ public enum ConfigurationReference {
     return lines
   }
 
-  /// Keys inside of a value.
+  /// The keys that a value contains.
   private static func inner(_ shape: ConfigurationShape) -> [String] {
     switch shape {
     case .mapping(_, let keys):
@@ -128,7 +128,7 @@ public enum ConfigurationReference {
       """),
   ]
 
-  /// A pipe would begin another cell.
+  /// The text with pipes escaped, because a pipe would begin another cell.
   private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
 
   /// A text in lines of at most 120 characters.

@@ -6,7 +6,7 @@ public import DigraphRules
 public enum ConfigurationSchema {
   /// Writes the schema.
   ///
-  /// - Parameter rules: all rules, which say what options they have.
+  /// - Parameter rules: all rules, with the options that they have.
   /// - Returns: JSON, with a final newline.
   public static func text(rules: [any Rule.Type] = RuleCatalog.all) -> String {
     let all = ConfigurationDescription.keys(rules)
@@ -24,7 +24,7 @@ public enum ConfigurationSchema {
     return (try? JSONText(absent: .null, expandedDepth: 4).encode(JSONTree.object(root))) ?? ""
   }
 
-  /// Rules are described once, and referred to.
+  /// The schema of rules is stated once, and referred to.
   private static let reference = JSONTree.object([("$ref", .text("#/$defs/rules"))])
 
   private static func property(_ key: ConfigurationKey) -> JSONTree {
@@ -61,7 +61,8 @@ public enum ConfigurationSchema {
     }
   }
 
-  /// One text or a list of them. What is offered is only mentioned, so that editors complete it.
+  /// The schema of one text or a list of texts. The offered texts are only one alternative: editors complete them,
+  /// and others are valid.
   private static func texts(_ offered: [String]) -> JSONTree {
     func offering(_ schema: JSONTree) -> JSONTree {
       offered.isEmpty
@@ -72,7 +73,7 @@ public enum ConfigurationSchema {
       .object([("type", .list([.text("array"), .text("string"), .text("null")])), ("items", offering(item))]))
   }
 
-  /// YAML 1.1 reads a bare `off` as false, and some editors do.
+  /// Whether the words are severities. YAML 1.1 and some editors read a bare `off` as false.
   private static func isSeverity(_ words: [ConfigurationWord]) -> Bool { words.contains { $0.word == "off" } }
 
   private static func mapping(_ properties: [(String, JSONTree)], required: [String]) -> JSONTree {
@@ -84,7 +85,7 @@ public enum ConfigurationSchema {
     return .object(members)
   }
 
-  /// A key with nothing behind it is as good as none.
+  /// The schema of a type or null, because a key without a value counts as absent.
   private static func types(_ type: String) -> JSONTree { .list([.text(type), .text("null")]) }
 
   private static func value(_ text: String, _ shape: ConfigurationShape) -> JSONTree? {
@@ -97,7 +98,7 @@ public enum ConfigurationSchema {
     }
   }
 
-  /// Without the marks of Markdown, which editors do not show.
+  /// The text without the marks of Markdown, which editors do not show.
   private static func plain(_ text: String) -> String { text.filter { $0 != "`" } }
 }
 
@@ -109,7 +110,7 @@ private indirect enum JSONTree: Encodable {
   case list([JSONTree])
   case object([(String, JSONTree)])
 
-  /// Reads JSON, or YAML, which it is part of.
+  /// Reads YAML, and so also JSON, which is a part of YAML.
   init(_ text: String) {
     switch ConfigurationTree.read(text, path: "") {
     case .success(let tree?): self.init(tree)

@@ -1,34 +1,35 @@
 import DigraphModel
 
-/// What a value of `.digraph.yml` may be: the one description that the reader, the JSON Schema and the reference page
-/// are made of.
+/// The values that a key of `.digraph.yml` may have. The reader, the JSON Schema and the reference page are all made
+/// from this description.
 indirect enum ConfigurationShape: Sendable {
   /// `true` or `false`.
   case flag
-  /// A whole number, from a least one on.
+  /// A whole number that is not below the least one.
   case integer(least: Int)
-  /// A text; `what` says of what, as in "a path".
+  /// A text; `what` is the noun for the text, as in "a path".
   case text(what: String)
-  /// One of some words.
+  /// One of the words.
   case choice([ConfigurationWord])
-  /// One text, or a list of them; `what` says of what, as in "paths". Editors offer some.
+  /// One text, or a list of texts; `what` is the noun for the texts, as in "paths". Editors offer the texts in
+  /// `offered`.
   case texts(what: String, offered: [String] = [])
   /// A list of values.
   case list(ConfigurationShape)
-  /// A mapping with known keys; `what` is what messages call one of them.
+  /// A mapping with known keys; `what` is the noun for a key in messages.
   case mapping(what: String, [ConfigurationKey])
-  /// A mapping with any keys; `what` is what a key stands for.
+  /// A mapping with any keys; `what` is the noun for the thing that a key names.
   case table(what: String, ConfigurationShape)
   /// A scalar or a mapping.
   case either(ConfigurationShape, ConfigurationShape)
-  /// A list of mappings that a rule reads itself; the schema is that of one of them.
+  /// A list of mappings that a rule reads itself; `schema` is the JSON Schema of one mapping.
   case entries(schema: String)
 }
 
-/// A word that a value may be.
+/// A word that a value may have.
 struct ConfigurationWord: Hashable, Sendable {
   var word: String
-  /// What it means, in one sentence; empty where that is known.
+  /// Its meaning, in one sentence; empty if it is obvious.
   var meaning: String
 
   init(_ word: String, _ meaning: String = "") {
@@ -37,17 +38,17 @@ struct ConfigurationWord: Hashable, Sendable {
   }
 }
 
-/// A key of a mapping with what it stands for.
+/// A key of a mapping, with its meaning.
 struct ConfigurationKey: Sendable {
   var name: String
   var shape: ConfigurationShape
-  /// What it means, in whole sentences.
+  /// Its meaning, in whole sentences.
   var summary: String
-  /// What holds if it is left out, as it would be written; `nil` for nothing at all.
+  /// The default, as one would write it; `nil` if there is none.
   var standard: String?
-  /// Whether it must be there.
+  /// Whether the mapping must have the key.
   var isRequired: Bool
-  /// Lines that show it in use.
+  /// Lines of YAML that show the key in use.
   var example: String
 
   init(
@@ -64,7 +65,7 @@ struct ConfigurationKey: Sendable {
 }
 
 extension ConfigurationShape {
-  /// Severities, as everything of the configuration that has one spells them.
+  /// Severities, as all settings spell them.
   static let severity = ConfigurationShape.choice(severities)
 
   private static let severities = [
@@ -76,7 +77,7 @@ extension ConfigurationShape {
 
   static let severityWords = severities.map(\.word)
 
-  /// The end of a sentence that begins with the key's name.
+  /// The description of a value of this shape, as the end of a sentence that begins with the key's name.
   var phrase: String {
     switch self {
     case .flag: "true or false"
@@ -92,7 +93,7 @@ extension ConfigurationShape {
     }
   }
 
-  /// What several such values are called.
+  /// The plural noun for values of this shape.
   private var plural: String {
     switch self {
     case .flag: "true or false"
@@ -101,14 +102,14 @@ extension ConfigurationShape {
     }
   }
 
-  /// Whether it takes a tree of that kind at all.
+  /// Whether a tree of that kind may be a value of this shape.
   func isMeant(by tree: SideFile.Tree) -> Bool {
     switch (self, tree.value) {
     case (.flag, .scalar), (.integer, .scalar), (.text, .scalar), (.choice, .scalar), (.texts, .scalar),
       (.texts, .list),
       (.list, .list), (.mapping, .map), (.table, .map), (.entries, .list):
       true
-    // `rules:` with nothing but comments below it.
+    // A key such as `rules:` that has only comments below it.
     case (.texts, .null), (.list, .null), (.mapping, .null), (.table, .null), (.entries, .null): true
     case (.either(let first, let second), _): first.isMeant(by: tree) || second.isMeant(by: tree)
     default: false

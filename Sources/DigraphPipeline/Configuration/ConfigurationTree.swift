@@ -1,12 +1,12 @@
 import DigraphModel
 import Yams
 
-/// Reads YAML into a tree with places. Bad input gives a problem, never more.
+/// Reads YAML into a tree with places. Invalid input gives a problem, and never a crash.
 enum ConfigurationTree {
-  /// Aliases can make a small text a large tree.
+  /// The greatest number of nodes: aliases can turn a small text into a large tree.
   private static let nodeLimit = 100_000
 
-  /// The tree of a text; `nil` if there is nothing in it.
+  /// The tree of a text; `nil` if the text is empty.
   static func read(_ text: String, path: String) -> Result<SideFile.Tree?, Problem> {
     do {
       guard let root = try Yams.compose(yaml: text) else { return .success(nil) }

@@ -6,7 +6,7 @@ extension Configuration {
   func anchored(in folder: String) -> Configuration {
     guard !folder.isEmpty else { return self }
     func anchor(_ path: String) -> String {
-      // A pattern without a slash before its end is looked for everywhere.
+      // A pattern without a slash before its end matches in every folder.
       guard path.dropLast().contains("/") else { return path }
       return folder + "/" + (path.hasPrefix("/") ? String(path.dropFirst()) : path)
     }
@@ -24,14 +24,14 @@ extension Configuration {
     return copy
   }
 
-  /// The input with what the configuration adds to it: conditions of `#if`, and code of its own.
+  /// The input with the additions of the configuration: conditions of `#if`, and Swift code.
   ///
-  /// A cache tells files apart by their stamps, so these speak of all that facts depend on.
+  /// A cache tells files apart by their stamps, so the stamps include a hash of the additions on which facts depend.
   func prepared(_ inputs: [InputFile]) -> [InputFile] {
     wrappers.isEmpty ? withConditions(inputs) : withConditions(inputs) + wrapperFiles
   }
 
-  /// The input with what the configuration says of conditions of `#if`.
+  /// The input with the configuration's values for conditions of `#if`.
   func withConditions(_ inputs: [InputFile]) -> [InputFile] {
     guard !defines.isEmpty else { return inputs }
     return inputs.map { input in
@@ -42,10 +42,23 @@ extension Configuration {
     }
   }
 
-  /// Identifies what it says of conditions of `#if`.
+  /// A hash of the configuration's values for conditions of `#if`.
   var conditionDigest: ContentHash {
     ContentHash(of: defines.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] })
   }
+
+  /// Identifies for scans what it says of conditions of `#if`; empty if that is nothing.
+  var conditionsOfScan: String { defines.isEmpty ? "" : Self.short(conditionDigest) }
+
+  /// Identifies for scans what it says of files, and of the modules that they belong to; empty if that is nothing.
+  var selectionOfScan: String {
+    let entries = paths.flatMap { [$0.key, $0.pattern] } + ownDefines.map(\.text)
+    let lists = [exclude, include, modules.flatMap { [$0.name] + $0.paths }, deliManifests, entries]
+    if lists.allSatisfy(\.isEmpty) { return "" }
+    return Self.short(ContentHash(of: lists.flatMap { ["\($0.count)"] + $0 }))
+  }
+
+  private static func short(_ hash: ContentHash) -> String { String(hash.description.prefix(12)) }
 
   /// The code of each configuration as one file.
   private var wrapperFiles: [InputFile] {
@@ -57,7 +70,7 @@ extension Configuration {
     }
   }
 
-  /// Texts put on top of each other: each has its own lines, and empty ones where the others are.
+  /// Joins texts with disjoint lines: each line comes from the text in which it is not empty.
   private static func overlay(_ texts: [String]) -> String {
     var lines: [Substring] = []
     var rest: [Substring] = []
@@ -75,10 +88,10 @@ extension Configuration {
     return (lines + rest).joined(separator: "\n") + "\n"
   }
 
-  /// Everything that the configuration says of findings, as one text that is the same in each run.
+  /// All settings that findings depend on, as one text that is the same in each run.
   var digest: String {
     var copy = self
-    // What comes of the findings is decided by whoever has them.
+    // These settings decide only what the caller makes of the findings.
     copy.failOn = .error
     copy.minimumGuarded = 0
     copy.baseline = nil
@@ -90,7 +103,7 @@ extension Configuration {
     let parts = mirror.children.map { "\($0.label ?? "")=\(text(of: $0.value))" }
     let isUnordered = mirror.displayStyle == .dictionary || mirror.displayStyle == .set
     let whole = parts.isEmpty ? "\(value)" : (isUnordered ? parts.sorted() : parts).joined()
-    // With its length in front, no text of the user's can pass for the parts around it.
+    // The length in front keeps a user's text from looking like the parts around it.
     return "\(parts.count):\(whole.utf8.count):\(whole)"
   }
 }

@@ -1,14 +1,14 @@
 import DigraphModel
 
-/// Swift code in a text of YAML, moved to where it stands there, so that its lines and columns are those of the file.
+/// Swift code in a text of YAML, padded so that its lines and columns are those of the file.
 struct EmbeddedCode {
-  /// The code, below as many empty lines, and behind as many blanks, as it takes.
+  /// The code, after as many empty lines and blanks as precede it in the file.
   let text: String
 
   /// - Parameters:
-  ///   - code: the value of the text.
+  ///   - code: the code, as YAML gives it.
   ///   - site: where the text begins.
-  ///   - file: the whole file.
+  ///   - file: the text of the whole file.
   init(_ code: String, at site: Site, in file: String) {
     let lines = file.split(separator: "\n", omittingEmptySubsequences: false)
     let parts = code.split(separator: "\n", omittingEmptySubsequences: false)
@@ -16,8 +16,9 @@ struct EmbeddedCode {
       text = ""
       return
     }
-    // `wrappers: |` begins on the line before; a plain or quoted text where it begins. A folded or escaped one is in no
-    // line as it is: then its first line is the place.
+    // With `wrappers: |`, the code begins on the line after the site; a plain or quoted text begins at the site. The
+    // lines of a folded or escaped text do not occur verbatim in the file, so its code begins on the line of the
+    // site.
     let start = max(site.line - 1, 0)
     let found = lines.indices.dropFirst(start).prefix(parts.count + 2).first { lines[$0].hasSuffix(parts[anchor]) }
     guard let found, found >= anchor else {

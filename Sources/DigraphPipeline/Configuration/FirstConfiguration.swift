@@ -1,16 +1,16 @@
 import DigraphModel
 import DigraphRules
 
-/// The configuration that `digraph init` writes: short, with remarks, from what there is.
+/// The configuration that `digraph init` writes: short, with remarks about the project.
 public enum FirstConfiguration {
-  /// More names than these help nobody.
+  /// The greatest number of names in a list; more would not help.
   private static let shownNames = 8
 
   /// Writes the configuration.
   ///
   /// - Parameters:
-  ///   - project: what was found.
-  ///   - check: what a check without a configuration comes to.
+  ///   - project: the input that was found.
+  ///   - check: a check of the project without a configuration.
   ///   - hasBaseline: whether a baseline is written beside it.
   /// - Returns: YAML, with a final newline.
   public static func text(for project: Project, _ check: Check, hasBaseline: Bool) -> String {
@@ -65,7 +65,7 @@ public enum FirstConfiguration {
       """
   }
 
-  /// Types that nothing binds and the input does not declare: if other code binds them, this is where to say so.
+  /// Suggests `external` for types that nothing binds and the input does not declare: other code may bind them.
   private static func externals(_ graph: Graph, _ findings: [Finding]) -> String? {
     let places = Set(findings.filter { $0.rule == "unresolved-dependency" && $0.state == .new }.map(\.site))
     let types = Set(
@@ -78,7 +78,7 @@ public enum FirstConfiguration {
       """
   }
 
-  /// Scopes of the project's own, whose order only people know.
+  /// Suggests an order of the project's own scopes, which only its developers know.
   private static func scopes(_ graph: Graph) -> String? {
     let own = Set(
       graph.bindings.filter { $0.framework == .swinject && [.resettable, .unknown].contains($0.scope.lifetime) }
@@ -100,7 +100,7 @@ public enum FirstConfiguration {
       """
   }
 
-  /// Names in conditions around bindings and requests.
+  /// Suggests `defines` for names in conditions around bindings and requests.
   private static func conditions(_ graph: Graph) -> String? {
     let conditions = graph.bindings.flatMap(\.conditions) + graph.requests.flatMap(\.conditions)
     let names = Set(

@@ -3,16 +3,16 @@ import DigraphProjects
 import DigraphRules
 import DigraphSyntax
 
-/// Names under `defines` that no `#if` of the input has: most of them are slips, and what they were to leave out is
+/// Names under `defines` that no `#if` of the input has. Most are misspelt, so the code that they should leave out is
 /// read.
 ///
-/// Facts do not tell: of code that is not compiled, there are none. Files are looked into until all names are found,
-/// which are few; all of them only if one is missing.
+/// Facts do not show the names, because code that is not compiled has no facts. The sources are searched until all
+/// names are found, and in full only if one is missing.
 enum IdleConditions {
-  /// Files that are looked into before it is asked whether that is enough.
+  /// The number of files that are searched before the result is checked.
   private static let batch = 256
 
-  /// The entries that nothing in some files is about.
+  /// The entries of `defines` that occur in no condition of some files.
   static func unusedEntries(of configuration: Configuration, in files: [InputFile], jobs: Int) -> [UnusedEntry] {
     guard !configuration.ownDefines.isEmpty else { return [] }
     var named = configuration.wrappers.reduce(into: Set<String>()) { names, wrapper in
@@ -27,7 +27,8 @@ enum IdleConditions {
       rest = rest.dropFirst(batch)
     }
     return configuration.ownDefines.filter { !named.contains($0.text) }.compactMap { entry in
-      // What holds of a platform holds whether or not anything asks, and two platforms may be spelt much alike.
+      // A condition such as `os(iOS)` holds whether or not the input has it. Two platforms may be spelt alike, so
+      // only upper and lower case may differ.
       let isCall = entry.text.hasSuffix(")")
       let candidates = isCall ? named.filter { $0.lowercased() == entry.text.lowercased() } : named
       let near = ConfigurationReader.suggestion(for: entry.text, among: candidates.sorted())

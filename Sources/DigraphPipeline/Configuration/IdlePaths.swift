@@ -2,13 +2,13 @@ import DigraphModel
 import DigraphProjects
 import DigraphRules
 
-/// Paths of the configuration that lead to no file: most of them are slips, and what they were to do does not happen.
+/// Paths of the configuration that lead to no file. Most are misspelt, so the setting has no effect.
 struct IdlePaths {
-  /// Paths of files that were found, relative to the root.
+  /// Paths of the files that were found, relative to the root.
   let files: [String]
-  /// Patterns of `exclude` that have left nothing out.
+  /// Patterns of `exclude` that have excluded nothing.
   let idleExcludes: Set<String>
-  /// Whether there is a file or a folder, by its path relative to the root.
+  /// Returns whether a file or a folder exists, by its path relative to the root.
   let exists: (String) -> Bool
   private let folders: [String]
 
@@ -27,7 +27,7 @@ struct IdlePaths {
     self.folders = folders.sorted().map(String.init)
   }
 
-  /// The entries that lead nowhere.
+  /// The entries that lead to no file.
   func unusedEntries(of entries: [Configuration.PathEntry]) -> [UnusedEntry] {
     entries.compactMap { entry in
       guard !leadsSomewhere(entry) else { return nil }
@@ -44,10 +44,10 @@ struct IdlePaths {
     let parts = entry.pattern.split(separator: "/").map(String.init)
     switch entry.key {
     case "manifests": return exists(entry.pattern)
-    // The walk over the files knows those that are left out; the list does not.
+    // The walk over the folders counts excluded files; `files` does not have them.
     case "exclude": return !idleExcludes.contains(entry.pattern)
     default:
-      // Of other files than sources, nobody knows here which ones will be read.
+      // For a file that is not a Swift source, `files` is no help, so the disk is asked.
       if let last = parts.last, last.contains("."), !last.hasSuffix(".swift"), !Self.isPattern(last) {
         return exists(entry.pattern)
       }
@@ -59,7 +59,7 @@ struct IdlePaths {
   private func suggestion(for pattern: String) -> String {
     if Self.isPattern(pattern) { return "" }
     let (parent, name) = Self.parts(of: pattern)
-    // The folder around it is no reason to mean another one in it.
+    // A shared folder does not make two paths similar: then the names in it must be similar.
     let alike = (folders + files).filter { path in
       let other = Self.parts(of: path)
       return other.parent != parent || editDistance(other.name, name, atMost: max(1, name.count / 3)) != nil
@@ -67,15 +67,15 @@ struct IdlePaths {
     return ConfigurationReader.suggestion(for: pattern, among: alike)
   }
 
-  /// The folder that a path is in, and its name there.
+  /// The folder of a path, and the name in it.
   private static func parts(of path: String) -> (parent: Substring, name: String) {
     let path = path.hasSuffix("/") ? path.dropLast() : path[...]
     guard let slash = path.lastIndex(of: "/") else { return ("", String(path)) }
     return (path[..<slash], String(path[path.index(after: slash)...]))
   }
 
-  /// Whether a build or a generator makes what is meant, so that a fresh clone lacks it: a folder by its name, or files
-  /// such as `*.pb.swift`.
+  /// Whether a build or a generator makes the files, so that a fresh clone lacks them: a folder such as `build`, or
+  /// files such as `*.pb.swift`.
   private static func comesAndGoes(_ pattern: String) -> Bool {
     if let last = pattern.split(separator: "/").last, last.hasPrefix("*."), last.split(separator: ".").count > 2 {
       return true

@@ -1,17 +1,18 @@
 import DigraphModel
 import Foundation
 
-/// Files that look like configurations and are none, because of their names: nothing that they say happens.
+/// Files that look like configurations, but have a name that digraph does not read.
 enum MisnamedConfigurations {
-  /// What people and other programs call such files.
+  /// Names that people and other programs give to such files.
   private static let names = [".digraph.yaml", "digraph.yml", "digraph.yaml"]
 
-  /// Looks for them where a configuration is looked for and not found.
+  /// Looks for such files in folders where no configuration was found.
   ///
   /// - Parameters:
-  ///   - folders: absolute.
+  ///   - folders: absolute paths.
   ///   - root: the repository root, absolute.
-  /// - Returns: a warning about each, in the order of the folders; its path is relative to the root, if it lies there.
+  /// - Returns: a warning about each file, in the order of the folders; its path is relative to the root if the file
+  ///   lies there.
   static func diagnostics(in folders: [String], root: String) -> [Diagnostic] {
     folders.flatMap { folder in
       names.compactMap { name in

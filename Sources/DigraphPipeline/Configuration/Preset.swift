@@ -1,11 +1,11 @@
 import DigraphModel
 import DigraphRules
 
-/// What `extends` can name besides files: how much of the catalogue counts.
+/// The presets that `extends` can name, besides files. A preset chooses the rules and severities that count.
 enum Preset: String, CaseIterable, Sendable {
   case recommended, essential, strict
 
-  /// What it means, in one sentence.
+  /// Its meaning, in one sentence.
   var summary: String {
     switch self {
     case .recommended: "Each rule has its default severity, and errors fail. The same holds without a configuration."
@@ -14,7 +14,7 @@ enum Preset: String, CaseIterable, Sendable {
     }
   }
 
-  /// Puts the preset in place of what was said before.
+  /// Replaces earlier settings with those of the preset.
   func apply(to configuration: inout Configuration, rules: [any Rule.Type]) {
     configuration.failOn = self == .strict ? .warning : .error
     for rule in rules {

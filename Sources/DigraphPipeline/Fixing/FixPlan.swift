@@ -1,32 +1,32 @@
 public import DigraphModel
 
-/// Which fixes of findings are made, and what becomes of the files.
+/// The fixes of findings that are applied, and the new contents of files.
 ///
-/// A fix is made whole or not at all. It is left out if it touches what an earlier one changes, reaches beyond the
-/// text, or would take a comment away.
+/// A fix is applied as a whole or not at all. It is refused if it touches code that an earlier fix changes, lies
+/// outside of the text, or would remove a comment.
 public struct FixPlan: Sendable {
   /// New contents, by path, in order of path.
   public private(set) var changes: [Change] = []
-  /// Findings whose fixes are made, in their order.
+  /// Findings whose fixes are applied, in the order of the findings.
   public private(set) var applied: [Finding] = []
-  /// Findings whose fixes are not made, with the reason for each.
+  /// Findings whose fixes are refused, with the reason for each.
   public private(set) var refused: [Refusal] = []
 
-  /// What becomes of a file.
+  /// The change of a file.
   public struct Change: Hashable, Sendable {
     /// Its path, as in sites.
     public var path: String
-    /// Its bytes.
+    /// The file's bytes.
     public var before: [UInt8]
-    /// Its bytes with all fixes made.
+    /// The file's bytes with all fixes applied.
     public var after: [UInt8]
   }
 
-  /// A fix that is not made.
+  /// A fix that is refused.
   public struct Refusal: Hashable, Sendable {
-    /// Whose fix it is.
+    /// The finding of the fix.
     public var finding: Finding
-    /// Why: a clause, lower case, no full stop.
+    /// The reason: a clause, lower case, no full stop.
     public var reason: String
   }
 
@@ -38,8 +38,8 @@ public struct FixPlan: Sendable {
   /// Plans the fixes of findings.
   ///
   /// - Parameters:
-  ///   - findings: in order of importance: of two fixes that exclude each other, the first is made.
-  ///   - files: contents by path; what is not among them is not touched.
+  ///   - findings: in order of importance. If two fixes exclude each other, the first is applied.
+  ///   - files: contents by path; other files are not changed.
   public init(_ findings: [Finding], files: [String: [UInt8]]) {
     let texts = files.mapValues { SourceBytes($0) }
     var accepted: [String: Set<Edit>] = [:]
@@ -81,16 +81,16 @@ public struct FixPlan: Sendable {
     }
   }
 
-  /// Notes fixes that are not made for reasons that a plan cannot know.
+  /// Adds refusals for reasons that lie outside of the plan.
   mutating func refuse(_ refusals: [Refusal]) { refused += refusals }
 
-  /// Whether edits cannot be made together: they overlap one another, or the others; the same edit twice is one.
+  /// Whether edits cannot be applied together, because two of them overlap. The same edit in both sets counts once.
   private static func clash(_ edits: Set<Edit>, _ others: Set<Edit>) -> Bool {
     let all = edits.union(others).sorted {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
     return zip(all, all.dropFirst()).contains { left, right in
-      // Two insertions at one place have no order.
+      // Two insertions at one place have no defined order.
       right.range.lowerBound < left.range.upperBound || right.range.lowerBound == left.range.lowerBound
     }
   }
@@ -112,7 +112,7 @@ private struct SourceBytes {
     }
   }
 
-  /// Offsets of a site, if there is such a place.
+  /// The offsets of a site; `nil` if the file has no such place.
   func range(of site: Site) -> Range<Int>? {
     guard let start = offset(site.line, site.column), let end = offset(site.endLine, site.endColumn), start <= end
     else {
@@ -128,7 +128,7 @@ private struct SourceBytes {
     return offset <= end ? offset : nil
   }
 
-  /// Whether a replacement would take away what looks like a comment.
+  /// Whether a replacement would remove text that looks like a comment.
   func losesComment(_ range: Range<Int>, _ replacement: String) -> Bool {
     let text = String(decoding: bytes[range], as: UTF8.self)
     return ["//", "/*"].contains { text.contains($0) && !replacement.contains($0) }

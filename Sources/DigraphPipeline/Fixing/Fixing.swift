@@ -2,38 +2,38 @@ public import DigraphModel
 import DigraphProjects
 public import DigraphRules
 
-/// Makes the fixes of findings in memory, and proves that they do what they promise.
+/// Applies the fixes of findings in memory, and proves that they do what they promise.
 ///
-/// The project is analysed once more from exactly the bytes that are changed, and then from the bytes that they become:
-/// what is fixed has to be gone, every changed file has to be as sound as before, and nothing may have come that is as
-/// serious as what goes. What does not pass is left as it is.
+/// The project is analysed from exactly the bytes that will be changed, and again from the changed bytes. Every fixed
+/// finding must be gone, every changed file must be as sound as before, and no new finding may be as serious as the
+/// fixed ones. A fix that fails is not applied.
 ///
-/// Something milder may come, and is told: as long as a name with a slip in it asks for something that is not there,
-/// rules hold back about all names that it could have meant. What they say once it is corrected was true before. An
-/// error that stays because a warning would show up is the worse of the two.
+/// A milder finding may appear, and is reported. As long as a misspelt name requests a missing key, rules hold back
+/// about all names that could be meant. Their findings after the correction were true before. An error that stays
+/// because a warning would appear is the worse of the two.
 public struct Fixing: Sendable {
-  /// What becomes of files, and which fixes are made.
+  /// The new contents of files, and the applied fixes.
   public var plan: FixPlan
-  /// The check of the project with all fixes made.
+  /// The check of the project with all fixes applied.
   public var check: Check
-  /// What that finds and the check before did not: milder than what was fixed.
+  /// Findings of that check that the check before did not have; they are milder than the fixed ones.
   public var revealed: [Finding] = []
 
-  /// Each attempt is an analysis of the whole project.
+  /// The greatest number of attempts. Each is an analysis of the whole project.
   private static let maximumAttempts = 50
 
-  /// Paths of files that have other contents by now than those that fixes were planned for.
+  /// Paths of files whose contents have changed since the fixes were planned.
   public func outdatedPaths(in project: Project) -> [String] {
     plan.changes.filter { change in
       (try? FileContents.bytes(of: project.location(of: change.path))) != change.before
     }.map(\.path)
   }
 
-  /// Plans and proves the fixes of findings that count.
+  /// Plans and proves the fixes of findings that are new, so neither suppressed nor in the baseline.
   ///
   /// - Parameters:
-  ///   - findings: what is to be fixed of that which a check has found; all else is left as it is.
-  ///   - project: what was checked.
+  ///   - findings: the findings to fix; others are left as they are.
+  ///   - project: the project that was checked.
   ///   - rules: which rules run.
   ///   - jobs: how many files are read at a time.
   /// - Returns: `nil` if there is nothing to fix.
@@ -52,7 +52,7 @@ public struct Fixing: Sendable {
         configuration: project.configuration, rules: rules, jobs: jobs, extent: project.extent)
     }
     let before = await run(contents)
-    // What the parser had to guess at, and what is no UTF-8, is nobody's to change but the user's.
+    // A file that is no valid UTF-8, or that the parser could not read without guessing, is left to the user.
     let unsound = Set(before.analysis.diagnostics.map(\.site.path))
     let sound = contents.filter { !unsound.contains($0.key) }
     let wanted = Set(findings.filter { $0.state == .new }.map(Address.init))
@@ -68,7 +68,7 @@ public struct Fixing: Sendable {
   ) async -> Fixing {
     let whole = await attempt(candidates, files: files, after: before, run)
     if whole.objection == nil { return whole.fixing }
-    // One of them is to blame. Each is tried beside those that have passed.
+    // At least one fix is to blame. Each is tried together with those that have passed.
     var passed: [Finding] = []
     var result = Fixing(plan: FixPlan([], files: files), check: before)
     var refused = whole.fixing.plan.refused
@@ -104,7 +104,8 @@ public struct Fixing: Sendable {
     return (fixing, objection)
   }
 
-  /// Why the project must not be edited like this: a clause. What goes besides what is fixed is welcome.
+  /// The reason why these changes are not acceptable: a clause; `nil` if they are. Other findings may disappear with
+  /// the fixed ones.
   private mutating func compare(with before: Check, _ fixed: [Finding]) -> String? {
     let problems = Set(before.analysis.diagnostics.map { "\($0.site.path) \($0.message)" })
     if let problem = check.analysis.diagnostics.first(where: { !problems.contains("\($0.site.path) \($0.message)") }) {
@@ -128,7 +129,7 @@ public struct Fixing: Sendable {
     return nil
   }
 
-  /// Where a finding is, and which one it is among those there.
+  /// The place of a finding, and its fingerprint, which distinguishes it from others at that place.
   private struct Address: Hashable {
     var fingerprint: String
     var site: Site
@@ -139,7 +140,8 @@ public struct Fixing: Sendable {
     }
   }
 
-  /// What a finding is about. A fingerprint would not do: it numbers findings of one subject.
+  /// The rule, path and subject of a finding. A fingerprint would not do, because it numbers the findings of one
+  /// subject.
   private struct Identity: Hashable {
     var rule: String
     var path: String

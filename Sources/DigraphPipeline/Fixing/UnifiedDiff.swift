@@ -1,13 +1,13 @@
-/// Two versions of a file as `diff -u` and `git diff` show them, for `patch` and `git apply`.
+/// The difference of two versions of a file as `diff -u` and `git diff` show it, for `patch` and `git apply`.
 ///
-/// Lines are compared as bytes. The comparison trims what both versions have at their ends and then looks for the
-/// longest common subsequence; beyond a size at which that would take long, all that lies between the ends counts as
-/// changed.
+/// Lines are compared as bytes. The comparison trims the lines that both versions share at their ends, and then looks
+/// for the longest common subsequence. Beyond a size at which that would take long, all lines between the ends count
+/// as changed.
 public enum UnifiedDiff {
   private static let context = 3
   private static let maximumCells = 4_000_000
 
-  /// The difference; empty if there is none.
+  /// The difference; empty if the versions are equal.
   public static func text(path: String, before: [UInt8], after: [UInt8]) -> [UInt8] {
     let (old, new) = (lines(of: before), lines(of: after))
     let hunks = hunks(of: steps(old, new))
@@ -25,7 +25,7 @@ public enum UnifiedDiff {
     var isSame: Bool { if case .same = self { true } else { false } }
   }
 
-  /// Lines with their ends.
+  /// Lines with their terminators.
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -84,7 +84,7 @@ public enum UnifiedDiff {
     return pairs
   }
 
-  /// Changes with what is around them; those whose surroundings meet are one.
+  /// Changes with the lines around them; changes whose surroundings meet form one hunk.
   private static func hunks(of steps: [Step]) -> [ArraySlice<Step>] {
     var hunks: [Range<Int>] = []
     for index in steps.indices where !steps[index].isSame {
@@ -121,7 +121,7 @@ public enum UnifiedDiff {
     }
   }
 
-  /// A range of no lines is named by the line before it.
+  /// The format names an empty range by the line before it.
   private static func range(_ start: Int, _ count: Int) -> String {
     count == 1 ? "\(start + 1)" : "\(count == 0 ? start : start + 1),\(count)"
   }

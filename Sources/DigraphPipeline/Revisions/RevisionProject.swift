@@ -4,20 +4,20 @@ import Foundation
 
 /// The input of a run as it was in a revision.
 ///
-/// Its files lie in a folder of their own, which goes away with the last copy of this value.
+/// The files lie in a temporary folder, which is removed with the last copy of this value.
 public struct RevisionProject: Sendable {
-  /// The input; its root stands for that of the repository.
+  /// The input; its root is the temporary folder, in place of the repository's root.
   public var project: Project
-  /// What of the revision could not be had, a sentence each.
+  /// Notes about parts of the revision that could not be read, a sentence each.
   public var notes: [String]
   private let temporary: TemporaryFolder
 
-  /// Finds the folder in whose repository revisions are looked for: the root of what paths lead to.
+  /// Finds the repository root of the input paths, where revisions are looked up.
   ///
   /// - Parameters:
   ///   - paths: files or folders; relative ones start at the working directory.
   ///   - workingDirectory: absolute.
-  /// - Returns: its absolute path.
+  /// - Returns: the folder's absolute path.
   public static func root(of paths: [String], workingDirectory: String) -> String {
     RepositoryRoot.find(for: paths, workingDirectory: workingDirectory)
   }
@@ -25,17 +25,17 @@ public struct RevisionProject: Sendable {
   /// Reads a revision.
   ///
   /// - Parameters:
-  ///   - commit: the revision.
-  ///   - repository: has it.
-  ///   - paths: files or folders of the work tree, as for `Project.load`; those that the revision does not have are
-  ///     empty.
+  ///   - commit: the commit of the revision.
+  ///   - repository: the repository with that commit.
+  ///   - paths: files or folders of the work tree, as for `Project.load`; paths that the revision does not have count
+  ///     as empty.
   ///   - workingDirectory: absolute.
   ///   - configurationPath: the configuration to use; without one, the revision's own.
-  ///   - cache: what an earlier run has learnt of manifests is in it.
-  ///   - workTree: what the revision is compared with, if that is the work tree: files that git ignores have no
-  ///     revisions, so they are taken to have been as they are.
-  /// - Returns: the input; if the revision's own configuration is not valid now, it is read without one, and a note
-  ///   says so.
+  ///   - cache: the cache with an earlier run's records about manifests.
+  ///   - workTree: the work tree's project, if the revision is compared with it. Files that git ignores have no
+  ///     revisions, so their present content counts.
+  /// - Returns: the input. If the revision's own configuration is not valid for this version, the input is read
+  ///   without a configuration, and a note says so.
   /// - Throws: `RevisionError` or `Project.LoadError`.
   public static func load(
     _ commit: RevisionRepository.Commit, of repository: RevisionRepository, paths: [String], workingDirectory: String,
@@ -60,10 +60,10 @@ public struct RevisionProject: Sendable {
         paths: found.isEmpty ? [extraction.folder] : found, workingDirectory: extraction.folder,
         configurationPath: configuration, manifests: cache?.manifests)
       project.configuration.absentFiles.removeAll { file in
-        // What git ignores, or does not have yet, is taken to have been as it is.
+        // A file that git ignores, or that is not committed yet, counts as present in the revision, too.
         extraction.omits(file.path) || workTree != nil && access("\(root)/\(file.path)", F_OK) == 0
       }
-      // Nothing but what the paths lead to was taken from the revision.
+      // Only the files below the input paths were taken from the revision.
       if workTree?.extent == .part { project.extent = .part }
       if found.isEmpty { (project.files, project.unreadTests) = ([], []) }
       return project
@@ -74,7 +74,7 @@ public struct RevisionProject: Sendable {
       switch error {
       case .discovery: throw error
       case .configuration, .unreadableConfiguration:
-        // The configuration of another time may be one for another digraph.
+        // An old configuration may have been written for another version of digraph.
         guard given == nil else { throw error }
         notes.append("the configuration of '\(commit.name)' is not valid now, so the revision is read without it")
         let empty = "\(temporary.path)/empty.yml"
@@ -84,7 +84,7 @@ public struct RevisionProject: Sendable {
     }
   }
 
-  /// A path relative to the root; `nil` for one that lies elsewhere.
+  /// A path relative to the root; `nil` for a path outside of the root.
   private static func area(of path: String, root: String, workingDirectory: String) -> String? {
     let absolute = URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: workingDirectory, isDirectory: true))
       .standardizedFileURL.path

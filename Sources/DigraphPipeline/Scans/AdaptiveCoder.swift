@@ -1,36 +1,44 @@
 import Foundation
 
-/// Writes numbers and texts in as few bits as they were to be expected, or reads them.
+/// Writes numbers and texts in few bits if they are probable, or reads them.
 ///
-/// Each value is a few binary decisions. The probability of each is learnt from the decisions of the same context that
-/// came before, and an arithmetic coder spends as many bits as a decision was unlikely (Witten, Neal and Cleary,
-/// "Arithmetic Coding for Data Compression", 1987; the coder and its counters are those of M. Mahoney's lpaq). A
-/// module's facts are an eighth of its source this way, a third with a byte for each number.
+/// Each value is coded as a few binary decisions. The probability of a decision is learnt from the earlier decisions
+/// of the same context, and an arithmetic coder spends more bits on less probable decisions (Witten, Neal and Cleary,
+/// "Arithmetic Coding for Data Compression", 1987; the coder and its counters are those of M. Mahoney's lpaq). This
+/// way, a module's facts take an eighth of the size of its source; with one byte for each number, they take a third.
 ///
 /// Nothing that is read is trusted: what cannot be sets ``hasFailed``.
+///
+/// Nobody uses one from two places at a time, and to make sure of that would take a tenth of the time.
 final class AdaptiveCoder {
-  private(set) var bytes: [UInt8]
+  @exclusivity(unchecked) private(set) var bytes: [UInt8]
   let isReading: Bool
-  private(set) var hasFailed = false
-  private var position = 0
-  private var (low, high, code): (UInt32, UInt32, UInt32) = (0, .max, 0)
+  @exclusivity(unchecked) private(set) var hasFailed = false
+  @exclusivity(unchecked) private var position = 0
+  @exclusivity(unchecked) private var low: UInt32 = 0
+  @exclusivity(unchecked) private var high = UInt32.max
+  @exclusivity(unchecked) private var code: UInt32 = 0
   /// Counters of decisions: a probability of 22 bits, and how many decisions it was learnt from. The highest bit is
   /// inverted, so that 0 stands for even odds: pages that nothing has touched need not be there.
   private let counters: UnsafeMutablePointer<UInt32>
+  /// By how many decisions a counter was learnt from, how much it learns from the next.
+  private let rates: UnsafeMutablePointer<Int>
   /// How many values there were, a large one for several.
-  private(set) var spent = 0
+  @exclusivity(unchecked) private(set) var spent = 0
   private let budget: Int
 
   // Places.
   /// How many bits of a place are its column; the others are its line.
-  var columnBits = 12
+  @exclusivity(unchecked) var columnBits = 12
   /// The column at which the last line began.
-  private var indentation = 0
+  @exclusivity(unchecked) private var indentation = 0
 
   // Texts.
-  private(set) var texts: [String] = []
-  private var numbers: [String: Int] = [:]
-  private var lastText = 0
+  @exclusivity(unchecked) private(set) var texts: [String] = []
+  @exclusivity(unchecked) private var numbers: [String: Int] = [:]
+  @exclusivity(unchecked) private var lastText = 0
+  @exclusivity(unchecked) private var words: [[UInt8]] = []
+  @exclusivity(unchecked) private var wordNumbers: [[UInt8]: Int] = [:]
 
   // Parts of the counters.
   private static let contextBits = 13
@@ -39,7 +47,7 @@ final class AdaptiveCoder {
   private static let groupBits = 15
   private static let treeSize = 8 << groupBits
   private static let spellingSize = 1 << 17
-  /// By context, the text that followed last, and in the low byte how often in a row.
+  /// By context, the text that followed last, and in the low bits how often it did so in a row.
   private static let followerSize = 1 << 17
 
   /// Prepares to write.
@@ -47,44 +55,53 @@ final class AdaptiveCoder {
     bytes = []
     isReading = false
     budget = .max
-    counters = Self.noCounters()
+    (counters, rates) = (Self.noCounters(), Self.newRates())
   }
 
   /// Prepares to read.
   ///
   /// - Parameters:
-  ///   - bytes: What was written.
-  ///   - budget: How many values there may be.
+  ///   - bytes: The bytes to read.
+  ///   - budget: The greatest number of values that the bytes may stand for.
   init(reading bytes: [UInt8], budget: Int) {
     self.bytes = bytes
     self.budget = budget
     isReading = true
-    counters = Self.noCounters()
+    (counters, rates) = (Self.noCounters(), Self.newRates())
     for _ in 0..<4 { code = code << 8 | next() }
   }
 
-  deinit { free(counters) }
+  deinit {
+    free(counters)
+    rates.deallocate()
+  }
+
+  private static func newRates() -> UnsafeMutablePointer<Int> {
+    let rates = UnsafeMutablePointer<Int>.allocate(capacity: limit + 1)
+    for count in 0...limit { (rates + count).initialize(to: Int(65_536 / (Double(count) + 1.5))) }
+    return rates
+  }
 
   private static func noCounters() -> UnsafeMutablePointer<UInt32> {
     let size = contextSize + treeSize + spellingSize + followerSize
-    // Swift's own arrays trap in this case, too, and they would be filled with zeroes one by one.
+    // Without memory, Swift's own arrays trap, too. They would also be filled with zeroes one by one.
     guard let memory = calloc(size, MemoryLayout<UInt32>.stride) else { fatalError("there is no memory left") }
     return memory.bindMemory(to: UInt32.self, capacity: size)
   }
 
-  /// All bytes that were written.
+  /// All written bytes.
   func finished() -> [UInt8] {
     for shift in [24, 16, 8, 0] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: low >> shift)) }
     return bytes
   }
 
-  /// Whether all was read that there is, without failure.
+  /// Whether all bytes were read, without failure.
   var isComplete: Bool { !hasFailed && position >= bytes.count }
 
-  /// Gives up what is read.
+  /// Marks the value that is being read as invalid.
   func fail() { hasFailed = true }
 
-  /// Takes a share of the values that may be read.
+  /// Takes a number of values from the budget.
   func spend(_ count: Int) {
     spent += count
     if spent > budget { fail() }
@@ -95,7 +112,7 @@ final class AdaptiveCoder {
   private func next() -> UInt32 {
     defer { position += 1 }
     guard position < bytes.count else {
-      // The last decisions look at bytes that were not written.
+      // The last decisions look at a few bytes beyond the end.
       if position > bytes.count + 8 { fail() }
       return 0
     }
@@ -124,15 +141,14 @@ final class AdaptiveCoder {
     let state = counters[counter] ^ 1 << 31
     let (p, count) = (Int(state >> 10), Int(state & 1023))
     let bit = decide(bit, UInt32(min(max(p >> 6, 32), 65_535 - 32)))
-    let rate = Self.rates[count]
+    let rate = rates[count]
     let new = bit ? p + (((1 << 22) - 1 - p) * rate) >> 16 : p - (p * rate) >> 16
     counters[counter] = (UInt32(new) << 10 | UInt32(min(count + 1, Self.limit))) ^ 1 << 31
     return bit
   }
 
-  /// After so many decisions, a counter forgets the first.
+  /// The number of decisions after which a counter begins to forget the oldest ones.
   private static let limit = 160
-  private static let rates = (0...limit).map { Int(65_536 / (Double($0) + 1.5)) }
 
   @inline(__always)
   private func base(_ context: UInt32) -> Int {
@@ -141,10 +157,10 @@ final class AdaptiveCoder {
 
   // MARK: Numbers
 
-  /// A truth value.
+  /// Codes a truth value.
   func code(_ value: inout Bool, _ context: UInt32) { value = decide(value, at: base(context) + 127) }
 
-  /// A number of some bits.
+  /// Codes a number of some bits.
   func code(_ value: inout Int, bits: Int, _ context: UInt32) {
     let base = base(context)
     var node = 1
@@ -154,7 +170,7 @@ final class AdaptiveCoder {
     value = node - 1 << bits
   }
 
-  /// A number, of which small ones take little room.
+  /// Codes a number; small numbers take few bits.
   func code(_ value: inout Int, _ context: UInt32) {
     let base = base(context)
     var magnitude = value.magnitude
@@ -180,7 +196,8 @@ final class AdaptiveCoder {
 
   // MARK: Places
 
-  /// A place, by how many lines it is from another one; in the same line by the difference of columns.
+  /// Codes a place as the number of lines between it and another place. In the same line, the difference of columns
+  /// is coded.
   func code(place: Int, from base: Int, _ context: UInt32) -> Int {
     let mask = (1 << columnBits) - 1
     var lines = (place >> columnBits) - (base >> columnBits)
@@ -198,18 +215,18 @@ final class AdaptiveCoder {
 
   // MARK: Texts
 
-  /// A text, by the one that usually comes behind another one in a context.
+  /// Codes a text by predicting the text that usually follows another one in a context.
   ///
   /// - Parameters:
-  ///   - text: The text; nothing where it is read.
-  ///   - near: The number of another text that tells something of this one.
-  ///   - context: Where it stands.
+  ///   - text: The text to write; `nil` when reading.
+  ///   - near: The number of another text that helps to predict this one.
+  ///   - context: The place in the format at which the text stands.
   /// - Returns: The text's number in ``texts``.
   func code(_ text: String?, near: Int, _ context: UInt32) -> Int {
     let number = text.map { numbers[$0] ?? -1 } ?? -1
     let key = context &* 0x9E37_79B1 ^ UInt32(truncatingIfNeeded: near &+ 1) &* 0x85EB_CA6B
     let keys = (key ^ UInt32(truncatingIfNeeded: lastText &+ 1) &* 0xC2B2_AE35, key &* 0x27D4_EB2F)
-    let first = follower(keys.0), second = follower(keys.1)
+    let first = follower(keys.0, below: texts.count), second = follower(keys.1, below: texts.count)
     var result: Int?
     if let first, decide(number == first.text, at: base(context &* 31) + 64 + first.count) { result = first.text }
     if result == nil, let second, second.text != first?.text,
@@ -218,6 +235,8 @@ final class AdaptiveCoder {
       result = second.text
     }
     let text = result ?? codeOther(number, text ?? "", context)
+    // Whoever uses a text copies it, or looks through it.
+    spend(texts[text].utf8.count / 8)
     note(text, behind: keys.0)
     note(text, behind: keys.1)
     lastText = text
@@ -229,9 +248,10 @@ final class AdaptiveCoder {
       + Int((key ^ key >> 15) &* 0x2C1B_3C6D >> 15) & (Self.followerSize - 1)
   }
 
-  private func follower(_ key: UInt32) -> (text: Int, count: Int)? {
+  /// The text or word that came last behind a key, unless the slot has a number of the other ones.
+  private func follower(_ key: UInt32, below count: Int) -> (text: Int, count: Int)? {
     let entry = counters[slot(key)]
-    return entry == 0 ? nil : (Int(entry >> 5) - 1, Int(entry & 31))
+    return entry == 0 || Int(entry >> 5) > count ? nil : (Int(entry >> 5) - 1, Int(entry & 31))
   }
 
   private func note(_ text: Int, behind key: UInt32) {
@@ -242,9 +262,14 @@ final class AdaptiveCoder {
   }
 
   private func codeOther(_ number: Int, _ text: String, _ context: UInt32) -> Int {
-    guard decide(number >= 0, at: base(context) + 126) else { return spell(text) }
+    guard decide(number >= 0, at: base(context) + 126) else { return spell(text, context) }
+    return code(number, of: texts.count, group: context & 7) ?? (texts.isEmpty ? spell("", context) : 0)
+  }
+
+  /// A position among some texts or words; `nil` if it is none.
+  private func code(_ number: Int, of count: Int, group: UInt32) -> Int? {
     // The number of bits first, then each bit below those in front of it.
-    let group = Self.contextSize + (Int(context & 7) << Self.groupBits)
+    let group = Self.contextSize + (Int(group) << Self.groupBits)
     var width = 0
     let wanted = Int.bitWidth - max(number, 0).leadingZeroBitCount
     while width < 20, decide(width < wanted, at: group + width) { width += 1 }
@@ -253,19 +278,93 @@ final class AdaptiveCoder {
       let node = ((value << 5 | width) &* 0x2545_F491) >> 6 & ((1 << Self.groupBits) - 1)
       value = value << 1 | (decide(number >> shift & 1 != 0, at: group + node) ? 1 : 0)
     }
-    guard value < texts.count else {
-      fail()
-      return texts.isEmpty ? spell("") : 0
-    }
-    return value
+    if value < count { return value }
+    fail()
+    return nil
   }
 
-  private func spell(_ text: String) -> Int {
+  // MARK: Words of texts
+
+  /// Texts that no number can name are spelled each time.
+  private static let mostTexts = 1 << 20
+  private static let groupOfWords: UInt32 = 5
+
+  /// A text that is new, by its words, most of which are in other texts: `feedView` has `feed` and `View`.
+  private func spell(_ text: String, _ context: UInt32) -> Int {
     var spelled: [UInt8] = []
-    var rest = Array(text.utf8)[...]
+    var rest = isReading ? [] : Self.words(of: Array(text.utf8))[...]
+    var (word, count) = (-1, UInt32(0))
+    while !hasFailed {
+      let place = (UInt32(truncatingIfNeeded: word &+ 1) &* 0x85EB_CA6B) &+ min(count, 3)
+      guard decide(!rest.isEmpty, at: base(place) + 125) else { break }
+      let next = rest.popFirst() ?? Word(isCapital: false, text: [])
+      let isCapital = decide(next.isCapital, at: base(count == 0 ? context : Self.groupOfWords) + 124)
+      word = code(word: next.text, behind: place)
+      if word < 0 { break }
+      spelled += words[word]
+      if isCapital, let first = spelled.indices.last.map({ $0 - words[word].count + 1 }), first < spelled.count {
+        spelled[first] &= ~0x20
+      }
+      // Whoever made up the numbers does not get the room for what they stand for.
+      spend(1 + words[word].count / 4)
+      count += 1
+    }
+    texts.append(isReading ? String(decoding: spelled, as: UTF8.self) : text)
+    if !isReading, texts.count <= Self.mostTexts { numbers[text] = texts.count - 1 }
+    return texts.count - 1
+  }
+
+  private struct Word {
+    var isCapital: Bool
+    /// Its bytes; the first letter is a small one.
+    var text: [UInt8]
+  }
+
+  /// Words as people put them together in names, and all else in between.
+  private static func words(of text: [UInt8]) -> [Word] {
+    func isUpper(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte }
+    func isPlain(_ byte: UInt8) -> Bool { byte.isPartOfName && byte != UInt8(ascii: "_") }
+    var result: [Word] = []
+    var start = 0
+    for end in 1..<max(text.count, 1) + 1 where end <= text.count {
+      if end < text.count, isPlain(text[end]) == isPlain(text[end - 1]) {
+        let isNew =
+          isUpper(text[end])
+          && (!isUpper(text[end - 1]) || end + 1 < text.count && 0x61...0x7A ~= text[end + 1])
+        if !isNew { continue }
+      }
+      var word = Array(text[start..<end])
+      let isCapital = isUpper(word[0])
+      if isCapital { word[0] |= 0x20 }
+      result.append(Word(isCapital: isCapital, text: word))
+      start = end
+    }
+    return result
+  }
+
+  /// A word, by the one that usually comes behind another one.
+  private func code(word: [UInt8], behind place: UInt32) -> Int {
+    let number = isReading ? -1 : wordNumbers[word] ?? -1
+    let key = place &* 0x27D4_EB2F &+ 0x5000_0000
+    if let known = follower(key, below: words.count),
+      decide(number == known.text, at: base(Self.groupOfWords &* 31) + 64 + known.count)
+    {
+      note(known.text, behind: key)
+      return known.text
+    }
+    let result =
+      decide(number >= 0, at: base(Self.groupOfWords) + 126)
+      ? code(number, of: words.count, group: Self.groupOfWords) ?? -1 : spell(word: word)
+    if result >= 0 { note(result, behind: key) }
+    return result
+  }
+
+  private func spell(word: [UInt8]) -> Int {
+    var spelled: [UInt8] = []
+    var rest = word[...]
     var (last, before) = (0, 0)
     repeat {
-      // 0 ends a text; it is written as 1, which Swift code has as little.
+      // 0 ends a word; it is written as 1, which Swift code has as little.
       let wanted = rest.popFirst().map { Int(max($0, 1)) } ?? 0
       let context = (last << 8 | before) &* 0x9E37_79B1
       var node = 1
@@ -279,9 +378,8 @@ final class AdaptiveCoder {
       (before, last) = (last, byte)
       spend(1)
     } while !hasFailed
-    let result = String(decoding: spelled, as: UTF8.self)
-    texts.append(result)
-    numbers[isReading ? result : text] = texts.count - 1
-    return texts.count - 1
+    words.append(spelled)
+    if !isReading, words.count <= Self.mostTexts { wordNumbers[word] = words.count - 1 }
+    return words.count - 1
   }
 }

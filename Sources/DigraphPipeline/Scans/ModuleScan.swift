@@ -1,33 +1,50 @@
 import DigraphModel
 import DigraphProjects
+import DigraphRules
 import DigraphSyntax
 
-/// The facts of one module: all that a link needs to know of its sources, as a file that a build system can keep.
+/// The facts of one module: everything that a link needs from its sources, as a file that a build system can keep.
 ///
-/// A scan reads the sources of its module and nothing else. It cannot know which words will be looked for: helpers of
-/// other modules are among them. So it holds the complete facts of each file, and the link takes those parts that
-/// reading the file for its words would have looked into.
+/// A scan reads the sources of its module only. It cannot know the words for which the link will look, because they
+/// include helpers of other modules. So it holds the complete facts of each file, and the link takes those parts that
+/// reading the file for its words would have given.
 public struct ModuleScan: Sendable {
   /// The module.
   public var module: String
-  /// Names of modules that have to be linked with it.
+  /// Names of modules that must be linked with this module.
   public var dependencies: [String]
-  /// Identifies what the configuration says of conditions of `#if`: code that is not compiled is not read.
-  var conditions: ContentHash
+  /// Identifies what the configuration says of conditions of `#if`, if anything: code that is not compiled is not read.
+  var conditions: String
+  /// What is known of the project that the module was found in; `nil` of a module whose files were named.
+  var origin: Origin?
   var files: [File]
   var sideFiles: [SideFile]
+
+  /// A project that modules were found in.
+  struct Origin: Sendable, Hashable {
+    /// Identifies what the configuration says of files and of the modules that they belong to, if anything.
+    var selection: String
+    /// Folder of the configuration, relative to the root.
+    var configurationFolder: String
+    /// How much of the project was read.
+    var extent: Extent
+    /// Files of the module that are not there.
+    var absentFiles: [AbsentFile]
+    /// Entries of the configuration that have no effect on the files of the project.
+    var unusedEntries: [UnusedEntry]
+  }
 
   /// A file of the module.
   struct File: Sendable {
     /// The file, without its bytes.
     var input: InputFile
     var summary: ScanSummary
-    /// Whether it has invalid UTF-8.
+    /// Whether the file contains invalid UTF-8.
     var isRepaired: Bool
     var complete: CompleteFacts
   }
 
-  /// What a module is for.
+  /// The purpose of a module.
   public enum Kind: String, CaseIterable, Sendable {
     /// An app or an extension, which runs by itself.
     case app
@@ -45,8 +62,8 @@ public struct ModuleScan: Sendable {
   ///   - module: The module.
   ///   - inputs: Its files.
   ///   - sideFiles: Its files that are no Swift sources.
-  ///   - dependencies: Names of modules that have to be linked with it.
-  ///   - configuration: Says which conditions of `#if` hold.
+  ///   - dependencies: Names of modules that must be linked with this module.
+  ///   - configuration: The values of conditions of `#if`.
   ///   - jobs: How many files are read at a time.
   /// - Throws: If a file cannot be read.
   init(
@@ -55,7 +72,7 @@ public struct ModuleScan: Sendable {
   ) throws(ScanError) {
     self.module = module
     self.dependencies = Array(Set(dependencies)).sorted()
-    conditions = configuration.conditionDigest
+    conditions = configuration.conditionsOfScan
     self.sideFiles = sideFiles.sorted { $0.path < $1.path }
     let vocabulary = Analysis.startVocabulary
     let (reader, words) = (SourceReader(vocabulary), HashedVocabulary(vocabulary).words)
@@ -73,7 +90,7 @@ public struct ModuleScan: Sendable {
   }
 
   init(
-    module: String, dependencies: [String], conditions: ContentHash, files: [File], sideFiles: [SideFile]
+    module: String, dependencies: [String], conditions: String, files: [File], sideFiles: [SideFile]
   ) {
     (self.module, self.dependencies, self.conditions) = (module, dependencies, conditions)
     (self.files, self.sideFiles) = (files, sideFiles)
@@ -95,7 +112,7 @@ extension ModuleScan.File {
   }
 }
 
-/// Why there is no scan, or a scan cannot be linked.
+/// The reason why there is no scan, or why a scan cannot be linked.
 public enum ScanError: Error, CustomStringConvertible, Hashable {
   /// A file cannot be read.
   case unreadable(String, String)
@@ -103,14 +120,16 @@ public enum ScanError: Error, CustomStringConvertible, Hashable {
   case foreign(String)
   /// Another version of the program has written a scan.
   case otherVersion(String)
-  /// A scan is not what was written.
+  /// The bytes of a scan are not those that were written.
   case damaged(String)
-  /// Two scans are of one module, and differ.
+  /// Two scans are of the same module, and differ.
   case twice(String, String, module: String)
-  /// A module is needed that is not there.
+  /// A scan depends on a module whose scan is missing.
   case missing(String, for: String)
   /// A scan was made for other conditions of `#if`.
   case otherConditions(String)
+  /// A scan was made of a project that another configuration had chosen the files of.
+  case otherSelection(String)
   /// A source lies outside of the root.
   case outside(String, root: String)
 
@@ -126,6 +145,9 @@ public enum ScanError: Error, CustomStringConvertible, Hashable {
     case .missing(let module, let user): "the scan of '\(module)' is missing, which '\(user)' depends on"
     case .otherConditions(let path):
       "'\(path)' was made with other 'defines' in the configuration: scan the module again, or link with that one"
+    case .otherSelection(let path):
+      "'\(path)' was made with other paths in the configuration, in 'exclude' or 'modules' for example: scan the project "
+        + "again, or link with that one"
     case .outside(let path, let root): "'\(path)' lies outside of the root '\(root)'"
     }
   }

@@ -2,15 +2,15 @@ import DigraphModel
 import DigraphSyntax
 
 extension ScanSummary {
-  /// Leaves out words that are no names: keywords, and plain words of comments.
+  /// Removes words that are no names: keywords, and plain words of comments.
   ///
-  /// A word of small letters or digits that the code does not have is hardly a name of it. Other words of comments stay:
-  /// that a comment names a type is a reason to be careful.
+  /// A word of small letters or digits that does not occur in the code is hardly a name. Other words of comments
+  /// stay: if a comment names a type, the analysis should be careful.
   ///
   /// - Parameters:
   ///   - bytes: The file.
   ///   - facts: All facts of the file.
-  ///   - words: Words that stay whatever they are, by their hashes.
+  ///   - words: Hashes of words that stay in any case.
   mutating func keepNames(in bytes: UnsafeBufferPointer<UInt8>, of facts: FileFacts, besides words: Set<UInt64>) {
     let named = Set(WordOccurrence.unordered(in: facts).map(\.word)).union(words)
     var plain: Set<UInt32> = []

@@ -1,32 +1,32 @@
 import DigraphModel
 
-/// A file's code through an ``AdaptiveCoder``.
+/// Codes a file's code with an ``AdaptiveCoder``.
 ///
-/// Nodes come behind their children, so most of what one says follows from a stack: a node takes its children from the
-/// top, and begins and ends near where they do. What is usual takes a part of a bit.
+/// Nodes come after their children, so a stack predicts most of a node: it takes its children from the top of the
+/// stack, and begins and ends near them. Usual values take a fraction of a bit.
 struct PackedCode {
   private let coder: AdaptiveCoder
   private let functions: Int
   private var nodes: [Code.Storage] = []
   private var children: [Int32] = []
   /// Nodes that nothing refers to yet, the last on top.
-  private var stack: [Int] = []
+  private var stack: [Int32] = []
   /// Nodes that an earlier one refers to.
   private var expected: Set<Int> = []
   private var depths: [UInt16] = []
   private var strings = StringTable()
   private var stringOf: [Int: Int32] = [:]
   private var textOf: [Int] = []
-  /// The end of the last node that has no parts.
+  /// The end of the last node that has no children.
   private var place = 0
 
-  /// Writes the code, or reads another one.
+  /// Writes the code, or reads it.
   ///
   /// - Parameters:
-  ///   - value: What is written.
-  ///   - coder: Writes or reads.
-  ///   - functions: How many functions there may be.
-  /// - Returns: What was written or read, and the nodes that no other one has for a part.
+  ///   - value: The code to write.
+  ///   - coder: The coder, which writes or reads.
+  ///   - functions: The number of functions of the file.
+  /// - Returns: The written or read code, and the nodes without a parent.
   static func code(_ value: Code, _ coder: AdaptiveCoder, functions: Int) -> (Code, roots: [Int]) {
     var packed = PackedCode(coder: coder, functions: functions)
     var count = value.nodes.count
@@ -39,25 +39,35 @@ struct PackedCode {
       number += 1
     }
     if coder.hasFailed { return (value, []) }
-    return (Code(nodes: packed.nodes, children: packed.children, strings: packed.strings), packed.stack)
+    return (
+      Code(nodes: packed.nodes, children: packed.children, strings: packed.strings), packed.stack.map(Int.init)
+    )
   }
 
   private init(coder: AdaptiveCoder, functions: Int) {
     (self.coder, self.functions) = (coder, functions)
   }
 
-  /// A context of its own for each thing that is said of a kind of node.
+  /// A separate context for each property (`what`) of each kind of node.
   private func context(_ what: UInt32, _ kind: Node.Kind, _ more: UInt32 = 0) -> UInt32 {
     what << 20 | UInt32(kind.rawValue) << 8 | more
   }
 
-  /// How far a node is from the top of the stack; behind all that is on it, one that is not.
+  /// The distance of a node from the top of the stack. A node that is not on the stack has a number beyond its depth.
   private func depth(of node: Int) -> Int {
-    stack.lastIndex(of: node).map { stack.count - 1 - $0 } ?? stack.count + node
+    stack.lastIndex(of: Int32(node)).map { stack.count - 1 - $0 } ?? stack.count + node
+  }
+
+  /// Takes the node that is so far from the top of the stack, or is not on it.
+  private mutating func take(_ depth: Int) -> Int {
+    guard depth < stack.count else { return depth - stack.count }
+    // All above it are moved.
+    coder.spend(depth / 16)
+    return Int(stack.remove(at: stack.count - 1 - depth))
   }
 
   private func kind(at depth: Int) -> UInt32 {
-    depth < stack.count ? UInt32(nodes[stack[stack.count - 1 - depth]].kind.rawValue) : 255
+    depth < stack.count ? UInt32(nodes[Int(stack[stack.count - 1 - depth])].kind.rawValue) : 255
   }
 
   private mutating func code(_ node: Code.Storage?, _ number: Int, of code: Code, count: Int) {
@@ -87,7 +97,7 @@ struct PackedCode {
       }
       coder.code(&depth, context(4, kind))
       if depth > 0 {
-        let target = depth - 1 < stack.count ? stack.remove(at: stack.count - depth) : depth - 1 - stack.count
+        let target = take(depth - 1)
         guard target < number else { return coder.fail() }
         new.reference = Int32(target)
       } else if depth < 0 {
@@ -103,40 +113,40 @@ struct PackedCode {
     guard childCount >= 0, childCount <= number else { return coder.fail() }
     coder.spend(childCount)
     let run = Int(known.firstChild)..<Int(known.firstChild) + Int(known.childCount)
-    let written = node == nil ? [] : code.children[run].map(Int.init)
+    let written = node == nil ? [] : code.children[run]
     var isUsual = stack.suffix(childCount).elementsEqual(written)
     coder.code(&isUsual, context(6, kind))
-    var own: [Int] = []
+    let first = children.count
     if isUsual {
       guard childCount <= stack.count else { return coder.fail() }
-      own = Array(stack.suffix(childCount))
+      children += stack.suffix(childCount)
       stack.removeLast(childCount)
     } else {
       for index in 0..<childCount {
-        let child = index < written.count ? written[index] : 0
-        var depth = self.depth(of: child)
+        var depth = index < written.count ? self.depth(of: Int(written[written.startIndex + index])) : 0
         coder.code(&depth, context(7, kind))
         guard depth >= 0 else { return coder.fail() }
-        let target = depth < stack.count ? stack.remove(at: stack.count - 1 - depth) : depth - stack.count
+        let target = take(depth)
         guard target < number else { return coder.fail() }
-        own.append(target)
+        children.append(Int32(target))
       }
     }
-    new.firstChild = UInt32(children.count)
-    new.childCount = UInt32(own.count)
-    children += own.map(Int32.init)
+    new.firstChild = UInt32(first)
+    new.childCount = UInt32(childCount)
+    let own = children[first...]
+    let type = kind != .function && new.reference >= 0 && Int(new.reference) < number ? Int(new.reference) : nil
     // How deep it is: whoever reads it recurses.
-    var parts = own
-    if kind != .function, new.reference >= 0, Int(new.reference) < number { parts.append(Int(new.reference)) }
-    let level = 1 + (parts.map { Int(depths[$0]) }.max() ?? 0)
-    guard Bound.nodes.allows(level / 4) else { return coder.fail() }
-    depths.append(UInt16(truncatingIfNeeded: level))
-    codeText(known, code, &new, near: own.first.map { textOf[$0] } ?? stack.last.map { textOf[$0] } ?? 0)
-    codePlaces(known, &new, own, parts)
+    let level = 1 + max(own.reduce(0) { max($0, depths[Int($1)]) }, type.map { depths[$0] } ?? 0)
+    guard Bound.nodes.allows(Int(level) / 4) else { return coder.fail() }
+    depths.append(level)
+    let near = own.first.map(Int.init) ?? stack.last.map(Int.init)
+    codeText(known, code, &new, near: near.map { textOf[$0] } ?? 0)
+    codePlaces(known, &new, own, type)
+    guard FactsShape.fits(new, children: own, of: nodes) else { return coder.fail() }
     // What is referred to before it is there must not refer to anything: nothing is a part of itself.
     if expected.remove(number) == nil {
-      stack.append(number)
-    } else if kind != .typeOther || !parts.isEmpty || new.reference >= 0 {
+      stack.append(Int32(number))
+    } else if kind != .typeOther || childCount > 0 || new.reference >= 0 {
       return coder.fail()
     }
     nodes.append(new)
@@ -160,9 +170,12 @@ struct PackedCode {
     }
   }
 
-  private mutating func codePlaces(_ known: Code.Storage, _ new: inout Code.Storage, _ own: [Int], _ parts: [Int]) {
-    let first = (own.first ?? parts.first).map { Int(nodes[$0].start) }
-    let last = parts.map { Int(nodes[$0].end) }.max()
+  private mutating func codePlaces(
+    _ known: Code.Storage, _ new: inout Code.Storage, _ own: ArraySlice<Int32>, _ type: Int?
+  ) {
+    let first = (own.first.map(Int.init) ?? type).map { Int(nodes[$0].start) }
+    var last = type.map { Int(nodes[$0].end) }
+    for child in own { last = max(last ?? 0, Int(nodes[Int(child)].end)) }
     let length = new.text < 0 ? 0 : coder.texts[textOf[textOf.count - 1]].utf8.count
     let lastKind = nodes.last.map { UInt32($0.kind.rawValue) } ?? 255
     let start = coder.code(

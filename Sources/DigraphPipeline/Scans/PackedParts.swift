@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// The optional parts of a file's facts through an adaptive coder: what the declarations tell of them is not said again.
+/// Codes the optional parts of a file's facts with an adaptive coder. The declarations predict most of a part.
 enum PackedParts {
   private static let none = OptionalPart.Counts(nodes: 0, types: 0, functions: 0, properties: 0, aliases: 0, cases: 0)
   private static let declared: [any WritableKeyPath<OptionalPart.Counts, Int> & Sendable] = [
@@ -17,10 +17,21 @@ enum PackedParts {
     }
   }
 
+  /// Codes parts without what the facts tell of them: that takes more room, and less time.
+  static func code(alone parts: inout [OptionalPart], types: Int, _ coder: inout BinaryCoder) {
+    coder.code(&parts, like: OptionalPart(.anyWord, from: none, to: none)) { coder, part in
+      for field in declared + [\.nodes] {
+        coder.code(&part.start[keyPath: field])
+        coder.code(&part.end[keyPath: field])
+      }
+      code(&part.rule, Candidates(), types: types, &coder)
+    }
+  }
+
   private static func code(
     _ part: inout OptionalPart, after last: OptionalPart.Counts, _ context: Context, _ coder: inout BinaryCoder
   ) {
-    // The nodes: mostly all that is below one which no other one has for a part.
+    // The nodes of a part are mostly a root, which is a node without a parent, and all nodes below it.
     var root = context.rank[part.end.nodes - 1] ?? context.roots.count + part.end.nodes
     coder.code(&root, after: #line, below: context.roots.count + context.counts.nodes + 1)
     if coder.hasFailed { return }
@@ -89,20 +100,20 @@ enum PackedParts {
     }
   }
 
-  /// What a part most often says.
+  /// The most probable values of a part.
   private struct Candidates {
     var owner: Int?
     var ranges: [Range<Int>] = []
   }
 
-  /// What declarations tell of parts.
+  /// The predictions that declarations give for parts.
   private struct Context {
     let facts: FileFacts
     let roots: [Int]
     let counts: OptionalPart.Counts
     /// By node, its position among the roots.
     var rank: [Int: Int] = [:]
-    /// By node, the first one that is below it.
+    /// By node, the first node below it.
     var firsts: [Int] = []
     private var functions: [Int: Int] = [:]
     private var properties: [Int: Int] = [:]

@@ -1,7 +1,7 @@
 import DigraphModel
 import DigraphSyntax
 
-/// The summary of a file through an adaptive coder: as far as its facts tell it, nothing has to be said.
+/// Codes the summary of a file with an adaptive coder. Only the difference to the names in its facts is coded.
 enum PackedSummary {
   static func code(_ summary: inout ScanSummary, of facts: FileFacts, _ coder: inout BinaryCoder) {
     guard !coder.hasFailed else { return }
@@ -14,10 +14,11 @@ enum PackedSummary {
     }
     let words = Set(WordOccurrence.unordered(in: facts).map { WordScan.shortened($0.word) }).sorted()
     let all = Set(summary.identifiers ?? [])
-    // Names of types, where they are declared, are in the facts alone.
+    // Names in type declarations are in the facts, but not in the summary.
     var missing = words.indices.filter { !all.contains(words[$0]) }.map { UInt32($0) }
     coder.code(ascending: &missing)
-    // Keywords, words of comments and of texts are in the file alone. Most of them are in other files, too.
+    // Keywords, and words of comments and of texts, are in the summary, but not in the facts. Most of them occur in
+    // other files, too.
     var others = all.subtracting(words).sorted().map { String($0, radix: 36) }
     coder.code(&others)
     guard missing.allSatisfy({ Int($0) < words.count }) else { return coder.fail() }

@@ -1,28 +1,28 @@
 import DigraphModel
 
-/// Offsets as if all lines of a file were of one length, a power of two: such an offset is a line and a column, and does
-/// not change with what else is in the lines before.
+/// Offsets as if all lines of a file had the same length, a power of two. Such an offset is a line and a column, and
+/// does not change with the length of earlier lines.
 struct Places {
-  /// How many lines there are.
+  /// The number of lines.
   var lines: Int
 
-  /// How many bits are the column: of a line that is longer, columns are cut.
+  /// The number of bits for the column. Columns beyond the greatest one are cut to it.
   var columnBits: Int { max(1, min(20, 32 - (Int.bitWidth - lines.leadingZeroBitCount))) }
 
-  /// Whether an offset of 32 bits has room for the lines.
+  /// Whether 32 bits suffice for the lines.
   var areValid: Bool { 0...(1 << 30) ~= lines }
 
-  /// Offsets of lines of equal length.
+  /// The offsets of the lines.
   var lineStarts: [UInt32] { (0..<lines).map { UInt32($0 << columnBits) } }
 
-  /// The place of a line and a column, which begin at 1.
+  /// The place of a line and a column, both counted from 1.
   func place(_ position: (line: Int, column: Int)) -> Int {
     (position.line - 1) << columnBits + min(position.column - 1, 1 << columnBits - 1)
   }
 }
 
 extension OptionalPart {
-  /// Where there is nothing of a kind, it does not matter between which others.
+  /// Clears the positions of kinds of which the part has no elements, because they do not matter.
   fileprivate mutating func forgetEmptyCounts() {
     for field in [\Counts.types, \.functions, \.properties, \.aliases, \.cases]
     where start[keyPath: field] == end[keyPath: field] {
@@ -32,7 +32,7 @@ extension OptionalPart {
 }
 
 extension CompleteFacts {
-  /// The same facts with offsets that are lines and columns.
+  /// The same facts with places for offsets.
   func placed() -> CompleteFacts {
     var copy = self
     let places = Places(lines: facts.lineStarts.count)

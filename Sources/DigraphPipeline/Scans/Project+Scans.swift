@@ -4,23 +4,23 @@ import DigraphRules
 import Foundation
 
 extension ModuleScan {
-  /// The ending of a scan's name.
+  /// The extension of a scan's file name.
   public static let fileExtension = "digraph"
 
-  /// Reads the files of a module, whose paths are relative to a root from then on.
+  /// Reads the files of a module. Their paths in the scan are relative to a root.
   ///
   /// - Parameters:
   ///   - module: The module.
-  ///   - kind: What it is for.
-  ///   - files: Paths of its files, absolute or relative to the working directory. Files of other names than Swift's are
-  ///     read as a framework's side files.
-  ///   - roots: The folders that paths are relative to, absolute or relative to the working directory: each to the
-  ///     innermost.
-  ///   - dependencies: Names of modules that have to be linked with it.
-  ///   - configuration: Says which conditions of `#if` hold.
+  ///   - kind: The module's purpose.
+  ///   - files: Paths of the files, absolute or relative to the working directory. A file without a Swift name is
+  ///     read as a framework's side file.
+  ///   - roots: The folders to which paths are relative, absolute or relative to the working directory. Each path is
+  ///     relative to the innermost of them.
+  ///   - dependencies: Names of modules that must be linked with this module.
+  ///   - configuration: The values of conditions of `#if`.
   ///   - workingDirectory: Absolute.
   ///   - jobs: How many files are read at a time.
-  /// - Returns: The scan; it says nothing of the place where the files are.
+  /// - Returns: The scan; it does not reveal where the files lie on this machine.
   /// - Throws: If a file cannot be read, or lies outside of the roots.
   public static func of(
     _ module: String, kind: Kind, files: [String], roots: [String], dependencies: [String],
@@ -67,30 +67,34 @@ extension ModuleScan {
     }.get()
   }
 
-  /// The bytes of a file for the scan, which only programs of the same version read.
+  /// The bytes of a file for the scan, which only a program of the same version can read.
   public func encoded(tool: String) -> [UInt8] { ScanCoding.encode(self, tool: tool) }
 }
 
 extension Project {
-  /// Reads the modules of the project, each by itself.
+  /// Scans the modules of the project, one after another.
   ///
   /// - Parameters:
   ///   - jobs: How many files are read at a time.
-  ///   - body: Is given a scan, and a name for its file that no other one has.
-  /// - Throws: `ScanError` if a file cannot be read, and what the body throws.
+  ///   - body: Receives a scan, and a unique name for its file.
+  /// - Throws: `ScanError` if a file cannot be read, and errors of the body.
   public func forEachScan(jobs: Int, _ body: (ModuleScan, String) throws -> Void) throws {
     let modules = Dictionary(grouping: files + unreadTests, by: \.module).sorted { $0.key < $1.key }
-    // They belong to the project, and so to the first module as much as to another one.
+    // Side files belong to the project, not to a module, so the first module's scan has them.
     var side = SideFileStage.read(sideFiles, for: Analysis.frontEnds(for: configuration)).files
     for (number, (module, files)) in modules.enumerated() {
-      let scan = try ModuleScan.reading(module, files, side, [], configuration, jobs)
+      var scan = try ModuleScan.reading(module, files, side, [], configuration, jobs)
+      scan.origin = .init(
+        selection: configuration.selectionOfScan, configurationFolder: configurationFolder, extent: extent,
+        absentFiles: configuration.absentFiles.filter { $0.module == module },
+        unusedEntries: number == 0 ? configuration.unusedEntries : [])
       side = []
       let isPlain = !module.isEmpty && module.utf8.allSatisfy { $0.isPartOfName && $0 < 0x80 }
       try body(scan, "\(isPlain ? module : "module-\(number)").\(ModuleScan.fileExtension)")
     }
   }
 
-  /// The configuration in a file; the one that applies without any, if there is no path.
+  /// The configuration in a file; without a path, the default one.
   ///
   /// - Throws: `LoadError`.
   public static func configuration(at path: String?, workingDirectory: String) throws(LoadError) -> Configuration {
@@ -101,41 +105,48 @@ extension Project {
     ).0
   }
 
-  /// A project of which only scans are at hand.
+  /// A project from scans alone, without sources.
   ///
   /// - Parameters:
   ///   - paths: The scans, in any order.
   ///   - apps: Modules that are compiled into an app of their name, whatever their scans say.
   ///   - workingDirectory: Absolute. Relative paths start there, and excerpts are of the sources below it, if they are
   ///     there.
-  ///   - configurationPath: The configuration to use; without one, that of the working directory.
+  ///   - configurationPath: The configuration to use; without one, that of the project that the modules were found in,
+  ///     or of the working directory.
   ///   - tool: Identifies the program that reads.
   ///   - jobs: How many scans are read at a time.
-  /// - Returns: A project that can be checked like any other one.
+  /// - Returns: A project that can be checked like any other.
   /// - Throws: `ScanError` or `LoadError`.
   public static func linking(
     _ paths: [String], apps: [String] = [], workingDirectory: String, configurationPath: String?, tool: String,
     jobs: Int
   ) throws -> Project {
-    let (configuration, folder) = try loadConfiguration(
-      configurationPath, paths: ["."], root: workingDirectory, workingDirectory: workingDirectory,
-      rules: RuleCatalog.all, unsaved: [:])
-    let recent = RecentModules(fewest: jobs + 1)
-    let readings = parallelMap(paths.sorted(), jobs: jobs, chunk: 1) { _, path in
-      Result { () throws(ScanError) in try Reading(path, workingDirectory, tool, recent) }
-    }
+    let room = ByteBudget(2 << 20)
+    let readings = try parallelMap(paths.sorted(), jobs: jobs, chunk: 1) { _, path in
+      Result { () throws(ScanError) in try Reading(path, workingDirectory, tool, room) }
+    }.map { try $0.get() }
+    let origin = readings.lazy.compactMap(\.scan.origin).first
+    var (configuration, folder) = try loadConfiguration(
+      configurationPath, paths: [origin?.configurationFolder ?? "."], root: workingDirectory,
+      workingDirectory: workingDirectory, rules: RuleCatalog.all, unsaved: [:])
     var modules: [String: Reading] = [:]
     for reading in readings {
-      let reading = try reading.get()
       if let known = modules[reading.scan.module], known.digest != reading.digest {
         throw ScanError.twice(known.path, reading.path, module: reading.scan.module)
       }
-      guard reading.scan.conditions == configuration.conditionDigest else {
+      guard reading.scan.conditions == configuration.conditionsOfScan else {
         throw ScanError.otherConditions(reading.path)
+      }
+      guard reading.scan.origin.map({ $0.selection == configuration.selectionOfScan }) ?? true else {
+        throw ScanError.otherSelection(reading.path)
       }
       modules[reading.scan.module] = reading
     }
     let sorted = modules.values.sorted { $0.scan.module < $1.scan.module }
+    let origins = sorted.compactMap(\.scan.origin)
+    configuration.absentFiles = origins.flatMap(\.absentFiles)
+    configuration.unusedEntries = origins.flatMap(\.unusedEntries)
     for reading in sorted {
       for name in reading.scan.dependencies where modules[name] == nil {
         throw ScanError.missing(name, for: reading.scan.module)
@@ -148,7 +159,7 @@ extension Project {
       else { continue }
       var file = file
       if apps.contains(file.module) { file.apps.insert(file.module) }
-      // A file that several modules compile is one file.
+      // A file that several modules compile counts once.
       files[file.path, default: file].apps.formUnion(file.apps)
     }
     let all = files.values.sorted { $0.path < $1.path }
@@ -162,18 +173,19 @@ extension Project {
       configuration: configuration, configurationFolder: folder ?? "",
       configurationPath: configurationPath == nil
         ? folder.map { $0.isEmpty ? Configuration.fileName : "\($0)/\(Configuration.fileName)" } : nil,
-      extent: .whole, diagnostics: [], manifests: ManifestCache())
+      extent: Extent.allCases.last { extent in origins.contains { $0.extent == extent } } ?? .whole, diagnostics: [],
+      manifests: ManifestCache())
   }
 
-  /// A scan as it was read.
+  /// A scan with its path and the inputs made from it.
   private struct Reading: Sendable {
     var path: String
     var digest: ContentHash
     var scan: ModuleScan
-    /// Its files.
+    /// The files of the module.
     var inputs: [InputFile]
 
-    init(_ path: String, _ workingDirectory: String, _ tool: String, _ recent: RecentModules) throws(ScanError) {
+    init(_ path: String, _ workingDirectory: String, _ tool: String, _ room: ByteBudget) throws(ScanError) {
       let bytes: [UInt8]
       do throws(FileContents.Failure) {
         bytes = try FileContents.bytes(of: path.hasPrefix("/") ? path : workingDirectory + "/" + path, limit: 1 << 30)
@@ -184,14 +196,13 @@ extension Project {
       guard var scan = ScanCoding.decode(encoded) else { throw .damaged(path) }
       self.path = path
       digest = ContentHash(of: bytes)
-      let module = ScannedModule(encoded, scan.files, recent: recent)
-      inputs = scan.files.enumerated().map { number, file in
+      let isRoomy = room.take(encoded.size)
+      inputs = scan.files.map { file in
         var input = file.input
-        input.source = .scanned(
-          ScannedFile(summary: file.summary, isRepaired: file.isRepaired, module: module, number: number))
+        input.source = .scanned(ScannedFile(file, isRoomy: isRoomy))
         return input
       }
-      // The module has them, or decodes them again.
+      // The inputs have them.
       for number in scan.files.indices { scan.files[number].complete = ScanCoding.noFacts }
       self.scan = scan
     }

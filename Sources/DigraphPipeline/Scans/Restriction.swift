@@ -1,32 +1,32 @@
 import DigraphModel
 import DigraphSyntax
 
-/// Facts of a file for some words, made of its complete facts.
+/// Facts of a file for some words, made from its complete facts.
 ///
-/// A part is left out if reading the file for these words would not look into it: see `Lowering`, which notes for each
-/// part on what that depends. Words are those of the code; words of comments are not known, and nothing can be read
-/// from code that has them only there.
+/// A part is left out if reading the file for these words would skip it: `Lowering` notes the condition of each part.
+/// Only words of the code are known. Words of comments are not, but no fact comes from code that has a word only in a
+/// comment.
 struct Restriction {
   private let complete: CompleteFacts
   private let occurrences: [WordOccurrence]
   /// Offsets of words of the vocabulary, ascending.
   private let hits: [Int]
-  /// By type, whether all of it is read.
+  /// By type, whether the whole type is read.
   private var isWhole: [Bool] = []
   private var isScript = false
-  /// Names that are watched in the code of each type; of no type last.
+  /// Names that are watched in the code of each type; the last set is for code outside of types.
   private var watched: [Set<UInt64>] = []
 
-  /// Facts for the words of a vocabulary.
+  /// Facts for the words of a vocabulary; `nil` if something is left out that is a part of what is not, which no
+  /// reading of a file comes to.
   static func facts(of complete: CompleteFacts, _ occurrences: [WordOccurrence], for vocabulary: HashedVocabulary)
-    -> FileFacts
+    -> FileFacts?
   {
     Restriction(complete, occurrences, vocabulary).facts()
   }
 
   private init(_ complete: CompleteFacts, _ occurrences: [WordOccurrence], _ vocabulary: HashedVocabulary) {
-    self.complete = complete
-    self.occurrences = occurrences
+    (self.complete, self.occurrences) = (complete, occurrences)
     hits = occurrences.lazy.filter { vocabulary.words.contains($0.word) }.map { Int($0.offset) }
     let facts = complete.facts
     isScript =
@@ -62,15 +62,15 @@ struct Restriction {
     return false
   }
 
-  /// Properties like `let container: Container` and `let container = Container()`, whose type has a word, and
-  /// `self.init` where an initializer has one: in the type that declares them and those in it, and everywhere in the
-  /// file if the type lies in no other.
+  /// Watched names: properties like `let container: Container` and `let container = Container()` whose type contains
+  /// a word of the vocabulary, and `self.init` if an initializer contains one. They are watched in the declaring type
+  /// and the types in it, and in the whole file if the type is not nested.
   private func watchedNames() -> [Set<UInt64>] {
     let facts = complete.facts
     var own = Array(repeating: Set<UInt64>(), count: facts.types.count + 1)
     guard !hits.isEmpty else { return own }
     let everywhere = facts.types.count
-    // Members in an '#if' of their own are not watched.
+    // Members in a separate `#if` are not watched.
     func note(_ name: UInt64, _ owner: Int?, _ conditions: [Condition]) {
       let type = owner.map { facts.types[$0] }
       guard conditions.count == type?.conditions.count ?? 0 else { return }
@@ -112,7 +112,7 @@ struct Restriction {
     }
   }
 
-  private func facts() -> FileFacts {
+  private func facts() -> FileFacts? {
     var left: [OptionalPart] = []
     var keptLast = true
     for part in complete.parts {
@@ -138,16 +138,17 @@ struct Restriction {
     facts.properties.keep(kept(facts.properties.count, \.properties))
     facts.aliases.keep(kept(facts.aliases.count, \.aliases))
     facts.cases.keep(kept(facts.cases.count, \.cases))
-    FactsCoding.renumber(&facts, .init(node: { nodes[$0] }, type: { types[$0] }))
+    guard let code = Self.code(facts.code, nodes, functions) else { return nil }
+    facts.code = code
+    guard FactsCoding.renumber(&facts, .init(node: { nodes[$0] }, type: { types[$0] })) else { return nil }
     for number in facts.properties.indices where facts.properties[number].inferredType == nil {
       facts.properties[number].inferredFrom = nil
     }
-    facts.code = Self.code(facts.code, nodes, functions)
     if let top = facts.topLevel, facts.code[top].childCount == 0 { facts.topLevel = nil }
-    return facts
+    return FactsShape.fits(facts) ? facts : nil
   }
 
-  /// The new number of each of some things, -1 for those that are left out.
+  /// The new number of each element; -1 for elements that are left out.
   private static func numbers(_ count: Int, without ranges: [Range<Int>]) -> [Int] {
     var changes = Array(repeating: 0, count: count + 1)
     for range in ranges where !range.isEmpty {
@@ -163,7 +164,7 @@ struct Restriction {
     }
   }
 
-  private static func code(_ code: Code, _ numbers: [Int], _ functions: [Int]) -> Code {
+  private static func code(_ code: Code, _ numbers: [Int], _ functions: [Int]) -> Code? {
     var nodes: [Code.Storage] = []
     var children: [Int32] = []
     nodes.reserveCapacity(numbers.count)
@@ -174,7 +175,9 @@ struct Restriction {
         let number = numbers[Int(child)]
         if number >= 0 { children.append(Int32(number)) }
       }
+      let isWhole = children.count - first == Int(node.childCount)
       (node.firstChild, node.childCount) = (UInt32(first), UInt32(children.count - first))
+      guard isWhole || FactsShape.fits(node, children: children[first...], of: nodes) else { return nil }
       if node.reference >= 0 {
         node.reference = Int32((node.kind == .function ? functions : numbers)[Int(node.reference)])
       }
@@ -185,7 +188,8 @@ struct Restriction {
 }
 
 extension Array {
-  /// The position of the first element that a condition holds for, as it does for all behind it.
+  /// The position of the first element for which a condition holds. The condition must hold for all later elements,
+  /// too.
   func firstPosition(where isReached: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -195,7 +199,7 @@ extension Array {
     return low
   }
 
-  /// Leaves out the elements that have no new number.
+  /// Removes the elements whose new number is -1.
   fileprivate mutating func keep(_ numbers: [Int]) {
     guard numbers.contains(-1) else { return }
     self = zip(self, numbers).compactMap { $1 >= 0 ? $0 : nil }
@@ -215,18 +219,18 @@ struct HashedVocabulary: Sendable {
   func isSupertype(_ name: String) -> Bool { supertypes.contains(name) }
 }
 
-/// A word of a file's code, and where it stands: a word of an expression at the expression's first byte.
+/// A word of a file's code, with its offset. A word of an expression has the offset of the expression's first byte.
 struct WordOccurrence: Sendable {
   var offset: UInt32
   var word: UInt64
 
-  /// Stands for `self.init`.
+  /// Stands for a call of `self.init`.
   static let otherInitializer = WordScan.hash(of: "self.init")
 
   /// All words of a file, in the order of their offsets.
   static func all(in facts: FileFacts) -> [WordOccurrence] { unordered(in: facts).sorted { $0.offset < $1.offset } }
 
-  /// All words of a file.
+  /// All words of a file, in no particular order.
   static func unordered(in facts: FileFacts) -> [WordOccurrence] {
     var list: [WordOccurrence] = []
     func note(_ text: String, _ offset: Int) {

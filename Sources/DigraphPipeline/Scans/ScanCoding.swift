@@ -1,14 +1,15 @@
 import DigraphModel
 import DigraphProjects
+import DigraphRules
 
-/// A scan as bytes: a head, and behind it the module in as few bits as may be.
+/// Encodes a scan: a head, and the module in as few bits as possible.
 ///
-/// The head says who wrote the rest, and has the hash of it. Whoever means harm can write a right hash, so that nothing
-/// that is read is trusted: what cannot be is an error.
+/// The head names the program that wrote the scan, and has a hash of the rest. An attacker can write a matching hash,
+/// so the bytes are not trusted, and an impossible value is an error.
 enum ScanCoding {
   private static let magic = Array("DIGRSCAN".utf8)
   /// Changes with what is stored, and how.
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
   /// Magic, version and tool; behind that the hash of the rest, and in it the size of what is no padding.
   private static let identitySize = 8 + 1 + 8
   private static let bodyStart = identitySize + ContentHash.size
@@ -17,34 +18,34 @@ enum ScanCoding {
     magic + [version] + ContentHash(of: [tool]).bytes.prefix(8)
   }
 
-  /// The bytes of a scan. The tool identifies the program that has written it: facts of another version are worth
-  /// nothing.
+  /// The bytes of a scan. `tool` identifies the program that writes it, because facts of another version cannot be
+  /// used.
   static func encode(_ scan: ModuleScan, tool: String) -> [UInt8] {
     var scan = scan
     let adaptive = AdaptiveCoder()
     var coder = BinaryCoder(adaptive)
     code(&scan, &coder)
     let bytes = adaptive.finished()
-    // A reader does not believe that few bytes stand for very many values.
+    // A reader limits the number of values by the number of bytes. Padding raises the limit for very compact scans.
     let padding = Array(repeating: UInt8(0), count: max(0, adaptive.spent / valuesPerByte - bytes.count))
     let body = withUnsafeBytes(of: UInt32(bytes.count).littleEndian) { Array($0) } + bytes + padding
     return identity(tool) + ContentHash(of: body).bytes + body
   }
 
-  /// A scan that is still to be decoded.
+  /// A scan that is not decoded yet.
   struct Encoded: Sendable {
     fileprivate var bytes: [UInt8]
-    /// How many values they may stand for.
+    /// The greatest number of values that the bytes may stand for.
     fileprivate var budget: Int
 
     /// The number of bytes.
     var size: Int { bytes.count }
 
     /// - Parameters:
-    ///   - file: All bytes of a file.
-    ///   - path: The file, for messages.
-    ///   - tool: Identifies the program that reads.
-    /// - Throws: If it is no scan, of another version, or damaged.
+    ///   - file: All bytes of the file.
+    ///   - path: The file's path, for messages.
+    ///   - tool: The identity of this program; scans of other versions are refused.
+    /// - Throws: If the file is no scan, of another version, or damaged.
     init(_ file: [UInt8], path: String, tool: String) throws(ScanError) {
       guard file.starts(with: magic) else { throw .foreign(path) }
       guard file.count >= bodyStart + 4 else { throw .damaged(path) }
@@ -56,25 +57,18 @@ enum ScanCoding {
       }
       (bytes, budget) = (Array(body[4..<(4 + size)]), ScanCoding.budget(body.count))
     }
-
-    /// Other bytes with the same budget.
-    func with(_ bytes: (inout [UInt8]) -> Void) -> Encoded {
-      var copy = self
-      bytes(&copy.bytes)
-      return copy
-    }
   }
 
-  /// The scan that bytes stand for; `nil` if they stand for none.
+  /// Decodes a scan; `nil` if the bytes are damaged.
   static func decode(_ encoded: Encoded) -> ModuleScan? {
     let adaptive = AdaptiveCoder(reading: encoded.bytes, budget: encoded.budget)
     var coder = BinaryCoder(adaptive)
-    var scan = ModuleScan(module: "", dependencies: [], conditions: .none, files: [], sideFiles: [])
+    var scan = ModuleScan(module: "", dependencies: [], conditions: "", files: [], sideFiles: [])
     code(&scan, &coder)
     return adaptive.isComplete && !coder.hasFailed ? scan : nil
   }
 
-  /// How many values some bytes may stand for: usual code has less than two for each byte.
+  /// The greatest number of values that some bytes may stand for. Usual code has less than two values for each byte.
   private static func budget(_ count: Int) -> Int { 1 << 20 + valuesPerByte * count }
 
   private static let valuesPerByte = 8
@@ -91,6 +85,10 @@ enum ScanCoding {
     coder.code(&scan.dependencies)
     coder.code(&scan.conditions)
     coder.code(
+      &scan.origin,
+      like: .init(selection: "", configurationFolder: "", extent: .whole, absentFiles: [], unusedEntries: [])
+    ) { code(&$1, &$0) }
+    coder.code(
       &scan.files,
       like: .init(
         input: InputFile(path: "", module: "", source: .bytes([])), summary: ScanSummary(), isRepaired: false,
@@ -102,6 +100,29 @@ enum ScanCoding {
       PackedSummary.code(&file.summary, of: file.complete.facts, &coder)
     }
     coder.code(&scan.sideFiles, like: SideFile(path: "", content: .text(""))) { code(&$1, &$0) }
+  }
+
+  private static func code(_ origin: inout ModuleScan.Origin, _ coder: inout BinaryCoder) {
+    coder.code(&origin.selection)
+    coder.code(&origin.configurationFolder)
+    coder.code(&origin.extent)
+    coder.code(&origin.absentFiles, like: AbsentFile(path: "", module: "", project: "")) { coder, file in
+      var (path, module, project) = (file.path, file.module, file.project)
+      coder.code(&path)
+      coder.code(&module)
+      coder.code(&project)
+      file = AbsentFile(path: path, module: module, project: project)
+    }
+    coder.code(&origin.unusedEntries, like: UnusedEntry("", at: Site(path: ""), subject: [], remedy: "")) {
+      coder, entry in
+      coder.code(&entry.fact)
+      coder.code(&entry.remedy)
+      coder.code(&entry.subject)
+      var path = entry.site.path
+      coder.code(&path)
+      code(&entry.site, path, &coder)
+      coder.code(&entry.severity)
+    }
   }
 
   private static func code(_ input: inout InputFile, _ coder: inout BinaryCoder) {
@@ -216,21 +237,12 @@ enum ScanCoding {
     if adaptive.hasFailed { return coder.fail() }
     complete.facts.code = code
     FactsCoding.code(besidesCode: &complete.facts, roots: roots, &coder)
-    let facts = complete.facts
-    guard facts.functions.count == functions, isAcyclic(facts) else { return coder.fail() }
+    // What has failed may refer to anything.
+    guard !coder.hasFailed, !adaptive.hasFailed, complete.facts.functions.count == functions,
+      FactsShape.fits(complete.facts)
+    else {
+      return coder.fail()
+    }
     PackedParts.code(&complete.parts, of: complete.facts, roots: roots, &coder)
-  }
-
-  /// Whether an enclosing type comes before what it encloses, and the body of a local function before the place where
-  /// it is declared: whoever reads them recurses.
-  private static func isAcyclic(_ facts: FileFacts) -> Bool {
-    for number in facts.types.indices {
-      if let parent = facts.types[number].parent, parent >= number { return false }
-    }
-    for (number, node) in facts.code.nodes.enumerated() where node.kind == .function {
-      guard facts.functions.indices.contains(Int(node.reference)) else { return false }
-      if let body = facts.functions[Int(node.reference)].body, Int(body.index) >= number { return false }
-    }
-    return true
   }
 }

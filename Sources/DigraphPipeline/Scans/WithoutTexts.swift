@@ -3,10 +3,10 @@ import DigraphProjects
 import DigraphSyntax
 
 extension CompleteFacts {
-  /// The same facts without texts that are nobody's business, in code that has no word of a framework.
+  /// The same facts without private texts, in code that has no word of a framework.
   ///
-  /// If a helper of another module makes such code a part of the wiring, equal names have to stay equal: a text with
-  /// blanks becomes its hash. Of numbers, only positions in lists tell anything.
+  /// A helper of another module may make such code a part of the wiring. Then equal names must stay equal, so a text
+  /// with blanks becomes its hash. Numbers become 0, except for positions in lists, which carry information.
   func withoutTexts(besides words: Set<UInt64>) -> CompleteFacts {
     let hits = WordOccurrence.all(in: facts).filter { words.contains($0.word) }.map { Int($0.offset) }
     var isKept = Array(repeating: false, count: facts.code.nodes.count)
@@ -45,7 +45,7 @@ extension CompleteFacts {
     }
     var copy = self
     copy.facts.code = Code(nodes: nodes, children: facts.code.children, strings: strings)
-    // Of the comments at the top, nobody reads more than that a generator has signed them.
+    // Front ends read comments at the top of a file only to find the signature of a generator.
     copy.facts.header = Analysis.signatures.filter(facts.header.contains).joined(separator: "\n")
     return copy
   }

@@ -2,9 +2,9 @@ package import DigraphModel
 import Foundation
 import Yams
 
-/// Reads YAML and JSON into trees that know their places.
+/// Reads YAML and JSON into trees with places.
 package enum SideFileReader {
-  /// Endings of files that are neither.
+  /// Endings of files that are kept as text.
   private static let otherFormats = [".xcscheme", ".plist", ".xml"]
 
   /// The content of a file.
@@ -26,7 +26,7 @@ package enum SideFileReader {
     }
   }
 
-  /// JSON is nearly YAML, which tells places; but it is JSON that has to be right.
+  /// Most JSON is also YAML, whose parser gives places. But the text must be valid JSON.
   private static func json(_ text: String, _ path: String) -> SideFile.Content {
     do {
       let object = try JSONSerialization.jsonObject(with: Data(text.utf8), options: [.fragmentsAllowed])
@@ -40,7 +40,7 @@ package enum SideFileReader {
     }
   }
 
-  /// Whether a tree is so flat that it can be walked through.
+  /// Whether a tree is flat enough for recursion.
   private static func fits(_ node: Yams.Node, depth: Int) -> Bool {
     guard Bound.trees.allows(depth) else { return false }
     return switch node {
@@ -78,7 +78,7 @@ package enum SideFileReader {
     Site(path: path, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
   }
 
-  /// JSON that is no YAML, without places.
+  /// The tree of JSON that is no valid YAML, without places.
   private static func tree(_ object: Any, _ path: String, depth: Int) -> SideFile.Tree {
     let site = Site(path: path)
     guard Bound.trees.allows(depth) else { return .init(.null, at: site) }

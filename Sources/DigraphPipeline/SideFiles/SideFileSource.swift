@@ -1,12 +1,12 @@
 import DigraphModel
 import DigraphProjects
 
-/// Where files come from that are no Swift sources, but say something of the wiring.
+/// A source of files that are no Swift sources, but describe a part of the wiring.
 public struct SideFileSource: Sendable {
-  /// Paths of files whose name some front end looks for, relative to the repository root.
+  /// Paths of files with names that a front end looks for, relative to the repository root.
   public var known: [String]
   private let bytes: @Sendable (String) -> [UInt8]?
-  /// Files that were read before, by path.
+  /// Files that are parsed already, by path.
   private var parsed: [String: SideFile] = [:]
   private let names: @Sendable (String) -> [String]
 
@@ -30,8 +30,7 @@ public struct SideFileSource: Sendable {
   ///   - root: the repository root, absolute. Nothing outside of it is read.
   ///   - known: paths of files that were found, relative to the root.
   ///   - unsaved: bytes that files have in an editor, by path.
-  /// - Returns: a source that reads each file when it is asked for; one of more than eight million bytes is as good as
-  ///   none.
+  /// - Returns: a source that reads each file on demand; a file of more than eight million bytes counts as absent.
   public static func disk(root: String, known: [String], unsaved: [String: [UInt8]] = [:]) -> SideFileSource {
     SideFileSource(
       known: known,
@@ -39,10 +38,10 @@ public struct SideFileSource: Sendable {
       names: { FileContents.names(in: $0.isEmpty ? root : root + "/" + $0) })
   }
 
-  /// Nobody writes longer ones by hand.
+  /// The greatest size of a file, in bytes. No one writes longer ones by hand.
   private static let maximumSize = 8_000_000
 
-  /// Files that scans have.
+  /// The side files in scans.
   static func scanned(_ files: [SideFile]) -> SideFileSource {
     var source = inMemory(Dictionary(files.map { ($0.path, []) }, uniquingKeysWith: { first, _ in first }))
     source.parsed = Dictionary(files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
@@ -57,19 +56,19 @@ public struct SideFileSource: Sendable {
     self.names = names
   }
 
-  /// The content of a file; `nil` if there is none.
+  /// The bytes of a file; `nil` if there is none.
   func contents(of path: String) -> [UInt8]? { bytes(path) }
 
-  /// What is in a file; `nil` if there is none.
+  /// The parsed content of a file; `nil` if there is none.
   func file(_ path: String) -> SideFile? {
     parsed[path] ?? contents(of: path).map { SideFileReader.read($0, path: path) }
   }
 
-  /// Paths that a pattern names, sorted. A pattern without `*` names itself, whether or not there is such a file.
+  /// Paths that match a pattern, sorted. A pattern without `*` matches itself, even if there is no such file.
   func paths(_ pattern: SidePath) -> [String] {
     var found = [""]
     for component in pattern.pattern.split(separator: "/").map(String.init) {
-      // What lies outside of the repository is nobody's input.
+      // Files outside of the repository are never read.
       guard component != ".." else { return [] }
       found = found.flatMap { folder -> [String] in
         let prefix = folder.isEmpty ? "" : folder + "/"
@@ -80,7 +79,8 @@ public struct SideFileSource: Sendable {
     return found.sorted()
   }
 
-  /// Whether a name fits a pattern with `*` for any characters. Hidden files fit only if the pattern names them.
+  /// Whether a name matches a pattern in which `*` stands for any characters. Hidden files match only if the pattern
+  /// begins with a dot.
   static func matches(_ name: String, _ pattern: String) -> Bool {
     if name.hasPrefix(".") && !pattern.hasPrefix(".") { return false }
     let parts = pattern.split(separator: "*", omittingEmptySubsequences: false).map(String.init)

@@ -2,13 +2,13 @@ import DigraphLinker
 import DigraphModel
 import DigraphProjects
 
-/// Reads the files that front ends want besides Swift sources: first those with a name of theirs, then what these lead
-/// to.
+/// Reads the files that front ends need besides Swift sources: first files by their names, then files to which those
+/// refer.
 struct SideFileStage {
-  /// A file that leads to another that leads to another…
+  /// The greatest number of rounds: a file may refer to another file, which refers to a third, and so on.
   private static let maximumRounds = 4
 
-  /// All files, sorted by path, and what was asked of their source.
+  /// All files, sorted by path, and the questions that the source was asked.
   static func read(_ source: SideFileSource, for frontEnds: [any FrontEnd]) -> (files: [SideFile], trace: SideFileTrace)
   {
     var files: [String: SideFile] = [:]
@@ -16,7 +16,7 @@ struct SideFileStage {
     let names = frontEnds.reduce(into: Set<String>()) { $0.formUnion($1.sideFileNames) }
     var pending = source.known.filter { path in names.contains(path.split(separator: "/").last.map(String.init) ?? path)
     }
-    // What a front end wants whatever lies about.
+    // Front ends need these files, whichever other files exist.
     for pattern in frontEnds.flatMap({ $0.sideFiles(after: []) }) {
       let paths = source.paths(pattern)
       trace.paths[pattern.pattern] = SideFileTrace.digest(of: paths)
@@ -38,19 +38,19 @@ struct SideFileStage {
   }
 }
 
-/// What was asked of a source of files, and what it answered: asked again, it answers the same, or something has
+/// The questions that a source of files was asked, with its answers. If it answers differently now, something has
 /// changed.
 struct SideFileTrace: Codable, Sendable {
   /// The hash of the paths that were found.
   var known: ContentHash
-  /// Hashes of files, by path; ``ContentHash/none`` where there is no file.
+  /// Hashes of files, by path; ``ContentHash/none`` for a missing file.
   var contents: [String: ContentHash] = [:]
-  /// Hashes of the paths that patterns name.
+  /// Hashes of the paths that match patterns.
   var paths: [String: ContentHash] = [:]
 
   init(known: ContentHash) { self.known = known }
 
-  /// Whether a source answers the same.
+  /// Whether a source gives the same answers.
   func holds(for source: SideFileSource) -> Bool {
     known == Self.digest(of: source.known)
       && contents.allSatisfy { $1 == Self.digest(of: source.contents(of: $0)) }

@@ -1,14 +1,14 @@
 import DigraphModel
 import Yams
 
-/// What is wrong with a text that is no YAML, with its place, in words that say what to change.
+/// The mistake in a text that is not valid YAML, with its place and a hint about the change to make.
 struct YAMLMistake {
-  /// What is the matter: lower case, no full stop.
+  /// The mistake: lower case, no full stop.
   let message: String
-  /// Where.
+  /// The place of the mistake.
   let site: Site
 
-  /// The mistake that Yams has thrown.
+  /// The mistake that an error of Yams describes.
   init(_ error: any Error, in text: String, path: String) {
     var (site, message) = (Site(path: path), "unreadable")
     switch error as? YamlError {
@@ -31,7 +31,7 @@ struct YAMLMistake {
     self.site = site
   }
 
-  /// What to do about mistakes that nearly everybody makes, of which the parser only says what it had expected.
+  /// The remedy for common mistakes, about which the parser says only what it had expected.
   private static func remedy(at site: Site, in text: String) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(site.line - 1) else { return nil }
@@ -39,7 +39,7 @@ struct YAMLMistake {
     if line.prefix(while: \.isWhitespace).contains("\t") {
       return "this line is indented by a tab, and YAML takes only spaces"
     }
-    // Of what begins with a star, the place may be the letter behind it.
+    // If the value begins with a star, the parser's place may be the letter after it.
     let place = line.dropFirst(max(0, site.column - 2)).prefix(2)
     guard let first = place.last.flatMap({ "*@`%".contains($0) ? $0 : nil }) ?? (place.first == "*" ? "*" : nil) else {
       return nil

@@ -1,14 +1,15 @@
 import Crypto
 
-/// The SHA-256 of bytes: nobody can make two contents that have the same.
+/// The SHA-256 of bytes: no two contents with the same hash can be made.
 ///
-/// A cache takes contents for unchanged by their hash, and a verdict depends on that. A fast hash tells accidents only:
-/// the one that was used before forgot everything in front of eight bytes that the author of a file could choose.
+/// A cache takes contents for unchanged if their hash is unchanged, and verdicts depend on that. A fast hash only
+/// detects accidents: the one used before forgot everything in front of eight bytes that the author of a file could
+/// choose.
 ///
 /// SHA-256 is the fastest of the unbroken hashes in swift-crypto. Processors with instructions for it hash more than a
-/// gigabyte a second: 5 µs for a usual file, which takes longer to open. A keyed hash would be faster, but its key would
-/// lie beside what it protects. Apple's systems contain the library. Elsewhere it adds two minutes to the first build,
-/// and three megabytes to the program.
+/// gigabyte a second: 5 µs for a usual file, less than the time to open it. A keyed hash would be faster, but its key
+/// would be stored beside the data that it protects. Apple's systems contain the library. Elsewhere it adds two minutes
+/// to the first build, and three megabytes to the program.
 package struct ContentHash: Hashable, Sendable {
   private var words: (UInt64, UInt64, UInt64, UInt64)
 
@@ -32,7 +33,7 @@ package struct ContentHash: Hashable, Sendable {
 
   /// Hashes texts, so that no other list of texts has the same hash.
   package init(of texts: [String]) {
-    // To hash thousands of short texts one by one takes ten times as long.
+    // Hashing thousands of short texts one by one would take ten times as long.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(texts.reduce(0) { $0 + $1.utf8.count + 8 })
     for text in texts {
@@ -42,7 +43,7 @@ package struct ContentHash: Hashable, Sendable {
     self.init(of: bytes)
   }
 
-  /// Takes a hash that ``bytes`` gave; `nil` for another number of bytes.
+  /// Creates a hash from its ``bytes``; `nil` for another number of bytes.
   package init?(bytes: ArraySlice<UInt8>) {
     guard bytes.count == Self.size else { return nil }
     self = bytes.withUnsafeBytes { ContentHash(raw: $0) }
@@ -55,7 +56,7 @@ package struct ContentHash: Hashable, Sendable {
   /// The bytes of the hash.
   package var bytes: [UInt8] { withUnsafeBytes(of: words) { Array($0) } }
 
-  /// A part of the hash that tells damage; whoever means harm can find contents with the same part.
+  /// A part of the hash that detects damage. An attacker can find other contents with the same part.
   package var short: UInt64 { UInt64(littleEndian: words.0) }
 
   package static func == (left: ContentHash, right: ContentHash) -> Bool { left.words == right.words }

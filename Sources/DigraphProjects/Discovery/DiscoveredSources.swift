@@ -1,19 +1,19 @@
 public import DigraphModel
 
-/// What a walk over the input has found.
+/// The result of a walk over the input.
 public struct DiscoveredSources: Sendable {
-  /// The folder that all relative paths start from; absolute.
+  /// The absolute folder that all relative paths start from.
   public var root: String
   /// The Swift files, ordered by path, each once.
   public var files: [DiscoveredFile]
-  /// Files that may say how the sources are built, at or below the input or in a folder above it; ordered by path.
+  /// Files that may describe how the sources are built, at or below the input or in a folder above it; ordered by path.
   public var manifests: [ManifestFile]
-  /// Paths of other files that were asked for by name, at or below the input or in a folder above it; relative to the
-  /// root and sorted.
+  /// Paths of other files with requested names, at or below the input or in a folder above it; relative to the root and
+  /// sorted.
   public var sideFiles: [String]
-  /// What could not be read; ordered by path.
+  /// Files and folders that could not be read; ordered by path.
   public var diagnostics: [Diagnostic]
-  /// Exclusions that have left nothing out, in their order.
+  /// Exclusions that have excluded nothing, in their order.
   public var idleExcludes: [PathGlob]
 
   /// Creates a result.
@@ -34,9 +34,9 @@ public struct DiscoveredSources: Sendable {
 public struct DiscoveredFile: Hashable, Codable, Sendable {
   /// Path relative to the root, `/`-separated, in Unicode normalisation form C; begins with `..` outside the root.
   public var path: String
-  /// Path to open the file with, spelled as on the disk.
+  /// The path to open the file with, spelled as on the disk.
   public var absolutePath: String
-  /// What tells whether it has changed.
+  /// The system's data by which a changed file is recognised.
   public var stamp: FileStamp
 
   /// Creates a file.
@@ -47,7 +47,7 @@ public struct DiscoveredFile: Hashable, Codable, Sendable {
   }
 }
 
-/// What the system says of a file, and says otherwise when the file has changed.
+/// The system's data about a file, which change when the file changes.
 public struct FileStamp: Hashable, Codable, Sendable {
   /// Length in bytes.
   public var size: Int
@@ -55,11 +55,11 @@ public struct FileStamp: Hashable, Codable, Sendable {
   public var modified: Int64
   /// Time of the last change of anything about it, in nanoseconds since 1970; programs cannot set it.
   public var changed: Int64
-  /// Its number in the file system: another one if it was replaced.
+  /// The file's number in the file system, which changes if the file is replaced.
   public var number: UInt64
   /// The number of the file system.
   public var device: UInt64
-  /// The hash of all else that changes what is read of the file.
+  /// The hash of other inputs that change the facts of the file.
   package var additions: ContentHash?
 
   /// Creates a stamp.
@@ -71,20 +71,20 @@ public struct FileStamp: Hashable, Codable, Sendable {
     self.device = device
   }
 
-  /// Creates the stamp of what is no file, and depends on its contents alone.
+  /// Creates a stamp for contents that are no file, from their hash alone.
   package init(additions: ContentHash) {
     self.init()
     self.additions = additions
   }
 }
 
-/// A file that may say how sources are built.
+/// A file that may describe how sources are built.
 public struct ManifestFile: Hashable, Codable, Sendable {
-  /// What it is by its name; whether it really is one, only its text tells.
+  /// The kind of manifest according to the name; only the text shows whether the file really is one.
   public var kind: Kind
   /// Path relative to the root, `/`-separated, in Unicode normalisation form C.
   public var path: String
-  /// Path to open the file with, spelled as on the disk.
+  /// The path to open the file with, spelled as on the disk.
   public var absolutePath: String
 
   /// Creates a manifest.

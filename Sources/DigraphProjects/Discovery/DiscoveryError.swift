@@ -1,13 +1,13 @@
-/// Why there is nothing to discover.
+/// The reason why there is nothing to discover.
 public enum DiscoveryError: Error, Hashable, Sendable {
-  /// A path that was asked for does not exist; one that does and is spelt much like it, if there is one.
+  /// A requested path does not exist; `near` is an existing path with a similar spelling, if there is one.
   case noSuchPath(String, near: String? = nil)
-  /// A path that was asked for cannot be looked at, and why.
+  /// A requested path cannot be examined, with the reason.
   case unreadable(String, reason: String)
 }
 
 extension DiscoveryError: CustomStringConvertible {
-  /// What to tell the user.
+  /// The message for the user.
   public var description: String {
     switch self {
     case .noSuchPath(let path, let near):

@@ -1,15 +1,15 @@
-/// The folders whose contents are nobody's own sources: the one place that lists them.
+/// Folders whose contents are not the user's own sources. This is the only list of them.
 ///
 /// Copies of a dependency-injection framework, and of the libraries around it, would otherwise dominate the graph;
 /// templates hold placeholders instead of code.
 enum ExcludedFolders {
-  /// Checked-out or built dependencies, and what tools derive from the sources. Hidden folders, `.build` among them,
-  /// are excluded apart from this.
+  /// Checked-out or built dependencies, and files that tools derive from the sources. Hidden folders, such as `.build`,
+  /// are excluded separately.
   static let names: Set<String> = [
     "Pods", "Carthage", "SourcePackages", "DerivedData", "node_modules",
   ]
 
-  /// Bundles of other things than a module's sources.
+  /// Suffixes of bundles that do not contain a module's sources.
   static let suffixes = [
     ".xcassets", ".xctemplate", ".stencil", ".playground", ".playgroundbook",
     ".xcodeproj", ".xcworkspace", ".xcframework", ".framework", ".xcarchive", ".docc", ".app",
@@ -20,8 +20,9 @@ enum ExcludedFolders {
     names.contains(name) || suffixes.contains { name.utf8.count > $0.utf8.count && name.ends(in: $0) }
   }
 
-  /// Whether a folder is a copy of sources that is no part of what lies around it: another work tree of the repository,
-  /// which holds everything once more, or a clone of this program, which has whole apps among its samples.
+  /// Whether a folder is a copy of sources that does not belong to the code around it. It may be another work tree of
+  /// the repository, which contains everything once more, or a clone of this program, which has whole apps among its
+  /// samples.
   static func isCopy(_ folder: String) -> Bool {
     if FileSystem.exists("\(folder)/Scripts/digraph"), FileSystem.exists("\(folder)/Sources/DigraphModel") {
       return true
@@ -30,25 +31,25 @@ enum ExcludedFolders {
     guard FileSystem.exists(link), let text = try? FileSystem.contents(of: link, limit: 4_096).get() else {
       return false
     }
-    // A submodule leads to '.git/modules' instead, and is a part.
+    // A submodule links to '.git/modules' instead, and does belong to the code.
     let target = String(decoding: text, as: UTF8.self)
     return target.hasPrefix("gitdir:") && target.contains("/worktrees/")
   }
 
-  /// Whether the name is also given to folders of people's own sources, so that their contents must decide.
+  /// Whether users also give the name to folders of their own sources, so that the contents must decide.
   static func isDoubtful(_ name: String) -> Bool {
     name == "build" || name == "Build" || name == "checkouts"
   }
 
-  /// Whether a folder with a doubtful name is what the name suggests: a folder that Xcode builds into, or one that the
-  /// package manager checks dependencies out to.
+  /// Whether a folder with a doubtful name is excluded: a folder that Xcode builds into, or one into which the package
+  /// manager checks out dependencies.
   ///
   /// - Parameters:
-  ///   - name: The folder's name, which is a doubtful one.
-  ///   - entries: Names of all that lies in the folder.
-  ///   - siblings: Names of all that lies beside it.
+  ///   - name: The folder's name, which is doubtful.
+  ///   - entries: Names of all entries of the folder.
+  ///   - siblings: Names of all entries beside the folder.
   ///   - holdsManifest: Whether there is a `Package.swift` in an entry.
-  /// - Returns: Whether the folder is to be left out.
+  /// - Returns: Whether the folder is excluded.
   static func isProduct(
     _ name: String, entries: [String], siblings: [String], holdsManifest: (String) -> Bool
   ) -> Bool {

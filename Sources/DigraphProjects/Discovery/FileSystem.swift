@@ -6,23 +6,23 @@
   import Musl
 #endif
 
-/// The few calls to the system that discovery needs, without Foundation's cost for each file.
+/// The few system calls that discovery needs, without Foundation's cost for each file.
 enum FileSystem {
   /// Kinds of folder entry.
   enum Kind: Sendable {
     case file, folder, link, other
   }
 
-  /// What the system knows of a file.
+  /// The system's data about a file.
   struct Status: Sendable {
     var kind: Kind
     var stamp: FileStamp
     var identity: Identity
-    /// Whether the permission bits alone let everybody read it.
+    /// Whether the permission bits alone let all users read the file.
     var isReadableByAll: Bool
   }
 
-  /// Tells files and folders apart however they are reached.
+  /// Identifies files and folders regardless of the path that leads to them.
   struct Identity: Hashable, Sendable {
     var device: UInt64
     var number: UInt64
@@ -51,12 +51,12 @@ enum FileSystem {
 
   /// An entry of a folder.
   struct Entry: Sendable {
-    /// The name; what of it is not UTF-8 is replaced.
+    /// The name, with bytes that are not UTF-8 replaced.
     var shownName: String
     /// Whether the name is UTF-8, so that the entry can be opened by it.
     var isNamed: Bool
     var kind: Kind
-    /// For files that were asked for.
+    /// The status, for requested files only.
     var status: Result<Status, Failure>?
     /// The name, if it is UTF-8.
     var name: String? { isNamed ? shownName : nil }
@@ -69,7 +69,7 @@ enum FileSystem {
     access(path, F_OK) == 0
   }
 
-  /// Whether there is something of this name, be it a link to nowhere.
+  /// Whether the path has an entry, even if that is a dangling link.
   static func hasEntry(_ path: String) -> Bool {
     var info = stat()
     return lstat(path, &info) == 0
@@ -83,7 +83,7 @@ enum FileSystem {
     access(path, R_OK) == 0
   }
 
-  /// Follows links.
+  /// The status of the target, after following links.
   static func status(of path: String) -> Result<Status, Failure> {
     var info = stat()
     return stat(path, &info) == 0 ? .success(Status(info)) : .failure(Failure(code: errno))
@@ -96,13 +96,13 @@ enum FileSystem {
     return String(validatingCString: resolved)
   }
 
-  /// The entries of a folder but `.` and `..`, in no particular order, with the folder's own identity.
+  /// The entries of a folder, except for `.` and `..`, in no particular order, with the folder's own identity.
   ///
   /// - Parameters:
   ///   - folder: The folder's path.
   ///   - skipsHidden: Leaves out names that begin with a dot.
-  ///   - wantsFile: Which files are listed at all; they come with their status.
-  /// - Returns: The entries, or why they cannot be listed.
+  ///   - wantsFile: Whether a file is listed, with its status.
+  /// - Returns: The entries, or the reason why they cannot be listed.
   static func entries(
     of folder: String, skipsHidden: Bool, wantsFile: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Listing {
@@ -155,7 +155,7 @@ enum FileSystem {
     return fstatat(descriptor, name, &info, AT_SYMLINK_NOFOLLOW) == 0 ? info : nil
   }
 
-  /// The bytes of an ordinary file; one that has more of them than the limit is refused.
+  /// The bytes of an ordinary file; a file with more bytes than the limit is refused.
   static func contents(of path: String, limit: Int) -> Result<[UInt8], Failure> {
     // A pipe with a source's name must not block the run.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -181,7 +181,7 @@ enum FileSystem {
 }
 
 extension FileSystem.Kind {
-  /// nil if the file system does not tell the kind with the name.
+  /// The kind of an entry; nil if the file system does not return the kind together with the name.
   fileprivate init?(entryType: Int32) {
     switch entryType {
     case Int32(DT_UNKNOWN): return nil

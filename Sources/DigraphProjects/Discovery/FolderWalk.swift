@@ -16,12 +16,12 @@ struct FolderWalk {
   private var pending: [Folder] = []
   private var links: [Link] = []
   private var ancestors: Set<String> = []
-  /// Positions of the exclusions that have left something out.
+  /// Positions of the exclusions that have excluded something.
   private var usedExcludes: Set<Int> = []
 
-  /// How much of a folder is listed.
+  /// The part of a folder that is listed.
   private enum Reach {
-    /// Only what the options include in spite of the default.
+    /// Only entries that the options include in spite of the default.
     case included
     case everything
   }
@@ -30,7 +30,7 @@ struct FolderWalk {
     var absolute: String
     var relative: String
     var reach: Reach
-    /// Whether it holds code that Tuist's manifests share.
+    /// Whether the folder contains code that Tuist's manifests share.
     var isHelper = false
   }
 
@@ -40,7 +40,7 @@ struct FolderWalk {
     var reach: Reach
   }
 
-  /// Prepares to walk below a root, whose path is absolute; as many folders are listed at a time as there are jobs.
+  /// Prepares to walk below an absolute root, listing as many folders at a time as there are jobs.
   init(root: String, options: SourceDiscovery.Options, jobs: Int) {
     self.root = root
     self.options = options
@@ -69,7 +69,7 @@ struct FolderWalk {
     }
   }
 
-  /// Follows the links that were met, and puts everything in order.
+  /// Follows the links that the walk has found, and sorts everything.
   mutating func finish() -> DiscoveredSources {
     var known = links.isEmpty ? [] : Set(identities)
     while !links.isEmpty {
@@ -85,10 +85,10 @@ struct FolderWalk {
       idleExcludes: options.excludes.enumerated().filter { !usedExcludes.contains($0.offset) }.map(\.element))
   }
 
-  /// Gives files another path whose names differ only in how they spell their characters.
+  /// Renames files whose paths differ only in the composition of their characters.
   ///
-  /// Paths are composed, and equal texts are one key everywhere: of `é` and `e` with an accent in one folder, which some
-  /// systems tell apart, the second becomes `e\u{301}`.
+  /// Paths are composed, and equal texts are one key everywhere. Some systems distinguish `é` from `e` with an accent
+  /// in one folder; in that case the second becomes `e\u{301}`.
   private mutating func tellApart() {
     let places = files.indices.filter { !files[$0].path.utf8.allSatisfy { $0 < 0x80 } }
     for places in Dictionary(grouping: places, by: { files[$0].path }).values
@@ -98,7 +98,7 @@ struct FolderWalk {
   }
 
   private static func ordered<Value>(_ values: [Value], by path: (Value) -> String) -> [Value] {
-    // Values are large: only their places are moved until these are right.
+    // Values are large, so only their positions are moved until the order is right.
     let paths = values.map(path)
     var result: [Value] = []
     result.reserveCapacity(values.count)
@@ -120,7 +120,7 @@ struct FolderWalk {
     }
   }
 
-  /// Lists folders side by side: the system takes most of a walk's time for the status of each file.
+  /// Lists folders in parallel: the system spends most of a walk's time on the status of each file.
   private func listings(of folders: [Folder]) -> [FileSystem.Listing] {
     let hidesDots = options.excludesByDefault && options.includes.isEmpty
     let sideFileNames = options.sideFileNames
@@ -172,7 +172,7 @@ struct FolderWalk {
     }
   }
 
-  /// Says what was not read because its name is no text, unless it would have been left out.
+  /// Reports an entry that was not read because its name is not UTF-8, unless it would have been excluded.
   private mutating func report(unnamed entry: FileSystem.Entry, in folder: Folder) {
     let name = entry.shownName
     let relative = PathText.append(PathText.composed(name), to: folder.relative)
@@ -186,7 +186,7 @@ struct FolderWalk {
     }
   }
 
-  /// How much of a folder is to be listed; nil if nothing is.
+  /// The part of a folder to list; nil if nothing is listed.
   private func reach(into name: String, _ relative: String, _ absolute: String, from folder: Folder) -> Reach? {
     let isSkipped = folder.reach == .included || isExcludedByDefault(name, absolute, siblingsOf: folder)
     guard isSkipped else { return .everything }
@@ -239,7 +239,7 @@ struct FolderWalk {
     identities.append(status.identity)
   }
 
-  /// Whether a file is of any interest.
+  /// Whether a file matters for discovery.
   private static func isWanted(_ name: UnsafeBufferPointer<UInt8>, _ sideFileNames: Set<String>) -> Bool {
     name.hasSuffix(".swift") || name.hasSuffix(".podspec")
       || sideFileNames.contains { $0.utf8.count == name.count && $0.utf8.elementsEqual(name) }
@@ -260,7 +260,8 @@ struct FolderWalk {
     manifests.append(ManifestFile(.xcode, path: "\(relative)/project.pbxproj", absolutePath: path))
   }
 
-  /// Notes the manifests of the folders above a path, up to the root: the input may be a part of what they describe.
+  /// Notes the manifests of the folders above a path, up to the root: they may describe the input as a part of their
+  /// sources.
   private mutating func noteManifests(above path: String) {
     var folder = path
     while folder != root, PathText.remainder(of: folder, below: root) != nil {
@@ -311,7 +312,7 @@ struct FolderWalk {
     switch FileSystem.status(of: link.absolute) {
     case .success(let found): status = found
     case .failure(let failure):
-      // A dangling link that is named like a picture or a document can be none of our business.
+      // A dangling link that is named like a picture or a document does not matter here.
       guard isSwift || !PathText.name(of: link.relative).contains(".") else { return }
       let severity: Severity = isSwift ? .warning : .info
       report(severity, failure.isLoop ? "the symbolic link leads to itself" : Self.message(failure), link.relative)
@@ -347,7 +348,7 @@ struct FolderWalk {
     failure.isMissing ? "the symbolic link leads nowhere" : "the symbolic link cannot be followed: \(failure.reason)"
   }
 
-  /// Whether a place inside the root lies in a folder that is excluded by its name.
+  /// Whether a place inside the root is in a folder that is excluded by its name.
   private func isDependency(_ place: String) -> Bool {
     options.excludesByDefault
       && PathText.components(of: place).contains { $0.begins(with: ".") || ExcludedFolders.contains(String($0)) }
@@ -357,7 +358,7 @@ struct FolderWalk {
 
   private func relativePath(of absolute: String) -> String {
     if let below = PathText.remainder(of: absolute, below: root) { return PathText.composed(below) }
-    // The same folder may be reached by two names, as `/tmp` and `/private/tmp` are on macOS.
+    // The same folder may have two names, such as `/tmp` and `/private/tmp` on macOS.
     if let target = FileSystem.canonical(absolute),
       let below = PathText.remainder(of: target, below: canonicalRoot)
     {

@@ -1,8 +1,8 @@
 import DigraphModel
 
-/// Finds what a path that leads nowhere was to lead to.
+/// Finds the path that was probably meant by a path that does not exist.
 public enum Neighbour {
-  /// The path that exists and is spelt as `path` is but for slips, each in the name of one file or folder; `nil` if
+  /// The existing path that is spelled like `path`, except for a typing error in one or several of its names; `nil` if
   /// there is none.
   public static func of(_ path: String, workingDirectory: String) -> String? {
     var known = path.hasPrefix("/") ? "/" : ""

@@ -1,24 +1,24 @@
-/// A pattern for paths: `*` is any run of characters within a component, `?` one character, `**` any number of
-/// components, `{a,b}` a choice.
+/// A pattern for paths: `*` matches any characters within a component, `?` one character, `**` any number of
+/// components, and `{a,b}` a choice.
 ///
-/// A pattern with a `/` before its end is tied to the root (`Sources/**/Mock*.swift`, `/Generated`); one without
-/// matches at any depth (`*.generated.swift`, `Mocks/`). A pattern that matches a folder matches all that lies in it;
-/// one that ends in `/` matches folders alone. Letters count as they are written, and so do leading dots.
+/// A pattern with a `/` before its end is relative to the root (`Sources/**/Mock*.swift`, `/Generated`). A pattern
+/// without one matches at any depth (`*.generated.swift`, `Mocks/`). A pattern that matches a folder matches everything
+/// inside; one that ends in `/` only matches folders. Case matters, and leading dots are ordinary characters.
 public struct PathGlob: Hashable, Sendable {
   /// The pattern as it was written.
   public let pattern: String
   private let alternatives: [Alternative]
 
-  /// Choices are spelled out up to this number of patterns; what goes beyond is not matched.
+  /// The largest number of patterns into which choices are expanded; further ones are not matched.
   static let alternativeLimit = 256
 
-  /// Reads a pattern; there are no invalid ones.
+  /// Reads a pattern; every text is a valid one.
   public init(_ pattern: String) {
     self.init(pattern, isExact: false)
   }
 
-  /// Reads a pattern as build systems mean it: tied to its root even if it has a single component, and matching what it
-  /// names but not what lies in it.
+  /// Reads a pattern as build systems do: relative to its root even if it has a single component, and without matching
+  /// the contents of a matching folder.
   init(exactly pattern: String) {
     self.init(pattern, isExact: true)
   }
@@ -29,7 +29,8 @@ public struct PathGlob: Hashable, Sendable {
     alternatives = expanded.map { Alternative($0, isExact: isExact) }
   }
 
-  /// Whether the pattern matches a path, relative to the root with `/` as the separator, or a folder above it.
+  /// Whether the pattern matches a path or a folder above it. The path is relative to the root, with `/` as the
+  /// separator.
   ///
   /// - Complexity: O(length of the path × length of the pattern) for each choice.
   public func matches(_ path: String, isFolder: Bool = false) -> Bool {
@@ -37,7 +38,7 @@ public struct PathGlob: Hashable, Sendable {
     return alternatives.contains { $0.matches(parts, isFolder: isFolder) }
   }
 
-  /// Whether the pattern may match something in a folder, if not the folder itself.
+  /// Whether the pattern may match something inside of a folder, if not the folder itself.
   public func mayMatch(below folder: String) -> Bool {
     let parts = Self.split(folder)
     return alternatives.contains { $0.mayMatch(below: parts) }
@@ -47,7 +48,7 @@ public struct PathGlob: Hashable, Sendable {
     path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0).utf8 }
   }
 
-  /// Spells out the choices of a pattern; braces that do not pair are ordinary characters.
+  /// Expands the choices of a pattern; unpaired braces are ordinary characters.
   private static func expand(_ pattern: [UInt8], limit: Int) -> [[UInt8]] {
     var pending = [pattern]
     var result: [[UInt8]] = []
@@ -65,7 +66,7 @@ public struct PathGlob: Hashable, Sendable {
     return result
   }
 
-  /// The first pair of braces, with what stands between its commas.
+  /// The first pair of braces, with the parts between its commas.
   private static func firstChoice(in pattern: [UInt8]) -> (range: Range<Int>, options: [[UInt8]])? {
     for open in pattern.indices where pattern[open] == UInt8(ascii: "{") {
       var depth = 0
@@ -91,11 +92,11 @@ public struct PathGlob: Hashable, Sendable {
 
   /// A pattern without choices.
   private struct Alternative: Hashable, Sendable {
-    /// nil stands for `**`; the last one is never nil.
+    /// The components; nil represents `**`, and the last one is never nil.
     var parts: [[UInt8]?] = []
-    /// Whether it ends in `/`.
+    /// Whether the pattern ends in `/`.
     var wantsFolder: Bool
-    /// Whether what lies in a matching folder does not match.
+    /// Whether the contents of a matching folder do not match.
     var isExact: Bool
 
     init(_ pattern: [UInt8], isExact: Bool) {
@@ -107,12 +108,12 @@ public struct PathGlob: Hashable, Sendable {
         let isAnyDepth = part.count > 1 && part.allSatisfy { $0 == UInt8(ascii: "*") }
         if !isAnyDepth { parts.append(Array(part)) } else if parts.last != .some(nil) { parts.append(nil) }
       }
-      // At the end, `**` stands for what lies in the folder, not for the folder itself.
+      // At the end, `**` matches the contents of the folder, but not the folder itself.
       if parts.last == .some(nil) { parts.append([UInt8(ascii: "*")]) }
       if pattern.allSatisfy({ $0 == slash || $0 == UInt8(ascii: ".") }) { parts = [] }
     }
 
-    /// Whether the parts match all of `path`, or a folder that leads to it.
+    /// Whether the components match all of `path`, or a folder above it.
     func matches(_ path: [Substring.UTF8View], isFolder: Bool) -> Bool {
       guard !parts.isEmpty, let used = depthOfMatch(in: path), used.isComplete else { return false }
       return used.depth < path.count || isFolder || !wantsFolder
@@ -122,8 +123,8 @@ public struct PathGlob: Hashable, Sendable {
       !parts.isEmpty && depthOfMatch(in: folder) != nil
     }
 
-    /// How many components the shortest match takes; not complete if the path ends before the pattern does. As with
-    /// the `*` of a component, only the last `**` needs to give way.
+    /// The number of components in the shortest match; not complete if the path ends before the pattern. On a mismatch,
+    /// only the last `**` needs to match more, as with `*` in a component.
     private func depthOfMatch(in path: [Substring.UTF8View]) -> (depth: Int, isComplete: Bool)? {
       var index = 0
       var depth = 0
@@ -149,7 +150,7 @@ public struct PathGlob: Hashable, Sendable {
       return (depth, true)
     }
 
-    /// Wildcard match of one component; on a mismatch only the last `*` needs to give way.
+    /// Wildcard match of one component; on a mismatch, only the last `*` needs to match more.
     private static func matches(_ part: [UInt8], _ component: Substring.UTF8View) -> Bool {
       var index = 0
       var place = component.startIndex

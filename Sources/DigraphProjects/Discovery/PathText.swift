@@ -1,8 +1,8 @@
 import Foundation
 
-/// Operations on paths as text: nothing here looks at a disk.
+/// Operations on paths as text, without access to the disk.
 enum PathText {
-  /// The components of a path without empty ones and `.`; `..` takes its predecessor away where there is one.
+  /// The components of a path without empty ones and `.`; `..` removes the component before it, if there is one.
   static func components(of path: some StringProtocol) -> [Substring] {
     var result: [Substring] = []
     for bytes in Substring(path).utf8.split(separator: UInt8(ascii: "/")) {
@@ -23,7 +23,7 @@ enum PathText {
     return "/" + components(of: path).drop { $0 == ".." }.joined(separator: "/")
   }
 
-  /// `name`, a single component or a path in its shortest spelling, in a folder in its shortest spelling.
+  /// The path of `name` in a folder. `name` is a single component or a path; both are in their shortest spelling.
   static func append(_ name: String, to folder: String) -> String {
     if folder.isEmpty { return name }
     var path = ""
@@ -34,7 +34,7 @@ enum PathText {
     return path
   }
 
-  /// `path` as seen from `folder`, normalised; an absolute `path` is only normalised.
+  /// The normalised path of `path` seen from `folder`; an absolute `path` is only normalised.
   static func join(_ folder: some StringProtocol, _ path: some StringProtocol) -> String {
     if path.begins(with: "/") || folder.isEmpty { return normalized(path) }
     return normalized("\(folder)/\(path)")
@@ -54,7 +54,7 @@ enum PathText {
     return String(path[path.index(after: slash)...])
   }
 
-  /// What follows `folder` in `path`, both normalised; nil if `path` lies elsewhere.
+  /// The part of `path` behind `folder`, both normalised; nil if `path` is not in the folder.
   static func remainder(of path: String, below folder: String) -> String? {
     if path == folder { return "" }
     if folder.isEmpty { return path.begins(with: "/") ? nil : path }
@@ -62,7 +62,7 @@ enum PathText {
     return path.utf8.starts(with: prefix.utf8) ? String(path.utf8.dropFirst(prefix.utf8.count)) : nil
   }
 
-  /// `path` relative to `folder`, both absolute and normalised; climbs with `..` where it must.
+  /// `path` relative to `folder`, both absolute and normalised; goes up with `..` if necessary.
   static func relative(_ path: String, to folder: String) -> String {
     if let below = remainder(of: path, below: folder) { return below }
     let from = components(of: folder)
@@ -78,7 +78,7 @@ enum PathText {
     path.utf8.allSatisfy { $0 < 0x80 } ? path : path.precomposedStringWithCanonicalMapping
   }
 
-  /// A composed path with its characters spelled out, as `e\u{301}`, in components that are not composed on the disk.
+  /// A composed path with its characters decomposed, as in `e\u{301}`, in components that are not composed on the disk.
   static func spelled(_ path: String, as absolute: String) -> String {
     let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     let names = absolute.utf8.split(separator: UInt8(ascii: "/")).suffix(parts.count).map { String(Substring($0)) }
@@ -89,8 +89,8 @@ enum PathText {
     }.joined(separator: "/")
   }
 
-  /// The nearest valid identifier, as Xcode's `c99extidentifier` and SwiftPM make it of a name: what an identifier
-  /// cannot hold at its place, a leading digit included, becomes `_`.
+  /// The nearest valid identifier for a name, like Xcode's `c99extidentifier` and SwiftPM's. Characters that are
+  /// invalid at their place, including a leading digit, become `_`.
   static func identifier(_ name: some StringProtocol) -> String {
     var result = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
@@ -102,7 +102,7 @@ enum PathText {
   }
 }
 
-/// Comparisons of bytes: paths and identifiers are no texts in a language, and their characters need not be found.
+/// Comparisons of bytes: paths and identifiers are not natural language, so their characters need not be determined.
 extension StringProtocol {
   /// Whether the text ends in a suffix, byte by byte.
   func ends(in suffix: String) -> Bool {

@@ -1,10 +1,10 @@
 /// Finds the folder that all reported paths are relative to.
 public enum RepositoryRoot {
-  /// The nearest folder at or above the given paths that holds `.git`; without one, the working folder if the
-  /// paths lie in it, else the folder that they share.
+  /// The nearest folder at or above the given paths that contains `.git`. Without one, the result is the working folder
+  /// if the paths are in it, else the common folder of the paths.
   ///
   /// - Parameters:
-  ///   - paths: Files or folders, absolute or relative to `workingDirectory`. None stands for the working folder.
+  ///   - paths: Files or folders, absolute or relative to `workingDirectory`. An empty list means the working folder.
   ///   - workingDirectory: An absolute path.
   /// - Returns: An absolute path without `.` and `..`.
   public static func find(for paths: [String], workingDirectory: String) -> String {

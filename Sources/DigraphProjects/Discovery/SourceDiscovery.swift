@@ -1,22 +1,22 @@
-/// Finds the Swift files of the input and the manifests that tell what they belong to.
+/// Finds the Swift files of the input, and the manifests that assign them to modules.
 ///
-/// Nothing here depends on the environment: the working folder and the root are handed in, and the same folders give
-/// the same result.
+/// Discovery does not depend on the environment: the working folder and the root are passed in, and the same folders
+/// give the same result.
 public struct SourceDiscovery: Sendable {
   /// The folder that reported paths are relative to; absolute.
   public var root: String
   /// The folder that relative input paths start from; absolute.
   public var workingDirectory: String
-  /// What is left out.
+  /// The options that decide which files are left out.
   public var options: Options
-  /// How many folders are listed at a time; it makes no difference but in time.
+  /// The number of folders that are listed at a time; it only affects the time.
   public var jobs: Int
 
-  /// What is left out of the input.
+  /// The choice of files and folders that are left out of the input.
   public struct Options: Hashable, Sendable {
-    /// Files and folders that are left out, whatever else is said; relative to the root.
+    /// Files and folders that are always left out; relative to the root.
     public var excludes: [PathGlob]
-    /// Files and folders that are read although they would be left out by default; relative to the root.
+    /// Files and folders that are read, although the default would leave them out; relative to the root.
     public var includes: [PathGlob]
     /// Whether dependencies, products of a build, templates and hidden folders are left out.
     public var excludesByDefault: Bool
@@ -36,8 +36,8 @@ public struct SourceDiscovery: Sendable {
   /// - Parameters:
   ///   - root: The folder that reported paths are relative to; see ``RepositoryRoot``.
   ///   - workingDirectory: The folder that relative input paths start from.
-  ///   - options: What is left out.
-  ///   - jobs: How many folders are listed at a time.
+  ///   - options: The choice of files that are left out.
+  ///   - jobs: The number of folders that are listed at a time.
   public init(root: String, workingDirectory: String, options: Options = Options(), jobs: Int = 1) {
     self.root = PathText.normalized(root)
     self.workingDirectory = PathText.normalized(workingDirectory)
@@ -45,21 +45,21 @@ public struct SourceDiscovery: Sendable {
     self.jobs = jobs
   }
 
-  /// Whether a folder of this name is left out, at least if it holds what its name promises: hidden ones, dependencies,
-  /// and what a build makes.
+  /// Whether a folder of this name is left out, at least if its contents fit the name: hidden folders, dependencies,
+  /// and products of a build.
   public static func leavesOut(_ name: String) -> Bool {
     name.begins(with: ".") || ExcludedFolders.contains(name) || ExcludedFolders.isDoubtful(name)
   }
 
   /// Walks over files and folders.
   ///
-  /// What lies below a path is subject to the exclusions; a path itself only to `options.excludes`. Symbolic links
-  /// that stay inside the root are followed, each file and folder being visited once however many links lead to it.
-  /// Whatever cannot be read becomes a diagnostic, and the walk goes on.
+  /// The exclusions apply to everything below a path; only `options.excludes` applies to the path itself. Symbolic
+  /// links that stay inside the root are followed, but each file and folder is visited once, however many links lead to
+  /// it. Files that cannot be read become diagnostics, and the walk goes on.
   ///
   /// - Parameter paths: Files or folders, absolute or relative to the working folder.
-  /// - Returns: The files in order, with all that was met on the way.
-  /// - Throws: If one of the paths does not exist or cannot be looked at.
+  /// - Returns: The files in order, with everything else that the walk has found.
+  /// - Throws: If one of the paths does not exist or cannot be examined.
   public func files(in paths: [String]) throws(DiscoveryError) -> DiscoveredSources {
     var walk = FolderWalk(root: root, options: options, jobs: jobs)
     for path in paths {

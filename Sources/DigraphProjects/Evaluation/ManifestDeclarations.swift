@@ -1,11 +1,11 @@
 import SwiftParser
 import SwiftSyntax
 
-/// The functions, properties and enums that a manifest and its helpers declare for themselves.
+/// The functions, properties and enums that a manifest and its helpers declare.
 struct ManifestDeclarations {
   /// A function or a property, with the type that it is a member of.
   struct Member<Declaration: Sendable>: Sendable {
-    /// Nil at the top level; the name as written, so `Target.Dependency` or `Dependency` within `Target`.
+    /// The type, as written, so `Target.Dependency`, or `Dependency` within `Target`; nil at the top level.
     var type: String?
     var isStatic: Bool
     var declaration: Declaration
@@ -17,19 +17,19 @@ struct ManifestDeclarations {
   private(set) var enums: [String: [Case]] = [:]
   /// Structures, classes and enums.
   private var types: Set<String> = []
-  /// What names of the top level stand for.
+  /// The types that top-level typealiases stand for.
   private var aliases: [String: String] = [:]
 
   /// A case of an enum.
   struct Case: Sendable {
     var name: String
-    /// Its raw value; its name if it has none.
+    /// The raw value, or the case's name if it has none.
     var raw: String
-    /// Types of what it holds.
+    /// Types of the associated values.
     var types: [String?]
   }
 
-  /// Adds what a file declares. Those of a helper include its constants, because its statements are not run.
+  /// Adds the declarations of a file. Those of a helper include its constants, because its statements are not run.
   mutating func add(_ file: SourceFileSyntax, isHelper: Bool) {
     add(file.statements, to: nil, keepsVariables: isHelper)
   }
@@ -96,7 +96,8 @@ struct ManifestDeclarations {
     }
   }
 
-  /// The extended type; that of the elements for an extension of lists, whose members stand where one is expected.
+  /// The extended type. For an extension of lists it is the type of the elements, since its members are used where an
+  /// element is expected.
   private static func extendedType(_ node: ExtensionDeclSyntax) -> String {
     for requirement in node.genericWhereClause?.requirements ?? [] {
       if case .sameTypeRequirement(let same) = requirement.requirement, same.leftType.trimmedDescription == "Element",
@@ -112,12 +113,12 @@ struct ManifestDeclarations {
     modifiers.contains { $0.name.tokenKind == .keyword(.static) || $0.name.tokenKind == .keyword(.class) }
   }
 
-  /// The static or global property of a name; nil if there is none or several that fit.
+  /// The static or global property with a given name; nil if no property fits, or several do.
   func property(_ name: String, of type: String?) -> PatternBindingSyntax? {
     Self.choice(properties[name], expanded(type), isStatic: true)
   }
 
-  /// A type in whose name no alias stands: `Dependency.Feature` for `D.Feature`.
+  /// A type's name with aliases expanded: `Dependency.Feature` for `D.Feature`.
   private func expanded(_ type: String?) -> String? {
     guard let type, !aliases.isEmpty else { return type }
     var parts = type.split(separator: ".", maxSplits: 1).map(String.init)
@@ -126,18 +127,18 @@ struct ManifestDeclarations {
     return parts.joined(separator: ".")
   }
 
-  /// The constant of the top level of a helper.
+  /// The top-level constant of a helper.
   func globalProperty(_ name: String) -> PatternBindingSyntax? {
     let fitting = (properties[name] ?? []).filter { $0.type == nil }
     return fitting.count == 1 ? fitting.first?.declaration : nil
   }
 
-  /// The computed or stored property of instances.
+  /// The computed or stored instance property.
   func instanceProperty(_ name: String, of type: String?) -> PatternBindingSyntax? {
     Self.choice(properties[name], type, isStatic: false)
   }
 
-  /// Functions of a name that may be called without an instance, those of the expected type first.
+  /// Functions of a given name that may be called without an instance, those of the expected type first.
   func functions(_ name: String, of type: String?) -> [FunctionDeclSyntax] {
     let candidates = functions[name] ?? []
     let type = expanded(type)
@@ -145,7 +146,7 @@ struct ManifestDeclarations {
     return (fitting.isEmpty && type == nil ? candidates : fitting).map(\.declaration)
   }
 
-  /// Methods of a name: those of the type itself, else those of protocols that it may conform to.
+  /// Methods of a given name: those of the type itself, else those of protocols to which it may conform.
   func methods(_ name: String, of type: String?) -> [FunctionDeclSyntax] {
     let candidates = (functions[name] ?? []).filter { $0.type != nil && !$0.isStatic }
     let own = candidates.filter { type != nil && Self.matches($0.type, type) }
@@ -153,23 +154,23 @@ struct ManifestDeclarations {
     return candidates.filter { candidate in !types.contains { Self.matches($0, candidate.type) } }.map(\.declaration)
   }
 
-  /// Whether a type is declared, and by what name.
+  /// The name by which a type is declared; nil if it is not declared.
   func declaredType(_ name: String?) -> String? {
     guard let name else { return nil }
     return types.contains(name) ? name : types.filter { Self.matches($0, name) }.min()
   }
 
-  /// The initialisers that a type declares.
+  /// The declared initialisers of a type.
   func initializers(of type: String) -> [InitializerDeclSyntax] {
     initializers.filter { Self.matches($0.key, type) }.min { $0.key < $1.key }?.value ?? []
   }
 
-  /// The type of a property of instances, as written.
+  /// The type of an instance property, as written.
   func propertyType(_ name: String, of type: String?) -> String? {
     instanceProperty(name, of: type)?.typeAnnotation.flatMap { ManifestInterpreter.elementType($0.type) }
   }
 
-  /// The raw value of a case, if there is just one such case.
+  /// The raw value of a case, if only one case fits.
   func rawValue(of name: String, in type: String?) -> String? {
     let fitting = enums.filter { type == nil || Self.matches($0.key, type) }.values
     let values = Set(fitting.flatMap { $0 }.filter { $0.name == name }.map(\.raw))
@@ -190,14 +191,14 @@ struct ManifestDeclarations {
     return fitting.count == 1 ? fitting.first?.declaration : nil
   }
 
-  /// A type without its module; Tuist's name for a dependency becomes that of SwiftPM.
+  /// A type's name without its module; Tuist's name for a dependency is replaced by SwiftPM's.
   private static func plain(_ type: String?) -> String? {
     guard let type else { return nil }
     if type == "TargetDependency" || type == "ProjectDescription.TargetDependency" { return "Target.Dependency" }
     return type.replacingPrefix("PackageDescription.", with: "").replacingPrefix("ProjectDescription.", with: "")
   }
 
-  /// Whether two spellings can mean the same type: one may leave out what encloses it.
+  /// Whether two spellings can mean the same type: either may omit the enclosing types.
   private static func matches(_ declared: String?, _ expected: String?) -> Bool {
     guard let declared = plain(declared), let expected = plain(expected) else { return declared == expected }
     return declared == expected || declared.ends(in: "." + expected) || expected.ends(in: "." + declared)

@@ -43,7 +43,7 @@ extension ManifestInterpreter {
     return name == "String" ? .string("") : .array([])
   }
 
-  /// A new value of a type: by an initialiser that the manifest declares, else with the arguments as its properties.
+  /// A new value of a type: made by a declared initialiser, else with the arguments as its properties.
   private mutating func construct(_ type: String, _ node: FunctionCallExprSyntax) -> ManifestValue {
     for initializer in declarations.initializers(of: type) {
       guard let parameters = Self.match(initializer.signature, Self.given(node)), let body = initializer.body else {
@@ -81,7 +81,7 @@ extension ManifestInterpreter {
   static func expectedType(ofArgument label: String?, of callee: String) -> String? {
     switch label {
     case "targets": "Target"
-    // Lists give their type to what is in them.
+    // The elements of a list have the type for its label.
     case "product", "products": "Product"
     case "sources": "SourceFilesList"
     case "dependencies": callee == "Package" || callee == "Project" ? "Package.Dependency" : "Target.Dependency"
@@ -102,7 +102,7 @@ extension ManifestInterpreter {
     }
   }
 
-  /// Arguments of the functions of SwiftPM and Tuist that say nothing about modules and their files.
+  /// Arguments of SwiftPM's and Tuist's functions that do not describe modules and their files.
   private static let irrelevantLabels: Set<String> = [
     "additionalFiles", "analyzeAction", "archiveAction", "base", "buildAction", "buildRules", "bundleId", "cSettings",
     "capability", "configurations", "copyFiles", "coreDataModels", "cxxSettings", "deploymentTarget",
@@ -117,7 +117,7 @@ extension ManifestInterpreter {
 
   // MARK: Declared functions
 
-  /// Calls the first function that the labels fit; nil if there is none.
+  /// Calls the first function whose labels fit; nil if there is none.
   mutating func call(
     _ functions: [FunctionDeclSyntax], _ node: FunctionCallExprSyntax, on instance: ManifestValue?, type: String?
   ) -> ManifestValue? {
@@ -131,7 +131,7 @@ extension ManifestInterpreter {
     return nil
   }
 
-  /// The variables of a function that is called.
+  /// The scope of a called function, with its parameters as variables.
   private mutating func scope(_ parameters: [Parameter], on instance: ManifestValue?, type: String?) -> Scope {
     var scope = Scope(selfValue: instance, type: type, isFunction: true)
     for (name, expressions, declared) in parameters {
@@ -145,7 +145,7 @@ extension ManifestInterpreter {
     return scope
   }
 
-  /// The labels and arguments of a call, trailing closures included.
+  /// The labels and arguments of a call, including trailing closures.
   private static func given(_ node: FunctionCallExprSyntax) -> [(label: String?, value: ExprSyntax)] {
     let arguments = node.arguments.map { (label: $0.label?.text, value: $0.expression) }
     let first = node.trailingClosure.map { [(label: nil as String?, value: ExprSyntax($0))] } ?? []
@@ -186,7 +186,7 @@ extension ManifestInterpreter {
 
   // MARK: Closures
 
-  /// Calls a closure that a variable holds; what it does to `inout` parameters is written back.
+  /// Calls a closure that is the value of a variable, and writes back changes of `inout` parameters.
   private mutating func run(
     _ closure: ClosureExprSyntax, _ captured: [String: ManifestValue], called node: FunctionCallExprSyntax,
     expecting type: String?
@@ -207,7 +207,7 @@ extension ManifestInterpreter {
   ) -> ManifestValue {
     guard depth < Self.depthLimit, scopes.count < 2 * Self.depthLimit else { return .unknown }
     depth += 1
-    // Most closures run where they stand: there the variables themselves are visible, and may be changed.
+    // Most closures run where they are written, where the captured variables themselves are visible and may be changed.
     scopes.append(Scope(variables: captured.filter { lookUp($0.key) == nil }, isClosure: true))
     let names = declareParameters(of: closure, values)
     defer {
@@ -222,7 +222,7 @@ extension ManifestInterpreter {
     return .merged(scopes[scopes.count - 1].results + (certain.map { [$0] } ?? []))
   }
 
-  /// Gives a closure its arguments, and returns the names that they have in it.
+  /// Declares the arguments of a closure as variables, and returns their names.
   private mutating func declareParameters(of closure: ClosureExprSyntax, _ values: [ManifestValue]) -> [String] {
     var names: [String] = []
     switch closure.signature?.parameterClause {
@@ -230,7 +230,7 @@ extension ManifestInterpreter {
     case .parameterClause(let clause): names = clause.parameters.map { ($0.secondName ?? $0.firstName).text }
     case nil: break
     }
-    // A tuple is taken apart where several parameters stand for it.
+    // A single tuple is split if the closure has several parameters.
     let tuple = values.count == 1 ? values[0].call.flatMap { $0.name.isEmpty ? $0.arguments.map(\.value) : nil } : nil
     let takesParts = names.isEmpty ? closure.description.mentions("$1") : names.count > 1
     let spread = takesParts ? tuple ?? values : values
@@ -239,7 +239,7 @@ extension ManifestInterpreter {
     return names
   }
 
-  /// Whether an expression is a closure's value, and does not change something instead.
+  /// Whether an expression is the value of a closure, rather than a call that changes something.
   private static func isValue(_ expression: ExprSyntax) -> Bool {
     if let call = expression.as(FunctionCallExprSyntax.self),
       let callee = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,

@@ -2,8 +2,8 @@ import SwiftParser
 import SwiftSyntax
 
 extension ManifestInterpreter {
-  /// The value of an expression. The type that the context leads one to expect, or that of the elements of an expected
-  /// list, decides what `.name` means.
+  /// The value of an expression. The expected type, or the type of an expected list's elements, determines the meaning
+  /// of `.name`.
   mutating func evaluate(_ expression: ExprSyntax, expecting type: String? = nil) -> ManifestValue {
     steps += 1
     guard depth < Self.depthLimit, steps < Self.stepLimit else { return .unknown }
@@ -49,14 +49,14 @@ extension ManifestInterpreter {
       }
       guard result.utf8.count <= Self.lengthLimit else { return .unknown }
     }
-    // Multi-line texts and escapes are left to the parser's own reading.
+    // Multi-line texts and escapes are left to the parser's own evaluation.
     if result.contains("\\") || node.openingQuote.tokenKind == .multilineStringQuote {
       return node.representedLiteralValue.map { .string($0) } ?? .unknown
     }
     return .string(result)
   }
 
-  /// The pairs of a dictionary, each as a tuple of `key` and `value`.
+  /// The entries of a dictionary, each as a tuple of `key` and `value`.
   private mutating func pairs(of node: DictionaryExprSyntax) -> [ManifestValue] {
     guard case .elements(let elements) = node.content else { return [] }
     return elements.map { element in
@@ -82,13 +82,13 @@ extension ManifestInterpreter {
 
   // MARK: Operators
 
-  /// The value of operands and operators in turn, as the parser leaves them.
+  /// The value of a sequence of operands and operators, as the parser returns it.
   mutating func evaluate(operands: ArraySlice<ExprSyntax>, expecting type: String?) -> ManifestValue {
     if operands.count == 1, let only = operands.first { return evaluate(only, expecting: type) }
     guard depth < Self.depthLimit else { return .unknown }
     depth += 1
     defer { depth -= 1 }
-    // The operators that bind least come first.
+    // The operators with the lowest precedence are evaluated first.
     if let index = operands.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
       let ternary = operands[index].as(UnresolvedTernaryExprSyntax.self)
     {
@@ -143,7 +143,7 @@ extension ManifestInterpreter {
     }
   }
 
-  /// The value of `if` or `switch` where each branch is an expression.
+  /// The value of an `if` or `switch` whose branches are expressions.
   mutating func branches(of expression: ExprSyntax, expecting type: String?) -> ManifestValue {
     var values: [ManifestValue] = []
     if let node = expression.as(SwitchExprSyntax.self) {
@@ -186,7 +186,7 @@ extension ManifestInterpreter {
     return name.first?.isUppercase ?? false ? .type(name) : .unknown
   }
 
-  /// The value of a constant or of a computed property.
+  /// The value of a constant or a computed property.
   private mutating func value(
     of binding: PatternBindingSyntax, type: String?, on instance: ManifestValue? = nil
   ) -> ManifestValue {
@@ -235,7 +235,7 @@ extension ManifestInterpreter {
   private mutating func member(_ node: MemberAccessExprSyntax, expecting type: String?) -> ManifestValue {
     let name = node.declName.baseName.text
     guard let base = node.base else { return implicitMember(name, of: type, at: node) }
-    // In `.SPM.Rx` it is the first name that the expected type has.
+    // In `.SPM.Rx`, the first name is a member of the expected type.
     return member(name, of: evaluate(base, expecting: type), at: node)
   }
 
@@ -267,7 +267,7 @@ extension ManifestInterpreter {
     }
   }
 
-  /// The member of a value, if it has one that is known.
+  /// The member of a value; nil if no such member is known.
   mutating func knownMember(_ name: String, of value: ManifestValue) -> ManifestValue? {
     var type: String?
     switch value {
@@ -301,7 +301,7 @@ extension ManifestInterpreter {
 }
 
 extension ManifestInterpreter {
-  /// The type of a value that a call has made: that of the enum for a case.
+  /// The type of a value that a call has made; for an enum case, the type of the enum.
   func type(of call: ManifestCall) -> String {
     guard let base = call.base, let cases = declarations.cases(of: base) else { return call.name }
     return cases.contains { $0.name == call.name } ? base : call.name

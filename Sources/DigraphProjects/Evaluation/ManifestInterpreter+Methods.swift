@@ -2,7 +2,7 @@ import Foundation
 import SwiftSyntax
 
 extension ManifestInterpreter {
-  /// The value of a method called on a value.
+  /// The value of a method that is called on a value.
   mutating func method(
     _ name: String, on value: ManifestValue, _ node: FunctionCallExprSyntax, expecting expected: String?
   ) -> ManifestValue {
@@ -14,8 +14,8 @@ extension ManifestInterpreter {
     return .unknown
   }
 
-  /// The type of an implicit member that is compared with a value. One of Tuist's own is none that helpers declare,
-  /// which is not the same as that nothing is known of it.
+  /// The type of an implicit member that is compared with a value. The type is empty if helpers do not declare it, as
+  /// for Tuist's own types. An empty type differs from an unknown one.
   func typeToCompare(with value: ManifestValue) -> String {
     value.call.flatMap { declarations.declaredType(type(of: $0)) } ?? ""
   }
@@ -74,7 +74,7 @@ extension ManifestInterpreter {
       ])
   }
 
-  /// Applies what a call like `map` is given - a closure, a function's name, a key path - to an element.
+  /// Applies the argument of a call like `map` (a closure, a function's name or a key path) to an element.
   private mutating func apply(
     _ node: FunctionCallExprSyntax, to element: ManifestValue, expecting type: String?
   ) -> ManifestValue {
@@ -102,7 +102,7 @@ extension ManifestInterpreter {
     }
   }
 
-  /// Calls a function by its name alone, with one value.
+  /// Calls a function that is given by its name alone, with one value.
   private mutating func call(
     _ functions: [FunctionDeclSyntax], on element: ManifestValue, type: String?
   ) -> ManifestValue {

@@ -4,9 +4,9 @@ extension ManifestInterpreter {
   /// A branch of a `switch` that may be taken.
   struct Branch {
     var statements: CodeBlockItemListSyntax
-    /// The constants of its pattern.
+    /// The constants that the pattern binds.
     var bindings: [String: ManifestValue]
-    /// Whether it is certainly taken, none before it being so.
+    /// Whether the branch is certainly taken, if no branch before it is.
     var isCertain: Bool
   }
 
@@ -16,7 +16,7 @@ extension ManifestInterpreter {
     case unknown
   }
 
-  /// The branches that may be taken, up to the first one that certainly is.
+  /// The branches that may be taken, up to the first one that is certainly taken.
   mutating func branches(of node: SwitchExprSyntax) -> [Branch] {
     let subject = evaluate(node.subject)
     var result: [Branch] = []
@@ -47,7 +47,7 @@ extension ManifestInterpreter {
     return isUnknown ? .unknown : .no
   }
 
-  /// Compares a value with a pattern; `binds` tells whether names in it are constants, because of a `let` before them.
+  /// Compares a value with a pattern. If a `let` precedes the pattern, names in it are constants, and `binds` is true.
   private mutating func match(_ pattern: PatternSyntax, _ value: ManifestValue, binds: Bool) -> Match {
     switch pattern.as(PatternSyntaxEnum.self) {
     case .wildcardPattern: return .yes([:])

@@ -37,7 +37,7 @@ extension ManifestInterpreter {
     let type = binding.typeAnnotation.flatMap { Self.elementType($0.type) }
     guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { return }
     let value = binding.initializer.map { evaluate($0.value, expecting: type) } ?? getterValue(of: binding, type)
-    // Branches of `#if` may declare the same constant differently.
+    // Branches of `#if` may declare the same constant with different values.
     if isDoubtful, let earlier = scopes[scopes.count - 1].variables[name] {
       declare(name, .merged([earlier, value]))
     } else {
@@ -61,7 +61,7 @@ extension ManifestInterpreter {
     return nil
   }
 
-  /// Takes note of a `return`; it ends the function unless something decides whether it is reached.
+  /// Handles a `return`, which ends the function unless an unknown condition decides whether it is reached.
   private mutating func finish(with value: ManifestValue) -> ManifestValue? {
     guard isDoubtful else { return value }
     if let index = scopes.lastIndex(where: { $0.isFunction || $0.isClosure }) { scopes[index].results.append(value) }
@@ -124,7 +124,7 @@ extension ManifestInterpreter {
     return result
   }
 
-  /// Declares the constant of `if let`.
+  /// Declares the constant of an `if let`.
   private mutating func bind(_ condition: ConditionElementSyntax.Condition) {
     guard case .optionalBinding(let binding) = condition,
       let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
@@ -155,7 +155,7 @@ extension ManifestInterpreter {
       scopes.append(Scope())
       defer { scopes.removeLast() }
       bind(node.pattern, to: element)
-      // Whether an element is passed over or the loop is left early is not known.
+      // It is not known whether the loop skips an element or ends early.
       scopes[scopes.count - 1].doubts += 1
       run(node.body.statements, expecting: type)
     }
@@ -196,7 +196,7 @@ extension ManifestInterpreter {
     return true
   }
 
-  /// `list.append(…)`, `list.append(contentsOf: …)`, `list.insert(…, at: …)`.
+  /// Runs `list.append(…)`, `list.append(contentsOf: …)` or `list.insert(…, at: …)`.
   private mutating func mutate(_ call: FunctionCallExprSyntax) -> Bool {
     guard let callee = call.calledExpression.as(MemberAccessExprSyntax.self), let place = callee.base,
       ["append", "insert"].contains(callee.declName.baseName.text), let argument = call.arguments.first
@@ -206,7 +206,7 @@ extension ManifestInterpreter {
     return true
   }
 
-  /// The type that a place like `package.targets` leads one to expect.
+  /// The expected type of a place such as `package.targets`.
   private mutating func placeType(_ place: ExprSyntax) -> String? {
     guard let member = place.as(MemberAccessExprSyntax.self), let base = member.base else { return nil }
     let name = member.declName.baseName.text
@@ -230,7 +230,7 @@ extension ManifestInterpreter {
     }
   }
 
-  /// Sets a property of the value that the running function is a member of.
+  /// Sets a property of the running function's `self`.
   private mutating func storeMember(_ label: String, _ value: ManifestValue, adding: Bool) {
     guard let index = scopes.lastIndex(where: \.isFunction), case .call(var call) = scopes[index].selfValue else {
       return
@@ -245,7 +245,8 @@ extension ManifestInterpreter {
     return .merged([earlier, value])
   }
 
-  /// `a + b`: texts are joined, lists are put together; what is not known leaves a gap in a list.
+  /// The value of `a + b`: texts are joined, and lists are concatenated; an unknown operand becomes an unknown element
+  /// of a list.
   static func sum(_ left: ManifestValue, _ right: ManifestValue) -> ManifestValue {
     switch (left, right) {
     case (.string(let first), .string(let second)):
@@ -278,7 +279,7 @@ extension ManifestInterpreter {
       return node.name.text
     case .memberType(let node):
       let base = elementType(node.baseType)
-      // The names of the modules that declare everything are left out.
+      // The names of the modules that declare all of these types are left out.
       if base == "PackageDescription" || base == "ProjectDescription" { return node.name.text }
       return base.map { "\($0).\(node.name.text)" }
     default: return nil

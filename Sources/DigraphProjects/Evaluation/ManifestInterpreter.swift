@@ -1,26 +1,26 @@
 import SwiftSyntax
 
-/// Runs a manifest that is written in Swift, as far as that is possible without a compiler.
+/// Runs a manifest that is written in Swift, as far as possible without a compiler.
 ///
-/// Constants, string interpolation, lists, loops over lists, and functions, types and properties that the manifest
-/// declares are understood. Conditions that are not known count as both true and false, so that the result names all
-/// that a manifest may declare. What is not understood is ``ManifestValue/unknown``: never a guess. Every run ends,
-/// because the number of steps and the depth of calls are limited.
+/// The interpreter understands constants, string interpolation, lists, loops over lists, and the functions, types and
+/// properties that the manifest declares. Unknown conditions count as both true and false, so that the result contains
+/// everything that a manifest may declare. Other code has the value ``ManifestValue/unknown``; nothing is guessed.
+/// Every run ends, because the number of steps and the depth of calls are limited.
 struct ManifestInterpreter {
   var declarations: ManifestDeclarations
   /// Variables, innermost last.
   var scopes: [Scope] = [Scope()]
-  /// Constants of the top level that are being computed: they cannot depend on themselves.
+  /// Top-level constants that are being computed: they cannot depend on themselves.
   var pending: Set<SyntaxIdentifier> = []
-  /// Values of static properties and of constants of helpers that have been computed.
+  /// Computed values of static properties and of constants of helpers.
   var constants: [SyntaxIdentifier: ManifestValue] = [:]
-  /// What the parameters of the closure that ran last were when it ended, for `inout` ones.
+  /// The final values of the parameters of the closure that ran last, for `inout` parameters.
   var finalParameters: [ManifestValue] = []
   var depth = 0
   var steps = 0
 
   static let depthLimit = 96
-  /// Manifests that are in use take some hundred steps, few of them more than a thousand.
+  /// Manifests in use take some hundred steps, and few of them more than a thousand.
   static let stepLimit = 50_000
   static let lengthLimit = 4_096
   static let countLimit = 20_000
@@ -28,33 +28,34 @@ struct ManifestInterpreter {
   /// A region of code with variables of its own.
   struct Scope {
     var variables: [String: ManifestValue] = [:]
-    /// The value that members are called on.
+    /// The value of `self`.
     var selfValue: ManifestValue?
-    /// The type whose static members can be named without it.
+    /// The type whose static members can be named without the type.
     var type: String?
-    /// Whether this is the body of a function, from where only the top level is visible besides.
+    /// Whether the scope is the body of a function, which sees only its own variables and the top level.
     var isFunction = false
-    /// Whether this is the body of a closure: a `return` ends it, all around it is visible.
+    /// Whether the scope is the body of a closure: a `return` ends it, and all scopes around it are visible.
     var isClosure = false
-    /// What may be returned, if conditions allow.
+    /// Values that may be returned, depending on unknown conditions.
     var results: [ManifestValue] = []
-    /// How many conditions that are not known enclose the code that is run.
+    /// The number of unknown conditions around the running code.
     var doubts = 0
   }
 
   /// - Parameters:
   ///   - file: The manifest.
-  ///   - helpers: Files whose declarations it can use.
+  ///   - helpers: Declarations of files that the manifest can use.
   init(_ file: SourceFileSyntax, helpers: ManifestDeclarations = ManifestDeclarations()) {
     declarations = helpers
     declarations.add(file, isHelper: false)
     run(file.statements)
   }
 
-  /// The value of a variable of the top level.
+  /// The values of the top-level variables.
   var globals: [String: ManifestValue] { scopes[0].variables }
 
-  /// The top-level values that are calls of a name, such as `Package(…)`: several if conditions decide which is meant.
+  /// The top-level values that are calls of a given name, such as `Package(…)`: several if conditions decide between
+  /// them.
   func declaredCalls(_ name: String) -> [ManifestCall] {
     let calls = globals.values.flatMap { value -> [ManifestCall] in
       if case .either(let options) = value { options.compactMap(\.call) } else { value.call.map { [$0] } ?? [] }
@@ -72,7 +73,7 @@ struct ManifestInterpreter {
     return scopes[0].variables[name]
   }
 
-  /// All variables but those of the top level that can be seen.
+  /// All visible variables, except for those of the top level.
   var visibleVariables: [String: ManifestValue] {
     var result: [String: ManifestValue] = [:]
     for scope in scopes.dropFirst().reversed() {
@@ -82,7 +83,7 @@ struct ManifestInterpreter {
     return result
   }
 
-  /// The innermost scope that a name can be assigned in.
+  /// The innermost scope in which a name can be assigned.
   func scopeIndex(of name: String) -> Int? {
     for index in scopes.indices.dropFirst().reversed() {
       if scopes[index].variables[name] != nil { return index }
@@ -95,7 +96,7 @@ struct ManifestInterpreter {
     scopes[scopes.count - 1].variables[name] = value
   }
 
-  /// The value that members can be named on without saying so, and its type.
+  /// The value and the type whose members can be named implicitly.
   var currentSelf: (value: ManifestValue?, type: String?) {
     for scope in scopes.reversed() where scope.isFunction || scope.selfValue != nil {
       return (scope.selfValue, scope.type)

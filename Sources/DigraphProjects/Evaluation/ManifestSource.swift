@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// Parses manifests that are written in Swift.
 enum ManifestSource {
-  /// The syntax of a text, without what is nested too deeply to be parsed.
+  /// The syntax tree of a text, without code that is nested too deeply to be parsed.
   static func parse(_ text: String) -> SourceFileSyntax {
     Array(text.utf8).withUnsafeBufferPointer { bytes in
       let excess = NestingGuard.excess(in: bytes)

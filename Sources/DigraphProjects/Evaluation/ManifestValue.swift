@@ -1,34 +1,34 @@
 import SwiftSyntax
 
-/// What an expression of a manifest stands for, as far as that can be told without compiling and running it.
+/// The value of a manifest's expression, as far as it is known without compiling and running the manifest.
 indirect enum ManifestValue: Hashable, Sendable {
-  /// A text that is known completely.
+  /// A text that is completely known.
   case string(String)
-  /// A list; elements that are not known are `unknown`.
+  /// A list; unknown elements are `unknown`.
   case array([ManifestValue])
-  /// A call of a function or initialiser that the manifest does not declare itself, a tuple, or an enum case.
+  /// A call of a function or initialiser that the manifest does not declare, a tuple, or an enum case.
   case call(ManifestCall)
   /// A truth value.
   case bool(Bool)
   /// `nil`.
   case null
-  /// A closure that has not been called yet, with the variables that were visible where it stands.
+  /// A closure that has not been called yet, with the variables that it sees.
   case closure(ClosureExprSyntax, captured: [String: ManifestValue])
   /// A function declared within another one.
   case function(FunctionDeclSyntax)
-  /// A type, or a member of one that is not known.
+  /// A type, or an unknown member of one.
   case type(String)
-  /// One of several, depending on something that is not known.
+  /// One of several values, depending on an unknown condition.
   case either([ManifestValue])
   /// Anything else.
   case unknown
 
-  /// The text, if this is one.
+  /// The text, if the value is one.
   var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The call, if this is one.
+  /// The call, if the value is one.
   var call: ManifestCall? {
     if case .call(let call) = self { call } else { nil }
   }
@@ -38,7 +38,7 @@ indirect enum ManifestValue: Hashable, Sendable {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// The elements of a list, with each of several possible ones; nil if this is no list.
+  /// The elements of a list, including each choice of an element with several values; nil if the value is no list.
   var elements: [ManifestValue]? {
     switch self {
     case .array(let elements):
@@ -52,13 +52,13 @@ indirect enum ManifestValue: Hashable, Sendable {
     }
   }
 
-  /// The texts in a list, or a single text; unknown ones are left out.
+  /// The texts in a list, or a single text, without unknown ones.
   var strings: [String] {
     if let string { return [string] }
     return elements?.compactMap(\.string) ?? []
   }
 
-  /// Whether two values are the same, as `==` tells in the manifest; nil if that is not known.
+  /// Whether two values are equal, as by `==` in the manifest; nil if that is not known.
   func equals(_ other: ManifestValue) -> Bool? {
     switch (self, other) {
     case (.string(let first), .string(let second)): return first == second
@@ -74,7 +74,7 @@ indirect enum ManifestValue: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing in the value is unknown at this level.
+  /// Whether the value is known at this level; parts of its elements may be unknown.
   var isComplete: Bool {
     switch self {
     case .unknown: false
@@ -83,7 +83,7 @@ indirect enum ManifestValue: Hashable, Sendable {
     }
   }
 
-  /// What is known if any of several values may be meant: lists unite, equal values stay.
+  /// The value if any of several values may be meant: lists are united, and equal values stay.
   static func merged(_ values: [ManifestValue]) -> ManifestValue {
     guard let first = values.first else { return .unknown }
     if values.allSatisfy({ $0 == first }) { return first }
@@ -102,15 +102,16 @@ indirect enum ManifestValue: Hashable, Sendable {
   }
 }
 
-/// A call that is understood by what it says instead of by what it does.
+/// A call that is represented by its name and arguments, rather than by its effects.
 struct ManifestCall: Hashable, Sendable {
   /// The name's last part: `target` of `Target.target(name: "X")`; empty for a tuple.
   var name: String
-  /// What stands before the last part of the name; nil if nothing does, as in `.target(name: "X")`.
+  /// The part before the last part of the name; nil if there is none, as in `.target(name: "X")`.
   var base: String?
   /// The arguments as written.
   var arguments: [Argument] = []
-  /// Offset of the call in the manifest's text; two calls that say the same are equal wherever they are.
+  /// Offset of the call in the manifest's text; calls with equal names and arguments are equal regardless of the
+  /// offset.
   var offset: Int = 0
 
   struct Argument: Hashable, Sendable {

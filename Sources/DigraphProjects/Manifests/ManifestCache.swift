@@ -1,8 +1,8 @@
-/// What has been learned from manifests that are programs, by their contents: reading them anew takes most of the time
-/// that a ``ModuleMap`` takes where there are many of them.
+/// The results of manifests that are programs, by their contents. If there are many such manifests, reading them again
+/// takes most of the time for a ``ModuleMap``.
 ///
-/// An entry depends on the bytes of the manifest and of its helpers, and on the version of this library: whoever stores
-/// a cache drops it when the version changes.
+/// An entry depends on the bytes of the manifest and of its helpers, and on the version of this library. Code that
+/// stores a cache must drop the cache when the version changes.
 public struct ManifestCache: Hashable, Codable, Sendable {
   var packages: [String: PackageManifest] = [:]
   var tuist: [String: TuistManifest] = [:]
@@ -10,6 +10,6 @@ public struct ManifestCache: Hashable, Codable, Sendable {
   /// Creates an empty cache.
   public init() {}
 
-  /// A name for contents that other contents do not have.
+  /// A name that only these contents have.
   static func key(_ texts: [String]) -> String { ContentHash(of: texts).description }
 }

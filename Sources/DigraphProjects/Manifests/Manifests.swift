@@ -1,24 +1,24 @@
 import DigraphModel
 
-/// What all manifests of the input say, each on its own.
+/// The contents of all manifests of the input, each on its own.
 struct Manifests {
-  /// By path relative to the root, in order.
+  /// SwiftPM's manifests by path relative to the root, in order; the other lists are ordered in the same way.
   var packages: [(path: String, manifest: PackageManifest)] = []
   var projects: [(path: String, project: XcodeProject)] = []
   var tuist: [(path: String, manifest: TuistManifest)] = []
   var podspecs: [(path: String, podspec: Podspec)] = []
-  /// Folders that hold `Tuist/ProjectDescriptionHelpers`.
+  /// Folders that contain `Tuist/ProjectDescriptionHelpers`.
   var tuistRoots: Set<String> = []
-  /// Paths of the files that are manifests and nothing else, helpers of manifests included.
+  /// Paths of the files that are only manifests, including helpers of manifests.
   var paths: Set<String> = []
-  /// What could not be read.
+  /// Manifests that could not be read.
   var diagnostics: [Diagnostic] = []
-  /// What was learned in this run.
+  /// The results of this run.
   var cache = ManifestCache()
 
   private let known: ManifestCache
 
-  /// Manifests beyond this size are not read.
+  /// The limit in bytes for manifests; larger ones are not read.
   static let sizeLimit = 256 << 20
 
   /// A file with its text.
@@ -27,7 +27,7 @@ struct Manifests {
     var text: String
   }
 
-  /// Reads what a walk has found, where a cache does not know it.
+  /// Reads the manifests that a walk has found, unless a cache contains their results.
   init(of sources: DiscoveredSources, reusing known: ManifestCache) {
     self.known = known
     var helpers: [Source] = []
@@ -68,7 +68,7 @@ struct Manifests {
     }
   }
 
-  /// The manifest for the latest tools where a package has several.
+  /// The manifest for the latest tools, if a package has several manifests.
   private static func preferred(
     _ packages: [(path: String, manifest: PackageManifest)]
   ) -> [(path: String, manifest: PackageManifest)] {
@@ -129,8 +129,8 @@ struct Manifests {
     }
   }
 
-  /// The folder of Tuist's helpers that a file can use, and that `relativeToRoot` starts from: the nearest one above
-  /// it. Helpers of plugins count for the root that the plugin lies in.
+  /// The folder of Tuist's helpers that a file can use, from which `relativeToRoot` starts: the nearest one above the
+  /// file. Helpers of plugins count for the root around the plugin.
   func tuistRoot(of path: String) -> String {
     let roots = tuistRoots.filter { PathText.remainder(of: path, below: $0) != nil }
     return roots.max { $0.utf8.count < $1.utf8.count } ?? ""
@@ -144,7 +144,7 @@ struct Manifests {
     return parts[..<(index - 1)].joined(separator: "/")
   }
 
-  /// Files that Tuist reads besides its projects, by their names; it also reads what lies in folders `Templates`.
+  /// Names of files that Tuist reads besides its projects; it also reads the files in folders called `Templates`.
   private static let tuistNames: Set<String> = [
     "workspace.swift", "tuist.swift", "config.swift", "dependencies.swift", "plugin.swift", "setup.swift",
   ]

@@ -5,7 +5,7 @@ import SwiftSyntax
 struct PackageManifestReader {
   private var manifest = PackageManifest()
 
-  /// What a manifest says; nil if the text is no manifest but a source file of that name.
+  /// The contents of a manifest; nil if the text is no manifest, but a source file of the same name.
   static func read(_ text: String) -> PackageManifest? {
     guard text.mentions("PackageDescription") else { return nil }
     let file = ManifestSource.parse(text)
@@ -74,14 +74,14 @@ struct PackageManifestReader {
     return target
   }
 
-  /// The name in `"X"`, `.target(name: "X")`, `.product(name: "X", package: "p")` and `.byName(name: "X")`.
+  /// The name in `"X"`, `.target(name: "X")`, `.product(name: "X", package: "p")` or `.byName(name: "X")`.
   private static func dependency(_ value: ManifestValue) -> String? {
     if let name = value.string { return name }
     guard let call = value.call, ["target", "product", "byName", "init"].contains(call.name) else { return nil }
     return call["name"]?.string
   }
 
-  /// The conditions of `.define("X", .when(configuration: .debug))`, with those that the package manager sets itself.
+  /// The conditions of `.define("X", .when(configuration: .debug))`, and those that the package manager defines itself.
   private static func conditions(_ settings: ManifestValue?) -> [String: [String]] {
     var result = ["debug": ["DEBUG", "SWIFT_PACKAGE"], "release": ["SWIFT_PACKAGE"]]
     for setting in settings?.elements ?? [] {
@@ -97,8 +97,7 @@ struct PackageManifestReader {
 
   // MARK: Targets that are written but not understood
 
-  /// Adds what looks like a target wherever it is written: for manifests that build their lists in ways that are not
-  /// understood.
+  /// Adds all calls that look like targets: for manifests that build their lists in ways that are not understood.
   private mutating func addWrittenTargets(of file: SourceFileSyntax) {
     let finder = TargetFinder(viewMode: .sourceAccurate)
     finder.walk(file)
@@ -119,7 +118,7 @@ extension SourceFileSyntax {
     }
   }
 
-  /// Whether there is nothing but imports, as in a template that is commented out.
+  /// Whether the file consists of imports, like a template that is commented out.
   var declaresNothing: Bool {
     statements.allSatisfy { $0.item.is(ImportDeclSyntax.self) }
   }
@@ -130,7 +129,7 @@ private final class TargetFinder: SyntaxVisitor {
   var targets: [(String, PackageManifest.TargetType, ManifestCall)] = []
 
   override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
-    // In these lists `.target(name:)` and its like name a target instead of making one.
+    // In these lists, `.target(name:)` and similar calls refer to a target instead of creating one.
     ["dependencies", "plugins", "products"].contains(node.label?.text ?? "") ? .skipChildren : .visitChildren
   }
 

@@ -1,13 +1,13 @@
-/// What a podspec of CocoaPods says about its sources.
+/// The description of sources in a podspec of CocoaPods.
 ///
-/// It is a program in Ruby; what is read of it are assignments of literals, as nearly all podspecs consist of.
+/// A podspec is a program in Ruby. Only assignments of literals are read, of which nearly all podspecs consist.
 struct Podspec: Hashable, Codable, Sendable {
   /// The library, and its tests.
   var targets: [Target] = []
-  /// Names of the pods that it uses.
+  /// Names of the pods on which the library depends.
   var dependencies: [String] = []
 
-  /// What is compiled into one module.
+  /// The sources that are compiled into one module.
   struct Target: Hashable, Codable, Sendable {
     var name: String
     var isTest: Bool
@@ -68,7 +68,7 @@ private struct PodspecReader {
     }
   }
 
-  /// The texts in quotes on a line, and on those after it while a list goes on.
+  /// The texts in quotes on a line, and on the lines after it while a list continues.
   private func literals(from start: Substring, at index: Int) -> [String] {
     var result: [String] = []
     var line = start
@@ -104,7 +104,7 @@ private struct PodspecReader {
     return (texts, last == "," || last == "[" || last == "(")
   }
 
-  /// A text with the podspec's name put in; nil if it holds other code.
+  /// A text with the podspec's name inserted; nil if the text contains other code.
   private func expanded(_ text: String) -> String? {
     guard text.mentions("#{") else { return text }
     var result = text

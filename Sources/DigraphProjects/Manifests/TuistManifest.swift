@@ -1,4 +1,4 @@
-/// What a `Project.swift` of Tuist says about its modules.
+/// The description of modules in Tuist's `Project.swift`.
 struct TuistManifest: Hashable, Codable, Sendable {
   /// The project's name; nil if it is not known.
   var name: String?
@@ -11,11 +11,11 @@ struct TuistManifest: Hashable, Codable, Sendable {
     var name: String
     var moduleName: String
     var kind: Module.Kind
-    /// What is compiled, and what is left out of it.
+    /// Patterns of the compiled files, each with its exceptions.
     var sources: [Glob] = []
-    /// Folders that are compiled with all that lies in them.
+    /// Folders that are compiled with all of their contents.
     var folders: [String] = []
-    /// Names of targets and modules that it uses.
+    /// Names of targets and modules that the target uses.
     var dependencies: [String] = []
   }
 

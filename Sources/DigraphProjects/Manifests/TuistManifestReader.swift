@@ -4,8 +4,8 @@ import SwiftSyntax
 struct TuistManifestReader {
   private var manifest = TuistManifest()
 
-  /// What a manifest says, given what the helpers that it can use declare; nil if the text is no manifest but a source
-  /// file of that name.
+  /// The contents of a manifest, with the declarations of its helpers; nil if the text is no manifest, but a source
+  /// file of the same name.
   static func read(_ text: String, helpers: ManifestDeclarations) -> TuistManifest? {
     guard text.mentions("ProjectDescription") else { return nil }
     let file = ManifestSource.parse(text)
@@ -23,7 +23,7 @@ struct TuistManifestReader {
     return reader.manifest
   }
 
-  /// What the files in `ProjectDescriptionHelpers` declare.
+  /// The declarations in the files of `ProjectDescriptionHelpers`.
   static func declarations(of helpers: [String]) -> ManifestDeclarations {
     var declarations = ManifestDeclarations()
     for text in helpers { declarations.add(ManifestSource.parse(text), isHelper: true) }
@@ -61,7 +61,7 @@ struct TuistManifestReader {
 
   // MARK: Sources
 
-  /// `["A/**", .glob("B/**", excluding: "B/C.swift")]`, or a call that holds such a list.
+  /// The patterns in `["A/**", .glob("B/**", excluding: "B/C.swift")]`, or in a call that contains such a list.
   private static func globs(_ value: ManifestValue?) -> [TuistManifest.Glob] {
     guard let value else { return [] }
     if let pattern = value.string { return [TuistManifest.Glob(pattern: pattern)] }
@@ -75,7 +75,7 @@ struct TuistManifestReader {
     return globs(call["globs"] ?? call.unlabeled)
   }
 
-  /// A path; relative to the root where `relativeToRoot` makes it so, which is written with a leading `/`.
+  /// A path; if `relativeToRoot` makes it relative to the root, it gets a leading `/`.
   private static func path(_ value: ManifestValue?) -> String? {
     guard let value else { return nil }
     if let text = value.string { return text }

@@ -1,8 +1,8 @@
-/// Apps that show what others ship, and libraries that only such apps use.
+/// Apps that demonstrate what others ship, and libraries that only such apps use.
 ///
-/// Names tell nothing: manifests say what is shipped, and who uses it. An app is a demo if it is built beside a library
-/// that an app of another manifest ships with more around it, if it lies in the folder of a pod, or if a package whose
-/// products are libraries has it for no product.
+/// Names do not decide; manifests show which modules are shipped, and which modules use them. An app is a demo in three
+/// cases. It is built beside a library that an app of another manifest ships, together with further libraries. Its
+/// project is in the folder of a pod. Or its package has products that are libraries, but the app is no product.
 struct Demos {
   /// Positions of the modules.
   private(set) var modules: Set<Int> = []
@@ -34,8 +34,9 @@ struct Demos {
     modules.formUnion(Set(modules.flatMap { used[$0] ?? [] }).subtracting(shipped))
   }
 
-  /// Whether an app of another manifest uses a library that is built beside an app, something of each manifest that this
-  /// app uses libraries of, and a library that this app does not use.
+  /// Whether an app is a demo for an app of another manifest. That app must use a library that is built beside the
+  /// first one, and a library of each manifest whose libraries the first one uses. It must also use a library that the
+  /// first one does not use.
   private func isDemo(_ app: Int, _ apps: [Int], _ used: [Int: Set<Int>], _ all: [Module]) -> Bool {
     let own = used[app, default: []].filter { all[$0].origin == all[app].origin }
     guard !own.isEmpty else { return false }
@@ -48,7 +49,7 @@ struct Demos {
     }
   }
 
-  /// Whether it is the executable of a package that ships others of its targets only.
+  /// Whether an app is the executable of a package that only ships others of its targets.
   private func isUnshipped(_ app: Module, _ manifests: Manifests) -> Bool {
     guard let package = manifests.packages.first(where: { $0.path == app.origin })?.manifest, package.isComplete else {
       return false
@@ -57,7 +58,7 @@ struct Demos {
     return !shipped.isEmpty && !shipped.contains(app.target)
   }
 
-  /// Whether the project of an app lies in the folder of a pod.
+  /// Whether the project of an app is in the folder of a pod.
   private func isOfPod(_ app: Module, _ pods: [String]) -> Bool {
     let folder = PathText.folder(of: app.origin)
     return pods.contains { $0.isEmpty || folder == $0 || PathText.remainder(of: folder, below: $0) != nil }

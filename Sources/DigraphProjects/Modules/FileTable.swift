@@ -1,11 +1,11 @@
 /// The files of the input by path.
 struct FileTable {
-  /// Ascending.
+  /// The paths, ascending.
   let paths: [String]
-  /// Built only if it is needed.
+  /// The files by lowercase path; built only if it is needed.
   private var byFoldedPath: [String: Int]?
 
-  /// - Parameter paths: Ascending, each once.
+  /// - Parameter paths: The paths, ascending, each once.
   init(_ paths: [String]) {
     self.paths = paths
   }
@@ -18,7 +18,7 @@ struct FileTable {
     return index < paths.count && paths[index] == path ? index : nil
   }
 
-  /// The file with a path. Letters may differ in case, as they may on the disks that Xcode is used with.
+  /// The file with a path. The case of letters may differ, as on the disks that are usual for Xcode.
   mutating func index(of path: String) -> Int? {
     if let index = exactIndex(of: path) { return index }
     if byFoldedPath == nil {
@@ -28,7 +28,7 @@ struct FileTable {
     return byFoldedPath?[path.lowercased()]
   }
 
-  /// The files in a folder and its folders; all files for the empty path.
+  /// The files in a folder and its subfolders; all files for the empty path.
   ///
   /// - Complexity: O(log files).
   func range(below folder: String) -> Range<Int> {

@@ -1,17 +1,19 @@
-/// A unit of compilation, as a manifest declares it or as the layout of the folders suggests.
+/// A unit of compilation, declared by a manifest or suggested by the layout of the folders.
 public struct Module: Hashable, Codable, Sendable {
-  /// Its name, as an `import` spells it.
+  /// The module's name, as an `import` spells it.
   public var name: String
   /// The target's name in the manifest; several targets may compile modules of one name.
   public var target: String
-  /// What is built of it.
+  /// The kind of product that is built from the module.
   public var kind: Kind
-  /// Names of the modules that its manifest says it uses; sorted. Some of them may be no part of the input.
+  /// Names of the modules that the module uses according to its manifest; sorted. Some of them may not be part of the
+  /// input.
   public var dependencies: [String]
-  /// The manifest that declares it, relative to the root; if none does, the folder that it is named after.
+  /// The manifest that declares the module, relative to the root; if there is none, the folder that gives the module
+  /// its name.
   public var origin: String
-  /// Conditions for `#if` that are set when it is compiled, sorted, by the configuration's name (`Debug`, `Release`).
-  /// Only what the manifest sets: the platform and the compiler add theirs.
+  /// Conditions for `#if` that are set when the module is compiled, sorted, by the configuration's name (`Debug`,
+  /// `Release`). They only include those of the manifest; the platform and the compiler add others.
   public var conditions: [String: [String]]
 
   /// Creates a module.
@@ -27,13 +29,13 @@ public struct Module: Hashable, Codable, Sendable {
     self.conditions = conditions
   }
 
-  /// What is built of a module.
+  /// The kind of product that is built from a module.
   public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Something that people start: an app, a watch app, an app clip, a command-line tool.
+    /// A program that users start: an app, a watch app, an app clip, a command-line tool.
     case app
-    /// Something that runs in a process of its own beside an app: widgets, intents, XPC services.
+    /// A program that runs in its own process beside an app: widgets, intents, XPC services.
     case `extension`
-    /// Something that others link, a framework or a package's target.
+    /// A library that other modules link: a framework, or a target of a package.
     case library
     /// Unit tests and UI tests.
     case test

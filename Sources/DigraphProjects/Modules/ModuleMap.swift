@@ -1,21 +1,21 @@
 public import DigraphModel
 
-/// The modules of the input, and which of them each file belongs to.
+/// The modules of the input, and the modules of each file.
 ///
-/// What is asked, in this order: the package that a file lies in, Xcode projects, Tuist's manifests, CocoaPods'
-/// podspecs; where none of them mentions the file, its neighbours and the layout of the folders; at last there is one
-/// module that is named after the root.
+/// The sources of this information are, in this order: the package around a file, Xcode projects, Tuist's manifests,
+/// and CocoaPods' podspecs. If none of them mentions the file, its neighbours and the layout of the folders decide. The
+/// last resort is a single module with the name of the root.
 public struct ModuleMap: Sendable {
-  /// All modules, ordered by name; those without a file of the input included.
+  /// All modules, ordered by name, including those without a file of the input.
   public let modules: [Module]
   /// Manifests that could not be read or understood; ordered by site.
   public let diagnostics: [Diagnostic]
-  /// What has been learned of the manifests, for the next run.
+  /// The results of reading the manifests, for the next run.
   public let cache: ManifestCache
 
-  /// What files belong to, each once.
+  /// The distinct placements of files.
   public let placements: [Placement]
-  /// Files that projects list and the walk has not found anywhere, whatever the reason; ordered by path.
+  /// Files that projects list and the walk has not found, whatever the reason; ordered by path.
   public let absentFiles: [AbsentFile]
   private let files: FileTable
   private let placementOfFile: [Int]
@@ -23,8 +23,8 @@ public struct ModuleMap: Sendable {
   /// Reads the manifests and assigns the files.
   ///
   /// - Parameters:
-  ///   - sources: What a walk has found.
-  ///   - cache: What an earlier run has learned; it makes no difference but in time.
+  ///   - sources: The result of a walk.
+  ///   - cache: The results of an earlier run; they only affect the time.
   public init(_ sources: DiscoveredSources, reusing cache: ManifestCache = ManifestCache()) {
     let manifests = Manifests(of: sources, reusing: cache)
     let paths = sources.files.map(\.path)
@@ -39,8 +39,8 @@ public struct ModuleMap: Sendable {
     diagnostics = manifests.diagnostics.sorted { ($0.site, $0.message) < ($1.site, $1.message) }
   }
 
-  /// Those of some files of which no other file has the name. Where a project's folders are not understood, they are
-  /// elsewhere.
+  /// The absent files whose name no found file has. If a project's folders are not understood, a file with the same
+  /// name may be the listed one.
   private static func absent(_ candidates: Set<AbsentFile>, among paths: [String]) -> [AbsentFile] {
     guard !candidates.isEmpty else { return [] }
     let names = Set(candidates.map(\.name))
@@ -50,7 +50,7 @@ public struct ModuleMap: Sendable {
     }
   }
 
-  /// What a file belongs to.
+  /// The placement of a file.
   ///
   /// - Parameter path: The path of a discovered file, relative to the root.
   /// - Returns: nil for a file that was not discovered.
@@ -58,7 +58,7 @@ public struct ModuleMap: Sendable {
     placementNumber(of: path).map { placements[$0] }
   }
 
-  /// Position in ``placements`` of what a file belongs to.
+  /// The position in ``placements`` of a file's placement.
   ///
   /// - Parameter path: The path of a discovered file, relative to the root.
   /// - Returns: nil for a file that was not discovered.

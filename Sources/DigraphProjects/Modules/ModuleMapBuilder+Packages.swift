@@ -1,4 +1,4 @@
-/// Packages: the rules of SwiftPM's `PackageBuilder` about where a target's sources are.
+/// Packages: the rules of SwiftPM's `PackageBuilder` for the folders of targets.
 extension ModuleMapBuilder {
   private static let sourceFolders = ["Sources", "Source", "src", "srcs"]
 
@@ -12,7 +12,7 @@ extension ModuleMapBuilder {
         packageOf[file] = package
       }
     }
-    // The length of the path by which a file is claimed: the longest one wins.
+    // The length of the path by which a file is claimed: the longest path wins.
     var claims = Array(repeating: -1, count: files.paths.count)
     for package in packages {
       for target in manifests.packages[package].manifest.targets where target.type != .other {
@@ -29,7 +29,7 @@ extension ModuleMapBuilder {
         name: PathText.identifier(target.name), target: target.name, kind: target.type.kind,
         dependencies: dependencies(of: target, in: manifest), origin: path, conditions: target.conditions))
     guard let folder = folder(of: target, in: package) else { return }
-    // Before there were executable targets, this file made one.
+    // Before SwiftPM had executable targets, this file made a target executable.
     if target.type == .regular, !files.range(of: PathText.join(folder, "main.swift")).isEmpty {
       modules[module].kind = .app
     }
@@ -49,7 +49,7 @@ extension ModuleMapBuilder {
     }
   }
 
-  /// Where a target's sources are, relative to the root; nil if there are none.
+  /// The folder of a target's sources, relative to the root; nil if there is none.
   private func folder(of target: PackageManifest.Target, in package: Int) -> String? {
     let (path, manifest) = manifests.packages[package]
     let root = PathText.folder(of: path)
@@ -65,7 +65,7 @@ extension ModuleMapBuilder {
       let folder = PathText.join(root, "\(candidate)/\(name)")
       if files.hasFiles(below: folder) { return folder }
     }
-    // Since 5.9 a target that is alone may do without a folder of its own.
+    // Since tools version 5.9, a single target need not have a folder of its own.
     let version = manifest.toolsVersion
     guard version.isEmpty || !version.lexicographicallyPrecedes([5, 9]) else { return nil }
     let alike = manifest.targets.filter { $0.type.sharesFolder(with: target.type) }
@@ -79,7 +79,7 @@ extension ModuleMapBuilder {
     return Set(names.map { PathText.identifier($0) }).sorted()
   }
 
-  /// The targets of a product that a package of the input has; its own name for any other product.
+  /// The targets of a product of a package in the input; for any other product, the product's own name.
   func moduleNames(ofProduct name: String) -> [String] {
     for (_, manifest) in manifests.packages {
       if let targets = manifest.products[name], !targets.isEmpty { return targets }
@@ -105,7 +105,7 @@ extension ModuleMapBuilder {
       name, kind: isTest ? .test : .unknown, origin: PathText.join(folder, "\(parts[0])/\(parts[1])"))
   }
 
-  /// The module for a file of a package that lies in no place for sources.
+  /// The module for a file of a package that is outside of the folders for sources.
   mutating func packageModule(_ package: Int) -> Int {
     let (path, manifest) = manifests.packages[package]
     let folder = PathText.folder(of: path)

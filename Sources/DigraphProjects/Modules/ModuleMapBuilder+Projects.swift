@@ -44,15 +44,15 @@ extension ModuleMapBuilder {
     return result
   }
 
-  /// Whether a file belongs to a package that lies within a folder.
+  /// Whether a file belongs to a package within a folder.
   private func isInPackage(_ file: Int, below folder: String) -> Bool {
     guard packageOf[file] >= 0 else { return false }
     let package = PathText.folder(of: manifests.packages[packageOf[file]].path)
     return package != folder && PathText.remainder(of: package, below: folder) != nil
   }
 
-  /// Whether a package claims a file only because one of its targets covers the whole package, as packages do that
-  /// exist for their tools.
+  /// Whether a package claims a file only because one of its targets covers the whole package. Packages that exist for
+  /// their tools do that.
   private func isWeak(_ file: Int) -> Bool {
     guard packageOf[file] >= 0, let module = declared[file].first else { return false }
     let (path, manifest) = manifests.packages[packageOf[file]]
@@ -95,7 +95,7 @@ extension ModuleMapBuilder {
     return result
   }
 
-  /// The files that patterns match.
+  /// The files that match some patterns.
   private func matches(
     _ patterns: [String], excluding: [String], in folder: String, root: String
   ) -> Set<Int> {
@@ -110,7 +110,7 @@ extension ModuleMapBuilder {
     return result
   }
 
-  /// The module for the files of a project whose manifest is not understood.
+  /// The module for a file of a project whose manifest is not understood.
   mutating func moduleByTuistFolder(_ path: String) -> Int? {
     let owners = manifests.tuist.filter {
       PathText.remainder(of: path, below: PathText.folder(of: $0.path)) != nil
@@ -135,7 +135,7 @@ extension ModuleMapBuilder {
       for target in podspec.targets {
         let members = matches(target.sources, excluding: target.excluded, in: folder, root: folder)
           .filter { declared[$0].isEmpty }
-        // A library is often described by a podspec beside the manifest that builds it.
+        // Many libraries have a podspec beside the manifest that builds them.
         guard !members.isEmpty else { continue }
         let module = modules.count
         modules.append(
@@ -150,14 +150,15 @@ extension ModuleMapBuilder {
   }
 }
 
-/// A pattern whose fixed beginning is resolved, so that it may start with `..` and match few files.
+/// A pattern whose fixed beginning is resolved, so that it may start with `..` and only has to be matched with few
+/// files.
 struct RootedGlob {
-  /// The folder that all matches lie in, relative to the root.
+  /// The folder that contains all matches, relative to the root.
   let folder: String
   private let glob: PathGlob?
 
   /// - Parameters:
-  ///   - pattern: As written in a manifest; with a leading `/`, relative to `root`.
+  ///   - pattern: The pattern as written in a manifest; with a leading `/`, relative to `root`.
   ///   - folder: The manifest's folder.
   ///   - root: The folder that Tuist calls the root.
   init(_ pattern: String, in folder: String, root: String) {
@@ -169,14 +170,14 @@ struct RootedGlob {
     glob = rest.isEmpty ? nil : PathGlob(exactly: rest)
   }
 
-  /// The files that can match.
+  /// The files that may match.
   func candidates(in files: FileTable) -> Range<Int> {
     let below = files.range(below: folder)
     if !below.isEmpty || glob != nil { return below }
     return files.range(of: folder)
   }
 
-  /// Whether a path matches; one without wildcards matches a file, and all that lies in a folder.
+  /// Whether a path matches; a pattern without wildcards matches a file, and all contents of a folder.
   func matches(_ path: String) -> Bool {
     guard let inside = PathText.remainder(of: path, below: folder) else { return false }
     return glob?.matches(inside) ?? true

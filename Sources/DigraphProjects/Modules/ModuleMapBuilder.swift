@@ -6,19 +6,19 @@ struct ModuleMapBuilder {
 
   /// All modules so far.
   var modules: [Module] = []
-  /// Indices of the modules that a manifest assigns a file to.
+  /// Indices of the modules to which manifests assign each file.
   var declared: [[Int]]
-  /// Indices of the modules of Xcode projects that list a file, whoever else claims it.
+  /// Indices of the modules of Xcode projects that list a file, whatever else claims the file.
   var listed: [Int: [Int]] = [:]
-  /// Index of the innermost package that a file lies in, or -1.
+  /// Index of the innermost package around each file, or -1.
   var packageOf: [Int]
-  /// Indices of the modules of the manifests in a folder, but for packages.
+  /// Indices of the modules of the manifests in a folder, except for packages.
   var modulesOfFolder: [String: [Int]] = [:]
-  /// Files of targets that are no tests which the input does not have.
+  /// Files that targets other than tests list, and that are not in the input.
   var absent: Set<AbsentFile> = []
-  /// Modules that are made up for files that no manifest mentions, by origin and name.
+  /// Modules that are inferred for files that no manifest mentions, by origin and name.
   private var inferredModules: [InferredModule: Int] = [:]
-  /// Modules that compile most of what lies in a folder; nil if there are none.
+  /// Modules that compile most files of a folder; nil if there are none.
   private var dominant: [String: [Int]?] = [:]
 
   private struct InferredModule: Hashable {
@@ -35,7 +35,7 @@ struct ModuleMapBuilder {
     packageOf = Array(repeating: -1, count: paths.count)
   }
 
-  /// What comes out: modules in order, placements, and the placement of each file.
+  /// The result: modules in order, placements, and the placement of each file.
   struct Result {
     var modules: [Module]
     var placements: [Placement]
@@ -50,8 +50,8 @@ struct ModuleMapBuilder {
     return result()
   }
 
-  /// Gives files to modules where no manifest that was asked before has done so, but for tests: what others compile,
-  /// too, is no test.
+  /// Assigns files to modules if no earlier manifest has done so. Earlier assignments to tests do not count: a file
+  /// that another target compiles, too, is no test.
   mutating func declare(_ claims: [Int: [Int]]) {
     for (file, modules) in claims where areTests(declared[file]) && (declared[file].isEmpty || !areTests(modules)) {
       declared[file] = modules
@@ -83,8 +83,8 @@ struct ModuleMapBuilder {
 
   private lazy var packageFolders = Set(manifests.packages.map { PathText.folder(of: $0.path) })
 
-  /// The modules of a manifest for a file in its folder: those of one name, if all targets that can be meant have it,
-  /// or those that are named like the folder.
+  /// The modules of a manifest for a file in its folder. These are all possible modules if they have the same name,
+  /// else those named like the folder.
   private func choose(_ candidates: [Int], for path: String, below folder: String) -> [Int]? {
     let inside = PathText.remainder(of: PathText.folder(of: path), below: folder) ?? ""
     for wantsTest in TestFolders.holdsTests(inside) ? [true, false] : [false] {
@@ -96,7 +96,7 @@ struct ModuleMapBuilder {
     return nil
   }
 
-  /// The modules that compile more than half of the declared files right in a folder, or else of all below it.
+  /// The modules that compile more than half of the declared files directly in a folder, else of all files below it.
   private mutating func dominantModules(below folder: String) -> [Int]? {
     if let known = dominant[folder] { return known }
     let all = files.range(below: folder).filter { !declared[$0].isEmpty }
@@ -107,8 +107,8 @@ struct ModuleMapBuilder {
     return dominant[folder] ?? nil
   }
 
-  /// Whether all that is known of a module, its manifest included, lies in one of the folders in a folder: it says
-  /// nothing of those beside it, which may be apps of their own.
+  /// Whether all known files of a module and its manifest are in one subfolder of a folder. Such a module says nothing
+  /// about the other subfolders, which may be apps of their own.
   private func isInFolderOfItsOwn(_ module: Int, _ files: [Int], below folder: String) -> Bool {
     func child(_ path: String) -> Substring? { PathText.remainder(of: path, below: folder)?.prefix { $0 != "/" } }
     guard let own = child(modules[module].origin) else { return false }
@@ -122,7 +122,7 @@ struct ModuleMapBuilder {
     return most.isEmpty ? nil : most
   }
 
-  /// The index of a module that no manifest declares.
+  /// The index of an inferred module, which no manifest declares.
   mutating func inferredModule(_ name: String, kind: Module.Kind, origin: String) -> Int {
     let key = InferredModule(name: name, origin: origin)
     if let known = inferredModules[key] { return known }
@@ -134,7 +134,7 @@ struct ModuleMapBuilder {
 
   // MARK: The result
 
-  /// What decides about a placement.
+  /// The facts that determine a placement.
   private struct Group: Hashable {
     var modules: [Int]
     var others: [Int] = []
@@ -157,7 +157,7 @@ struct ModuleMapBuilder {
     var indices: [Group: Int] = [:]
     let links = PackageLinks(manifests.packages).linked
     let demos = Demos(modules, manifests).modules
-    // Files of a folder stand together, and mostly belong to the same.
+    // Files of a folder are consecutive, and mostly have the same placement.
     var last: (group: Group, index: Int)?
     let placementOfFile = groups.map { group in
       if let last, last.group == group { return last.index }
@@ -193,7 +193,7 @@ struct ModuleMapBuilder {
       if manifestFiles.contains(file) { return Group(modules: [], basis: .manifest, isTest: false) }
       let isDeclared = !declared[file].isEmpty
       let modules = isDeclared ? declared[file] : inferred(file)
-      // What one of several variants of an app is made of is its own code, whatever the folder is called.
+      // Files of one of several variants of an app are its own code, whatever the name of the folder.
       let isVariant = isDeclared && variants.contains(modules)
       let isTest =
         holdsSupport && !isVariant || !isDeclared && holdsTests || modules.allSatisfy { self.modules[$0].kind == .test }
@@ -203,7 +203,7 @@ struct ModuleMapBuilder {
     }
   }
 
-  /// The manifest of the package that a file lies in, unless something else compiles it, or seems to.
+  /// The manifest of the package around a file, unless another manifest compiles the file or seems to do so.
   private func package(of file: Int, _ modules: [Int]) -> String? {
     guard packageOf[file] >= 0 else { return nil }
     let path = manifests.packages[packageOf[file]].path
@@ -214,7 +214,7 @@ struct ModuleMapBuilder {
     return isOwn ? path : nil
   }
 
-  /// Sets of apps that compile a file, where another app compiles other files of theirs but not this one: the targets
+  /// Sets of apps that compile a file, if another app compiles other files of theirs, but not this one: the targets
   /// `Mock` and `Live` of one app.
   private func variantsOfApps() -> Set<[Int]> {
     let sets = Set(declared.filter { set in !set.isEmpty && set.allSatisfy { modules[$0].kind == .app } })

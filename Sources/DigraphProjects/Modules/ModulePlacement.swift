@@ -1,21 +1,23 @@
-/// What a Swift file belongs to.
+/// The modules that a Swift file belongs to.
 public struct Placement: Hashable, Sendable {
-  /// The modules that compile the file. The first one is the best answer where one is wanted: an app before a library,
-  /// a library before an extension, tests last; among equals the one with the most files. Empty for a manifest.
+  /// The modules that compile the file. If one module is wanted, the first one is the best answer. Apps precede
+  /// libraries, libraries precede extensions, and tests are last; among equals the one with the most files is first.
+  /// Empty for a manifest.
   public var modules: [Module]
-  /// What else compiles the file, as projects say that speak of code which a package has claimed already: one may have
-  /// both for its tools.
+  /// Further modules that compile the file, according to projects that list code which a package has already claimed. A
+  /// repository may contain both for different tools.
   public var otherModules: [Module]
-  /// Where that is known from.
+  /// The source of that information.
   public var basis: Basis
-  /// Whether the file serves tests or previews alone; see ``TestFolders``.
+  /// Whether the file only serves tests or previews; see ``TestFolders``.
   public var isTest: Bool
-  /// Whether nothing compiles it but apps that show what others ship, and libraries that only these use.
+  /// Whether only demos compile the file: apps that demonstrate what others ship, and libraries that only these apps
+  /// use.
   public var isDemo: Bool
-  /// The manifest of the package that the file is a part of; `nil` if there is none, or something else compiles it,
-  /// too.
+  /// The manifest of the package that contains the file; `nil` if there is none, or if another manifest compiles the
+  /// file, too.
   public var package: String?
-  /// The manifests of all packages whose code that package can use; `nil` if that is not known.
+  /// The manifests of all packages whose code the file's package can use; `nil` if that is not known.
   public var linkedPackages: Set<String>?
 
   /// Creates a placement.
@@ -32,11 +34,12 @@ public struct Placement: Hashable, Sendable {
     self.linkedPackages = linkedPackages
   }
 
-  /// Where it is known from which module a file belongs to.
+  /// The source from which a file's module is known.
   public enum Basis: String, Hashable, Codable, Sendable {
-    /// A manifest says so.
+    /// A manifest assigns the file to the module.
     case declared
-    /// No manifest mentions the file; its place among the others suggests it. It may not be compiled at all.
+    /// No manifest mentions the file; its neighbours and folders suggest the module. The file may not be compiled at
+    /// all.
     case inferred
     /// The file is itself a manifest, which no module compiles.
     case manifest

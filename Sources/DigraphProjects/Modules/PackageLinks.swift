@@ -1,14 +1,14 @@
-/// Which packages of the input may link targets of which others, by the paths of their manifests.
+/// The packages of the input whose targets each package may link, by the paths of the manifests.
 ///
-/// Packages that lie side by side have nothing to do with one another unless their manifests say so: a target depends
-/// on a product, or a package by its name. In doubt one may link the other.
+/// Packages in neighbouring folders are independent unless their manifests connect them: a target depends on a product,
+/// or a package is named as a dependency. If that is not known, a package may link the other.
 struct PackageLinks {
-  /// All packages that one may link, itself among them; a package that may link any has no entry.
+  /// All packages that a package may link, including itself; a package that may link any other has no entry.
   private(set) var linked: [String: Set<String>] = [:]
 
   init(_ packages: [(path: String, manifest: PackageManifest)]) {
     let sure = packages.filter { $0.manifest.isComplete && $0.manifest.knowsDependencies }
-    // Nobody can tell what a manifest offers that is not understood.
+    // It is not known what a manifest offers if the manifest is not understood.
     let vague = packages.filter { !$0.manifest.isComplete }.map(\.path)
     var owners: [String: [String]] = [:]
     for (path, manifest) in packages {

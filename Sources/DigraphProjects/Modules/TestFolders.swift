@@ -1,32 +1,32 @@
-/// The names of folders that hold code for tests and previews: the one place that lists them.
+/// The names of folders with code for tests and previews. This is the only list of them.
 ///
-/// A manifest's word weighs more than a name: what a manifest puts into an app or a library is not taken for a test
-/// because of a folder `LabTests`, which may well be a feature. Doubles and previews, however, are often compiled into
-/// the app itself, and are recognised wherever they are.
+/// A manifest counts more than a name. Code that a manifest puts into an app or a library is no test because of a
+/// folder `LabTests`, which may be a feature. Test doubles and previews, however, are often compiled into the app
+/// itself, and are recognised in any folder.
 public enum TestFolders {
-  /// Folders of tests; compared without regard to case.
+  /// Names of folders with tests; compared without regard to case.
   public static let testNames: Set<String> = [
     "tests", "test", "uitests", "unittests", "integrationtests", "snapshottests", "specs", "spec",
   ]
-  /// Ends of the names of folders of tests.
+  /// Suffixes of the names of folders with tests.
   public static let testSuffixes = ["Tests", "Specs"]
 
-  /// Folders of doubles, helpers for tests, and assets of previews; compared without regard to case. `Previews` is not
-  /// among them: there are apps that call their small views so.
+  /// Folders of test doubles, test helpers, and preview assets; compared without regard to case. `Previews` is not
+  /// among them, because some apps give their small views that name.
   public static let supportNames: Set<String> = [
     "mocks", "mock", "fakes", "stubs", "testdoubles", "testsupport", "testhelpers", "testutils", "testutilities",
     "preview content", "previewcontent", "preview assets",
   ]
-  /// Ends of the names of such folders.
+  /// Suffixes of the names of such folders.
   public static let supportSuffixes = ["Mocks", "Fakes", "Stubs", "TestSupport", "TestHelpers", "TestUtils"]
 
-  /// Whether a folder is one of tests, or lies in one, by its path relative to the root.
+  /// Whether a folder contains tests, or is inside of one that does, by its path relative to the root.
   public static func holdsTests(_ folder: String) -> Bool {
     contains(folder, names: testNames, suffixes: testSuffixes)
   }
 
-  /// Whether a folder is one of doubles, helpers for tests or previews, or lies in one, by its path relative to the
-  /// root.
+  /// Whether a folder contains test doubles, test helpers or previews, or is inside of one that does, by its path
+  /// relative to the root.
   public static func holdsSupport(_ folder: String) -> Bool {
     contains(folder, names: supportNames, suffixes: supportSuffixes)
   }

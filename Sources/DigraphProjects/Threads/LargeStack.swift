@@ -1,18 +1,19 @@
 import Foundation
 
-/// Threads with stacks that are large enough for code that recurses over the user's code.
+/// Threads with stacks that are large enough for recursion over the user's code.
 ///
 /// The threads of Swift's tasks have 512 kilobytes on some platforms, which fewer than a hundred levels of brackets
-/// exhaust. Memory is taken only as far as a stack really grows.
+/// exhaust. Memory is only taken as far as a stack really grows.
 package enum LargeStack {
-  /// What a parse, and the walk over its tree, may need: see `NestingGuard`.
+  /// The stack size in bytes for a parse and the walk over its tree: see `NestingGuard`.
   package static let reading = 64 << 20
-  /// What an evaluation may need: a way of calls, each through a body that is nested as deeply as bodies may be.
+  /// The stack size in bytes for an evaluation: a path of calls, each through a body that is nested as deeply as
+  /// allowed.
   package static let evaluation = 512 << 20
 
   /// Runs `body` on a thread of its own, and waits for it.
   ///
-  /// If the system has no thread to give, it runs on the caller's.
+  /// If the system has no thread to give, `body` runs on the caller's thread.
   package static func run<Result: Sendable>(size: Int, _ body: @escaping @Sendable () -> Result) -> Result {
     let box = Box<Result>()
     let group = DispatchGroup()
@@ -36,9 +37,9 @@ package enum LargeStack {
     }
   }
 
-  /// Starts a thread. Where there is no room for the stack, it gets a smaller one.
+  /// Starts a thread. If there is no room for the stack, the thread gets a smaller one.
   ///
-  /// - Returns: `false` if there is no thread; `body` is not run then.
+  /// - Returns: `false` if there is no thread; `body` does not run then.
   package static func start(size: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return false }
@@ -61,7 +62,7 @@ package enum LargeStack {
     return false
   }
 
-  /// What a stack may take where memory is limited: the rest is for what is read.
+  /// The largest stack if memory is limited: the rest of the memory is for the files that are read.
   private static var mostForOne: Int {
     #if os(Linux)
       var limit = rlimit()
@@ -72,20 +73,20 @@ package enum LargeStack {
     #endif
   }
 
-  /// What a thread does.
+  /// The work of a thread.
   private final class Work: Sendable {
     let body: @Sendable () -> Void
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-    /// What a thread begins with. C's pointers are optional on some platforms.
+    /// The entry point of a thread. C's pointers are optional on some platforms.
     static func run(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
       if let pointer { Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body() }
       return nil
     }
   }
 
-  /// A result on its way from one thread to another, which waits for it.
+  /// A result that one thread passes to another, which waits for it.
   private final class Box<Value>: @unchecked Sendable {
     var value: Value?
   }

@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Maps in parallel, and waits for all.
+/// Maps in parallel, and waits for all results.
 ///
-/// The caller's thread does its share, so it needs a stack of the same size, too.
+/// The caller's thread does its share of the work, so it needs a stack of the same size.
 ///
 /// - Parameters:
-///   - inputs: What to map.
-///   - jobs: How many threads there are, the caller's included; no more than 64 are used.
-///   - chunk: How many inputs a thread takes at a time, so that one long file delays nobody else.
+///   - inputs: The values to map.
+///   - jobs: The number of threads, including the caller's; no more than 64 are used.
+///   - chunk: The number of inputs that a thread takes at a time, so that one long file does not delay others.
 ///   - stack: The size of each thread's stack, in bytes.
-///   - transform: Is given the position of an input, and the input; runs on any of the threads.
+///   - transform: Gets the position of an input, and the input; runs on any of the threads.
 /// - Returns: Results in the order of the inputs.
 package func parallelMap<Input: Sendable, Output: Sendable>(
   _ inputs: [Input], jobs: Int, chunk: Int = 4, stack: Int = LargeStack.reading,
@@ -20,7 +20,7 @@ package func parallelMap<Input: Sendable, Output: Sendable>(
   let count = min(jobs, 64, (inputs.count + chunk - 1) / chunk)
   guard count > 1 else { return inputs.enumerated().map { transform($0.offset, $0.element) } }
   return [Output](unsafeUninitializedCapacity: inputs.count) { buffer, initialized in
-    // Each place is written once, by whoever takes its number.
+    // Each place is written once, by the thread that takes its number.
     nonisolated(unsafe) let places = buffer
     let position = SharedPosition()
     let take: @Sendable () -> Void = {
@@ -48,7 +48,7 @@ package func parallelMap<Input: Sendable, Output: Sendable>(
   }
 }
 
-/// What threads count up together.
+/// A position that several threads advance together.
 private final class SharedPosition: Sendable {
   private let value = Atomic<Int>(0)
 

@@ -3,7 +3,7 @@ struct BuildSettings {
   /// Unexpanded values by key; a key may carry conditions in brackets.
   typealias Layer = [String: String]
 
-  /// From the most special to the most general: target, its file, project, its file.
+  /// The layers from the most specific to the most general: target, its file, project, its file.
   var layers: [Layer]
   /// The configuration's name.
   var configuration: String
@@ -12,17 +12,17 @@ struct BuildSettings {
   /// The project's name.
   var project: String
 
-  /// Bounds for expanding values, so that a value that contains itself twice ends.
+  /// Bounds for the expansion of values, so that the expansion of a value that contains itself twice ends.
   private static let depthLimit = 16
   private static let stepLimit = 2_000
 
-  /// Whether a setting is worth keeping: every value may be used by another one, but few ever are.
+  /// Whether a setting is kept: every value may be used by another one, but few are.
   static func mayMatter(_ key: String) -> Bool {
     !key.begins(with: "CLANG_") && !key.begins(with: "GCC_") && !key.begins(with: "ASSETCATALOG_")
       && !key.begins(with: "INFOPLIST_KEY_")
   }
 
-  /// `PRODUCT_MODULE_NAME`, or what Xcode makes of the product's or the target's name.
+  /// The value of `PRODUCT_MODULE_NAME`, or the name that Xcode derives from the name of the product or target.
   var moduleName: String {
     for key in ["PRODUCT_MODULE_NAME", "PRODUCT_NAME"] {
       let name = PathText.identifier(value(of: key))
@@ -31,7 +31,7 @@ struct BuildSettings {
     return PathText.identifier(target)
   }
 
-  /// `SWIFT_ACTIVE_COMPILATION_CONDITIONS` and the `-D` flags of `OTHER_SWIFT_FLAGS`, sorted.
+  /// The conditions in `SWIFT_ACTIVE_COMPILATION_CONDITIONS` and the `-D` flags of `OTHER_SWIFT_FLAGS`, sorted.
   var conditions: [String] {
     var result = Set(value(of: "SWIFT_ACTIVE_COMPILATION_CONDITIONS").split(separator: " ").map(String.init))
     var expectsName = false
@@ -93,7 +93,7 @@ struct BuildSettings {
   ) -> String {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")
-    // A setting that names itself means its more general value, as `inherited` does.
+    // A setting that refers to itself means its more general value, like `inherited`.
     let isInherited = name == "inherited" || name == key
     var value = value(of: isInherited ? key : name, from: isInherited ? layer + 1 : 0, depth: depth + 1, steps: &steps)
     for step in parts.dropFirst() {
@@ -109,7 +109,7 @@ struct BuildSettings {
     return value
   }
 
-  /// The bracket that closes the one at the start of a text.
+  /// The position of the bracket that closes the one at the start of a text.
   private static func closing(in text: Substring, _ pair: (open: Character, close: Character)) -> Substring.Index? {
     var depth = 0
     for index in text.indices {

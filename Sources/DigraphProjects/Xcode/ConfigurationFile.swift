@@ -2,13 +2,13 @@
 enum ConfigurationFile {
   private static let includeLimit = 32
 
-  /// The settings in a file and in those that it includes; none if it cannot be read, as is usual for files that a
-  /// dependency manager writes.
+  /// The settings in a file and in those that it includes; none if the file cannot be read, as is usual for files that
+  /// a dependency manager writes.
   ///
   /// - Parameters:
   ///   - path: The file's path, relative to the root.
-  ///   - read: The text of a file.
-  /// - Returns: The values, not expanded.
+  ///   - read: Returns the text of a file.
+  /// - Returns: The unexpanded values.
   static func settings(in path: String, read: (String) -> [UInt8]?) -> BuildSettings.Layer {
     var visited: Set<String> = []
     var settings = BuildSettings.Layer()
@@ -36,13 +36,13 @@ enum ConfigurationFile {
     }
   }
 
-  /// Within a file and what it includes, `$(inherited)` means the value so far.
+  /// A value with `$(inherited)` replaced: within a file and those that it includes, it means the value so far.
   private static func inheriting(_ earlier: String?, _ value: Substring) -> String {
     guard let earlier, let range = value.firstRange(of: "$(inherited)") else { return String(value) }
     return value[..<range.lowerBound] + earlier + value[range.upperBound...]
   }
 
-  /// The `=` of an assignment: the first one outside the brackets of the key's conditions.
+  /// The position of an assignment's `=`: the first one outside of the brackets of the key's conditions.
   private static func assignment(in text: Substring) -> Substring.Index? {
     var depth = 0
     for index in text.indices {

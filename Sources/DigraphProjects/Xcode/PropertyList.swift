@@ -1,11 +1,11 @@
-/// A property list as text, in the old style of OpenStep that Xcode's projects are written in.
+/// A property list as text, in OpenStep's old style, in which Xcode projects are written.
 ///
-/// Parsing makes one flat array in the order of the text and copies nothing; strings are made when they are asked for.
+/// Parsing makes one flat array in the order of the text and copies nothing; strings are only made on request.
 final class PropertyList: Sendable {
   fileprivate let bytes: [UInt8]
   fileprivate let nodes: [Node]
 
-  /// A value or a key; what a collection holds follows it directly.
+  /// A value or a key; the contents of a collection follow its node directly.
   struct Node: Sendable {
     var kind: Kind
     /// Offset of the first byte of the contents, without quotes.
@@ -22,11 +22,11 @@ final class PropertyList: Sendable {
 
   /// A text that is not a property list.
   struct SyntaxError: Error, Hashable, Sendable {
-    /// What is wrong: lower case, no full stop.
+    /// The mistake in the text, in lower case and without a full stop.
     var message: String
-    /// 1-based.
+    /// The line, starting at 1.
     var line: Int
-    /// 1-based, in bytes.
+    /// The column in bytes, starting at 1.
     var column: Int
   }
 
@@ -52,7 +52,7 @@ final class PropertyList: Sendable {
 
     private var node: Node { list.nodes[index] }
 
-    /// Tells the places of one list apart.
+    /// Distinguishes the places of one list.
     var id: Int { index }
 
     /// The text of a string; nil for anything else.
@@ -65,14 +65,14 @@ final class PropertyList: Sendable {
       }
     }
 
-    /// Whether this is a string of exactly these bytes.
+    /// Whether the value is a string of exactly these bytes.
     func isString(_ text: StaticString) -> Bool {
       let node = node
       guard node.kind == .string, Int(node.end - node.start) == text.utf8CodeUnitCount else { return false }
       return text.withUTF8Buffer { $0.elementsEqual(list.bytes[Int(node.start)..<Int(node.end)]) }
     }
 
-    /// Whether this is a string that ends in these bytes, before escapes are read.
+    /// Whether the value is a string that ends in these bytes, without regard to escapes.
     func ends(in suffix: StaticString) -> Bool {
       let node = node
       guard node.kind == .string || node.kind == .escapedString else { return false }
@@ -120,10 +120,10 @@ final class PropertyList: Sendable {
       return nil
     }
   }
-  /// A dictionary with so many keys that they are better not looked through one by one.
+  /// A dictionary with too many keys for a linear search.
   struct Table {
     private let list: PropertyList
-    /// Indices of keys, or -1, at the places that their hashes lead to.
+    /// Indices of keys, or -1, at the slots given by their hashes.
     private var slots: [Int32]
 
     /// - Complexity: O(keys) on average.
@@ -139,14 +139,14 @@ final class PropertyList: Sendable {
       }
     }
 
-    /// The value for a key that is itself a string of the list.
+    /// The value for a key that is a string of the same list.
     subscript(key: Value) -> Value? {
       guard list.nodes[key.index].kind == .string else { return nil }
       let (place, isFree) = slot(of: key)
       return isFree ? nil : Value(list: list, index: Int(slots[place]) + 1)
     }
 
-    /// The place of a key, or the one where it would have to be put.
+    /// The slot of a key, or the free slot for it.
     private func slot(of key: Value) -> (place: Int, isFree: Bool) {
       list.bytes.withUnsafeBytes { bytes in
         let text = list.contents(of: key.index, in: bytes)

@@ -1,7 +1,7 @@
-/// Makes the nodes of a property list from its text.
+/// Parses the text of a property list into nodes.
 ///
-/// The grammar is that of `NSPropertyListOpenStepFormat` with both kinds of comment; it is read leniently where
-/// hand-edited projects need it: the last `;` of a dictionary and the last `,` of an array may be missing.
+/// The grammar is that of `NSPropertyListOpenStepFormat` with both kinds of comment. It is lenient for projects edited
+/// by hand: the last `;` of a dictionary and the last `,` of an array may be missing.
 struct PropertyListParser {
   private let bytes: [UInt8]
   private var position = 0
@@ -160,7 +160,7 @@ struct PropertyListParser {
     return true
   }
 
-  /// Bytes that Xcode writes without quotes, and those that others do.
+  /// Whether a byte may be part of an unquoted string, as written by Xcode or by other tools.
   private static let isUnquoted: [Bool] = (0...255).map { value in
     let byte = UInt8(value)
     switch byte {
@@ -191,7 +191,8 @@ struct PropertyListParser {
     return PropertyList.SyntaxError(message: message, line: line, column: before.count - lineStart + 1)
   }
 
-  /// The text of a quoted string: `\n` and its like, `\U` with four hexadecimal digits, up to three octal digits.
+  /// The text of a quoted string with escapes: `\n` and the like, `\U` with four hexadecimal digits, and up to three
+  /// octal digits.
   static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
     var units: [UInt16] = []
     var rest = Substring(decoding: bytes, as: UTF8.self).utf16[...]
@@ -223,7 +224,7 @@ struct PropertyListParser {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// Four digits as a number; takes nothing if there are fewer.
+  /// Reads four digits as a number; reads nothing if there are fewer.
   private static func hexadecimal(_ rest: inout Substring.UTF16View) -> UInt16? {
     let digits = rest.prefix(4)
     guard digits.count == 4, let text = String(digits), let value = UInt16(text, radix: 16) else { return nil }

@@ -1,17 +1,17 @@
-/// Where the files and groups of a project are on the disk.
+/// The places of a project's files and groups on the disk.
 struct XcodeGroups {
-  /// Paths of Swift files, configuration files and groups by object: relative to the root if they lie in it.
+  /// Paths of Swift files, configuration files and groups, by object; relative to the root if they are inside of it.
   private var paths: [Int: String] = [:]
-  /// The Swift files in groups that a build phase may name like a file, by object.
+  /// The Swift files in groups that a build phase may list like a file, by object.
   private var members: [Int: [String]] = [:]
   /// The groups that follow the file system, in the order of the project.
   private(set) var synchronized: [PropertyList.Value] = []
 
-  /// Walks over the groups of a project, whose folder is relative to the root; the root itself is absolute.
+  /// Walks over the groups of a project. `folder` is relative to the root, and `root` is absolute.
   init(_ objects: XcodeObjects, _ project: PropertyList.Value, folder: String, root: String) {
     guard let main = objects.object(project["mainGroup"]) else { return }
     var visited: Set<Int> = []
-    // The path of a group is nil if it lies somewhere that only a build knows.
+    // The path of a group is nil if only a build knows the place.
     var pending: [(object: PropertyList.Value, parent: String?)] = [(main, folder)]
     while let (object, parent) = pending.popLast() {
       guard visited.insert(object.id).inserted, let isa = object["isa"] else { continue }
@@ -37,7 +37,7 @@ struct XcodeGroups {
   /// The path of a Swift file, a configuration file or a group.
   func path(of object: PropertyList.Value) -> String? { paths[object.id] }
 
-  /// The Swift files that an object in a build phase stands for.
+  /// The Swift files that an object in a build phase represents.
   func swiftFiles(of object: PropertyList.Value) -> [String] {
     if let members = members[object.id] { return members }
     return paths[object.id].flatMap { $0.ends(in: ".swift") ? [$0] : nil } ?? []
@@ -54,7 +54,7 @@ struct XcodeGroups {
     return PathText.remainder(of: absolute, below: root) ?? absolute
   }
 
-  /// Like ``PathText/join(_:_:)``, without its cost where both parts are already in their shortest spelling.
+  /// Like ``PathText/join(_:_:)``, but faster if both parts are already in their shortest spelling.
   private static func join(_ folder: String, _ path: String) -> String {
     if path.isEmpty { return folder }
     if !path.utf8.contains(UInt8(ascii: "/")), path != ".", path != ".." { return PathText.append(path, to: folder) }
@@ -63,6 +63,6 @@ struct XcodeGroups {
 }
 
 extension PropertyList.Value {
-  /// Whether the string ends like the name of a file that matters here.
+  /// Whether the string ends like the name of a relevant file.
   fileprivate var isSource: Bool { ends(in: ".swift") || ends(in: ".xcconfig") }
 }

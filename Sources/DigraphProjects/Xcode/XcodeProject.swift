@@ -1,4 +1,4 @@
-/// What a project of Xcode says about its Swift files; no part of its text survives.
+/// The description of Swift files in an Xcode project; none of the project's text is kept.
 struct XcodeProject: Hashable, Codable, Sendable {
   /// Targets that compile something, in the order of the project.
   var targets: [Target] = []
@@ -10,11 +10,11 @@ struct XcodeProject: Hashable, Codable, Sendable {
     var kind: Module.Kind
     /// Swift files listed one by one, relative to the root.
     var files: [String] = []
-    /// Folders that are compiled with all that lies in them.
+    /// Folders that are compiled with all of their contents.
     var folders: [Folder] = []
-    /// Names of targets of this project that it depends on.
+    /// Names of targets of this project on which the target depends.
     var targetDependencies: [String] = []
-    /// Names of modules, products of packages and targets of other projects that it uses.
+    /// Names of modules, of products of packages and of targets of other projects that the target uses.
     var otherDependencies: [String] = []
     /// See ``Module/conditions``.
     var conditions: [String: [String]] = [:]
@@ -22,9 +22,9 @@ struct XcodeProject: Hashable, Codable, Sendable {
 
   /// A folder that follows the file system (Xcode 16 and later).
   struct Folder: Hashable, Codable, Sendable {
-    /// Relative to the root.
+    /// The path relative to the root.
     var path: String
-    /// Files and folders in it that the target leaves out, relative to the root.
+    /// Files and folders inside that the target leaves out, relative to the root.
     var exceptions: [String] = []
   }
 }

@@ -1,21 +1,21 @@
-/// Makes an ``XcodeProject`` of the objects in `project.pbxproj`.
+/// Makes an ``XcodeProject`` from the objects in `project.pbxproj`.
 ///
-/// The objects are those of Xcode's `PBXProject` archive: a target's `PBXSourcesBuildPhase` holds `PBXBuildFile`s, each
-/// names a `PBXFileReference`, and its place in the tree of `PBXGroup`s tells where the file is.
+/// The objects are those of Xcode's `PBXProject` archive: a target's `PBXSourcesBuildPhase` contains `PBXBuildFile`s,
+/// each of which names a `PBXFileReference`. Its position in the tree of `PBXGroup`s determines the path of the file.
 struct XcodeProjectReader {
   private let objects: XcodeObjects
   private let project: PropertyList.Value
   private let name: String
-  /// The folder that the project lies in, relative to the root.
+  /// The folder of the project, relative to the root.
   private let folder: String
   private let groups: XcodeGroups
   private let settings: XcodeSettings
 
   /// - Parameters:
   ///   - list: The parsed `project.pbxproj`.
-  ///   - path: Its path relative to the root.
+  ///   - path: The path of `project.pbxproj`, relative to the root.
   ///   - root: The absolute path of the root.
-  ///   - configurationFile: The text of an `.xcconfig` file, given its path relative to the root.
+  ///   - configurationFile: Returns the text of an `.xcconfig` file, given its path relative to the root.
   init?(
     _ list: PropertyList, path: String, root: String, configurationFile: @escaping (String) -> [UInt8]?
   ) {
@@ -65,7 +65,7 @@ struct XcodeProjectReader {
     }
   }
 
-  /// Adds the folders that the target follows, and the files that it takes from folders it does not follow.
+  /// Adds the folders that the target follows, and the files that it takes from other folders.
   private func addSynchronizedFolders(of object: PropertyList.Value, to target: inout XcodeProject.Target) {
     let followed = Set(objects.objects(object["fileSystemSynchronizedGroups"]).map(\.id))
     for group in groups.synchronized {
@@ -107,13 +107,13 @@ struct XcodeProjectReader {
     return names
   }
 
-  /// Plugins of the build are products like libraries, written `plugin:Name`.
+  /// The module of a product. Build plugins are products like libraries, written as `plugin:Name`.
   private static func module(ofProduct name: String) -> String {
     PathText.identifier(name.begins(with: "plugin:") ? String(name.dropFirst("plugin:".count)) : name)
   }
 
-  /// The frameworks and libraries that a phase links, but for those of the system and the products of CocoaPods that
-  /// only gather others.
+  /// The frameworks and libraries that a phase links, except for those of the system and the products of CocoaPods that
+  /// only combine others.
   private func linkedModules(in phase: PropertyList.Value) -> [String] {
     var result: [String] = []
     for file in objects.objects(phase["files"]) {

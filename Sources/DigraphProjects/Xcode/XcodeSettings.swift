@@ -1,6 +1,6 @@
-/// The build settings of a project, as far as they decide about names of modules and conditions.
+/// The build settings of a project that determine the names of modules and their conditions.
 struct XcodeSettings {
-  /// What the settings of a target say.
+  /// The results of a target's settings.
   struct Build {
     var moduleName: String
     /// See ``Module/conditions``.
@@ -32,7 +32,7 @@ struct XcodeSettings {
     projectDefault = list?["defaultConfigurationName"]?.string
   }
 
-  /// What the settings of a target say.
+  /// The results of a target's settings.
   func build(of target: PropertyList.Value, named name: String) -> Build {
     let list = objects.object(target["buildConfigurationList"])
     var moduleNames: [String: String] = [:]
@@ -49,7 +49,7 @@ struct XcodeSettings {
     return Build(moduleName: Self.choose(moduleNames, target: name, fallback: fallback), conditions: conditions)
   }
 
-  /// One name out of those of the configurations: the plain one where configurations decorate it (`App Dev`).
+  /// One of the names of all configurations: the plain one if configurations decorate it (`App Dev`).
   private static func choose(_ names: [String: String], target: String, fallback: String?) -> String {
     let plain = PathText.identifier(target)
     let all = Set(names.values)
@@ -64,7 +64,7 @@ struct XcodeSettings {
     objects.objects(list?["buildConfigurations"]).map { ($0["name"]?.string ?? "", $0) }
   }
 
-  /// The settings of a configuration, then those of the file that it is based on.
+  /// The settings of a configuration, followed by those of the file that it is based on.
   private static func layers(
     of configuration: PropertyList.Value, _ objects: XcodeObjects, _ groups: XcodeGroups,
     _ configurationFile: (String) -> [UInt8]?

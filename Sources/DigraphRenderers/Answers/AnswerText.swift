@@ -1,11 +1,12 @@
 import DigraphModel
 import DigraphText
 
-/// How answers to questions about a graph speak of its parts: one line of text for each, names made visible.
+/// Phrases about parts of a graph for answers to questions: one line of text for each part, with all characters
+/// visible.
 enum AnswerText {
-  /// Lines of two columns, the second of which begins where the longest entry of the first ends.
+  /// Lines of two columns; the second column begins after the longest entry of the first.
   static func table(_ rows: [(String, String)], indent: String = "  ") -> [String] {
-    // One long name must not push all places out of sight.
+    // The width is limited, so that one long name does not push all places out of sight.
     let width = min(72, rows.filter { !$0.1.isEmpty }.map(\.0.columns).max() ?? 0)
     return rows.map { first, second in
       second.isEmpty ? indent + first : indent + first.padded(to: width) + "  " + second
@@ -15,7 +16,7 @@ enum AnswerText {
   /// `1 step`, `2 steps`.
   static func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
-  /// What some requests for one thing have to say of their own: nothing if they simply need it.
+  /// Remarks about requests for one thing; none if they are ordinary requests.
   static func remarks(on requests: [Request]) -> [String] {
     var remarks: [String] = []
     if requests.allSatisfy({ $0.timing == .deferred }) {
@@ -32,24 +33,54 @@ enum AnswerText {
     remarks(on: requests.map { graph.requests[$0] })
   }
 
-  /// Where some requests are made: the first place, and how many more there are.
+  /// The places of some requests: the first place, and the number of others.
   static func places(of requests: [Request.ID], in graph: Graph, _ place: (Site) -> Site) -> String {
     guard let first = requests.first else { return "" }
     return "\(place(graph.requests[first].site))" + (requests.count > 1 ? " and \(requests.count - 1) more" : "")
   }
 
-  /// Who asks, with the place, a line for each: what two apps compile is there twice, and told once.
+  /// Who asks, with the place, a line for each: what several apps compile is there for each of them, and told once.
   static func askers(_ edges: [Edges.Edge], _ wiring: Wiring, _ place: (Site) -> Site) -> [String] {
-    var seen: Set<String> = []
-    return table(
-      edges.map { edge in
-        let request = wiring.graph.requests[edge.request]
-        return (wiring.name(of: edge.source) + inParentheses(remarks(on: [request])), "\(place(request.site))")
+    struct Asker: Hashable {
+      var name: String
+      var remarks: String
+      var place: String
+    }
+    var order: [Asker] = []
+    var containers: [Asker: [String]] = [:]
+    for edge in edges {
+      let request = wiring.graph.requests[edge.request]
+      let (name, container) = wiring.placedName(of: edge.source)
+      let whole = wiring.name(of: edge.source)
+      // A name with a remark at its end stays as it is.
+      let isPlain = whole == name || container.map { whole == "\(name) in \($0)" } ?? false
+      let asker = Asker(
+        name: isPlain ? name : whole, remarks: inParentheses(remarks(on: [request])), place: "\(place(request.site))")
+      if containers[asker] == nil { order.append(asker) }
+      if isPlain, let container, containers[asker]?.contains(container) != true {
+        containers[asker, default: []].append(container)
+      } else {
+        containers[asker, default: []] += []
       }
-    ).filter { seen.insert($0).inserted }
+    }
+    return table(
+      order.map { asker in
+        let places = containers[asker] ?? []
+        return (asker.name + (places.isEmpty ? "" : " in \(joined(places))") + asker.remarks, asker.place)
+      })
   }
 
-  /// What a node is, apart from its name.
+  /// Names of containers, with what they have in common once: `Assembler.container of Phone and Watch`.
+  static func joined(_ containers: [String]) -> String {
+    let parts = containers.compactMap { $0.firstRange(of: " of ") }
+    let heads = zip(containers, parts).map { $0[..<$1.lowerBound] }
+    guard containers.count > 1, parts.count == containers.count, Set(heads).count == 1 else {
+      return enumeration(containers)
+    }
+    return "\(heads[0]) of \(enumeration(zip(containers, parts).map { String($0[$1.upperBound...]) }))"
+  }
+
+  /// The properties of a node, apart from its name.
   static func remarks(onNode number: Int, of wiring: Wiring) -> [String] {
     switch wiring.nodes[number] {
     case .provider(let id):
@@ -61,12 +92,12 @@ enum AnswerText {
     }
   }
 
-  /// Remarks behind a name.
+  /// Remarks in parentheses, to follow a name; empty without remarks.
   static func inParentheses(_ remarks: [String]) -> String {
     remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
   }
 
-  /// Lines as text, broken where they have no room.
+  /// Lines as text, wrapped at the width.
   static func text(_ lines: [String], width: Int = .max) -> String {
     lines.map { Prose.fitted($0.visible, width: width) + "\n" }.joined()
   }

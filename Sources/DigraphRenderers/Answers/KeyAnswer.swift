@@ -1,15 +1,15 @@
 public import DigraphModel
 
-/// The answer to `explain KEY`: all that is known of a key.
+/// The answer to `explain KEY`: all facts about a key.
 public enum KeyAnswer {
-  /// Writes the answer: each binding of the key with what it asks for, who asks, and what is wrong.
+  /// Writes the answer: each binding of the key with its requests, its askers and its findings.
   ///
   /// - Parameters:
-  ///   - wiring: What is asked.
+  ///   - wiring: The wiring in question.
   ///   - subject: The key.
-  ///   - findings: Those that count; what is not about the key is left out.
-  ///   - width: Columns that there are.
-  ///   - place: A place as it is to be shown.
+  ///   - findings: Findings that count; only those about the key are shown.
+  ///   - width: The greatest number of columns.
+  ///   - place: Returns the form in which a place is shown.
   /// - Returns: Lines, each with a newline at its end.
   public static func text(
     _ wiring: Wiring, _ subject: Wiring.Subject, findings: [Finding], width: Int = .max,

@@ -1,9 +1,9 @@
 import DigraphJSON
 public import DigraphModel
 
-/// The answer to `stats`: what can be counted in a graph.
+/// The answer to `stats`: numbers about a graph.
 public enum StatisticsAnswer {
-  /// The answer for people: of each list no more lines than are wanted, and of the longest way twice as many.
+  /// The answer for people: at most `count` lines of each list, and twice as many of the longest path.
   public static func text(_ wiring: Wiring, top count: Int = 10, width: Int = .max) -> String {
     let statistics = WiringStatistics(of: wiring)
     let graph = wiring.graph
@@ -16,7 +16,7 @@ public enum StatisticsAnswer {
             + (names == 0 ? "" : ", \(names) of them \(names == 1 ? "another name" : "other names")")
         ),
         ("requests", "\(graph.requests.count)"),
-        // It may begin outside of all bindings.
+        // The path may begin outside of all bindings, so only its bindings are counted.
         (
           "longest path",
           statistics.longestWay.isEmpty
@@ -27,7 +27,7 @@ public enum StatisticsAnswer {
     let components = AnswerText.counted(statistics.components.count, "strongly connected component")
     lines.append("cycles".padding + (statistics.components.isEmpty ? "none" : components))
     for component in statistics.components.prefix(count) {
-      lines.append("  \(component.count): " + component.map(wiring.name).joined(separator: ", "))
+      lines.append("  \(component.count): " + members(of: component, of: wiring))
     }
     lines += more(than: count, statistics.components.count)
     for (title, counts) in [
@@ -53,6 +53,20 @@ public enum StatisticsAnswer {
     return AnswerText.text(lines, width: width)
   }
 
+  /// Some names of a component's members, and the container of all once.
+  private static func members(of component: [Int], of wiring: Wiring) -> String {
+    let names = component.map { wiring.placedName(of: $0) }
+    let containers = Set(names.compactMap(\.container))
+    // Those of several containers have to say which.
+    let words = containers.count > 1 ? component.map(wiring.name) : names.map(\.name)
+    let shown = words.count > shownMembers + 1 ? shownMembers : words.count
+    return words.prefix(shown).joined(separator: ", ")
+      + (shown < words.count ? " and \(words.count - shown) others" : "")
+      + (containers.count == 1 ? ", in \(containers.first ?? "")" : "")
+  }
+
+  private static let shownMembers = 5
+
   /// A step of a way: what is no binding is not counted as one, and says so.
   private static func step(_ node: Int, of wiring: Wiring) -> String {
     let name = wiring.name(of: node)
@@ -60,7 +74,7 @@ public enum StatisticsAnswer {
     return name + AnswerText.inParentheses(AnswerText.remarks(onNode: node, of: wiring))
   }
 
-  /// A way, from both ends if it is a long one.
+  /// The lines of a path; of a long path, only its beginning and end.
   private static func lines(of way: [String], atMost count: Int) -> [String] {
     let lines = way.enumerated().map { "  \($0 == 0 ? "" : "-> ")\($1)" }
     guard lines.count > count + 1 else { return lines }
@@ -84,8 +98,8 @@ public enum StatisticsAnswer {
 
   // MARK: - JSON
 
-  /// The answer for programs: version 1, as `stats-v1.schema.json` describes it, with a line for each binding, strongly connected
-  /// component and module. Bindings are named by their numbers in the JSON graph.
+  /// The answer for programs: version 1, described by `stats-v1.schema.json`, with a line for each binding, strongly
+  /// connected component and module. Bindings are identified by their numbers in the JSON graph.
   public static func json(_ wiring: Wiring, tool: Tool) throws -> String {
     let statistics = WiringStatistics(of: wiring)
     let graph = wiring.graph
@@ -118,7 +132,7 @@ public enum StatisticsAnswer {
     var requestCount: Int
     var longestWay: [Step]
     var bindings: [Record]
-    /// Strongly connected components; version 1 has this name for them.
+    /// Strongly connected components; version 1 of the format has this name for them.
     var knots: [[Int]]
     var modules: [Module]
 
@@ -147,6 +161,6 @@ public enum StatisticsAnswer {
 }
 
 extension String {
-  /// As wide as the first column.
+  /// The text padded to the width of the first column.
   fileprivate var padding: String { self + String(repeating: " ", count: max(0, 14 - count)) }
 }

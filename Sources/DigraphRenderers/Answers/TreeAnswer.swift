@@ -1,11 +1,15 @@
 public import DigraphModel
 
-/// The answer to `tree KEY`: what something asks for, what that asks for, and so on.
+/// The answer to `tree KEY`: the dependencies of a key, their dependencies, and so on.
 public enum TreeAnswer {
-  /// The answer, a line for each request; what is shared is shown once.
+  /// The answer, a line for each request; shared parts are shown once.
   public static func text(_ wiring: Wiring, _ subject: Wiring.Subject, depth: Int? = nil, width: Int = .max) -> String {
-    AnswerText.text(
-      wiring.tree(of: subject.nodes, depth: depth).map { branch in
+    let branches = wiring.tree(of: subject.nodes, depth: depth)
+    let advice =
+      depth == nil && branches.count > mostLines
+      ? ["", "\(branches.count) lines; '--depth 2' shows the first two steps"] : []
+    return AnswerText.text(
+      branches.map { branch in
         var remarks =
           AnswerText.remarks(on: branch.requests, in: wiring.graph).filter { _ in !branch.requests.isEmpty }
           + AnswerText.remarks(onNode: branch.node, of: wiring)
@@ -17,6 +21,9 @@ public enum TreeAnswer {
         }
         return String(repeating: "  ", count: branch.depth) + wiring.name(of: branch.node)
           + AnswerText.inParentheses(remarks)
-      }, width: width)
+      } + advice, width: width)
   }
+
+  /// Of more lines, people are told how to get fewer.
+  private static let mostLines = 100
 }

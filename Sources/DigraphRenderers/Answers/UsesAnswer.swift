@@ -1,15 +1,16 @@
 public import DigraphModel
 
-/// The answer to `uses KEY`: who needs something.
+/// The answer to `uses KEY`: the bindings and code that need a key.
 public enum UsesAnswer {
-  /// Writes the answer: who asks for it with each place, and who needs it through these.
+  /// Writes the answer: the direct askers with their places, and those that need the key through them.
   ///
   /// - Parameters:
-  ///   - wiring: What is asked.
+  ///   - wiring: The wiring in question.
   ///   - subject: The key that is needed.
-  ///   - depth: How many steps away names are listed; what is farther away is only counted. `nil` for all.
-  ///   - width: Columns that there are.
-  ///   - place: A place as it is to be shown.
+  ///   - depth: The number of steps up to which names are listed; askers farther away are only counted. `nil` for
+  ///     all.
+  ///   - width: The greatest number of columns.
+  ///   - place: Returns the form in which a place is shown.
   /// - Returns: Lines, each with a newline at its end.
   public static func text(
     _ wiring: Wiring, _ subject: Wiring.Subject, depth: Int? = 1, width: Int = .max, place: (Site) -> Site = { $0 }

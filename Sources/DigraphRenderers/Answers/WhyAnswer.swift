@@ -1,8 +1,8 @@
 public import DigraphModel
 
-/// The answer to `why FROM TO`: how one thing comes to need another.
+/// The answer to `why FROM TO`: the paths on which one key needs another.
 public struct WhyAnswer: Sendable {
-  /// Whether it does.
+  /// Whether there is such a path.
   public let isNeeded: Bool
   /// The answer, line by line.
   public let text: String
@@ -10,12 +10,12 @@ public struct WhyAnswer: Sendable {
   /// Finds the answer.
   ///
   /// - Parameters:
-  ///   - wiring: What is asked.
-  ///   - from: What may need the other.
-  ///   - to: What may be needed, directly or not.
-  ///   - limit: How many of the shortest ways are shown at most.
-  ///   - width: Columns that there are.
-  ///   - place: A place as it is to be shown.
+  ///   - wiring: The wiring in question.
+  ///   - from: The key at which paths begin.
+  ///   - to: The key at which paths end.
+  ///   - limit: The greatest number of shortest paths to show.
+  ///   - width: The greatest number of columns.
+  ///   - place: Returns the form in which a place is shown.
   public init(
     _ wiring: Wiring, from: Wiring.Subject, to: Wiring.Subject, atMost limit: Int, width: Int = .max,
     place: (Site) -> Site = { $0 }
@@ -52,7 +52,7 @@ public struct WhyAnswer: Sendable {
     return ["  " + start] + AnswerText.table(steps, indent: "    ")
   }
 
-  /// What is nearest to a way: the way back, and requests for the same type that nothing answers.
+  /// The answer without a path: the path in the opposite direction, and unanswered requests for the same type.
   private static func nothing(
     _ wiring: Wiring, _ from: Wiring.Subject, _ to: Wiring.Subject, _ place: (Site) -> Site
   ) -> [String] {

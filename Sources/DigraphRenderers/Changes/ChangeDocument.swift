@@ -2,7 +2,7 @@ import DigraphJSON
 public import DigraphModel
 
 extension WiringChange {
-  /// What has changed, for programs: one JSON object, as `diff-v1.schema.json` describes it.
+  /// The change, for programs: one JSON object, described by `diff-v1.schema.json`.
   public func json(tool: Tool) throws -> String {
     try JSONText(absent: .null, expandedDepth: 2).encode(ChangeDocument(self, tool: tool))
   }

@@ -1,20 +1,20 @@
 public import DigraphModel
 
-/// Decides what of a change is drawn, and how: what was added, removed and changed, with a step of what is around it.
+/// Decides which parts of a change are drawn, and how: added, removed and changed parts, and their direct neighbours.
 public struct ChangeDrawing: Sendable {
-  /// How much of what has not changed is shown.
+  /// The amount of unchanged parts that is shown.
   public enum Extent: Sendable, CaseIterable {
-    /// All that is linked to what has changed.
+    /// All parts that are linked to a changed part.
     case neighbours
-    /// Only the ends of lines that have changed.
+    /// Only the ends of changed lines.
     case ends
-    /// As little as it takes: what is alike becomes one.
+    /// As few parts as possible: similar ones are put together.
     case folded
-    /// A box for each module.
+    /// One box for each module.
     case modules
   }
 
-  /// So much can be taken in along with a comment.
+  /// The greatest size of a picture that can be taken in along with a comment.
   private static let budget = Folding.Budget(nodes: 60, links: 90)
 
   private let change: WiringChange
@@ -25,10 +25,10 @@ public struct ChangeDrawing: Sendable {
   /// Prepares to draw a change.
   ///
   /// - Parameters:
-  ///   - change: What is drawn; the findings that it causes are marked.
-  ///   - isEmbedded: Whether it will stand in a page that shows a `ChangedWiring`: parts are then named by their
-  ///     numbers in that, which mean nothing elsewhere.
-  ///   - url: Address of a place in the source, if it is to be linked.
+  ///   - change: The change to draw; the findings that it causes are marked.
+  ///   - isEmbedded: Whether the picture will be in a page that shows a `ChangedWiring`. Then parts are identified by
+  ///     their numbers in that graph, which have no meaning elsewhere.
+  ///   - url: Returns the address of a place in the source; `nil` for no link.
   public init(
     _ change: WiringChange, isEmbedded: Bool = false, url: @escaping @Sendable (Site) -> String? = { _ in nil }
   ) {
@@ -38,7 +38,7 @@ public struct ChangeDrawing: Sendable {
     self.url = url
   }
 
-  /// The picture, with as much of what is around the change as can be read.
+  /// The picture, with as many unchanged neighbours as a readable picture allows.
   public func drawing() -> Drawing {
     for extent in [Extent.neighbours, .ends] {
       let scene = scene(extent)
@@ -50,7 +50,7 @@ public struct ChangeDrawing: Sendable {
   /// The picture with a certain extent.
   public func drawing(_ extent: Extent) -> Drawing { drawing(of: scene(extent)) }
 
-  // MARK: - What is seen
+  // MARK: - Selection
 
   private func scene(_ extent: Extent) -> Scene {
     let marks = FindingMarks(of: change.findings.caused, in: united.graph)
@@ -94,7 +94,7 @@ public struct ChangeDrawing: Sendable {
     return kinds.contains { $0 != nil } ? .changed : nil
   }
 
-  // MARK: - How it looks
+  // MARK: - Style
 
   private func drawing(of scene: Scene) -> Drawing {
     var builder = DrawingBuilder(
@@ -107,7 +107,7 @@ public struct ChangeDrawing: Sendable {
       if let kind { seen.insert(kind) }
       style(&drawing.nodes[index], kind, node, of: scene)
     }
-    // The order in which the builder draws.
+    // The builder draws links in this order, so that edges and links have the same positions.
     let links = scene.links.filter { !scene.isMarked($0) } + scene.links.filter { scene.isMarked($0) }
     for (index, link) in links.enumerated() {
       let kind = united.kind(of: link)
@@ -135,7 +135,7 @@ public struct ChangeDrawing: Sendable {
     guard let kind else {
       node.classes.append("context")
       if !hasFinding { node.label = node.label.faded }
-      // A heavy outline would be seen before what has changed.
+      // A heavy outline would draw more attention than the changes.
       if !hasFinding { node.line = .init(node.shape == .box ? node.line.pattern : .solid, tone: .faint) }
       return
     }
@@ -172,7 +172,7 @@ public struct ChangeDrawing: Sendable {
     if !isEmbedded { edge.elements = [] }
     let hasFinding = edge.classes.contains("finding")
     guard let kind else {
-      // A loop is seen as a whole, whichever part of it is new.
+      // A cycle is shown as a whole, whichever part of it is new.
       if !hasFinding && edge.line.width < 2 { edge.line.tone = .faint }
       edge.classes.append("context")
       return
@@ -182,7 +182,7 @@ public struct ChangeDrawing: Sendable {
     var words = ChangeWords.sign(of: kind)
     if kind == .changed {
       let texts = Set(link.requests.flatMap { united.differences(ofRequest: $0) }).sorted()
-      // Conditions can be long; the tooltip and the tables have them in full.
+      // Conditions can be long, so they are shortened here; the tooltip and the tables have them in full.
       let text = texts.joined(separator: "; ")
       if !text.isEmpty { words += " " + (text.count > 40 ? String(text.prefix(38)) + "…" : text) }
     }
@@ -209,7 +209,7 @@ public struct ChangeDrawing: Sendable {
 }
 
 extension Drawing.Label {
-  /// The same, not to be read first.
+  /// The label with less emphasis.
   fileprivate var faded: Drawing.Label {
     Drawing.Label(
       lines.map { line in
@@ -219,6 +219,6 @@ extension Drawing.Label {
 }
 
 extension Drawing.LegendEntry {
-  /// Whether it explains an outline that pictures of changes use for something else.
+  /// Whether the entry explains an outline that pictures of changes use for another purpose.
   fileprivate var isOfLifetime: Bool { if case .node(_, _, let sign) = sample { !sign.isEmpty } else { false } }
 }

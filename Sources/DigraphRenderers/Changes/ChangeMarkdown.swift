@@ -1,13 +1,13 @@
 public import DigraphModel
 
 extension WiringChange {
-  /// Writes a comment for a pull request: numbers first, then findings, the picture, and all changes in tables.
+  /// Writes a comment for a pull request: numbers, then findings, the picture, and tables of all changes.
   ///
-  /// - Parameter url: Address of a place in the source, if it is to be linked.
-  /// - Returns: Markdown that is not too long for GitHub, or nothing if nothing has changed.
+  /// - Parameter url: Returns the address of a place in the source; `nil` for no link.
+  /// - Returns: Markdown within GitHub's limit; empty if nothing has changed.
   public func markdown(url: @escaping @Sendable (Site) -> String? = { _ in nil }) -> String {
     guard !isEmpty else { return "" }
-    // What does not fit is left out from the end: rows first, then the picture.
+    // If the text is too long, rows are left out first, and then the picture.
     for (rows, withPicture) in [(200, true), (60, true), (20, true), (60, false), (10, false)] {
       let text = ChangeMarkdown(self, url: url, rows: rows, withPicture: withPicture).text
       if text.unicodeScalars.count <= ChangeMarkdown.longest { return text }
@@ -19,11 +19,11 @@ extension WiringChange {
 
 /// Writes one comment.
 private struct ChangeMarkdown {
-  /// The longest comment that GitHub takes has 65,536 characters; whoever posts it may add a line.
+  /// The greatest number of characters. GitHub accepts 65,536, but the program that posts the comment may add a line.
   static let longest = 65_000
-  /// More of a picture than this is no picture for a comment.
+  /// The greatest number of characters of a diagram in a comment.
   private static let longestDiagram = 30_000
-  /// By which programs find the comment again, to replace it.
+  /// The mark by which programs find the comment again, to replace it.
   private static let marker = "<!-- digraph diff -->"
 
   private let change: WiringChange
@@ -103,7 +103,7 @@ private struct ChangeMarkdown {
     return "The picture of this change is too large for a comment."
   }
 
-  /// What signs and lines mean, as far as they occur, and what is not shown.
+  /// The meanings of the signs and lines in a drawing, and the parts that are not shown.
   private func legend(of drawing: Drawing) -> String {
     let classes = Set(drawing.nodes.flatMap(\.classes) + drawing.edges.flatMap(\.classes))
     let kinds = [
@@ -160,7 +160,7 @@ private struct ChangeMarkdown {
 
   private func details(_ title: String, _ columns: [String], _ lines: [[String]]) -> String {
     guard !lines.isEmpty else { return "" }
-    // What two apps compile is there twice.
+    // If two apps compile the same file, its lines occur twice.
     var counts: [[String]: Int] = [:]
     for line in lines { counts[line, default: 0] += 1 }
     let united = lines.compactMap { line -> [String]? in

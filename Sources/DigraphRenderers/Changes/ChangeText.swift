@@ -1,9 +1,9 @@
 import DigraphModel
 
 extension WiringChange {
-  /// What has changed, line by line, for people at a terminal; nothing if nothing has.
+  /// The change line by line, for people at a terminal; empty if nothing has changed.
   ///
-  /// - Parameter width: Columns that there are.
+  /// - Parameter width: The greatest number of columns.
   /// - Returns: Lines, each with a newline at its end.
   public func text(width: Int = .max) -> String {
     guard !isEmpty else { return "" }
@@ -39,7 +39,7 @@ extension WiringChange {
     return AnswerText.text(lines, width: width)
   }
 
-  /// Requests of which only a number is told.
+  /// A sentence with the number of requests that run against other containers, but have the same answer.
   var widened: String {
     "\(AnswerText.counted(widenedCount, "request")) \(widenedCount == 1 ? "asks" : "ask") more or fewer containers, "
       + "and the answer is the same"
@@ -65,7 +65,7 @@ extension WiringChange {
 
   private var renamedRows: [(String, String)] { renamedNames.map { ("± \($0.from) → \($0.to)", "") } }
 
-  /// Rows that say the same are one: an app may compile a file that another compiles, too.
+  /// Puts equal rows together: two apps may compile the same file.
   private static func united(_ rows: [(String, String)]) -> [(String, String)] {
     var counts: [String: Int] = [:]
     for row in rows { counts[row.0 + "\n" + row.1, default: 0] += 1 }

@@ -1,8 +1,8 @@
 import DigraphModel
 
-/// How words speak of what is different.
+/// Phrases about differences.
 enum ChangeWords {
-  /// The sign of a kind of change: what is there, what is not, what is both.
+  /// The sign of a kind of change.
   static func sign(of kind: ChangeKind) -> String {
     switch kind {
     case .added: "+"
@@ -19,7 +19,7 @@ enum ChangeWords {
     }
   }
 
-  /// What is said of a binding besides its key: what is made, how long it is shared, under what condition.
+  /// The facts about a binding besides its key: its implementation, its scope and its conditions.
   static func facts(of binding: StableBinding) -> [String] {
     var words: [String] = []
     if let target = binding.forwardsTo {
@@ -35,7 +35,7 @@ enum ChangeWords {
       + (binding.isTestOnly ? ["test code"] : [])
   }
 
-  /// What is said of a request besides who asks for what.
+  /// The facts about a request besides asker and key.
   static func facts(of request: RequestIdentity) -> [String] {
     var words: [String] = []
     switch request.timing {
@@ -50,7 +50,7 @@ enum ChangeWords {
     return words + request.conditions + (request.isTestOnly ? ["test code"] : [])
   }
 
-  /// What people need to know of what is different: nothing that follows from the rest.
+  /// The differences that people need to know, without those that follow from others.
   static func differences<Part>(of change: GraphDiff.Change<Part>) -> [GraphDiff.Difference] {
     let all = change.differences
     let names = Set(all.map(\.name))
@@ -68,7 +68,7 @@ enum ChangeWords {
     }
   }
 
-  /// `scope: graph → container`
+  /// The text of a difference: `scope: graph → container`.
   static func text(of difference: GraphDiff.Difference) -> String {
     switch difference.name {
     case "replaced", "hidden", "test code", "open to unseen code", "takes all":
@@ -83,7 +83,7 @@ enum ChangeWords {
     return "\(difference.name): \(difference.before) → \(difference.after)"
   }
 
-  /// What whoever calls has to hand over besides, and what no longer.
+  /// The parameters that a caller must pass in addition, and those that it must no longer pass.
   private static func parameters(_ difference: GraphDiff.Difference) -> String {
     let (before, after) = (list(difference.before), list(difference.after))
     let gained = after.filter { !before.contains($0) }
@@ -96,7 +96,7 @@ enum ChangeWords {
     return words.compactMap(\.self).joined(separator: "; ")
   }
 
-  /// The parts of a list of parameters, whose types may have commas, too.
+  /// The parts of a list of parameters. Types of parameters may contain commas, too.
   private static func list(_ text: String) -> [String] {
     var parts: [String] = []
     var current = ""
@@ -114,7 +114,7 @@ enum ChangeWords {
     return current.isEmpty ? parts : parts + [current]
   }
 
-  /// Words of the graph in words for people.
+  /// The words for people that stand for values in the graph.
   private static func value(_ text: String) -> String {
     switch text {
     case "eager": "when it is made"

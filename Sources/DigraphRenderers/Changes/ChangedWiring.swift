@@ -1,54 +1,54 @@
 public import DigraphModel
 
-/// The wiring before and after a change as one graph, with what has become of each part: for pages that show both.
+/// The wiring before and after a change as one graph, with the change of each part, for pages that show both.
 public struct ChangedWiring: Sendable {
-  /// All that is there now, under its numbers, and behind it all that was there before and is not, or not so.
+  /// All present parts under their numbers, followed by earlier parts that are removed or changed.
   public let graph: Graph
-  /// Findings that the change has caused, and then those that it has ended.
+  /// Findings that the change has caused, followed by those that it has ended.
   public let findings: [Finding]
-  /// What each of the findings is about.
+  /// The parts of the graph that each of the findings is about.
   public let subjects: [FindingSubject]
-  /// What has changed.
+  /// The changes of parts and findings.
   public let marks: Marks
 
-  /// What has changed, part by part.
+  /// The changes of parts and findings.
   public struct Marks: Encodable, Sendable {
-    /// What was before.
+    /// The title of the earlier version.
     public var base: String
-    /// What is now.
+    /// The title of the present version.
     public var head: String
-    /// What stands before paths in what was before.
+    /// The prefix of paths in the earlier version.
     public var prefix: String
     /// The kinds of changes, with their signs.
     public var kinds: [PictureWords.Word]
-    /// What has another name: the name before, and that of today.
+    /// Renamed names: for each, the earlier name and the present one.
     public var names: [[String]]
-    /// Parts that are not as they were.
+    /// Parts that have changed.
     public var parts: [Mark]
-    /// For each finding `new`, `worse` or `gone`.
+    /// The change of each finding: `new`, `worse` or `gone`.
     public var findings: [String]
-    /// How many findings count that were there before.
+    /// The number of findings that count and were there before.
     public var earlierFindings: Int
   }
 
-  /// What has become of a part.
+  /// The change of a part.
   public struct Mark: Encodable, Sendable {
-    /// As `Drawing.Node.elements` names it.
+    /// The part's name, as in `Drawing.Node.elements`.
     public var element: String
-    /// A `ChangeKind`; or `earlier` for a request that is there in another form now.
+    /// A `ChangeKind`, or `earlier` for the earlier form of a changed request.
     public var kind: String
-    /// What is different about it, in words.
+    /// The differences, in words.
     public var differences: [String]
   }
 
-  /// Puts both sides of a change together.
+  /// Unites both sides of a change.
   public init(_ change: WiringChange) {
     let united = UnitedGraph(change)
     graph = united.graph
     let caused = change.findings.caused
     let worse = Set(change.findings.worse.map(\.after))
     findings = caused + change.findings.fixed.map { $0.moved { united.before($0) } }
-    // What a finding was about may be there still, and then it is where it is now.
+    // If the subject of a finding still exists, the finding is shown at its present place.
     let moved = united.movedSites
     subjects = FindingSubject.all(
       of: caused + change.findings.fixed.map { $0.moved { moved[.init($0)] ?? united.before($0) } }, in: graph)
@@ -64,13 +64,13 @@ public struct ChangedWiring: Sendable {
 }
 
 extension WiringChange {
-  /// What the changed wiring comes to in one line.
+  /// The change in one line.
   public var summary: String { headline.joined(separator: " · ") }
 
-  /// The title of what shows the change.
+  /// The title of pages and pictures of the change.
   public var title: String { "Changes of the wiring from \(base.title) to \(head.title)" }
 
-  /// Which side a path of the changed wiring is of, and what it is called there.
+  /// The side to which a path of the changed wiring belongs, and the path on that side.
   public func origin(ofPath path: String) -> (isBase: Bool, path: String) {
     let prefix = base.prefix + ":"
     return path.hasPrefix(prefix) ? (true, String(path.dropFirst(prefix.count))) : (false, path)
@@ -78,7 +78,7 @@ extension WiringChange {
 }
 
 extension UnitedGraph {
-  /// Marks of all parts that are not as they were, in the order of the graph.
+  /// Marks of all changed parts, in the order of the graph.
   fileprivate var marks: [ChangedWiring.Mark] {
     var marks: [ChangedWiring.Mark] = []
     func mark(_ element: Scene.Element, _ kind: String?, _ differences: [String] = []) {
@@ -99,11 +99,11 @@ extension UnitedGraph {
 }
 
 extension Finding {
-  /// The same, at other places.
+  /// The finding with its places replaced, and without fixes.
   fileprivate func moved(_ place: (Site) -> Site) -> Finding {
     var finding = self
     finding.site = place(site)
-    // Nobody edits what is gone.
+    // A removed finding needs no fix.
     finding.fixes = []
     finding.notes = notes.map { note in
       var note = note

@@ -1,16 +1,16 @@
 import DigraphModel
 
-/// A graph of all that is there now and all that was there before: what a picture of a change shows.
+/// A graph of all present and all earlier parts, for a picture of a change.
 ///
-/// What is there now keeps its numbers; what is gone comes after it, and so do, for requests, the earlier forms of
-/// those that are different. Places in what is gone have the base's name in front, as git writes them.
+/// Present parts keep their numbers. Removed parts follow them, as do the earlier forms of changed requests. The
+/// paths of these parts have the base's name in front, as git writes them.
 struct UnitedGraph {
   let graph: Graph
   private let comparison: GraphComparison
-  /// What stands before paths in what is gone.
+  /// The prefix of paths in removed parts.
   private let prefix: String
   private let goneContainers: Set<Container.ID>
-  /// Requests that have another form now, as they were.
+  /// The earlier forms of changed requests.
   private let earlierForms: Set<Request.ID>
 
   init(_ change: WiringChange) {
@@ -62,7 +62,7 @@ struct UnitedGraph {
       return gap
     }
     var bindings = head.bindings + goneBindings
-    // What was a provider may be a name now; a picture bears no names of names.
+    // A former provider may be a forwarding name now. A picture cannot show a name that forwards to a name.
     for index in bindings.indices {
       if let target = bindings[index].forwardsTo, bindings[target].forwardsTo != nil {
         bindings[index].forwardsTo = nil
@@ -75,7 +75,7 @@ struct UnitedGraph {
     self.goneContainers = Set(goneContainers.map(\.id))
   }
 
-  /// What has become of a part; `nil` if nothing has, or if it says nothing of its own.
+  /// The change of a part; `nil` if it has not changed, or if its change follows from others.
   func kind(of element: Scene.Element) -> ChangeKind? {
     switch element {
     case .container(let id): goneContainers.contains(id) ? .removed : comparison.containers.ofHead[id]
@@ -87,7 +87,7 @@ struct UnitedGraph {
     }
   }
 
-  /// What has become of an edge with some requests behind it.
+  /// The change of an edge that stands for some requests.
   func kind(of link: Scene.Link) -> ChangeKind? {
     let now = link.requests.filter { $0 < comparison.head.requests.count }
     let isNow = !now.isEmpty
@@ -99,7 +99,7 @@ struct UnitedGraph {
       ? .changed : nil
   }
 
-  /// What is different about a binding that is there now.
+  /// The differences of a present binding.
   func differences(ofBinding id: Binding.ID) -> [String] {
     guard id < comparison.head.bindings.count else { return [] }
     let names = earlierNames(ofBinding: id)
@@ -107,13 +107,13 @@ struct UnitedGraph {
     return names + ChangeWords.differences(of: comparison.diff.bindings[change]).map(ChangeWords.text)
   }
 
-  /// What a binding was called, and what it made, where only the names of these have changed since.
+  /// The earlier key and implementation of a binding, if only their names have changed.
   private func earlierNames(ofBinding id: Binding.ID) -> [String] {
     guard let old = comparison.bindings.counterpart[id] else { return [] }
     let (before, after) = (comparison.base.bindings[old], comparison.head.bindings[id])
     var names: [String] = []
     if before.key != after.key { names.append("was \(before.key)") }
-    // Another implementation is a difference of its own.
+    // If the implementation is another type, a difference states it.
     if let old = before.implementation, let new = after.implementation, old != new, old != before.key.type,
       comparison.bindings.change[id].map({ change in
         !comparison.diff.bindings[change].differences.contains { $0.name == "implementation" }
@@ -124,19 +124,19 @@ struct UnitedGraph {
     return names
   }
 
-  /// What is different about a request that is there now, but for who answers, which lines show.
+  /// The differences of a present request, except for its answers, which lines show.
   func differences(ofRequest id: Request.ID) -> [String] {
     guard id < comparison.head.requests.count, let change = comparison.requests.change[id] else { return [] }
     return ChangeWords.differences(of: comparison.diff.requests[change])
       .filter { !["answered by", "answer", "containers", "asked by"].contains($0.name) }.map(ChangeWords.text)
   }
-  /// What has become of a request: as for other parts, or `earlier` for the form that one had that is there still.
+  /// The change of a request; `earlier` for the earlier form of a changed request.
   func kind(ofRequest id: Request.ID) -> String? {
     if id < comparison.head.requests.count { return comparison.requests.ofHead[id]?.rawValue }
     return earlierForms.contains(id) ? "earlier" : ChangeKind.removed.rawValue
   }
 
-  /// What is different about a container that is there now.
+  /// The differences of a present container.
   func differences(ofContainer id: Container.ID) -> [String] {
     guard id < comparison.head.containers.count, let change = comparison.containers.change[id] else { return [] }
     return ChangeWords.differences(of: comparison.diff.containers[change]).map(ChangeWords.text)
@@ -144,7 +144,7 @@ struct UnitedGraph {
 
   // MARK: - Places
 
-  /// A place in what was before, as it is written here.
+  /// A place in the earlier version, with the prefix.
   func before(_ site: Site) -> Site { Self.placed(behind: prefix)(site) }
 
   private static func placed(behind prefix: String) -> (Site) -> Site {
@@ -155,7 +155,7 @@ struct UnitedGraph {
     }
   }
 
-  /// Where a part begins.
+  /// The start of a part in the source.
   struct Start: Hashable {
     var path: String
     var line: Int
@@ -164,7 +164,7 @@ struct UnitedGraph {
     init(_ site: Site) { (path, line, column) = (site.path, site.line, site.column) }
   }
 
-  /// Where parts are now that were there before, by where they began.
+  /// The present places of parts that existed before, by the starts of their earlier places.
   var movedSites: [Start: Site] {
     let (base, head) = (comparison.base, comparison.head)
     var sites: [Start: Site] = [:]

@@ -1,17 +1,17 @@
 public import DigraphModel
 
-/// What a change did to the wiring: all that is shown of it.
+/// The effect of a change on the wiring: everything that answers and pictures of a change show.
 public struct WiringChange: Sendable {
-  /// The graphs, and which parts of them are which.
+  /// The two graphs, with the pairs of corresponding parts.
   public var comparison: GraphComparison
-  /// What it did to the findings.
+  /// The effect on the findings.
   public var findings: FindingComparison
-  /// What was there before.
+  /// The earlier version.
   public var base: Version
-  /// What is there now.
+  /// The present version.
   public var head: Version
 
-  /// Puts together what is known of a change.
+  /// Creates a change from its comparisons.
   public init(comparison: GraphComparison, findings: FindingComparison, base: Version, head: Version) {
     self.comparison = comparison
     self.findings = findings
@@ -19,23 +19,23 @@ public struct WiringChange: Sendable {
     self.head = head
   }
 
-  /// Something that has a wiring.
+  /// A version of the wiring.
   public struct Version: Hashable, Sendable {
-    /// What the user calls it.
+    /// The user's name for the version.
     public var name: String
-    /// The hash of the commit, if it is one.
+    /// The hash of the commit; `nil` if the version is no commit.
     public var commit: String?
 
-    /// Names a version.
+    /// Creates a version.
     public init(name: String, commit: String? = nil) {
       self.name = name
       self.commit = commit
     }
 
-    /// What stands before a path in it.
+    /// The prefix of paths in the version.
     var prefix: String { commit == nil ? "before" : name }
 
-    /// The name, and the first digits of the hash where the name does not tell them.
+    /// The name, with the first digits of the hash if the name is not a part of the hash.
     var title: String {
       guard let commit, !commit.hasPrefix(name) else { return name }
       return "\(name) (\(commit.prefix(9)))"
@@ -49,7 +49,7 @@ public struct WiringChange: Sendable {
 }
 
 extension [Finding] {
-  /// What matters most comes first, and what matters equally in its order.
+  /// The findings, most severe first; findings of equal severity stay in their order.
   var bySeverity: [Finding] { Severity.allCases.reversed().flatMap { severity in filter { $0.severity == severity } } }
 }
 
@@ -59,7 +59,7 @@ extension [FindingComparison.Worsening] {
   }
 }
 
-/// How many parts of a kind were added, removed and changed.
+/// The numbers of added, removed and changed parts of a kind.
 struct ChangeCount: Codable, Hashable {
   var added = 0
   var removed = 0
@@ -75,7 +75,7 @@ struct ChangeCount: Codable, Hashable {
     }
   }
 
-  /// `2 bindings added, 1 removed`; `nil` if there are none.
+  /// `2 bindings added, 1 removed`; `nil` without changes.
   func words(_ noun: String) -> String? {
     var parts: [String] = []
     for (count, verb) in [(added, "added"), (removed, "removed"), (changed, "changed")] where count > 0 {
@@ -86,7 +86,7 @@ struct ChangeCount: Codable, Hashable {
 }
 
 extension WiringChange {
-  /// What has changed in numbers, a phrase for each kind of thing.
+  /// The change in numbers, a phrase for each kind of part.
   var headline: [String] {
     let names = diff.renaming.count
     return findingPhrases
@@ -107,8 +107,8 @@ extension WiringChange {
       + (findings.fixed.isEmpty ? [] : ["\(AnswerText.counted(findings.fixed.count, "finding")) gone"])
   }
 
-  /// Requests that tell something that nothing else does: not those of bindings that were added or removed, nor those
-  /// that only run against more or fewer containers.
+  /// Changes of requests that no other change implies. Requests of added or removed bindings are left out, and so are
+  /// requests whose only change is the set of containers.
   var tellingRequests: [GraphDiff.Change<RequestIdentity>] {
     func names(_ kind: ChangeKind) -> Set<BindingName> {
       Set(diff.bindings.filter { $0.kind == kind }.compactMap { $0.part?.name })
@@ -125,19 +125,19 @@ extension WiringChange {
     }
   }
 
-  /// How many requests only run against more or fewer containers.
+  /// The number of requests whose only change is the set of containers.
   var widenedCount: Int { diff.requests.count { isWidened($0) } }
 
   private func isWidened(_ change: GraphDiff.Change<RequestIdentity>) -> Bool {
     guard let before = change.before?.part, let after = change.after?.part,
       change.differences.allSatisfy({ $0.name == "answered by" || $0.name == "containers" })
     else { return false }
-    // Somebody else answers who did not before: that is worth a line.
+    // If a request gains or loses its answer, or all its answers are others, the change is worth a line.
     return before.answers.isEmpty == after.answers.isEmpty
       && (after.answers.contains { before.answers.contains($0) } || after.answers.isEmpty)
   }
 
-  /// What the bindings that were added or removed ask for, or did.
+  /// The keys that added and removed bindings request.
   var keysAsked: [ChangeKind: [BindingName: [Key]]] {
     var result: [ChangeKind: [BindingName: [Key]]] = [:]
     for change in diff.requests where change.kind != .changed {
@@ -148,19 +148,19 @@ extension WiringChange {
     return result
   }
 
-  /// Whether the container has to be named, because several bind things.
+  /// Whether a binding's container has to be named, because there are several containers.
   func needsContainer(_ name: BindingName) -> Bool {
     comparison.head.containers.count > 1 || comparison.base.containers.count > 1
   }
 
-  /// What has another name, before and now.
+  /// Renamed modules, types and keys, with the earlier name and the present one.
   var renamedNames: [(from: String, to: String)] {
     diff.renaming.modules.map { ("module \($0.from)", "module \($0.to)") }
       + diff.renaming.types.map { ($0.from, $0.to) }
       + diff.renaming.keys.map { ("\($0.from)", "\($0.to)") }
   }
 
-  /// At most so many keys, and how many more there are.
+  /// A limited number of keys, followed by the number of others.
   static func list(_ keys: [Key]) -> String {
     let longest = 8
     let names = keys.map(\.description)

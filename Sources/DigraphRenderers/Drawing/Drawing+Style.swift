@@ -1,39 +1,39 @@
 import DigraphModel
 
 extension Drawing {
-  /// Text that shows when something is pointed at: a line for each line, and no more, whatever names are in them.
+  /// The text of a tooltip: one line for each of `lines`, whatever characters the names in them contain.
   static func tooltip(_ lines: [String]) -> String {
     lines.map { line in
       let line = line.visible
-      // Only a path can begin like this, and then GitHub would take it for a command.
+      // Only a path can begin with `::`, and GitHub would take it for a command.
       return line.drop { $0 == " " }.hasPrefix("::") ? "./" + line : line
     }.joined(separator: "\n")
   }
 
-  /// Text of a node, cluster or edge: lines of differently weighted words.
+  /// The text of a node, cluster or edge: lines of words with different weights.
   public struct Label: Hashable, Codable, Sendable {
-    /// Its lines; none for no label.
+    /// The lines; empty for no label.
     public var lines: [[Run]]
 
     /// Creates a label.
     public init(_ lines: [[Run]] = []) { self.lines = lines }
 
-    /// The same with everything visible that could end a line or reorder the text around it.
+    /// The label with visible replacements for characters that could end a line or reorder the text around them.
     var visible: Label {
       Label(lines.map { line in line.map { Run($0.text.visible, $0.weight, $0.tone) } })
     }
 
-    /// The text without any weights, a line for each line.
+    /// The text without weights.
     public var text: String { lines.map { $0.map(\.text).joined() }.joined(separator: "\n") }
   }
 
-  /// Words of one look.
+  /// Words with the same style.
   public struct Run: Hashable, Codable, Sendable {
     /// The words.
     public var text: String
-    /// How much they matter.
+    /// Their importance.
     public var weight: Weight
-    /// What colour they have.
+    /// Their colour.
     public var tone: Tone
 
     /// Creates a run.
@@ -44,13 +44,13 @@ extension Drawing {
     }
   }
 
-  /// How much words matter.
+  /// The importance of words.
   public enum Weight: String, Hashable, Codable, Sendable {
-    /// The name of the picture.
+    /// The title of the picture.
     case title
-    /// The name of the thing.
+    /// The name of a part.
     case strong
-    /// A second name.
+    /// A further name of a part.
     case plain
     /// A remark, in smaller letters.
     case small
@@ -58,54 +58,54 @@ extension Drawing {
     case sign
   }
 
-  /// What a colour means. No colour is the only sign of anything.
+  /// The meaning of a colour. Each meaning has another sign besides its colour.
   public enum Tone: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Text that is read first, lines that are followed first.
+    /// Text and lines that attract attention first.
     case ink
-    /// Text in the second row, and heavy outlines.
+    /// Secondary text, and heavy outlines.
     case muted
     /// Lines between nodes.
     case line
     /// Light outlines.
     case faint
-    /// The one accent: something is wrong.
+    /// The accent for a mistake.
     case alarm
-    /// Something may be wrong.
+    /// The colour of a possible mistake.
     case caution
-    /// Something is worth a look.
+    /// The colour of a part that is worth a look.
     case notice
-    /// It is part of a loop.
+    /// The colour of a part of a cycle.
     case loop
-    /// It was not there before.
+    /// The colour of an added part.
     case added
-    /// It is gone.
+    /// The colour of a removed part.
     case removed
-    /// It is different.
+    /// The colour of a changed part.
     case changed
   }
 
   /// Outline of a node.
   public enum Shape: String, Hashable, Codable, Sendable, CaseIterable {
-    /// A box with round corners: something is made here.
+    /// A box with rounded corners: a binding that makes something.
     case card
-    /// A sheet with a folded corner: a value that exists already.
+    /// A sheet with a folded corner: an existing value.
     case sheet
-    /// A folder: an object that is made elsewhere, by a storyboard for example, and filled in.
+    /// A folder: an object that is made elsewhere, for example by a storyboard, and completed here.
     case folder
-    /// A box with round ends, or with round corners where there are no such: another name of something, as its text
-    /// says.
+    /// A box with round ends, or with rounded corners if the format lacks them: another name of a binding, which its
+    /// text states.
     case pill
-    /// A filled box: code outside of the wiring that asks for something.
+    /// A filled box: code outside of the wiring that requests something.
     case entry
-    /// A box with sharp corners: not in the picture.
+    /// A box with sharp corners: a part outside of the picture.
     case box
-    /// A box in a box: several things.
+    /// A box in a box: several parts.
     case stack
-    /// Nothing but the text.
+    /// The text alone.
     case text
   }
 
-  /// How a line is drawn.
+  /// The style of a line.
   public struct Line: Hashable, Codable, Sendable {
     /// Its pattern.
     public var pattern: Pattern
@@ -127,24 +127,24 @@ extension Drawing {
       case solid
       /// Long strokes.
       case dashed
-      /// Points.
+      /// Dots.
       case dotted
     }
   }
 
-  /// An end of an edge.
+  /// The end of an edge.
   public enum Arrow: String, Hashable, Codable, Sendable {
-    /// Nothing.
+    /// No arrow.
     case none
     /// A filled triangle.
     case filled
     /// Two strokes.
     case open
-    /// A fork of three strokes: to each of several.
+    /// A fork of three strokes: one request for several answers.
     case fork
-    /// A small circle: need not be there.
+    /// A small circle: an optional request.
     case circle
-    /// An empty triangle: who answers does not declare the type that is asked for.
+    /// A hollow triangle: the answer does not declare the requested type.
     case hollow
   }
 }

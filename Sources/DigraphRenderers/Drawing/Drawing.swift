@@ -1,19 +1,19 @@
-/// A picture before it has positions: boxes in boxes, lines between them, and what each of them says.
+/// A picture without positions: boxes in boxes, lines between them, and their texts.
 ///
-/// Neutral towards formats and engines: `GraphDrawing` decides what is to be seen, and whoever lays out or writes a
-/// drawing decides nothing. All text is plain; each format escapes it.
+/// A drawing does not depend on a format or an engine. `GraphDrawing` makes all decisions about its content; layouts
+/// and writers make none. All text is plain, and each format escapes it.
 public struct Drawing: Hashable, Codable, Sendable {
-  /// What the picture shows, in a few words.
+  /// The title, in a few words.
   public var title: String
-  /// What is in it, in one sentence, for those who cannot see it.
+  /// A description of the content in one sentence, for people who cannot see the picture.
   public var summary: String
-  /// The finding that matters most, and why it comes first, as the end of `summary`; empty if there is none.
+  /// The most important finding, and the reason why it comes first, as the end of `summary`; empty if there is none.
   public var headline = ""
   /// `summary` without `headline`.
   package var counts: String {
     headline.isEmpty ? summary : String(summary.dropLast(headline.count + 2))
   }
-  /// Whether arrows lead down, as between layers of an app; else they lead to the right.
+  /// Whether arrows lead down, as between layers of an app; otherwise, they lead to the right.
   public var leadsDown = false
   /// Boxes around nodes; a cluster comes after its parent.
   public var clusters: [Cluster]
@@ -21,13 +21,13 @@ public struct Drawing: Hashable, Codable, Sendable {
   public var nodes: [Node]
   /// Edges, in stable order.
   public var edges: [Edge]
-  /// Explanations of the shapes and lines that occur, in stable order.
+  /// Explanations of the shapes and lines in the picture, in stable order.
   public var legend: [LegendEntry]
   /// Remarks on the picture as a whole, to be read below it.
   public var notes: [Label]
-  /// Those of the remarks that say what was left out, put together or written in words; as plain text.
+  /// The remarks about parts that were left out, put together or replaced with words, as plain text.
   public var folded: [String]
-  /// Parts of the graph that only the remarks speak of; see `Node.elements`.
+  /// Parts of the graph that only remarks mention; see `Node.elements`.
   public var elements: [String]
 
   /// Creates a drawing.
@@ -49,19 +49,20 @@ public struct Drawing: Hashable, Codable, Sendable {
 
   /// A box around nodes and other clusters.
   public struct Cluster: Hashable, Codable, Sendable, Identifiable {
-    /// Letters, digits and `_`; no cluster, node or edge has the same.
+    /// The identifier of letters, digits and `_`, unique among clusters, nodes and edges.
     public var id: String
     /// The cluster around it.
     public var parent: String?
-    /// What is written in it.
+    /// The text in it.
     public var label: Label
-    /// What is shown while the pointer is on it; may have several lines.
+    /// The text that is shown while the pointer is on it; it may have several lines.
     public var tooltip: String
-    /// What it stands for, as words for style sheets.
+    /// The kinds of part that it represents, as class names for style sheets.
     public var classes: [String]
-    /// What of the graph it stands for; see `Node.elements`.
+    /// The parts of the graph that it represents; see `Node.elements`.
     public var elements: [String]
-    /// Nodes that stand for the making of what the cluster stands for: they belong behind it, as what it asks for does.
+    /// Nodes of bindings that make the cluster's container. They belong behind the cluster, as dependencies belong
+    /// behind their askers.
     public var makers: [String] = []
 
     /// Creates a cluster.
@@ -77,30 +78,32 @@ public struct Drawing: Hashable, Codable, Sendable {
     }
   }
 
-  /// A thing with a label.
+  /// A box with a label.
   public struct Node: Hashable, Codable, Sendable, Identifiable {
-    /// Letters, digits and `_`; no cluster, node or edge has the same.
+    /// The identifier of letters, digits and `_`, unique among clusters, nodes and edges.
     public var id: String
-    /// The cluster that it is in.
+    /// The cluster that contains it.
     public var cluster: String?
-    /// What is written in it.
+    /// The text in it.
     public var label: Label
-    /// What is shown while the pointer is on it; may have several lines.
+    /// The text that is shown while the pointer is on it; it may have several lines.
     public var tooltip: String
-    /// What it stands for, as words for style sheets.
+    /// The kinds of part that it represents, as class names for style sheets.
     public var classes: [String]
     /// Its outline.
     public var shape: Shape
-    /// How the outline is drawn.
+    /// The style of the outline.
     public var line: Line
-    /// How many steps it is away from what the picture is about; all nodes of one number are drawn in one column.
+    /// The distance in steps from the selected part of the graph; nodes with the same distance form a column.
     public var layer: Int?
-    /// How much larger than its text it is drawn, in steps, because of all that it stands for.
+    /// The enlargement of the node beyond its text, in steps, because of the number of parts that it represents.
     public var heft = 0.0
+    /// Whether all else stands below it, because the app begins there.
+    public var isStart = false
     /// Where it leads to when it is clicked.
     public var url: String?
-    /// What of the graph it stands for, named by a letter and the number in the JSON graph: `c` container, `b` binding,
-    /// `r` request, `x` gap.
+    /// The parts of the graph that it represents, each as a letter and its number in the JSON graph: `c` container,
+    /// `b` binding, `r` request, `x` gap.
     public var elements: [String]
 
     /// Creates a node.
@@ -122,32 +125,31 @@ public struct Drawing: Hashable, Codable, Sendable {
 
   /// A line from one node to another.
   public struct Edge: Hashable, Codable, Sendable, Identifiable {
-    /// Whether what is written beside it is only how many requests it stands for, which its width and tooltip tell as
-    /// well.
+    /// Whether the label is only the number of requests, which the line's width and the tooltip show as well.
     public var isCount: Bool { label.lines.count == 1 && label.text.allSatisfy(\.isNumber) }
-    /// Letters, digits and `_`; no cluster, node or edge has the same.
+    /// The identifier of letters, digits and `_`, unique among clusters, nodes and edges.
     public var id: String
-    /// The node that it leaves.
+    /// The node at which it begins.
     public var from: String
-    /// The node that it leads to.
+    /// The node at which it ends.
     public var to: String
-    /// What is written beside it; often nothing.
+    /// The text beside it; often empty.
     public var label: Label
-    /// What is shown while the pointer is on it; may have several lines.
+    /// The text that is shown while the pointer is on it; it may have several lines.
     public var tooltip: String
-    /// What it stands for, as words for style sheets.
+    /// The kinds of part that it represents, as class names for style sheets.
     public var classes: [String]
-    /// How it is drawn.
+    /// The style of the line.
     public var line: Line
     /// Its end.
     public var head: Arrow
     /// Its start.
     public var tail: Arrow
-    /// Where it leads to when it is clicked.
+    /// The address that a click opens.
     public var url: String?
     /// Whether it leads against the direction of the picture.
     public var isBackward = false
-    /// What of the graph it stands for; see `Node.elements`.
+    /// The parts of the graph that it represents; see `Node.elements`.
     public var elements: [String]
 
     /// Creates an edge.
@@ -169,9 +171,9 @@ public struct Drawing: Hashable, Codable, Sendable {
     }
   }
 
-  /// One explanation: a sample and what it means.
+  /// An entry of the legend: a sample with its meaning.
   public struct LegendEntry: Hashable, Codable, Sendable {
-    /// What is explained.
+    /// The sample.
     public var sample: Sample
     /// Its meaning.
     public var text: String
@@ -182,14 +184,16 @@ public struct Drawing: Hashable, Codable, Sendable {
       self.text = text
     }
 
-    /// What is explained.
+    /// A sample of a sign, an outline or a line.
     public enum Sample: Hashable, Codable, Sendable {
-      /// A sign that stands in labels.
+      /// A sign in labels.
       case sign(String, Tone)
-      /// An outline of nodes, and the sign that goes with it.
+      /// An outline of nodes, with the sign that belongs to it.
       case node(Shape, Line, sign: String)
       /// A line with its ends.
       case edge(Line, head: Arrow, tail: Arrow)
+      /// A frame around nodes, of a class.
+      case frame(String)
     }
   }
 }

@@ -1,7 +1,7 @@
 import DigraphModel
 
 extension DrawingBuilder {
-  /// An area of an overview: what it is, how much is in it, what it is known by, and what is wrong there.
+  /// The node of an area in an overview: its name, the numbers of its parts, its best-known parts and its findings.
   mutating func area(_ group: Scene.Group, _ node: Scene.Node, at index: Int) -> Drawing.Node {
     let bindings = node.elements.count { if case .binding = $0 { true } else { false } }
     var facts = [group.subtitle ?? ""].filter { !$0.isEmpty }
@@ -12,18 +12,24 @@ extension DrawingBuilder {
       [.init(group.title, .strong)], [.init(facts.joined(separator: " · "), .small, .muted)],
     ]
     seen.hasAreas = true
-    if group.subtitle?.hasPrefix(Areas.Kind.community.rawValue) == true { seen.words.insert(.group) }
+    for kind in [Occurrences.Word.group, .layer] where group.subtitle?.hasPrefix(kind.rawValue) == true {
+      seen.words.insert(kind)
+    }
+    if !node.owners.isEmpty { seen.words.insert(.entryPoint) }
+    if group.unanswered > 0 { seen.words.insert(.notBound) }
     let members = Self.numbered(group.members)
     let known = members.filter { $0 != group.title }
     let findings = areaFindings[index] ?? []
     let verdict = verdict(on: findings)
-    // Boxes are about as high as each other; what is wrong in one is worth more than a few names more.
+    // Boxes should have similar heights, and findings are more important than a few more names.
     let room = min(6, 44 / max(1, scene.nodes.count)) - verdict.count
     lines += Self.names(known, lines: max(1, room)) + verdict
     if let first, first.area == index {
       let severity = first.finding.severity
       lines[0].append(.init("   look here first", .small, VisualLanguage.tone(of: severity)))
       seen.first = severity
+    } else if let worst = findings.filter({ marks.aside[$0] == nil }).map(\.severity).max() {
+      seen.areas.insert(worst)
     }
     let heft = bindings + node.owners.count
     var result = Drawing.Node(
@@ -32,18 +38,18 @@ extension DrawingBuilder {
         [([group.title] + facts).joined(separator: ", ")] + Self.shortened(group.members)
           + Self.shortened(findings.map { "\(VisualLanguage.sign(of: $0.severity)) \($0.message)" })),
       classes: ["group", "area"], shape: .card, line: .init(.solid, tone: .muted))
-    // A step for each doubling, so that forty bindings are seen to be more than four.
+    // The size grows by one step for each doubling, so that forty bindings look like more than four.
     result.heft = Double(max(0, Int.bitWidth - heft.leadingZeroBitCount - 1))
     return result
   }
 
-  /// Each name once, with how many there are of it: `Log ×2`.
+  /// Each name once, with the number of its occurrences: `Log ×2`.
   private static func numbered(_ names: [String]) -> [String] {
     let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
     return names.once.map { name in counts[name, default: 1] > 1 ? "\(name) ×\(counts[name, default: 1])" : name }
   }
 
-  /// As many names as some lines have room for, and how many others there are.
+  /// As many names as fit the lines, and the number of others.
   private static func names(_ known: [String], lines most: Int) -> [[Drawing.Run]] {
     var lines: [String] = []
     var shown = 0
@@ -63,11 +69,11 @@ extension DrawingBuilder {
     return lines.map { [.init($0, .small, .muted)] }
   }
 
-  /// How many findings there are of each severity, and the worst one.
+  /// The numbers of findings by severity, and the worst finding.
   private mutating func verdict(on findings: [Finding]) -> [[Drawing.Run]] {
     guard let worst = scene.worst(of: findings) else { return [] }
     let aside = marks.aside[worst].map { ", in a \($0.rawValue)" } ?? ""
-    // Where nothing is worse than an info, their rules are all that there is to say.
+    // If no finding in the picture is worse than an info, the rules of infos are named.
     let isTold = worst.severity > .info || marks.worstSeverity <= .info
     func isAlike(_ finding: Finding) -> Bool {
       isTold && finding.rule == worst.rule && finding.severity == worst.severity
@@ -84,20 +90,20 @@ extension DrawingBuilder {
     let tone = VisualLanguage.tone(of: worst.severity)
     var lines = [count(worst.severity, where: isAlike) + [.init(" \(worst.rule)\(aside)", .small, tone)]]
     if !others.isEmpty {
-      // All that is wrong is counted together, lest four errors look like one.
+      // All findings are counted together; otherwise, four errors would look like one.
       let alike = findings.count(where: isAlike)
       lines[0] = [Severity.error, .warning, .info].flatMap { count($0) { _ in true } }
       lines[0].append(.init(" first: \(worst.rule)\(alike > 1 ? " ×\(alike)" : "")\(aside)", .small, tone))
     }
     if worst.severity > .info, let subject = worst.parties {
-      // The end of a name may be just what is wrong.
+      // Only very long names are cut, because the mistake may be at the end of a name.
       let words = subject.split(separator: " ").map { Self.shortened(String($0), to: 48) }
       lines += Self.shortened(Self.wrapped(words, to: 38), to: 3).map { [.init($0, .small, tone)] }
     }
     return lines
   }
 
-  /// At most so many letters: the box has no room for more, and the tooltip has all of them.
+  /// At most `length` characters, because the box has no room for more; the tooltip has the whole name.
   private static func shortened(_ name: String, to length: Int) -> String {
     name.count <= length ? name : name.prefix(length - 1) + "…"
   }
@@ -106,7 +112,8 @@ extension DrawingBuilder {
 
   // MARK: - Twins
 
-  /// Adds to boxes that say the same what tells them apart: the container, the assembly, the file or the line.
+  /// Adds to boxes with equal labels the property that distinguishes them: the container, the assembly, the file or
+  /// the line.
   mutating func tellTwinsApart() {
     struct Look: Hashable {
       var cluster: String?
@@ -133,10 +140,10 @@ extension DrawingBuilder {
     }
   }
 
-  /// How many values a trait has.
+  /// The number of different values of a trait.
   private func kinds(_ traits: [[String]], _ trait: Int) -> Int { Set(traits.map { $0[trait] }).count }
 
-  /// Differences of nodes that look alike, the most telling first.
+  /// Properties that distinguish nodes with equal labels, most informative first.
   private func traits(of node: Scene.Node) -> [String] {
     let site: Site
     var traits: [String] = []
@@ -152,7 +159,7 @@ extension DrawingBuilder {
     case .entry(let owner):
       guard let request = graph.requests.first(where: { $0.consumer == nil && $0.owner == owner }) else { return [] }
       site = request.site
-    case .emptyContainer(let id):
+    case .container(let id):
       site = graph.containers[id].site
       traits = ["in module \(graph.containers[id].module)"]
     case .ghost, .gap, .group: return []
@@ -165,19 +172,19 @@ extension DrawingBuilder {
 }
 
 extension Finding {
-  /// The name that it is about: the first in its message, if it says no other.
+  /// The name that the finding is about: the first in its subject, or else the only quoted name in its message.
   private var mainName: String? {
     let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     return subject.first?.replacing("'", with: "") ?? (parts.count == 3 ? String(parts[1]) : nil)
   }
 
-  /// Who asks, and what for, where its path says that; else the name that it is about.
+  /// The asker and the requested key, if the finding has a path; otherwise, the name that it is about.
   fileprivate var parties: String? {
     guard let last = chain.last, chain.count > 1 else { return mainName }
     return "\(chain[chain.count - 2]) → \(last)"
   }
 
-  /// Its message without remarks in parentheses, and without what follows if that makes it long.
+  /// The message without remarks in parentheses; a long message is cut at a clause.
   fileprivate var brief: String {
     var text = ""
     var depth = 0
@@ -200,14 +207,14 @@ extension Finding {
     return text
   }
 
-  /// More letters of a message are not read below a title.
+  /// The greatest number of characters of a message below a title.
   private static let longest = 120
 }
 
 extension Scene {
-  /// The finding that matters most, its area, and the reason why it comes first; `nil` if there is none.
+  /// The most important finding with its area, and the reason why it comes first; `nil` if there is none.
   ///
-  /// `look first at 'Booking': dependency-cycle, 'A' needs itself (of 7 errors the one that touches most: 5 bindings)`
+  /// `look first at 'Booking': dependency-cycle, 'A' needs itself (the first of 7 errors: most depends on it, 5 bindings)`
   var headline: String? {
     guard !isSelected else { return nil }
     guard let (finding, first) = worstFinding else { return nil }
@@ -218,15 +225,16 @@ extension Scene {
     let all = alike.count { marks.aside[$0] == marks.aside[finding] }
     let scope = all < alike.count ? " outside of demos and previews" : ""
     let needs = finding.dependents.map { $0.total > 0 ? Self.counted($0) : "" } ?? ""
+    let verb = finding.dependents?.total == 1 ? "depends" : "depend"
     let reason =
       if all == 1 {
-        "the only \(finding.severity.rawValue)\(scope)" + (needs.isEmpty ? "" : ": it touches \(needs)")
+        "the only \(finding.severity.rawValue)\(scope)" + (needs.isEmpty ? "" : ", on which \(needs) \(verb)")
       } else if finding.severity == .info, finding.measure != nil {
         "the largest of \(all) infos"
       } else if needs.isEmpty || finding.dependents.map({ $0.total < 2 }) ?? true {
         "the first of \(all) \(finding.severity.rawValue)s\(scope)"
       } else {
-        "of \(all) \(finding.severity.rawValue)s\(scope) the one that touches most: \(needs)"
+        "the first of \(all) \(finding.severity.rawValue)s\(scope): most depends on it, \(needs)"
       }
     return "look first\(place): \(finding.rule), \(finding.brief) (\(reason))"
   }

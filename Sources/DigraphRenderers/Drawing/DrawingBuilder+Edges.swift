@@ -1,7 +1,7 @@
 import DigraphModel
 
 extension DrawingBuilder {
-  /// A link of the scene with its looks.
+  /// The edge of a link, with its style.
   mutating func edge(_ link: Scene.Link) -> Drawing.Edge {
     let (from, to) = (scene.nodes[link.from], scene.nodes[link.to])
     var edge =
@@ -12,7 +12,6 @@ extension DrawingBuilder {
       } else {
         requests(of: link, from, to)
       }
-    if link.isBackward, scene.isOverview, edge.line.tone == .line { seen.hasUpward = true }
     edge.id = names.next(link.isForward ? "f" : "e", String(from.id.dropFirst(2)), String(to.id.dropFirst(2)))
     edge.from = from.id
     edge.to = to.id
@@ -46,14 +45,14 @@ extension DrawingBuilder {
     if optional { seen.hasOptional = true }
     if collection { seen.hasCollection = true }
     let findings = requests.flatMap { marks.ofRequest[$0.id] ?? [] }.once
-    // An area says itself what is wrong in it.
+    // An area shows its findings itself.
     let told = scene.isOverview ? findings.filter { $0.severity == .error && marks.aside[$0] == nil } : findings
     let isLoop =
       scene.isOverview ? loops.contains(link) : requests.contains { marks.trail[$0.id]?.isLoop == true }
     if isLoop, loops.isOfModules(link) { seen.hasModuleLoop = true }
     let (line, severity) = line(of: requests, timing, told, isLoop: isLoop)
     let isCut = requests.contains { marks.cuts.contains($0.id) }
-    // A ghost says itself what is wrong with it; in an overview, what is red says why.
+    // A missing key's node shows its findings itself. In an overview, a red line has a label with the reason.
     var label = isGhost(to) ? [] : badges(of: told)
     if isCut && !scene.isOverview {
       seen.hasCut = true
@@ -77,15 +76,16 @@ extension DrawingBuilder {
       url: requests.first.flatMap { url($0.site) }, elements: requests.map { Scene.Element.request($0.id).name })
   }
 
-  /// Pattern by time, colour by findings, width by both and by how many requests there are.
+  /// The style of a line. The pattern shows the time of the request, the colour shows findings, and the width shows
+  /// findings and the number of requests.
   private mutating func line(
     of requests: [Request], _ timing: Request.Timing, _ findings: [Finding], isLoop: Bool
   ) -> (Drawing.Line, Severity?) {
     var line = VisualLanguage.line(of: timing)
     let trails = requests.compactMap { marks.trail[$0.id] }
-    // What is said at the line explains its colour; the way to something else would not.
+    // A label at the line explains its colour, so the path of another finding must not change it.
     let loops = trails.filter(\.isLoop)
-    // Nor does an overview show ways: an area says what is wrong in it.
+    // An overview does not show paths of findings, because an area shows its findings itself.
     let ways = findings.isEmpty && !scene.isOverview ? trails : isLoop ? loops : []
     let severity = (findings.map(\.severity) + ways.map(\.severity)).max()
     if isLoop || severity != nil {
@@ -95,7 +95,7 @@ extension DrawingBuilder {
       if isLoop { seen.hasLoop = true } else { seen.toldLines.insert(severity) }
     }
     if requests.contains(where: { marks.cuts.contains($0.id) }) { line.pattern = .dashed }
-    // A little wider for each doubling from four on.
+    // From four requests on, the line becomes a little wider for each doubling.
     let doublings = max(0, Int.bitWidth - (requests.count / 4).leadingZeroBitCount)
     if doublings > 0 { seen.hasThick = true }
     line.width = (line.width * 10 + Double(doublings) * 4).rounded() / 10
@@ -104,14 +104,14 @@ extension DrawingBuilder {
 }
 
 extension Scene.Node {
-  /// Whether it stands for several nodes.
+  /// Whether the node represents several nodes.
   fileprivate var isGroup: Bool {
     if case .group = kind { true } else { false }
   }
 }
 
 extension Request.Timing {
-  /// Orders by urgency.
+  /// The order of urgency.
   fileprivate var rank: Int {
     switch self {
     case .eager: 0

@@ -1,10 +1,10 @@
 import DigraphModel
 
 extension DrawingBuilder {
-  /// A node of the scene with its looks.
+  /// The node of the scene with its style.
   mutating func node(at index: Int) -> Drawing.Node {
     let node = scene.nodes[index]
-    // A container that has no frame is this node.
+    // This node represents a container that has no frame.
     var bare: Container.ID?
     if case .entry = node.kind { bare = node.place?.container.flatMap { frames.bare.contains($0) ? $0 : nil } }
     let findings = scene.findings(on: node) + (bare.flatMap { marks.ofContainer[$0] } ?? [])
@@ -14,12 +14,13 @@ extension DrawingBuilder {
     case .entry(let owner): result = entry(owner, in: node.place, asking: requests[index].from)
     case .ghost(let key, let status): result = ghost(key, status, askedFor: requests[index].to)
     case .gap(let index): result = gap(graph.gaps[index], count: node.elements.count)
-    case .emptyContainer(let id): result = emptyContainer(graph.containers[id])
+    case .container(let id): result = container(graph.containers[id])
     case .group(let group): result = group.isArea ? area(group, node, at: index) : self.group(group, node)
     }
     result.id = node.id
     result.cluster = node.frame.flatMap(frames.id(ofArea:)) ?? node.place.flatMap(frames.id)
     result.layer = node.layer
+    result.isStart = node.isStart
     result.elements = node.elements.map(\.name) + (bare.map { [Scene.Element.container($0).name] } ?? [])
     if frames.isBare, frames.showsModules, let module = node.place?.module, !module.isEmpty {
       result.label.lines.append([.init("in \(module)", .small, .muted)])
@@ -42,15 +43,15 @@ extension DrawingBuilder {
     where !names.isEmpty {
       tooltip.append("\(verb) \(Self.shortened(names).joined(separator: ", "))")
     }
-    // An area tells its own.
+    // An area shows its findings itself.
     if !isArea(node) {
       tooltip += Self.shortened(findings.map { "\(VisualLanguage.sign(of: $0.severity)) \($0.message)" })
     }
     result.tooltip = tooltip.joined(separator: "\n")
-    // A ghost says what is wrong with the links to it.
+    // The node of a missing key also shows the findings about the links to it.
     let shown = findings + (isGhost(node) ? requests[index].to.flatMap { marks.ofRequest[$0] ?? [] } : [])
     if !isArea(node) { result.label.lines += badges(of: shown) }
-    // What no user runs is told, and not painted.
+    // Findings about code that no user runs are shown, but not coloured.
     let painted = (isArea(node) ? areaFindings[index] ?? [] : shown).filter { marks.aside[$0] == nil }
     if let worst = painted.map(\.severity).max() {
       result.line.tone = VisualLanguage.tone(of: worst)
@@ -64,7 +65,7 @@ extension DrawingBuilder {
     if node.isSubject {
       result.classes.append("subject")
       result.line.width = 3.2
-      if result.line.tone == .faint || result.line.tone == .muted { result.line.tone = .ink }
+      if [.faint, .muted, .notice].contains(result.line.tone) { result.line.tone = .ink }
       seen.hasSubject = true
     }
     result.label = result.label.visible
@@ -83,8 +84,8 @@ extension DrawingBuilder {
   private func add(_ word: String, _ names: [String], separator: String, to node: inout Drawing.Node) {
     guard let last = names.last else { return }
     var words = [word] + names.dropLast().map { $0 + separator } + [last]
-    // The tooltip has them all.
-    // Arrows of what stands for many became words so that they can be read.
+    // The tooltip has all words.
+    // If a node represents many parts, its arrows became words in order to be readable, so more words are shown.
     let most = node.shape == .stack && names.count > 16 ? 32 : isCompact ? 9 : 16
     if words.count > most { words = words.prefix(most - 1) + ["and \(words.count - most + 1) more"] }
     node.label.lines += Self.wrapped(words).map { [.init($0, .small, .muted)] }
@@ -133,7 +134,7 @@ extension DrawingBuilder {
       shape: shape, line: isForward ? .init() : VisualLanguage.line(of: binding.scope.lifetime), url: url(binding.site))
   }
 
-  /// `Type "name"`, and below it the run-time arguments on which the key depends.
+  /// `Type "name"`, and below it the run-time arguments that are a part of the key.
   func title(of key: Key, weight: Drawing.Weight = .strong) -> [[Drawing.Run]] {
     if isCompact, key.arguments.isEmpty, let member = key.namesakeMember { return [[.init(member, weight)]] }
     var runs = [Drawing.Run(key.type, weight)]
@@ -148,7 +149,7 @@ extension DrawingBuilder {
     return [runs] + Self.argumentLines(key.arguments)
   }
 
-  /// What has to be handed over.
+  /// The arguments that a request has to pass.
   private static func argumentLines(_ arguments: [String]) -> [[Drawing.Run]] {
     guard let last = arguments.last else { return [] }
     var arguments = arguments.dropLast().map { $0 + "," } + [last + ")"]
@@ -171,7 +172,7 @@ extension DrawingBuilder {
     return words + binding.conditions.map { $0.kind == .compilation ? "#if \($0.text)" : "if \($0.text)" }
   }
 
-  /// The part of a protocol's name that its implementations repeat.
+  /// The part of a protocol's name that its implementations usually repeat.
   private static func stem(of type: String) -> String {
     let type = Key.bareType(type)
     for ending in ["Protocol", "Type", "Interface"] where type.hasSuffix(ending) && type.count > ending.count {
@@ -182,7 +183,7 @@ extension DrawingBuilder {
 
   // MARK: - Other nodes
 
-  /// What asks without being bound: a container by itself, which is the place, or code outside. It has no id yet.
+  /// The node of an asker that is not bound: a container itself, in `place`, or code outside. It has no id yet.
   private mutating func entry(_ owner: String, in place: Scene.Place?, asking: [Request.ID]) -> Drawing.Node {
     seen.insert(.entry)
     let site = asking.min().map { graph.requests[$0].site }
@@ -221,15 +222,16 @@ extension DrawingBuilder {
       shape: .box, line: .init(.dotted, tone: .muted), url: url(gap.site))
   }
 
-  private func emptyContainer(_ container: Container) -> Drawing.Node {
+  private func container(_ container: Container) -> Drawing.Node {
     let isNamed = frames.named[container.id] != nil || frames.main?.id == container.id
     let remarks = isNamed ? "" : frames.remarks(on: container)
+    let isEmpty = !graph.bindings.contains { $0.container == container.id }
     return Drawing.Node(
       id: "",
       label: .init(
         (isNamed ? [] : [[.init(container.name, .plain, .muted)]])
           + (remarks.isEmpty ? [] : [[.init(remarks, .small, .muted)]])
-          + [[.init("nothing is bound here", .small, .muted)]]),
+          + [[.init(isEmpty ? "nothing is bound here" : "makes the others", .small, .muted)]]),
       tooltip: Drawing.tooltip([
         "\(container.name), \(container.kind) of \(container.framework.displayName)", "\(container.site)",
       ]),
@@ -247,7 +249,7 @@ extension DrawingBuilder {
         [.init([subtitle, count].compactMap(\.self).joined(separator: " · "), .small, .muted)],
       ]
     } else {
-      // What is alike has no name but its own.
+      // Similar parts have no common name, so their own names are shown.
       let shown = Self.shortened(group.members, to: 6)
       lines =
         (group.members.first == group.title ? [] : [[Drawing.Run(group.title, .strong)]])

@@ -1,28 +1,29 @@
 import DigraphModel
 
-/// Gives the parts of a scene their looks; each file of extensions adds one kind.
+/// Makes a drawing of a scene; each file of extensions handles one kind of part.
 struct DrawingBuilder {
   let scene: Scene
   let url: @Sendable (Site) -> String?
   let frames: Frames
   var drawing = Drawing(title: "", summary: "")
-  /// What occurs, and thus has to be explained.
+  /// Shapes, signs and lines that occur, and therefore need an explanation.
   var seen = Occurrences()
   var names: Names
   var graph: Graph { scene.graph }
   var marks: FindingMarks { scene.marks }
-  /// Whether it has to be said whose a binding is.
+  /// Whether a binding's framework must be shown.
   let showsFrameworks: Bool
-  /// Whether there is so much that signs have to do where words would be clearer.
+  /// Whether the picture is so large that signs replace words.
   let isCompact: Bool
-  /// Requests on the links from each node, and on those to it.
+  /// The requests on links from each node, and on links to it.
   private(set) var requests: [(from: [Request.ID], to: [Request.ID])]
-  /// Findings about areas of an overview and about what is asked for in them, each in every area that it is about; by node.
+  /// Findings about an overview's areas and about requests for their parts, by node. A finding about several areas is
+  /// in each of them.
   private(set) var areaFindings: [Int: [Finding]] = [:]
 
-  /// Links of an overview that are part of a loop.
+  /// The links of an overview that are part of a cycle.
   let loops: Loops
-  /// The area of an overview that people look at first.
+  /// The area of an overview at which people should look first.
   private(set) var first: (area: Int, finding: Finding)?
 
   init(_ scene: Scene, url: @escaping @Sendable (Site) -> String?) {
@@ -43,20 +44,22 @@ struct DrawingBuilder {
     if scene.isOverview, let worst = scene.worstFinding, let area = worst.area { first = (area, worst.finding) }
   }
 
-  /// The drawing without title, summary and legend.
+  /// Makes the drawing without title, summary and legend.
   mutating func build() {
     drawing.clusters = frames.clusters
+    let kinds = ["module", "container"].filter { kind in frames.clusters.contains { $0.classes.contains(kind) } }
+    if kinds.count > 1 { seen.frames = kinds }
     markFrames()
     nameMakers()
     for index in scene.nodes.indices { drawing.nodes.append(node(at: index)) }
     tellTwinsApart()
-    // What comes last is drawn above the rest.
+    // Later edges are drawn above earlier ones, so marked edges come last.
     for link in scene.links where !scene.isMarked(link) { drawing.edges.append(edge(link)) }
     for link in scene.links where scene.isMarked(link) { drawing.edges.append(edge(link)) }
     addNotes()
   }
 
-  /// Findings about containers, where these have a frame.
+  /// Marks the frames of containers that have findings.
   private mutating func markFrames() {
     for (container, position) in frames.named.sorted(by: { $0.value < $1.value }) {
       guard let findings = marks.ofContainer[container] else { continue }
@@ -65,7 +68,7 @@ struct DrawingBuilder {
     }
   }
 
-  /// Says which nodes stand for the making of containers that have frames.
+  /// Notes which nodes make containers that have frames.
   private mutating func nameMakers() {
     guard !graph.constructions.isEmpty else { return }
     var nodeOfBinding: [Binding.ID: String] = [:]
@@ -81,7 +84,7 @@ struct DrawingBuilder {
     }
   }
 
-  /// Findings about nothing that is in the picture.
+  /// Findings about no part of the picture.
   private var unplaced: [Finding] {
     let inNodes = Set(scene.nodes.flatMap(\.elements))
     let hidden = marks.ofContainer.filter {
@@ -91,7 +94,7 @@ struct DrawingBuilder {
     return (marks.elsewhere + hidden.sorted { $0.key < $1.key }.flatMap(\.value)).filter { !inAreas.contains($0) }
   }
 
-  /// Remarks: what was folded, the main container, findings that have no place in the picture.
+  /// Adds remarks: about folded parts, about the main container, and about findings without a place in the picture.
   private mutating func addNotes() {
     for note in scene.notes { say(note) }
     if areaFindings.values.reduce(0, { $0 + $1.count }) > Set(areaFindings.values.joined()).count {
@@ -104,7 +107,7 @@ struct DrawingBuilder {
     if let parents = frames.usualParents, !scene.isOverview {
       say("containers are children of \(parents), unless they say something else")
     }
-    // Who has asked for a part is not told of what is nowhere.
+    // A picture of a selected part does not mention findings about other parts.
     let unplaced = scene.isSelected ? [] : unplaced
     let most = scene.isOverview ? 3 : Self.mostUnplaced
     for finding in badges(of: unplaced, inFull: true).prefix(most) {
@@ -129,16 +132,29 @@ struct DrawingBuilder {
     }
   }
 
-  /// So many findings that have no box are told beside the picture.
+  /// The greatest number of findings without a box that are listed beside the picture.
   private static let mostUnplaced = 6
 
-  /// Remarks stand in a column beside the picture.
+  /// A remark in narrow lines, because remarks form a column beside the picture.
   private static func remarkLines(_ text: String) -> [String] {
-    wrapped(text.split(separator: " ").map(String.init), to: 36)
+    wrapped(words(of: text), to: 36)
   }
 
-  /// A line for each rule that is broken, the worst first; or in full, one for each finding with what it says, and
-  /// where.
+  /// The words of a remark. An option that people copy is one with its value.
+  private static func words(of text: String) -> [String] {
+    var words: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = words.last, last.hasPrefix("'--"), !last.dropFirst().contains("'") {
+        words[words.count - 1] = "\(last) \(word)"
+      } else {
+        words.append(String(word))
+      }
+    }
+    return words
+  }
+
+  /// A line for each rule that has findings, worst first. With `inFull`, a line for each finding, with its message
+  /// and place.
   mutating func badges(of findings: [Finding], inFull: Bool = false) -> [[Drawing.Run]] {
     var counts: [String: Int] = [:]
     for finding in findings { counts[finding.rule, default: 0] += 1 }
@@ -158,12 +174,12 @@ struct DrawingBuilder {
 
   func severityClasses(_ severity: Severity?) -> [String] { severity.map { ["finding", $0.rawValue] } ?? [] }
 
-  /// At most so many lines, and how many more there would be.
+  /// At most `count` lines, and the number of others.
   static func shortened(_ lines: [String], to count: Int = 24) -> [String] {
     lines.count <= count + 1 ? lines : lines.prefix(count) + ["… and \(lines.count - count) more"]
   }
 
-  /// Words in lines of moderate width, none of which is broken.
+  /// Words in lines of moderate width; no word is broken.
   static func wrapped(_ words: [String], to width: Int = 34) -> [String] {
     var lines: [String] = []
     for word in words {

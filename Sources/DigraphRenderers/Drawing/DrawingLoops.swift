@@ -1,8 +1,10 @@
 import DigraphModel
 
-/// The links of an overview that are part of a loop which a finding tells: each has a way back over others of them.
+/// The links of an overview that are part of a cycle that a finding reports. From the end of each such link, other
+/// ones lead back to its beginning.
 ///
-/// Infos are told where nothing is worse. A loop of which only one step leads from area to area cannot be seen there.
+/// Cycles with infos count only if no finding is worse. A cycle with only one step between areas cannot be seen in an
+/// overview.
 struct Loops {
   private struct Ends: Hashable {
     var from: Int
@@ -31,13 +33,13 @@ struct Loops {
     }
     let steps = pick(told.contains)
     let direct = scene.component(ofNodesOver: steps)
-    // The finding may name one of several ways back.
+    // The finding may name only one of several paths back.
     let back = steps.filter { direct[scene.links[$0].from] != direct[scene.links[$0].to] }.flatMap { step in
       outer.filter { scene.links[$0].from == scene.links[step].to && scene.links[$0].to == scene.links[step].from }
     }
     let candidates = steps + back + pick(scene.stronglyConnected.contains)
     let component = scene.component(ofNodesOver: candidates)
-    // A module that a loop of modules leads through may be several areas.
+    // A module in a cycle of modules may consist of several areas, which count as one here.
     var first: [String: Int] = [:]
     for (index, node) in scene.nodes.enumerated() {
       if let module = node.module, modules.contains(module), first[module] == nil { first[module] = index }
@@ -57,7 +59,7 @@ struct Loops {
 
   func contains(_ link: Scene.Link) -> Bool { links.contains(Ends(link)) }
 
-  /// Whether its way back leads through other areas of a module.
+  /// Whether the cycle is closed only through other areas of a module.
   func isOfModules(_ link: Scene.Link) -> Bool { ofModules.contains(Ends(link)) }
 }
 

@@ -1,10 +1,10 @@
 import DigraphModel
 
-/// Which parts of a graph the findings are about.
+/// The parts of a graph that findings are about.
 ///
-/// Findings name places, not graph elements, because a reporter must be able to do without the graph. A place belongs
-/// to the request, binding, gap or container that begins there, else to the smallest one around it, else to the type
-/// that is said to be concerned.
+/// Findings name places, and no parts of the graph, because reporters do not know the graph. A place stands for the
+/// request, binding, gap or container that begins there, or else for the smallest one around it. If there is none, it
+/// stands for the type that the statement at the place is about.
 struct FindingMarks {
   /// Findings whose place is a binding.
   private(set) var ofBinding: [Binding.ID: [Finding]] = [:]
@@ -16,45 +16,45 @@ struct FindingMarks {
   private(set) var ofContainer: [Container.ID: [Finding]] = [:]
   /// Findings about code outside of all bindings, by its name.
   private(set) var ofOwner: [String: [Finding]] = [:]
-  /// Findings about places that nothing in the graph has to do with.
+  /// Findings about places that belong to no part of the graph.
   private(set) var elsewhere: [Finding] = []
-  /// Requests that findings name among their notes: the way to the place, or the rest of a loop.
+  /// Requests at the places of findings' notes: the path to the finding's place, or the rest of a cycle.
   private(set) var trail: [Request.ID: Trail] = [:]
-  /// Requests without which a loop would end, as the remedies of findings say.
+  /// Requests that findings' remedies advise to cut, to end a cycle.
   private(set) var cuts: Set<Request.ID> = []
   /// The findings that count.
   let findings: [Finding]
-  /// What each of them is about, in their order.
+  /// The subject of each finding, in the order of the findings.
   private(set) var subjects: [Subject] = []
-  /// Those about code that no user runs.
+  /// Findings about code that no user runs.
   private(set) var aside: [Finding: Aside] = [:]
 
   /// The severity of the worst finding about code that users run.
   var worstSeverity: Severity { findings.lazy.filter { aside[$0] == nil }.map(\.severity).max() ?? .off }
 
-  /// Code that no user runs: what is wrong there matters less than all else.
+  /// Code that no user runs: its findings matter less than all others.
   enum Aside: String {
     case preview, demo
   }
 
-  /// Whether a finding is marked at all.
+  /// Whether a finding is marked.
   static func counts(_ finding: Finding) -> Bool { finding.state == .new && finding.severity != .off }
 
-  /// What a finding is about.
+  /// The subject of a finding.
   struct Subject {
-    /// The parts of the graph: several where several containers, or several apps, have what is written once.
+    /// The parts of the graph: several if one statement serves several containers or apps.
     var elements: [Scene.Element]
-    /// The code outside of all bindings, if there is no part.
+    /// The code outside of all bindings; `nil` if there is a part.
     var owner: String?
-    /// Requests that it names: the way to the place, or a loop.
+    /// The requests that the finding names: the path to its place, or a cycle.
     var trail: [Request.ID]
   }
 
-  /// What a request has to do with findings that are not about it.
+  /// The relation of a request to findings that are not about it.
   struct Trail {
     /// The worst severity of the findings.
     var severity: Severity
-    /// Whether it is part of a loop, and not only of the way to somewhere.
+    /// Whether the request is part of a cycle, and not only of a path.
     var isLoop: Bool
   }
 
@@ -92,7 +92,7 @@ struct FindingMarks {
       let containers = Set(elements.flatMap { graph.containers(of: $0) })
       aside[finding] = graph.aside(finding, elements, files)
       let isLoop = finding.isLoop
-      // All of a loop is marked, and not only the steps that have a note.
+      // All steps of a cycle are marked, also those without a note.
       let steps = (finding.notes + (isLoop ? finding.way : [])).map(\.site)
       let requests = ([finding.site] + steps).flatMap { site in
         places.requests(at: site, of: finding, in: containers, of: graph)
@@ -108,12 +108,12 @@ struct FindingMarks {
 }
 
 extension Finding {
-  /// Whether it tells a loop: only such a way ends where it begins.
+  /// Whether the finding reports a cycle: only then does its chain end where it begins.
   var isLoop: Bool { chain.count > 1 && chain.first == chain.last }
 }
 
 extension Graph {
-  /// Whether a finding is about a demo, or about nothing but what previews of SwiftUI ask for.
+  /// The kind of code that no user runs, if a finding is about a demo, or only about requests of SwiftUI previews.
   fileprivate func aside(
     _ finding: Finding, _ elements: [Scene.Element], _ files: FileHomes
   ) -> FindingMarks.Aside? {
@@ -125,7 +125,7 @@ extension Graph {
     return !arePreviews.isEmpty && arePreviews.allSatisfy(\.self) ? .preview : nil
   }
 
-  /// The containers that a part of the graph lives in.
+  /// The containers of a part of the graph.
   func containers(of element: Scene.Element) -> [Container.ID] {
     switch element {
     case .binding(let id): [bindings[id].container]
@@ -135,12 +135,12 @@ extension Graph {
     }
   }
 
-  /// Whether it is a request that nothing answers.
+  /// Whether the part is a request that nothing answers.
   fileprivate func isMissing(_ element: Scene.Element) -> Bool {
     if case .request(let id) = element { requests[id].resolution.status == .missing } else { false }
   }
 
-  /// The keys that a part of the graph has to do with, as findings spell what they are about.
+  /// The keys of a part of the graph, in the form in which findings name their subjects.
   fileprivate func keys(of element: Scene.Element) -> [String] {
     switch element {
     case .binding(let id): [bindings[id].key.description]
@@ -150,7 +150,7 @@ extension Graph {
     }
   }
 
-  /// Whether the remedy of a finding is to do without a request: it then names the edge as chains do.
+  /// Whether the remedy of a finding is to cut a request; the help then names the edge as in chains.
   fileprivate func isCut(_ request: Request.ID, by finding: Finding) -> Bool {
     guard let help = finding.help, let consumer = requests[request].consumer else { return false }
     let source = provider(of: bindings[consumer]).key
@@ -161,8 +161,8 @@ extension Graph {
 }
 
 extension Graph {
-  /// Bindings that make containers, by the places where they do: those of a container that are called like another that
-  /// its code makes.
+  /// Bindings that make containers, by the places of the calls. If the code of a container makes another one, the
+  /// binding is the first container's, with the other's name as its key type.
   func bindingsMakingContainers() -> [Site: Binding.ID] {
     guard !constructions.isEmpty else { return [:] }
     struct Made: Hashable {
@@ -197,10 +197,10 @@ private struct Places {
 
   private var byStart: [Start: [Candidate]] = [:]
   private var byPath: [String: [Candidate]] = [:]
-  /// Types that statements without a part of their own are about, by their places.
+  /// Types of statements that have no part of their own, by the places of the statements.
   private var subjects: [Site: String] = [:]
   private var bindingOfType: [String: Binding.ID] = [:]
-  /// Bindings that make containers, by the places where they do.
+  /// Bindings that make containers, by the places of the calls.
   private var making: [Site: Binding.ID] = [:]
   private var owners: Set<String> = []
 
@@ -228,18 +228,18 @@ private struct Places {
     byPath[site.path, default: []].append((site, element))
   }
 
-  /// The part that a finding means by a site. One without a way to it is about a declaration rather than about what
-  /// that asks for in the same place.
+  /// The part that a finding's site stands for. A finding without a path is about a binding rather than about a
+  /// request at the same place.
   private func element(at site: Site, of finding: Finding) -> Scene.Element? {
     let candidates = smallest(at: site).map(\.element)
     guard finding.chain.isEmpty else { return candidates.first }
     return candidates.first { if case .binding = $0 { true } else { false } } ?? candidates.first
   }
 
-  /// The parts that a finding is about: of those that one statement makes, those of the keys that the finding is about,
-  /// in the containers that also have what its notes name, or that it names itself. What is missing is missing in each
-  /// of several apps, though the notes show the way in only one of them: of all of them, if the finding `isAlone` at
-  /// its place.
+  /// The parts that a finding is about. One statement may make several parts. Those with the finding's keys count, in
+  /// the containers that also have its notes, or that the finding names. A missing binding is missing in each of
+  /// several apps, even if the notes show a path in only one. If the finding `isAlone` at its place, all of these
+  /// parts count.
   func elements(of finding: Finding, isAlone: Bool, in graph: Graph) -> [Scene.Element] {
     guard let first = element(at: finding.site, of: finding) else { return [] }
     let alike = smallest(at: finding.site).map(\.element).filter { $0.isLike(first) }
@@ -267,8 +267,8 @@ private struct Places {
     graph.containers(of: element).contains { finding.message.contains("'\(graph.containers[$0].name)'") }
   }
 
-  /// The requests that a finding means by a site: those in the containers of what it is about, if there are any, and of
-  /// several that one statement makes, those for the keys on its path.
+  /// The requests that a finding's site stands for. If the finding's subject has containers, only their requests
+  /// count. Of several requests that one statement makes, those for keys on the finding's path count.
   func requests(at site: Site, of finding: Finding, in containers: Set<Container.ID>, of graph: Graph) -> [Request.ID] {
     guard case .request(let first)? = element(at: site, of: finding) else { return [] }
     var ids: [Request.ID] = []
@@ -284,14 +284,14 @@ private struct Places {
     return ids.isEmpty ? [first] : ids
   }
 
-  /// The smallest parts around a site, all of one size.
+  /// The smallest parts around a site, all of the same size.
   private func smallest(at site: Site) -> [Candidate] {
     let around = byStart[Start(site)] ?? (byPath[site.path] ?? []).filter { $0.site.contains(site) }
     guard let least = around.map(\.site.extent).min(by: <) else { return [] }
     return around.filter { $0.site.extent == least }
   }
 
-  /// The type that a finding without a part in the graph is about.
+  /// The type that a finding is about if it has no part of the graph.
   func subject(of finding: Finding) -> String? { subjects[finding.site] }
 
   func making(at site: Site) -> Scene.Element? { making[site].map(Scene.Element.binding) }
@@ -302,7 +302,7 @@ private struct Places {
 }
 
 extension Scene.Element {
-  /// Whether both are bindings, both are requests, and so on.
+  /// Whether both parts are of the same kind.
   fileprivate func isLike(_ other: Scene.Element) -> Bool {
     switch (self, other) {
     case (.binding, .binding), (.request, .request), (.gap, .gap), (.container, .container): true
@@ -312,7 +312,7 @@ extension Scene.Element {
 }
 
 extension Array where Element: Hashable {
-  /// Each element once, in their order.
+  /// Each element once, in the order of first occurrences.
   var once: [Element] {
     var seen: Set<Element> = []
     return count < 2 ? self : filter { seen.insert($0).inserted }
@@ -324,6 +324,6 @@ extension Site {
     (line, column) <= (other.line, other.column) && (other.endLine, other.endColumn) <= (endLine, endColumn)
   }
 
-  /// Orders sites of one place by their size.
+  /// The size, by which sites with the same start are compared.
   fileprivate var extent: (Int, Int) { (endLine - line, endColumn) }
 }

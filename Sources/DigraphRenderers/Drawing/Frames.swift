@@ -1,34 +1,34 @@
 import DigraphModel
 
-/// The boxes around nodes: modules, and in them containers.
+/// The boxes around nodes: modules, and containers in them.
 ///
-/// A frame is drawn only where it tells something. A single module goes without saying. The main container, in which
-/// most bindings are, is named once for the whole picture; the only container of a module is named beside the module's.
+/// A frame is drawn only if it is informative. A single module has none. The main container, which has most bindings,
+/// is named once for the whole picture. The only container of a module is named in the module's frame.
 struct Frames {
   /// Frames, each after the one around it.
   private(set) var clusters: [Drawing.Cluster] = []
-  /// The container that is meant where no frame names one.
+  /// The container of nodes without a container's frame.
   let main: Container?
   /// Containers that a frame names, with the first such frame's position in `clusters`.
   private(set) var named: [Container.ID: Int] = [:]
-  /// Containers that are nothing but one node, which bears their name and needs no frame, where room is scarce.
+  /// Containers that consist of one node, which has their name and needs no frame in a compact picture.
   let bare: Set<Container.ID>
-  /// Modules of which there is nothing but one such node, which names them; by that container.
+  /// Modules that consist of one such node, which shows their name; by its container.
   private(set) var bareModules: [Container.ID: String] = [:]
-  /// The parents that go without saying where room is scarce: those of most containers.
+  /// The parents of most containers, which a compact picture does not repeat.
   let usualParents: String?
-  /// Whether there are no frames because columns tell more.
+  /// Whether there are no frames, because the nodes are in columns.
   private(set) var isBare = false
   private let scene: Scene
   let showsModules: Bool
   private let showsFrameworks: Bool
   private var ids: [Scene.Place: String] = [:]
-  /// The frames of areas that are shown with all that is in them, by title.
+  /// The frames of areas that are shown with all of their content, by title.
   private var idsOfAreas: [String: String] = [:]
-  /// How many nodes are in each module.
+  /// The number of nodes in each module.
   private var population: [String: Int] = [:]
 
-  /// Draws frames around the nodes of a scene, with names of their own; a compact picture is one where room is scarce.
+  /// Makes frames around the nodes of a scene. A compact picture has little room for names.
   init(of scene: Scene, isCompact: Bool, names: inout Names) {
     let graph = scene.graph
     self.scene = scene
@@ -44,7 +44,7 @@ struct Frames {
     showsFrameworks = Set(graph.containers.map(\.framework)).count > 1
     for place in scene.nodes.compactMap(\.place) { population[place.module, default: 0] += 1 }
     addAreas(&names)
-    // What radiates from something stands in columns, not in frames: boxes name their modules.
+    // Nodes around a selected part are in columns instead of frames; each box names its module.
     isBare = scene.nodes.contains { $0.layer != nil }
     if isBare { return }
     let places = Set(scene.nodes.compactMap(\.place)).sorted()
@@ -61,14 +61,14 @@ struct Frames {
     for node in scene.nodes {
       guard let id = node.place?.container else { continue }
       switch node.kind {
-      case .entry, .emptyContainer: isBare[id] = isBare[id] == nil
+      case .entry, .container: isBare[id] = isBare[id] == nil
       case .binding, .ghost, .gap, .group: isBare[id] = false
       }
     }
     return Set(isBare.filter(\.value).keys)
   }
 
-  /// The parents that are those of most containers with parents, if there are enough of these.
+  /// The parents that most containers with parents share, if there are enough such containers.
   private static func usualParents(in graph: Graph) -> String? {
     var counts: [String: Int] = [:]
     for container in graph.containers { counts[names(ofParentsOf: container, in: graph), default: 0] += 1 }
@@ -82,7 +82,7 @@ struct Frames {
     container.parents.map { graph.containers[$0].name }.joined(separator: ", ")
   }
 
-  /// The frame of an area that is shown with all that is in it.
+  /// The frame of an area that is shown with all of its content.
   func id(ofArea title: String) -> String? { idsOfAreas[title] }
 
   private mutating func addAreas(_ names: inout Names) {
@@ -95,7 +95,7 @@ struct Frames {
     }
   }
 
-  /// The frame that a node belongs into.
+  /// The frame to which a node belongs.
   func id(of place: Scene.Place) -> String? { ids[place] }
 
   private mutating func add(_ module: String, _ places: [Scene.Place], _ names: inout Names) {
@@ -111,7 +111,7 @@ struct Frames {
       var lines: [[Drawing.Run]] = [[.init(module, .strong)]]
       if let only, only.id != main?.id {
         if named[only.id] == nil { named[only.id] = clusters.count }
-        // Several apps may each have one of that name.
+        // Several apps may have a container with the main container's name, so captions are compared.
         if main.map({ caption(of: $0) }) != caption(of: only) { lines += Self.wrapped(caption(of: only)) }
       }
       clusters.append(
@@ -143,18 +143,18 @@ struct Frames {
     return [[.init(container.name, .plain, .muted)]] + Self.wrapped(remarks)
   }
 
-  /// A frame is not to become wider for its name than for what is in it.
+  /// Wrapped remarks, so that a name does not make a frame wider than its content.
   private static func wrapped(_ remarks: String) -> [[Drawing.Run]] {
     DrawingBuilder.wrapped(remarks.split(separator: " ").map(String.init)).map { [.init($0, .small, .muted)] }
   }
 
-  /// The container in one line.
+  /// A description of the container in one line.
   func caption(of container: Container) -> String {
     let remarks = remarks(on: container)
     return container.name + (remarks.isEmpty ? "" : ", \(remarks)")
   }
 
-  /// What is said of a container besides its name: whose child it is, and where several occur, its framework.
+  /// Remarks about a container besides its name: its parents, and its framework if there are several.
   func remarks(on container: Container) -> String {
     let parents = Self.names(ofParentsOf: container, in: scene.graph)
     var relation = parents.isEmpty ? nil : "child of \(parents)"

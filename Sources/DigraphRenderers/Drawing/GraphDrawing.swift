@@ -1,20 +1,20 @@
 public import DigraphModel
 
-/// Decides what of a graph is drawn, and how.
+/// Decides which parts of a graph are drawn, and how.
 ///
-/// One node for each provider: bindings that forward to it in the same container are further names in its label. One
-/// edge for each pair of consumer and answer, however many requests are behind it. What nothing binds is a ghost,
-/// shared by all who ask for it; code outside of the wiring that asks for something is an entry.
+/// There is one node for each provider. Bindings that forward to it in the same container are further names in its
+/// label. There is one edge for each pair of consumer and answer, however many requests it represents. A missing key
+/// is a ghost node, which all of its askers share. Code outside of the wiring that requests something is an entry.
 public struct GraphDrawing: Sendable {
-  /// Title of the picture.
+  /// The title of the picture.
   public var title: String
   /// Whether to explain shapes and lines.
   public var showsLegend: Bool
-  /// Which part of the graph is drawn.
+  /// The selected part of the graph.
   public var selection: GraphSelection
-  /// What happens to a graph that is too large.
+  /// The way in which a large graph is reduced.
   public var folding: Folding
-  /// Address of a place in the source, if it is to be linked.
+  /// Returns the address of a place in the source; `nil` for no link.
   public var url: @Sendable (Site) -> String?
 
   /// Creates the drawing with its options.
@@ -29,7 +29,7 @@ public struct GraphDrawing: Sendable {
     self.url = url
   }
 
-  /// The picture of a graph, with the findings that count marked where they are.
+  /// The picture of a graph, with marks at the places of findings that count.
   ///
   /// - Complexity: O(containers + bindings + requests + findings), apart from sorting.
   public func drawing(of graph: Graph, findings: [Finding] = []) -> Drawing {
@@ -39,7 +39,7 @@ public struct GraphDrawing: Sendable {
     let silent = findings.count { $0.state != .new && $0.severity != .off }
     if silent > 0 { builder.say("\(silent) suppressed or known finding\(silent == 1 ? "" : "s") not shown") }
     var drawing = builder.drawing
-    // Labels are made of names, which are somebody else's.
+    // Labels contain names of the user's code, so their characters are made visible.
     for index in drawing.clusters.indices { drawing.clusters[index].label = drawing.clusters[index].label.visible }
     drawing.notes = drawing.notes.map(\.visible)
     drawing.title = title
@@ -54,7 +54,7 @@ public struct GraphDrawing: Sendable {
     return drawing
   }
 
-  /// What there is to be seen of a graph, as far as it is chosen, and as small as it is to be.
+  /// The selected parts of a graph, reduced to the wanted size.
   func scene(of graph: Graph, findings: [Finding]) -> Scene {
     var scene = SceneBuilder.scene(of: graph, marks: FindingMarks(of: findings, in: graph))
     scene.select(selection)
@@ -62,15 +62,15 @@ public struct GraphDrawing: Sendable {
     return scene
   }
 
-  /// Pictures of more boxes than these show areas of the app instead, if nobody says otherwise.
+  /// The greatest number of boxes in a default picture; a larger graph shows areas of the app instead.
   public static let mostBoxes = Scene.mostBoxes
 
-  /// Why areas of the overview that somebody wants opened cannot be: a sentence for each that there is not.
+  /// Messages about patterns that match no area of the overview, a sentence for each.
   public static func unknownAreas(_ patterns: [String], in graph: Graph, findings: [Finding] = []) -> [String] {
     guard !patterns.isEmpty else { return [] }
-    let areas = Areas(
-      of: SceneBuilder.scene(of: graph, marks: FindingMarks(of: findings, in: graph)), most: Folding.mostAreas
-    ).all
+    var scene = SceneBuilder.scene(of: graph, marks: FindingMarks(of: findings, in: graph))
+    scene.addRoots()
+    let areas = Areas(of: scene, most: Folding.mostAreas).all
     return patterns.compactMap { pattern in
       if areas.contains(where: { Wildcards(pattern).matches($0) }) { return nil }
       let near = likeNames(of: pattern, among: Set(areas.map(\.title)).sorted()).prefix(3)
@@ -80,7 +80,7 @@ public struct GraphDrawing: Sendable {
     }
   }
 
-  /// What there is, with the findings that count, in one sentence without a full stop.
+  /// The numbers of parts and of findings that count, in one sentence without a full stop.
   public static func summary(of graph: Graph, findings: [Finding]) -> String {
     func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
     return "\(count(graph.bindings.count, "binding")) in \(count(graph.containers.count, "container")), "

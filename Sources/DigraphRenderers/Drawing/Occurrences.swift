@@ -1,42 +1,45 @@
 import DigraphModel
 
-/// What occurs in a drawing and is not self-explanatory: a legend explains nothing else.
+/// The shapes, lines and signs in a drawing that are not self-explanatory; the legend explains only these.
 struct Occurrences {
   private var lifetimes: Set<Scope.Lifetime> = []
   private var shapes: Set<Drawing.Shape> = []
   private var timings: Set<Request.Timing> = []
   private var severities: Set<Severity> = []
   private var statuses: Set<Resolution.Status> = []
-  /// Words that stand in boxes.
+  /// Words in boxes.
   var words: Set<Word> = []
   var hasOptional = false
   var hasCollection = false
   /// Whether an edge is marked as the one to cut.
   var hasCut = false
-  /// Whether a line joins another name to what it is a name of.
+  /// Whether a line joins another name to its provider.
   var hasForward = false
-  /// Whether numbers of requests stand beside lines.
+  /// Whether lines have labels with numbers of requests.
   var hasCount = false
   /// Whether lines are thicker for more requests.
   var hasThick = false
-  /// Whether the picture is about something that it marks.
+  /// Whether the picture marks the part that it is about.
   var hasSubject = false
-  /// Whether lines are part of a loop.
+  /// Whether lines are part of a cycle.
   var hasLoop = false
-  /// Whether arrows lead to what is asked for by a type of elsewhere.
+  /// Whether arrows lead to areas that the asking code does not name, because their values are handed in as
+  /// protocols.
   var hasHandedIn = false
-  /// Whether loops lead through several areas of a module.
+  /// Whether cycles lead through several areas of a module.
   var hasModuleLoop = false
-  /// Whether arrows lead to what somebody makes.
+  /// Whether arrows lead to containers that code makes.
   var hasMaking = false
-  /// Whether arrows lead up that no finding tells as part of a loop.
-  var hasUpward = false
   /// Severities that colour lines.
   var toldLines: Set<Severity> = []
-  /// Whether boxes are areas, some of which only count their infos.
+  /// Whether boxes are areas; some of them only count their infos.
   var hasAreas = false
+  /// Kinds of frames, if there are several: `module`, `container`.
+  var frames: [String] = []
   /// The part with the finding that people look at first.
   var first: Severity?
+  /// The worst severities of other areas: these have outlines of that colour.
+  var areas: Set<Severity> = []
 
   /// A word in a box.
   enum Word: String, CaseIterable {
@@ -46,6 +49,9 @@ struct Occurrences {
     case also
     case replaced
     case group
+    case layer
+    case entryPoint = "entry point"
+    case notBound = "not bound"
 
     /// Its meaning.
     var explanation: String {
@@ -55,7 +61,10 @@ struct Occurrences {
       case .askedBy: "code outside that asks for it"
       case .also: "another name of it"
       case .replaced: "a later binding takes its key"
-      case .group: "linked parts, by the most used"
+      case .group: "linked types, named by the most used"
+      case .layer: "types whose names end alike"
+      case .entryPoint: "asks, and is no binding"
+      case .notBound: "asked for, bound nowhere"
       }
     }
   }
@@ -66,9 +75,10 @@ struct Occurrences {
   mutating func insert(_ severity: Severity) { severities.insert(severity) }
   mutating func insert(_ status: Resolution.Status) { statuses.insert(status) }
 
-  /// Scopes, then shapes, then lines, then findings, then words.
+  /// The entries, in the order of scopes, shapes, lines, findings and words.
   var legend: [Drawing.LegendEntry] {
-    subject + worst + scopes + outlines + ghosts + lines + told + loops + findings
+    subject + worst + scopes + outlines + frames.map { .init(.frame($0), $0) } + ghosts + lines + told + loops
+      + findings
       + Word.allCases.filter(words.contains).map { .init(.sign($0.rawValue, .muted), $0.explanation) }
   }
 
@@ -81,6 +91,11 @@ struct Occurrences {
     guard let first else { return [] }
     let line = Drawing.Line(.solid, width: 3.6, tone: VisualLanguage.tone(of: first))
     return [.init(.node(.card, line, sign: ""), "look here first")]
+      + [Severity.error, .warning].filter(areas.contains).map { severity in
+        let line = Drawing.Line(
+          .solid, width: VisualLanguage.width(of: severity), tone: VisualLanguage.tone(of: severity))
+        return .init(.node(.card, line, sign: ""), "has \(severity.rawValue)s, too")
+      }
   }
 
   private var scopes: [Drawing.LegendEntry] {
@@ -118,15 +133,14 @@ struct Occurrences {
     if hasForward { lines.append(.init(.edge(.init(.solid, width: 0.8), head: .none, tail: .none), "another name of")) }
     if hasHandedIn {
       lines.append(
-        .init(.edge(eager, head: .hollow, tail: .none), "handed in as a protocol"))
+        .init(.edge(eager, head: .hollow, tail: .none), "knows only a protocol of it"))
     }
     if hasMaking { lines.append(.init(.edge(eager, head: .open, tail: .none), "makes its components")) }
-    if hasUpward { lines.append(.init(.sign("↑", .muted), "up: part of a loop")) }
     if hasThick {
       lines.append(
         .init(.edge(.init(.solid, width: 2.6, tone: eager.tone), head: .filled, tail: .none), "thick: more requests"))
     }
-    if hasCount { lines.append(.init(.sign("12", .muted), "requests, if it fits")) }
+    if hasCount { lines.append(.init(.sign("12", .muted), "number of requests")) }
     return lines
   }
 

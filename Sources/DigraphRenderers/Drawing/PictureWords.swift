@@ -1,23 +1,23 @@
 public import DigraphModel
 
-/// The signs and words of pictures, for pages that draw and explain some of it themselves.
+/// The signs and words of pictures, for pages that draw and explain parts of them themselves.
 public struct PictureWords: Encodable, Sendable {
-  /// How long values are shared.
+  /// The lifetimes of values.
   public var lifetimes: [Word]
-  /// How much findings matter, the worst first.
+  /// The severities of findings, worst first.
   public var severities: [Word]
-  /// What stands in for a binding.
+  /// The states of requests without a binding.
   public var statuses: [Word]
-  /// When something is asked for.
+  /// The times of requests.
   public var timings: [Word]
-  /// What makes the value.
+  /// The kinds of provider.
   public var providers: [Word]
   /// The frameworks.
   public var frameworks: [FrameworkWord]
 
-  /// One thing that can be said.
+  /// A value with its sign and its meaning.
   public struct Word: Encodable, Sendable {
-    /// As it is called in JSON graphs.
+    /// The name in JSON graphs.
     public var name: String
     /// The sign in pictures.
     public var sign: String?
@@ -27,15 +27,15 @@ public struct PictureWords: Encodable, Sendable {
 
   /// A framework.
   public struct FrameworkWord: Encodable, Sendable {
-    /// As it is called in JSON graphs.
+    /// The name in JSON graphs.
     public var name: String
-    /// As its authors write it.
+    /// The name in the spelling of its authors.
     public var text: String
     /// See `Framework.keysAreMembers`.
     public var keysAreMembers: Bool
   }
 
-  /// All of them.
+  /// Creates all signs and words.
   public init() {
     lifetimes = [Scope.Lifetime.unique, .graph, .weak, .resettable, .shared, .unknown].map {
       Word(name: $0.rawValue, sign: VisualLanguage.sign(of: $0), text: VisualLanguage.explanation(of: $0))
@@ -63,7 +63,7 @@ public struct PictureWords: Encodable, Sendable {
     case .factory: "a closure or function"
     case .initializer: "an initializer"
     case .value: "nothing: it exists already"
-    case .alias: "what it is another name of"
+    case .alias: "the binding that it is another name of"
     case .storyboard: "a storyboard, and then filled in"
     case .injector: "somebody else, and then filled in"
     case .property: "a property of the container"
@@ -71,16 +71,16 @@ public struct PictureWords: Encodable, Sendable {
   }
 }
 
-/// What a finding is about, by names as `Drawing.Node.elements` has them.
+/// The subject of a finding, with names as in `Drawing.Node.elements`.
 public struct FindingSubject: Encodable, Sendable {
-  /// The part of the graph; none, or one.
+  /// The part of the graph; at most one.
   public var elements: [String]
-  /// The code outside of all bindings, if it is about that.
+  /// The code outside of all bindings that the finding is about; `nil` if it is about another part.
   public var outside: String?
-  /// Requests that it names: the way to the place, or a loop.
+  /// The requests that the finding names: the path to its place, or a cycle.
   public var trail: [String]
 
-  /// What each of some findings is about, in their order; nothing for those that do not count.
+  /// The subjects of findings, in their order; a finding that does not count has an empty subject.
   public static func all(of findings: [Finding], in graph: Graph) -> [FindingSubject] {
     var subjects = FindingMarks(of: findings, in: graph).subjects[...]
     return findings.map { finding in

@@ -1,9 +1,9 @@
 import DigraphModel
 
-/// What each property of the graph looks like. Every distinction is made by a sign, a shape or a pattern; colour only
+/// The appearance of each property of the graph. Each difference has a sign, a shape or a pattern; colour only
 /// repeats it.
 enum VisualLanguage {
-  /// A ball that is the fuller the longer a value is shared.
+  /// A ball that is fuller the longer a value is shared.
   static func sign(of lifetime: Scope.Lifetime) -> String {
     switch lifetime {
     case .unique: "○"
@@ -15,7 +15,7 @@ enum VisualLanguage {
     }
   }
 
-  /// What the ball means.
+  /// The meaning of the ball.
   static func explanation(of lifetime: Scope.Lifetime) -> String {
     switch lifetime {
     case .unique: "new for each request"
@@ -23,11 +23,11 @@ enum VisualLanguage {
     case .weak: "shared while in use"
     case .resettable: "shared until reset"
     case .shared: "shared by the container"
-    case .unknown: "custom scope"
+    case .unknown: "custom, or up to who provides it"
     }
   }
 
-  /// Outline by lifetime: what stays has a heavy outline, what may go a broken one.
+  /// The outline for a lifetime: heavy for values that stay, and broken for values that may be freed.
   static func line(of lifetime: Scope.Lifetime) -> Drawing.Line {
     switch lifetime {
     case .shared: .init(.solid, width: 1.6, tone: .muted)
@@ -37,7 +37,7 @@ enum VisualLanguage {
     }
   }
 
-  /// Outline by provider.
+  /// The shape for a provider.
   static func shape(of provider: Binding.Provider) -> Drawing.Shape {
     switch provider {
     case .factory, .initializer, .property: .card
@@ -47,7 +47,7 @@ enum VisualLanguage {
     }
   }
 
-  /// What the outline means; `nil` for the usual one, and for what the text in it says.
+  /// The meaning of a shape; `nil` for the usual shape, and if the text in it states the meaning.
   static func explanation(of shape: Drawing.Shape) -> String? {
     switch shape {
     case .card, .box, .text: nil
@@ -59,7 +59,7 @@ enum VisualLanguage {
     }
   }
 
-  /// The meaning of a box that stands in for a binding; `nil` where a binding answers.
+  /// The meaning of a ghost node; `nil` if a binding answers.
   static func explanation(of status: Resolution.Status) -> String? {
     switch status {
     case .bound, .ambiguous: nil
@@ -70,7 +70,7 @@ enum VisualLanguage {
     }
   }
 
-  /// Line of an edge by the time of the request.
+  /// The style of an edge by the time of the request.
   static func line(of timing: Request.Timing) -> Drawing.Line {
     switch timing {
     case .eager: .init(.solid, tone: .line)
@@ -79,13 +79,13 @@ enum VisualLanguage {
     }
   }
 
-  /// End of an edge: what must be there to make the consumer is filled.
+  /// The end of an edge. It is filled if the consumer needs the answer in order to be made.
   static func head(of timing: Request.Timing, collection: Bool) -> Drawing.Arrow {
     if collection { return .fork }
     return timing == .eager ? .filled : .open
   }
 
-  /// What the line means.
+  /// The meaning of the line.
   static func explanation(of timing: Request.Timing) -> String {
     switch timing {
     case .eager: "needs to be made"
@@ -94,7 +94,7 @@ enum VisualLanguage {
     }
   }
 
-  /// What stands in for a binding in the answer to a request; `nil` where bindings answer.
+  /// The style of the ghost node that takes the place of an answer; `nil` if bindings answer.
   static func ghost(of status: Resolution.Status) -> (remark: String, line: Drawing.Line)? {
     switch status {
     case .bound, .ambiguous: nil
@@ -105,10 +105,10 @@ enum VisualLanguage {
     }
   }
 
-  /// Sign of an edge without which a loop ends.
+  /// The sign of an edge without which a cycle ends.
   static let cut = "✂"
 
-  /// Sign of a severity.
+  /// The sign of a severity.
   static func sign(of severity: Severity) -> String {
     switch severity {
     case .error: "✕"
@@ -117,7 +117,7 @@ enum VisualLanguage {
     }
   }
 
-  /// Width of an outline by severity: errors and warnings are loud.
+  /// The width of an outline by severity; errors and warnings are conspicuous.
   static func width(of severity: Severity) -> Double {
     switch severity {
     case .error: 2.6
@@ -126,7 +126,7 @@ enum VisualLanguage {
     }
   }
 
-  /// Tone of a severity.
+  /// The colour of a severity.
   static func tone(of severity: Severity) -> Drawing.Tone {
     switch severity {
     case .error: .alarm

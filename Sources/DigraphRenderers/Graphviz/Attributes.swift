@@ -1,10 +1,10 @@
-/// The attributes of Graphviz by which each part of a drawing gets its look.
+/// The attributes of Graphviz that give each part of a drawing its appearance.
 package enum Attributes {
-  /// How layers follow each other.
+  /// The direction and distances of layers.
   package struct Layers {
-    /// From top to bottom; else from the left to the right.
+    /// Whether layers follow from top to bottom; otherwise, from left to right.
     package var isDownwards = false
-    /// How much of the usual room is between nodes and between layers.
+    /// The factor of the usual distances between nodes and between layers.
     package var room = 1.0
 
     /// Creates layers.
@@ -17,30 +17,31 @@ package enum Attributes {
   private static let graph = [
     ("rankdir", "LR"), ("bgcolor", "transparent"), ("fontname", Font.text), ("fontsize", "10"), ("nodesep", "0.16"),
     ("ranksep", "0.38"), ("newrank", "true"), ("pad", "0.2"), ("labelloc", "b"), ("labeljust", "l"),
-    // Whatever lines do, the words in nodes stay readable.
+    // Nodes are drawn after edges, so that their text stays readable.
     ("outputorder", "edgesfirst"),
-    // Looks longer for an order with few crossings: twice as long as usual for what is drawn here is still soon done.
+    // The library searches longer for an order with few crossings. For these drawings, twice the usual time is still
+    // short.
     ("mclimit", "4"),
   ]
 
-  /// Attributes of a whole picture; later ones count.
+  /// Attributes of a whole picture; later ones override earlier ones.
   package static func graph(_ request: LayoutRequest, _ layers: Layers) -> [(String, String)] {
     var attributes = graph(on: request.background)
     if layers.room != 1 {
       attributes += [("nodesep", "\(0.16 * layers.room)"), ("ranksep", "\(0.38 * layers.room)")]
     }
-    // Points of screens on which letters of this size can be read.
+    // The resolution at which letters of this size are readable on a screen.
     if request.format == .png { attributes.append(("dpi", "144")) }
     if layers.isDownwards {
       // Screens are wider than high.
       attributes += [("rankdir", "TB"), ("ranksep", "\(0.24 * layers.room)"), ("nodesep", "\(0.12 * layers.room)")]
     }
-    // Forces put nodes wherever; they are then moved apart, and straight lines are soon drawn.
+    // Forces place nodes anywhere, so they are moved apart afterwards; straight lines are drawn fast.
     if request.engine == .sfdp { attributes += [("overlap", "prism"), ("splines", "line")] }
     return attributes
   }
 
-  /// Attributes of the whole that every output has.
+  /// Attributes of the whole picture that every output has.
   static func graph(on background: LayoutRequest.Background) -> [(String, String)] {
     graph + (background == .white ? [("bgcolor", Ink.card.light)] : [])
   }
@@ -51,8 +52,11 @@ package enum Attributes {
   package static let edge = [("fontname", Font.text), ("fontsize", "9"), ("arrowsize", "0.6")]
 
   package static func fill(of cluster: Drawing.Cluster) -> Ink {
-    cluster.classes.contains("module") ? .module : .container
+    fill(ofFrame: cluster.classes.contains("module") ? "module" : "container")
   }
+
+  /// What is behind a frame of some kind.
+  package static func fill(ofFrame kind: String) -> Ink { kind == "module" ? .module : .container }
 
   package static func cluster(_ cluster: Drawing.Cluster) -> [(String, String)] {
     let fill = fill(of: cluster)
@@ -73,7 +77,7 @@ package enum Attributes {
       ("color", Ink(node.line.tone).light),
       ("penwidth", "\(node.line.width)"),
     ]
-    // A larger margin makes a larger box; the lines in it stay as they are.
+    // A larger margin makes the box larger, and leaves its lines as they are.
     if node.heft > 0 { attributes.append(("margin", "\(0.11 + node.heft * 0.035),\(0.05 + node.heft * 0.012)")) }
     if node.shape == .entry { attributes.append(("margin", "0.09,0.02")) }
     if node.shape == .stack { attributes.append(("peripheries", "2")) }
@@ -81,14 +85,14 @@ package enum Attributes {
     return attributes
   }
 
-  /// What is set for one edge, but for its label and its link.
+  /// The attributes of one edge, except for its label and its link.
   ///
   /// - Parameters:
-  ///   - edge: What the drawing says of it.
-  ///   - isInside: Whether both ends are in the same frame. Such edges are kept short and straight, those that findings
-  ///     are about more so.
-  ///   - isPair: Whether another edge leads back. If both were straight, they would be one line.
-  /// - Returns: Names of attributes, each once, with their values.
+  ///   - edge: The edge of the drawing.
+  ///   - isInside: Whether both ends are in the same frame. Such edges are kept short and straight, especially those
+  ///     with findings.
+  ///   - isPair: Whether another edge leads back. If both were straight, they would coincide.
+  /// - Returns: The attributes with their values, each once.
   package static func edge(_ edge: Drawing.Edge, isInside: Bool, isPair: Bool) -> [(String, String)] {
     let weight = edge.classes.contains("finding") && !isPair ? 4 : isInside ? 2 : 1
     return elements(edge.elements) + [
@@ -99,15 +103,15 @@ package enum Attributes {
     ]
   }
 
-  /// What a part stands for, under a name that the library does not know and only hands on.
+  /// The parts that a part of the drawing represents, in an attribute that the library does not know and only copies.
   private static func elements(_ names: [String]) -> [(String, String)] {
     names.isEmpty ? [] : [("elements", names.joined(separator: " "))]
   }
 
   /// The address of a part of a picture.
   ///
-  /// The library replaces `\N` and the like in addresses and tooltips, some versions twice, and does not escape addresses in SVG. There
-  /// it is only told that there is a link; `SVGFinish` puts in where it leads.
+  /// The library replaces `\N` and similar escapes in addresses and tooltips, some versions twice, and does not
+  /// escape addresses in SVG. For SVG, it gets a placeholder, and `SVGFinish` inserts the address.
   package static func link(_ url: String?, format: LayoutRequest.Format) -> [(String, String)] {
     switch format {
     case .svg: url == nil ? [] : [("URL", "link")]
@@ -116,7 +120,7 @@ package enum Attributes {
     }
   }
 
-  /// Address and tooltip for whoever reads the language itself.
+  /// The address and the tooltip, for programs that read DOT themselves.
   static func link(_ url: String?, tooltip: String) -> [(String, String)] {
     [("tooltip", Markup.escaped(tooltip))] + link(url)
   }

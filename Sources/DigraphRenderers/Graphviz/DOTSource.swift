@@ -1,7 +1,7 @@
 /// A drawing in the language of Graphviz, without positions.
 ///
-/// https://graphviz.org/doc/info/lang.html has the grammar. Needs no library: whoever has a program that reads DOT can
-/// lay the drawing out with it.
+/// https://graphviz.org/doc/info/lang.html has the grammar. It needs no library: any program that reads DOT can lay
+/// the drawing out.
 public struct DOTSource {
   private let drawing: Drawing
   private let background: LayoutRequest.Background
@@ -41,7 +41,7 @@ public struct DOTSource {
           isPair: pairs.contains([edge.to, edge.from]))
       }
     }
-    // Last of all, because clusters take over what the whole graph has had before.
+    // This attribute comes last, because clusters inherit the attributes that precede them.
     if !drawing.elements.isEmpty { text += "\telements=\(Self.word(drawing.elements.joined(separator: " ")));\n" }
     if !drawing.legend.isEmpty || !drawing.notes.isEmpty {
       text += "\tlabel=<\(Legend.markup(of: drawing))>;\n"
@@ -91,7 +91,7 @@ public struct DOTSource {
 
   // MARK: - Values
 
-  /// Attributes that differ from their defaults, in the order of the alphabet.
+  /// Attributes that differ from their defaults, in alphabetical order.
   private func values(
     of attributes: [(String, String)], but defaults: [(String, String)], label: Drawing.Label, ground: Ink? = nil
   ) -> [String] {
@@ -104,7 +104,7 @@ public struct DOTSource {
 
   private static let keywords: Set<String> = ["node", "edge", "graph", "digraph", "subgraph", "strict"]
 
-  /// A name or a value, in quotation marks unless the language reads it without.
+  /// A name or a value, in quotation marks if the language requires them.
   static func word(_ value: String) -> String {
     let bytes = value.utf8
     func isLetter(_ byte: UInt8) -> Bool {
@@ -118,8 +118,8 @@ public struct DOTSource {
     return "\"\(quoted(value))\""
   }
 
-  /// What stands between quotation marks. Nothing but these is escaped there; a backslash before one, before the end of a
-  /// line or before the end would hide it, and becomes two.
+  /// The text between quotation marks. Only quotation marks are escaped. A backslash would hide a following quotation
+  /// mark or end of line, and also the closing quotation mark, so it is doubled there.
   private static func quoted(_ value: String) -> String {
     var result = ""
     var slashes = 0

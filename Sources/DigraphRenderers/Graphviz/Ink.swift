@@ -1,16 +1,16 @@
-/// The colours of pictures, each with its counterpart on a dark page.
+/// The colours of pictures, each with a counterpart for dark pages.
 ///
-/// Light colours go into the picture itself, so that programs that know no style sheets show it. The dark ones are put
-/// in by a style sheet that looks for the light ones; hence each role has a colour that no other role has.
+/// The picture itself has the light colours, so that programs without style sheets show it. A style sheet finds the
+/// light colours and replaces them with the dark ones. Therefore, each role has a unique colour.
 package enum Ink: CaseIterable {
   case ink, muted, line, faint, alarm, caution, notice, loop, added, removed, changed
   case card, entry, container, containerEdge, module
-  /// Behind what errors and warnings are about.
+  /// Backgrounds of parts with errors and warnings.
   case alarmFill, cautionFill
-  /// Behind what has changed.
+  /// Backgrounds of changed parts.
   case addedFill, removedFill, changedFill
 
-  /// On a white page, as `#rrggbb`.
+  /// The colour on a white page, as `#rrggbb`.
   package var light: String {
     switch self {
     case .ink: "#1f2328"
@@ -37,7 +37,7 @@ package enum Ink: CaseIterable {
     }
   }
 
-  /// On a dark page, as `#rrggbb`.
+  /// The colour on a dark page, as `#rrggbb`.
   package var dark: String {
     switch self {
     case .ink: "#e6edf3"
@@ -80,7 +80,7 @@ package enum Ink: CaseIterable {
     }
   }
 
-  /// What is behind the text of a node with an outline of some tone.
+  /// The background of a node by its shape and the colour of its outline.
   package static func fill(_ shape: Drawing.Shape, _ tone: Drawing.Tone) -> Ink {
     switch tone {
     case .alarm: .alarmFill
@@ -93,22 +93,23 @@ package enum Ink: CaseIterable {
   }
 }
 
-/// The letters of pictures.
+/// The fonts of pictures.
 package enum Font {
-  /// What the layout measures text with: every machine has it or a font of the same widths. (Not Helvetica, which has
-  /// these widths as well: Graphviz looks for it under other names, and may find something wider.)
+  /// The font with which the layout measures text: every machine has it, or a font with the same widths. (Helvetica
+  /// has these widths, too. But Graphviz looks for it under other names, and may find a wider font.)
   package static let text = "Arial"
-  /// What it measures signs with; the fonts of the text draw half-filled balls too thin, if at all.
+  /// The font with which the layout measures signs. The fonts of the text draw half-filled balls too thin, or not at
+  /// all.
   package static let signs = "DejaVu Sans"
 
-  /// Rules of a style sheet that name substitutes. Those for text have exactly its widths, so that none outgrows its
+  /// Rules of a style sheet with substitutes. Those for text have exactly its widths, so that no text outgrows its
   /// box.
   package static let styles = """
     [font-family^="\(text)"] { font-family: Arial, Helvetica, "Liberation Sans", Arimo, "Nimbus Sans", sans-serif; }
     [font-family^="\(signs)"] { font-family: "DejaVu Sans", "Apple Symbols", "Segoe UI Symbol", sans-serif; }
     """
 
-  /// Size in points.
+  /// The size in points.
   package static func size(_ weight: Drawing.Weight) -> Int {
     switch weight {
     case .title: 15

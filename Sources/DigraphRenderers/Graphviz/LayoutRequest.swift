@@ -1,26 +1,26 @@
-/// What a child process is asked for on its standard input, as JSON; on its standard output it answers with the bytes
-/// of the picture and nothing else.
+/// A request to a child process, as JSON on its standard input. The child answers on its standard output with the
+/// bytes of the picture, and nothing else.
 public struct LayoutRequest: Hashable, Codable, Sendable {
-  /// What to draw.
+  /// The drawing.
   public var drawing: Drawing
-  /// What to answer with.
+  /// The format of the answer.
   public var format: Format
-  /// How to find positions.
+  /// The way to find positions.
   public var engine: Engine
-  /// Whether an SVG is to stand in a page that has the style sheet: then it has none of its own, and edges say what
-  /// they join.
+  /// Whether an SVG will be in a page that has the style sheet. Then it has no style sheet, and edges name the nodes
+  /// that they join.
   public var isEmbedded: Bool
-  /// What is behind the picture.
+  /// The background of the picture.
   public var background: Background
-  /// Whether to answer with `tooLarge` rather than with a picture that nobody could read.
+  /// Whether to answer with `tooLarge` instead of an unreadable picture.
   public var mustBeReadable = false
-  /// Whether to answer with `tooLarge` rather than with a picture whose letters are smaller than nine pixels where all of
-  /// it is shown on a screen of 1440 × 900.
+  /// Whether to answer with `tooLarge` if the picture's letters would be smaller than nine pixels on a screen of 1440
+  /// × 900 that shows the whole picture.
   public var mustFitScreen = false
-  /// How many seconds of processor time the child may use; then it is ended by `SIGXCPU`.
+  /// The number of seconds of processor time after which `SIGXCPU` ends the child; `nil` for no limit.
   public var processorSeconds: Int?
 
-  /// Creates a request; if no background is given, with the usual one of the format.
+  /// Creates a request; without a background, with the usual one of the format.
   public init(
     drawing: Drawing, format: Format, engine: Engine = .dot, isEmbedded: Bool = false, background: Background? = nil
   ) {
@@ -35,26 +35,26 @@ public struct LayoutRequest: Hashable, Codable, Sendable {
   public enum Format: String, Hashable, Codable, Sendable, CaseIterable {
     /// A picture for browsers and reviews.
     case svg
-    /// A picture of points.
+    /// A raster picture.
     case png
     /// A picture for paper.
     case pdf
   }
 
-  /// The exit status of a child that has no picture because that could not be read.
+  /// The exit status of a child that made no picture because it would be unreadable.
   public static let tooLarge: Int32 = 3
 
-  /// What is behind a picture.
+  /// The background of a picture.
   public enum Background: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Nothing: the page that it stands on.
+    /// No background: the page is visible behind the picture.
     case transparent
-    /// Paper; in an SVG on a dark page, a dark sheet.
+    /// A white sheet; in an SVG on a dark page, a dark sheet.
     case white
   }
 
   /// Ways to find positions.
   public enum Engine: String, Hashable, Codable, Sendable, CaseIterable {
-    /// In layers: the best to read, but slow on thousands of nodes.
+    /// In layers: most readable, but slow with thousands of nodes.
     case dot
     /// By forces: for graphs that are too large for layers.
     case sfdp
@@ -62,9 +62,9 @@ public struct LayoutRequest: Hashable, Codable, Sendable {
 }
 
 extension LayoutRequest.Format {
-  /// What is behind a picture if nobody says otherwise.
+  /// The usual background of the format.
   ///
-  /// An SVG has colours for light and for dark pages, and a PDF lies on paper. Points have one colour each, and many
-  /// programs show those that are not there as black, on which dark letters cannot be read.
+  /// An SVG has colours for light and for dark pages, and a PDF is on paper. A pixel of a PNG has only one colour,
+  /// and many programs show transparent pixels as black, on which dark letters are unreadable.
   public var usualBackground: LayoutRequest.Background { self == .png ? .white : .transparent }
 }

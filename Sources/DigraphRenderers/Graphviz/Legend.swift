@@ -1,11 +1,11 @@
-/// Title, remarks and legend as the label of the whole graph, for what is not placed here: the language of the library,
+/// Title, remarks and legend as the label of the whole graph. It is for output that is not placed here: DOT source,
 /// and pictures by forces.
 package enum Legend {
   private static let columns = 6
 
   package static func markup(of drawing: Drawing) -> String {
     let rows = rows(of: drawing.legend).map { row in "<TR>\(row.map(cells).joined())</TR>" }
-    // A table of its own, lest a long remark widens a column.
+    // The legend is a separate table, so that a long remark does not widen a column.
     let legend = rows.isEmpty ? "" : "<TR><TD ALIGN=\"LEFT\">\(table(rows.joined(), padding: 3))</TD></TR>"
     let heading: [[Drawing.Run]] =
       [[.init(drawing.title, .strong)], [.init(drawing.counts, .small, .muted)]]
@@ -20,7 +20,7 @@ package enum Legend {
     "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"\(padding)\">\(rows)</TABLE>"
   }
 
-  /// Entries in rows: scopes, outlines, lines, signs.
+  /// The entries in rows by kind: scopes, outlines, lines, signs.
   private static func rows(of entries: [Drawing.LegendEntry]) -> [[Drawing.LegendEntry]] {
     var rows: [[Drawing.LegendEntry]] = []
     for entry in entries {
@@ -40,6 +40,11 @@ package enum Legend {
   private static func sample(_ sample: Drawing.LegendEntry.Sample) -> String {
     switch sample {
     case .sign(let sign, let tone): "<TD>\(words(sign, Ink(tone), .sign))</TD>"
+    case .frame(let kind):
+      """
+      <TD><TABLE BORDER="1" COLOR="\(Ink.containerEdge.light)" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1" \
+      STYLE="rounded" BGCOLOR="\(Attributes.fill(ofFrame: kind).light)"><TR><TD WIDTH="22" HEIGHT="11"></TD></TR></TABLE></TD>
+      """
     case .node(let shape, let line, let sign): "<TD>\(outline(shape, line, sign.isEmpty ? " " : sign))</TD>"
     case .edge(let line, let head, let tail):
       """
@@ -63,7 +68,7 @@ package enum Legend {
     func piece(_ width: Int, _ height: Int, _ attributes: String, _ text: String = "") -> String {
       "<TD WIDTH=\"\(width)\" HEIGHT=\"\(height)\"\(attributes.isEmpty ? "" : " " + attributes)>\(text)</TD>"
     }
-    // Tables have no folded corner and no tab, but cells have sides.
+    // Tables have no folded corner and no tab, so cells with different sides form these shapes.
     switch shape {
     case .sheet:
       return pieces(
@@ -102,6 +107,7 @@ extension Drawing.LegendEntry {
   fileprivate var kind: Int {
     switch sample {
     case .node(_, _, let sign): sign.isEmpty ? 1 : 0
+    case .frame: 1
     case .edge: 2
     case .sign: 3
     }

@@ -1,14 +1,14 @@
 import DigraphXML
 
-/// Text as Graphviz wants it in its two kinds of values.
+/// Escapes text for the two kinds of values in Graphviz.
 package enum Markup {
-  /// The HTML-like value of a label: its lines below each other, to the left.
+  /// The HTML-like value of a label: its lines one below another, left-aligned.
   ///
   /// - Parameters:
-  ///   - label: Its texts are plain; they are escaped here.
+  ///   - label: The label with plain texts; they are escaped here.
   ///   - padding: The room around each line, in points.
-  ///   - ground: What is to be behind it, where lines may run through it.
-  /// - Returns: A table, without the `<` and `>` that Graphviz' language has around such a value.
+  ///   - ground: The background of the label, if lines may run through it.
+  /// - Returns: A table, without the `<` and `>` that Graphviz' language requires around such a value.
   package static func label(_ label: Drawing.Label, padding: Int = 1, ground: Ink? = nil) -> String {
     let rows = label.lines.map { line in "<TR><TD ALIGN=\"LEFT\">\(line.map(run).joined())</TD></TR>" }
     let fill = ground.map { " BGCOLOR=\"\($0.light)\"" } ?? ""
@@ -18,10 +18,10 @@ package enum Markup {
 
   package static func run(_ run: Drawing.Run) -> String { words(run.text, Ink(run.tone), run.weight) }
 
-  /// Words of one look.
+  /// Words of one style.
   ///
-  /// Blanks at the ends, and a text of nothing, which Graphviz takes for a mistake, become blanks that do not break:
-  /// programs that show SVG drop others at the ends of a text.
+  /// Blanks at the ends become non-breaking blanks, because programs that show SVG drop ordinary ones. An empty text,
+  /// which Graphviz rejects, becomes a non-breaking blank, too.
   package static func words(_ text: String, _ ink: Ink, _ weight: Drawing.Weight) -> String {
     let body = text.drop { $0 == " " }
     guard let last = body.lastIndex(where: { $0 != " " }) else { return word("\u{a0}", ink, weight) }
@@ -36,18 +36,18 @@ package enum Markup {
     return "<FONT COLOR=\"\(ink.light)\" POINT-SIZE=\"\(Font.size(weight))\"\(face)>\(words)</FONT>"
   }
 
-  /// Text inside of an HTML-like value.
+  /// Text in an HTML-like value.
   ///
-  /// Graphviz replaces `\N` and the like here too. It decodes entities, and some of its versions then take what looks
-  /// like an entity for one when they write SVG: a word joiner, which is invisible, keeps `&amp;` in somebody's name
-  /// from looking like one.
+  /// Graphviz replaces `\N` and similar escapes here, too. It decodes entities, and some versions do not escape text
+  /// that looks like an entity when they write SVG. A word joiner, which is invisible, keeps `&amp;` in a name from
+  /// looking like an entity.
   private static func text(_ text: Substring) -> String {
     var result = ""
     XMLText.escape(text, ampersand: "&amp;\u{2060}", backslash: "\\\\", to: &result)
     return result
   }
 
-  /// A plain value in which Graphviz would replace `\N` and the like.
+  /// Escapes a plain value, in which Graphviz would replace `\N` and similar escapes.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

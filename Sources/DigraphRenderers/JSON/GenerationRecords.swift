@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// A place that makes a container.
+/// A call that makes a container.
 struct ConstructionRecord: Codable {
   var framework: Framework
   var container: Int
@@ -12,7 +12,7 @@ struct ConstructionRecord: Codable {
   var isTestOnly: Bool
   var site: Site
 
-  /// What is given as the parent.
+  /// What the code passes as the container's parent: its maker, another expression, or nothing.
   enum Parent: String, Codable {
     case maker
     case other
@@ -49,7 +49,7 @@ struct ConstructionRecord: Codable {
   }
 }
 
-/// A file that a generator wrote.
+/// A file that a code generator wrote.
 struct GeneratedFileRecord: Codable {
   var framework: Framework
   var site: Site
@@ -74,9 +74,10 @@ struct GeneratedFileRecord: Codable {
   }
 }
 
-/// Something that generated code says; which members there are, depends on the subject.
+/// A statement of generated code; its subject determines which of the optional values are present.
 struct StatementRecord: Codable {
   var subject: GeneratedFile.Subject
+  /// Containers by name; each one makes the next.
   var way: [String]?
   var asker: String?
   var key: Key?

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// The JSON document of a graph.
 ///
-/// In each record, the members above the comment `optional` are those that version 1 promises. The others make the
-/// document complete, so that it can be read back; a document may lack them.
+/// In each record, the members above the comment `optional` are those that version 1 promises. The other members make
+/// the document complete, so that a graph can be read back from it; a document may lack them.
 struct GraphDocument: Codable {
   static let currentVersion = 1
 
@@ -71,7 +71,7 @@ struct GraphDocument: Codable {
     return graph
   }
 
-  /// References that `Graph` could not even be built with.
+  /// References to bindings that do not exist, with which a `Graph` cannot be made.
   private var danglingReferences: [String] {
     requests.filter { request in
       !(request.resolution.bindings + [request.consumer].compactMap(\.self)).allSatisfy(bindings.indices.contains)
@@ -101,6 +101,7 @@ struct ContainerRecord: Codable {
   @Omitted var isUnapplied: Bool?
   @Omitted var isUnused: Bool?
   @Omitted var uncalledFiller: String?
+  @Omitted var adviceForApplying: String?
   @Omitted var apps: [String]?
 
   init(_ container: Container) {
@@ -120,6 +121,7 @@ struct ContainerRecord: Codable {
     isUnapplied = container.isUnapplied.orOmitted
     isUnused = container.isUnused.orOmitted
     uncalledFiller = container.uncalledFiller
+    adviceForApplying = container.adviceForApplying
     apps = container.apps.orOmitted
   }
 
@@ -131,6 +133,7 @@ struct ContainerRecord: Codable {
     container.isUnapplied = isUnapplied ?? false
     container.isUnused = isUnused ?? false
     container.uncalledFiller = uncalledFiller
+    container.adviceForApplying = adviceForApplying
     container.apps = apps ?? []
     return container
   }
@@ -219,7 +222,7 @@ struct BindingRecord: Codable {
       scopeSite: scopeSite, owner: owner ?? "", isReplaced: isReplaced ?? false, hindrance: hindrance,
       isHidden: isHidden ?? false, canonicalType: canonicalType)
     if provider == .storyboard, case .literal(let text) = key.name, text.hasPrefix("storyboard") {
-      // Written as `storyboard` or `storyboard: name`.
+      // The name is written as `storyboard` or `storyboard: name`.
       binding.key.name = .storyboard(text.count > 12 ? String(text.dropFirst(12)) : nil)
     }
     binding.alsoAnswers = alsoAnswers ?? []
@@ -238,14 +241,14 @@ struct BindingRecord: Codable {
 }
 
 extension Key {
-  /// The key as a framework means it: only the framework tells whether a name is that of a member.
+  /// The key in a framework: only the framework determines whether a name is a member's.
   func read(for framework: Framework) -> Key {
     guard framework.keysAreMembers, case .literal(let name) = name else { return self }
     return Key(type: type, name: .member(name), arguments: arguments)
   }
 }
 
-/// A type that keys or implementations speak of.
+/// A type that occurs in keys or implementations.
 struct TypeRecord: Codable {
   var name: String
   var kind: TypeKind

@@ -8,17 +8,17 @@ public import DigraphModel
 
 /// JSON graph, version 1: the whole graph, for programs and for later runs.
 ///
-/// Described by `graph-v1.schema.json`. What is written and read again is the same graph.
+/// `graph-v1.schema.json` describes the format. Reading a written graph gives the same graph.
 public enum JSONGraph {
   /// Writes a graph as one object.
   ///
   /// - Parameters:
   ///   - graph: The graph, with all of its parts in their order.
-  ///   - findings: What was found in the graph, also what does not count; `nil` if nobody has looked.
-  ///   - guards: What a check says of required requests that lose their answers; none if nobody has looked.
-  ///   - tool: The program that speaks.
+  ///   - findings: The findings in the graph, including those that do not count; `nil` if no rules have run.
+  ///   - guards: The rules' verdicts on required requests that lose their answers; empty if no rules have run.
+  ///   - tool: The program that writes the document.
   /// - Returns: JSON with a line for each container, binding, request, gap and finding, and a final newline.
-  /// - Throws: `EncodingError` for a number that JSON cannot carry.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   public static func text(
     of graph: Graph, findings: [Finding]? = nil, guards: [Guard] = [], tool: Tool
   ) throws -> String {
@@ -26,7 +26,7 @@ public enum JSONGraph {
       GraphDocument(graph, findings: findings, guards: guards, tool: tool))
   }
 
-  /// Reads a graph that any program has written, with or without the members that the schema calls optional.
+  /// Reads a graph from any program, with or without the members that the schema calls optional.
   ///
   /// - Throws: `JSONGraph.ReadingError`.
   public static func read(_ data: Data) throws(ReadingError) -> Graph { try contents(of: data).graph }
@@ -35,9 +35,9 @@ public enum JSONGraph {
   public struct Contents: Sendable {
     /// The graph.
     public var graph: Graph
-    /// The findings, also those that do not count; `nil` if the document does not say.
+    /// The findings, including those that do not count; `nil` if the document has none.
     public var findings: [Finding]?
-    /// Verdicts on required requests that lose their answers; none if the document does not say.
+    /// Verdicts on required requests that lose their answers; empty if the document has none.
     public var guards: [Guard]
   }
 
@@ -47,7 +47,7 @@ public enum JSONGraph {
   public static func contents(of data: Data) throws(ReadingError) -> Contents {
     let decoder = JSONDecoder()
     do {
-      // The version comes first: it explains best why the rest cannot be read.
+      // The version is checked first, because it explains best why the rest cannot be read.
       let version = try decoder.decode(Version.self, from: data).version
       guard version == GraphDocument.currentVersion else { throw ReadingError.unknownVersion(version) }
       let document = try decoder.decode(GraphDocument.self, from: data)
@@ -61,7 +61,7 @@ public enum JSONGraph {
     }
   }
 
-  /// What a decoder has to say, in words that people use of JSON.
+  /// The message of a decoder, in the words that people use about JSON.
   private static func reason(_ error: any Error) -> String {
     func place(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
       let path = (context.codingPath + (key.map { [$0] } ?? [])).map {
@@ -83,13 +83,13 @@ public enum JSONGraph {
 
   private struct Version: Decodable { var version: Int }
 
-  /// Why a text is not a graph.
+  /// The reason why a text is not a graph.
   public enum ReadingError: Error, Hashable, CustomStringConvertible {
-    /// It is not JSON, or not of the form that the schema describes.
+    /// It is not JSON, or does not have the form that the schema describes.
     case notAGraph(String)
-    /// It is of a version that this program does not know.
+    /// Its version is unknown to this program.
     case unknownVersion(Int)
-    /// Its parts contradict each other; one sentence for each contradiction.
+    /// Its parts contradict each other; a sentence for each contradiction.
     case inconsistent([String])
 
     /// The reason in one line: lower case, no full stop.

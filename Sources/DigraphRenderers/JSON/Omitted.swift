@@ -1,5 +1,5 @@
-/// A member that is left out of the document if there is nothing to say, rather than written as `null`: most graphs
-/// have no use for it.
+/// A member that is omitted from the document if it is `nil`, instead of being written as `null`, because most graphs
+/// do not need it.
 @propertyWrapper
 struct Omitted<Value: Codable>: Codable {
   var wrappedValue: Value?
@@ -21,11 +21,11 @@ extension KeyedDecodingContainer {
 }
 
 extension Bool {
-  /// Nothing for `false`.
+  /// `nil` for `false`.
   var orOmitted: Bool? { self ? true : nil }
 }
 
 extension Array {
-  /// Nothing for an empty array.
+  /// `nil` for an empty array.
   var orOmitted: [Element]? { isEmpty ? nil : self }
 }

@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// A place that reads a configuration property.
+/// A place in the code that reads a configuration property.
 struct PropertyReadRecord: Codable {
   var framework: Framework
   var path: String

@@ -54,7 +54,7 @@ struct RequestRecord: Codable {
   @Omitted var unanswered: Request.Unanswered?
   @Omitted var `guard`: GuardRecord?
 
-  /// Whether a loop through the request never ends: version 1 tells no more of when it is made.
+  /// The time of the request. Version 1 tells only whether a cycle through the request would never end.
   enum Timing: String, Codable {
     case eager
     case deferred
@@ -156,7 +156,7 @@ struct RequestRecord: Codable {
   }
 }
 
-/// How the code came by the container that it asks.
+/// The way in which code obtains the container that it asks.
 struct AccessRecord: Codable {
   var kind: Kind
   var variable: String?
@@ -191,7 +191,7 @@ struct AccessRecord: Codable {
 }
 
 extension RequestRecord {
-  /// The verdict of a check if the request loses all its answers.
+  /// The rules' verdict if the request loses all its answers.
   var loss: Guard? {
     `guard`.map { record in
       Guard(
@@ -200,7 +200,7 @@ extension RequestRecord {
   }
 }
 
-/// The verdict of a check if the request loses all its answers.
+/// The rules' verdict if the request loses all its answers.
 struct GuardRecord: Codable {
   var severity: Severity
   @Omitted var cause: String?

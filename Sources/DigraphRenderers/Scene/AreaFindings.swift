@@ -1,11 +1,11 @@
 import DigraphModel
 
-/// Findings of an overview: each area shows those that it has a part in.
+/// Findings of an overview: each area shows the findings about its parts.
 extension Scene {
-  // MARK: - Before there are areas
+  // MARK: - Before areas are made
 
-  /// Gives findings that no part of the graph stands for to the areas of what they name, or of the module or folder that
-  /// their code is in. Those about files as a whole belong to none.
+  /// Adds findings about no part of the graph to areas: to the areas of the names in them, or of the module or folder
+  /// of their code. Findings about whole files are added to none.
   mutating func addStrays(to areas: Areas, where isBox: (Areas.Area) -> Bool) {
     let inNodes = Set(nodes.flatMap(\.elements))
     let hidden = Set(marks.ofContainer.filter { !inNodes.contains(.container($0.key)) }.flatMap(\.value))
@@ -32,7 +32,8 @@ extension Scene {
     }
   }
 
-  /// Whether it is about one declaration that several ask by, as components do by one list of what they require.
+  /// Whether the finding is about a declaration that several askers share, as components share a list of
+  /// requirements.
   private func isShared(_ subject: FindingMarks.Subject) -> Bool {
     let requests = subject.elements.compactMap { element -> Request? in
       if case .request(let id) = element { graph.requests[id] } else { nil }
@@ -40,11 +41,11 @@ extension Scene {
     return requests.contains { $0.requirementList != nil } && Set(requests.map(\.owner)).count > 1
   }
 
-  /// The areas of what findings may name: keys, types, containers, and whatever else has a name in the picture.
+  /// The areas of names in findings: keys, types, containers, and all other names in the picture.
   private func areasByName(_ areas: [Areas.Area]) -> [String: Int] {
     var result: [String: Int] = [:]
     func add(_ name: String, _ index: Int) { if result[name] == nil { result[name] = index } }
-    // What is called so comes before what makes or holds it.
+    // An area that has a part of that name comes before areas that make or hold it.
     for (index, area) in areas.enumerated() {
       for member in area.members {
         if case .gap = nodes[member].kind {} else { add(name(of: nodes[member]), index) }
@@ -60,7 +61,7 @@ extension Scene {
     return result
   }
 
-  /// Positions of the nodes that the finding that matters most is about.
+  /// The positions of the nodes that the most important finding is about.
   func nodesOfWorst() -> Set<Int> {
     guard let worst = marks.findings.indices.max(by: matterLess) else { return [] }
     let subject = marks.subjects[worst]
@@ -73,9 +74,9 @@ extension Scene {
     return positions
   }
 
-  // MARK: - With areas
+  // MARK: - After areas are made
 
-  /// The areas that each finding is about, the most important one first.
+  /// The areas of each finding, most important first.
   func areasOfFindings() -> [[Int]] {
     var areas: [Element: Int] = [:]
     var areaOfOwner: [String: Int] = [:]
@@ -96,7 +97,7 @@ extension Scene {
     let byKey = Dictionary(grouping: graph.bindings) { $0.key.description }
     return zip(marks.findings, marks.subjects).map { finding, subject in
       if let strays = areasOfStray[finding] { return strays }
-      // What is about the size of something stands at its middle.
+      // A finding about the size of a part belongs to that part.
       if let hub = hub(of: finding).flatMap({ areas[$0] }) { return [hub] }
       var result: [Int?] = []
       for element in subject.elements {
@@ -107,7 +108,8 @@ extension Scene {
         result.append(area(ofAsker: id))
         result += graph.requests[id].resolution.bindings.filter { isNamed($0, by: finding) }.map { areas[.binding($0)] }
       }
-      // What else it names in the same container, the one who asks for it, and all of a loop.
+      // Other keys of the finding in the same containers count, too, as do the asker of the missing key and all
+      // askers of a cycle.
       let containers = Set(subject.elements.flatMap(graph.containers(of:)))
       result += finding.subject.flatMap { byKey[$0] ?? [] }.filter { containers.contains($0.container) }
         .map { areas[.binding($0.id)] }
@@ -131,27 +133,30 @@ extension Scene {
     return result
   }
 
-  /// The finding that matters most, and the area where people look first, if it is about one.
+  /// The most important finding, and the area at which people should look first; `nil` if the finding is about no
+  /// area.
   var worstFinding: (finding: Finding, area: Int?)? {
     marks.findings.indices.max(by: matterLess).map { (marks.findings[$0], areasOfFindings()[$0].first) }
   }
 
-  /// The binding that a finding about the size of something names: that stands for it, and not the first of its places.
+  /// The binding that a finding about a size names. It stands for the finding, instead of the first of the finding's
+  /// places.
   private func hub(of finding: Finding) -> Element? {
     guard finding.measure != nil, let name = finding.subject.first else { return nil }
     return graph.bindings.first { $0.key.description == name }.map { .binding($0.id) }
   }
 
-  // MARK: - What comes first
+  // MARK: - Importance
 
-  /// Whether the one finding matters less than the other; of two that matter as much, the first in the source counts.
+  /// Whether the first finding is less important than the second. Of equally important findings, the first in the
+  /// source counts more.
   private func matterLess(_ first: Int, _ second: Int) -> Bool {
     let (one, other) = (marks.findings[first], marks.findings[second])
     let aside = (marks.aside[one] == nil ? 1 : 0, marks.aside[other] == nil ? 1 : 0)
     return (aside.0, one.rank, other.site) < (aside.1, other.rank, one.site)
   }
 
-  /// The one that matters most of some.
+  /// The most important of some findings.
   func worst(of findings: [Finding]) -> Finding? {
     findings.max {
       let aside = (marks.aside[$0] == nil ? 1 : 0, marks.aside[$1] == nil ? 1 : 0)
@@ -159,7 +164,7 @@ extension Scene {
     }
   }
 
-  /// Whether an error is about a link, or a loop with an error or a warning leads over it.
+  /// Whether an error is about a link, or a cycle with an error or a warning contains it.
   func isLoud(_ link: Link) -> Bool {
     link.requests.contains { request in
       marks.ofRequest[request]?.contains { $0.severity == .error && marks.aside[$0] == nil } == true

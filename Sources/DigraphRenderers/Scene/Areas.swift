@@ -1,43 +1,51 @@
 import DigraphModel
 
-/// The areas of an app: modules, folders and layers of types, at most so many that one picture shows them.
+/// The areas of an app: modules, folders and layers of types. Their number is limited, so that one picture shows
+/// them.
 ///
-/// The largest area is split first, into the folders in it; one without folders by the layers that names tell, and one
-/// without these into communities of what is linked. That ends when all are small, or when there would be too many.
+/// The largest area is split first, into the folders in it. An area without folders is split into layers by the names
+/// of types, and an area without layers into communities of linked nodes. Splitting ends when all areas are small, or
+/// when there would be too many.
 struct Areas {
   /// An area.
   struct Area {
     var title: String
     var kind: Kind
-    /// The names around it and its own, from the outside in.
+    /// The names of the enclosing areas and of this area, from the outside in.
     var path: [String]
     /// Positions of nodes, in order.
     var members: [Int]
-    /// What is in it, if that is not best told by its members: the folders that became one.
+    /// The names to show instead of the members' names: the folders that were joined to this area.
     var names: [String]?
-    /// How many names of their homes its members have in common.
+    /// The number of path components that the homes of all members share.
     fileprivate var depth: Int
     fileprivate var canSplit = true
+    /// Whether the app begins with some of it.
+    fileprivate(set) var isStart = false
 
     /// Whether the code of files tells what belongs to it.
-    var isPlace: Bool { kind == .module || kind == .folder || names != nil || kind == .layer && path.last == "others" }
+    var isPlace: Bool {
+      kind == .app || kind == .module || kind == .folder || names != nil || kind == .layer && path.last == "others"
+    }
 
-    /// What it is, and whose part, if its title does not say so.
+    /// The kind of the area, with the enclosing area unless the title contains it.
     var remark: String {
-      guard path.count > 1, let outer = path.first, !title.hasPrefix(outer) else { return kind.rawValue }
-      return "\(kind.rawValue) in \(outer)"
+      var facts = kind == .rest ? [] : [kind.rawValue]
+      if path.count > 1, let outer = path.first, !title.hasPrefix(outer) { facts.append("in \(outer)") }
+      return [facts.joined(separator: " "), isStart ? "starts the app" : ""].filter { !$0.isEmpty }
+        .joined(separator: " · ")
     }
   }
 
   /// The kind of an area.
   enum Kind: String {
-    case app, module, folder, layer
+    case app, module, folder, layer, code
     case community = "group"
-    /// Several small ones.
-    case rest = "several"
+    /// Several ones.
+    case rest
   }
 
-  /// All of them, in the order of their modules and folders.
+  /// All areas, in the order of their modules and folders.
   private(set) var all: [Area] = []
   private let homes: [[String]]
   private let layers: [String?]
@@ -45,13 +53,16 @@ struct Areas {
   private let files: FileHomes
   private let modules: Set<String>
   private let most: Int
-  /// Positions of the nodes that the worst finding is about.
+  /// The positions of the nodes that the worst finding is about.
   private let worst: Set<Int>
+  /// Positions of the nodes that the app begins with.
+  private let starts: Set<Int>
 
   init(of scene: Scene, most: Int) {
     self.scene = scene
     self.most = most
     worst = scene.nodesOfWorst()
+    starts = Starts(of: scene.graph).positions(in: scene)
     files = FileHomes(of: scene.graph)
     let homes = scene.homes()
     let known = Set(homes.map(\.module)).subtracting([""])
@@ -71,7 +82,39 @@ struct Areas {
         all[index].canSplit = false
       }
     }
+    separateStarts()
     nameTwins()
+  }
+
+  /// Marks the areas that the app begins with. What others ask for more than it asks is no beginning: there, the first code
+  /// is an area of its own.
+  private mutating func separateStarts() {
+    guard all.count > 1 else { return }
+    for index in all.indices.reversed() {
+      let first = all[index].members.filter(starts.contains)
+      guard let name = first.first else { continue }
+      let others = all[index].members.filter { !starts.contains($0) }
+      if !others.isEmpty, isAskedMore(all[index]) {
+        let title = scene.word(for: scene.nodes[name])
+        all[index].members = others
+        var start = Area(
+          title: title, kind: .code, path: all[index].path + [title], members: first, depth: all[index].depth,
+          canSplit: false)
+        start.isStart = true
+        all.insert(start, at: index)
+      } else {
+        all[index].isStart = true
+      }
+    }
+  }
+
+  /// Whether other areas ask more of an area than it asks of them.
+  private func isAskedMore(_ area: Area) -> Bool {
+    let members = Set(area.members)
+    return scene.links.reduce(0) { sum, link in
+      let (isFrom, isTo) = (members.contains(link.from), members.contains(link.to))
+      return isFrom == isTo ? sum : sum + (isTo ? link.requests.count : -link.requests.count)
+    } > 0
   }
 
   /// The title of an area in a list.
@@ -82,7 +125,7 @@ struct Areas {
         all[index].title = all[index].path.suffix(length).joined(separator: "/")
       }
     }
-    // Entries of one path differ in their contents.
+    // Areas with the same path differ in their contents.
     let counts = Dictionary(all.map { ($0.title, 1) }, uniquingKeysWith: +)
     var used = Set(all.map(\.title))
     for index in all.indices where counts[all[index].title, default: 0] > 1 {
@@ -94,13 +137,14 @@ struct Areas {
     }
   }
 
-  /// The names of a home, from the outside in: modules only where there are several.
+  /// The path components of a home, from the outside in. The module is one of them if there are several modules.
   private static func names(of home: Home, _ modules: Set<String>) -> [String] {
     (modules.contains(home.module) ? [home.module] : []) + home.folders
   }
 
-  /// The area that a file's code belongs to: the innermost one around its folder, of parts of one folder the one with
-  /// code beside it, and of several such parts the one with most of the file, or else the largest.
+  /// The area to which a file's code belongs: the innermost area around its folder. If several areas divide a folder,
+  /// the one with code beside the file counts. If several have such code, the one with most of the file or else the
+  /// largest counts.
   func area(ofFile path: String, where isCandidate: (Area) -> Bool = { _ in true }) -> Int? {
     let home = files.home(path: path, name: "")
     let names = Self.names(of: home, modules)
@@ -111,7 +155,7 @@ struct Areas {
       return (area.depth, counts.max() ?? first)
     }
     guard let best = ranks.compactMap(\.self).max(by: { ($0.depth, $0.shared) < ($1.depth, $1.shared) }),
-      // A module of which the picture shows nothing is no part of any area.
+      // A file of a module without any node in the picture belongs to no area.
       best.shared > 0 || !isOfOtherModule(home)
     else {
       return nil
@@ -125,16 +169,17 @@ struct Areas {
     }.map { fitting[$0] }
   }
 
-  /// The area whose module or folder a file lies in; what is linked has code anywhere, and a layer only its own.
+  /// The area whose module or folder contains a file. Communities have code anywhere, and layers only their own, so
+  /// they do not count.
   func place(ofFile path: String) -> Int? { area(ofFile: path) { $0.isPlace } }
 
-  /// The module of a file's code, where there are several.
+  /// The module of a file's code; `nil` if there is only one module.
   func module(ofFile path: String) -> String? { known(files.home(path: path, name: "").module) }
 
-  /// The module that a node is at home in, where there are several.
+  /// The home module of a node; `nil` if there is only one module.
   func module(of member: Int) -> String? { homes[member].first.flatMap(known) }
 
-  /// Whether a file lies in a module that no type of the picture is at home in, where there are several.
+  /// Whether a file belongs to a module that is no node's home; `false` if there is only one module.
   func isOfOtherModule(path: String) -> Bool { isOfOtherModule(files.home(path: path, name: "")) }
 
   private func isOfOtherModule(_ home: Home) -> Bool {
@@ -143,12 +188,12 @@ struct Areas {
 
   private func known(_ module: String) -> String? { modules.contains(module) ? module : nil }
 
-  /// The file that declares a node.
+  /// The file of a node's declaration.
   private func path(of node: Scene.Node) -> String? {
     switch node.kind {
     case .binding(let id, _): scene.graph.bindings[id].site.path
     case .gap(let index): scene.graph.gaps[index].site.path
-    case .emptyContainer(let id): scene.graph.containers[id].site.path
+    case .container(let id): scene.graph.containers[id].site.path
     case .entry, .ghost, .group: nil
     }
   }
@@ -186,6 +231,8 @@ struct Areas {
       own.depth = depth
       if own.kind == .app {
         (own.title, own.kind, own.path) = ("top level", .folder, ["top level"])
+        // What stands beside the folders of the only app is that app's own.
+        if scene.graph.apps.count == 1, let app = scene.graph.apps.first { (own.title, own.kind) = (app, .app) }
       }
       parts.insert(own, at: 0)
     }
@@ -196,26 +243,32 @@ struct Areas {
     homes[member].indices.contains(depth) ? homes[member][depth] : nil
   }
 
-  /// As many parts as there is room for: the smallest become one.
+  /// The parts, reduced to `room`: the smallest are joined.
   private func gathered(_ parts: [Area], in area: Area, _ room: Int) -> [Area] {
     let singles = parts.count { $0.members.count == 1 }
     var spare = Set<Int>()
-    // The part with the worst finding keeps a name of its own, and so does the module of an app.
+    // The part with the worst finding keeps a name of its own, and so do those that the app begins with.
     let worst = parts.indices.first { index in parts[index].members.contains { self.worst.contains($0) } }
     func size(_ index: Int) -> Int {
       let isApp = parts[index].kind == .module && scene.graph.apps.contains(parts[index].title)
-      return index == worst || isApp ? .max : parts[index].members.count
+      let isStart = parts[index].members.contains(where: starts.contains)
+      return index == worst || isApp || isStart ? .max : parts[index].members.count
     }
     let bySize = parts.indices.sorted { (size($1), $0) < (size($0), $1) }
     if parts.count > room { spare.formUnion(bySize.dropFirst(max(1, room - 1))) }
     if parts.count > 8, singles > 2 { spare.formUnion(bySize.filter { size($0) == 1 }) }
     guard spare.count > 1 else { return parts }
-    // Where nearly all goes into one, nothing is told.
+    // If nearly everything were joined, the parts would tell nothing.
     let gone = spare.reduce(0) { $0 + parts[$1].members.count }
     if parts.count - spare.count < 2 && gone * 2 > area.members.count { return unstructured(area, room) }
     let kind = spare.allSatisfy { parts[$0].kind == .module } ? "module" : "folder"
+    let largest = parts.indices.filter { !spare.contains($0) }.map { parts[$0].members.count }.max() ?? 0
+    // Of parts about as large as each other, none is small.
+    let areSmall = spare.allSatisfy { parts[$0].members.count * 2 <= largest }
     let rest = Area(
-      title: "\(spare.count) small \(kind)s" + (area.title.isEmpty ? "" : " of \(area.title)"), kind: .rest,
+      title: "\(spare.count) \(areSmall ? "small" : "other") \(kind)s"
+        + (area.title.isEmpty ? "" : " of \(area.title)"),
+      kind: .rest,
       path: area.path + ["others"], members: spare.flatMap { parts[$0].members }.sorted(),
       names: bySize.filter(spare.contains).map { parts[$0].title },
       depth: area.depth,
@@ -223,9 +276,9 @@ struct Areas {
     return parts.indices.filter { !spare.contains($0) }.map { parts[$0] } + [rest]
   }
 
-  /// Parts of what folders do not divide.
+  /// The parts of an area that folders do not divide.
   private func unstructured(_ area: Area, _ room: Int) -> [Area] {
-    // A folder says more of a part than what happens to be linked in it.
+    // A folder tells more about a part than the links in it, so only a large area is divided.
     guard area.members.count > max(24, scene.nodes.count / 4) else { return [] }
     for parts in [byLayer(area), byCommunity(area)] where parts.count > 1 && parts.count <= room { return parts }
     return []
@@ -245,7 +298,7 @@ struct Areas {
     let named = Set(layers.values.joined())
     let others = area.members.filter { !named.contains($0) }
     if !others.isEmpty {
-      let title = area.title.isEmpty ? "other types" : "others of \(area.title)"
+      let title = area.title.isEmpty ? "other types" : "rest of \(area.title)"
       parts.append(
         Area(
           title: title, kind: .layer, path: area.path + ["others"], members: others, depth: area.depth, canSplit: false)
@@ -255,7 +308,7 @@ struct Areas {
   }
 
   private static func plural(_ word: String) -> String {
-    // 'Defaults' are several already, 'Access' is not.
+    // 'Defaults' is a plural already, but 'Access' is not.
     if word.hasSuffix("s"), let before = word.dropLast().last, !"aeious".contains(before) { return word }
     if word.hasSuffix("y"), let before = word.dropLast().last, !"aeiou".contains(before) {
       return word.dropLast() + "ies"
@@ -279,7 +332,7 @@ struct Areas {
       if group == members.count { members.append([]) }
       members[group].append(position)
     }
-    // A small group with the worst finding keeps a name of its own.
+    // A small group with the worst finding keeps its own name.
     let first = members.first { group in group.contains { worst.contains(area.members[$0]) } }
     func isPart(_ group: [Int]) -> Bool { group.count > 2 || group == first }
     let large = members.filter(isPart)
@@ -289,17 +342,17 @@ struct Areas {
       let hubs = group.sorted { (degree[$1], $0) < (degree[$0], $1) }.map {
         scene.word(for: scene.nodes[area.members[$0]])
       }
-      // Two groups may have parts of one name.
+      // Two groups may have hubs of the same name.
       let word = hubs.first { !words.contains($0) } ?? hubs[0]
       words.insert(word)
-      let title = "around \(word)"
+      let title = "\(word) and others"
       return Area(
         title: title, kind: .community, path: area.path + [title], members: group.map { area.members[$0] },
         depth: area.depth, canSplit: false)
     }
     let others = members.filter { !isPart($0) }.joined().sorted().map { area.members[$0] }
     if !others.isEmpty {
-      let title = area.title.isEmpty ? "others" : "others of \(area.title)"
+      let title = area.title.isEmpty ? "other types" : "rest of \(area.title)"
       parts.append(
         Area(
           title: title, kind: .rest, path: area.path + ["others"], members: others, depth: area.depth, canSplit: false))

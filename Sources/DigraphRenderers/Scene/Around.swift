@@ -1,18 +1,18 @@
 import DigraphModel
 
 extension Scene {
-  /// More boxes above each other than these are not read.
+  /// The greatest number of boxes in a column; more are not readable.
   static let mostInColumn = 14
-  /// Arrows beside those that lead from step to step; more of them hide these.
+  /// The greatest number of arrows besides those from step to step; more would hide these.
   private static let mostAside = 8
 
-  /// Gives each node its distance from the subject: callers before it, what it asks for behind it.
+  /// Gives each node its distance from the subject: callers are before it, dependencies behind it.
   ///
   /// - Parameters:
-  ///   - start: Positions of the subject.
-  ///   - steps: How many steps away nodes may be.
-  ///   - forward: Whether what is asked for is shown, too.
-  /// - Returns: Whether each node is near enough.
+  ///   - start: The positions of the subject's nodes.
+  ///   - steps: The greatest distance of nodes.
+  ///   - forward: Whether dependencies are shown, too.
+  /// - Returns: Whether each node is within the distance.
   mutating func radiate(from start: [Int], steps: Int, forward: Bool) -> [Bool] {
     var layers = [Int?](repeating: nil, count: nodes.count)
     for index in start { layers[index] = 0 }
@@ -40,10 +40,10 @@ extension Scene {
     return layers.map { $0 != nil }
   }
 
-  /// Makes a picture that radiates from its subject readable, without taking an arrow from the subject.
+  /// Makes a picture around a subject readable, without removing any arrow of the subject.
   ///
-  /// Columns that are too long are put together by module, folder or layer, and in the end as one box; arrows that lead
-  /// aside and not from step to step are left out if there are many.
+  /// The nodes of a long column are joined by module, folder or layer, or finally in one box. If there are many
+  /// arrows that do not lead from one step to the next, they are left out.
   mutating func foldAround() {
     gatherColumns()
     let aside = links.indices.filter { index in
@@ -75,7 +75,7 @@ extension Scene {
         return Link(from: from, to: to, requests: link.requests)
       }
       var areas = Areas(of: column, most: room).all
-      // Nothing tells them apart.
+      // The nodes have no distinguishing property.
       if areas.count == 1 { areas[0].title = "\(free.count) \(layer < 0 ? "callers" : "more")" }
       for area in areas where area.members.count > 1 {
         let names = area.members.map { word(for: column.nodes[$0]) }

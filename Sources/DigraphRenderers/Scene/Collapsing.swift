@@ -1,7 +1,7 @@
 import DigraphModel
 
 extension Scene {
-  /// What a node belongs to on some level.
+  /// The unit to which a node belongs on a level.
   private struct Unit: Hashable {
     var place: Place
     /// The path of a file or folder.
@@ -9,10 +9,11 @@ extension Scene {
     var owner = ""
   }
 
-  /// Nodes that become one.
+  /// Nodes that are joined in one.
   typealias Collapse = (members: [Int], group: Group, place: Place?)
 
-  /// What a node belongs to, if to anything on the level. As many names of a path as `depth` says tell its folder.
+  /// The unit of a node on a level; `nil` if it has none. A folder is determined by the first `depth` components of
+  /// its path.
   private func unit(of node: Node, _ level: Folding.Level, depth: Int) -> Unit? {
     guard let place = node.place else { return nil }
     switch level {
@@ -44,7 +45,7 @@ extension Scene {
     case .folder:
       return (members, Group(title: last.isEmpty ? "." : last, subtitle: "folder", members: names), unit.place)
     case .file:
-      // Extensions of a container do not tell one from the other.
+      // Several files may extend a container, so the container's name does not distinguish them.
       let isNamed = !unit.owner.isEmpty && unit.owner != unit.place.container.map { graph.containers[$0].name }
       return (
         members, Group(title: isNamed ? unit.owner : last, subtitle: isNamed ? last : "file", members: names),
@@ -53,7 +54,7 @@ extension Scene {
     }
   }
 
-  /// Positions of nodes that belong together on a level, in order.
+  /// The positions of nodes that belong to the same unit, in order.
   private func units(
     _ level: Folding.Level, depth: Int = .max, where isIncluded: (Int) -> Bool
   ) -> [(unit: Unit, members: [Int])] {
@@ -67,7 +68,7 @@ extension Scene {
     return order.map { ($0, members[$0] ?? []) }
   }
 
-  /// Makes one node of everything on a level, of all code outside, and of all that is missing.
+  /// Joins all nodes of each unit of a level, all code outside, and all missing keys.
   mutating func collapse(_ level: Folding.Level) {
     let before = nodes.count
     var groups = units(level) { _ in true }.map { group($0.unit, $0.members, level) }
@@ -76,7 +77,7 @@ extension Scene {
     notes.append("collapsed by \(level.rawValue): \(nodes.count) of \(before) nodes")
   }
 
-  /// What is in no container, by kind.
+  /// The nodes in no container, by kind.
   private func outsiders(where isIncluded: (Int) -> Bool) -> [Collapse] {
     var entries: [Int] = []
     var ghosts: [(status: Resolution.Status, members: [Int])] = []
@@ -89,7 +90,7 @@ extension Scene {
         } else {
           ghosts.append((status, [index]))
         }
-      case .binding, .gap, .emptyContainer, .group: break
+      case .binding, .gap, .container, .group: break
       }
     }
     func group(_ title: String, _ members: [Int]) -> Collapse {
@@ -101,11 +102,12 @@ extension Scene {
       }
   }
 
-  // MARK: - Until it can be read
+  // MARK: - Until the scene is readable
 
-  /// Collapses what has most nodes, first assemblies, then containers, then modules, until there are few enough.
+  /// Collapses the units with most nodes until few enough nodes are left: first assemblies, then containers, then
+  /// modules.
   ///
-  /// Where that would leave next to nothing, as for a large app that is one module, folders are collapsed instead.
+  /// If hardly any nodes would be left, as in a large app of one module, folders are collapsed instead.
   mutating func collapse(to count: Int) {
     let before = nodes.count
     var collapsed = 0
@@ -114,7 +116,7 @@ extension Scene {
       merge(outside)
       collapsed += outside.count
     }
-    // Fewer tell nothing where so many can be read.
+    // Fewer nodes would tell too little, because many more are readable.
     let fewest = count / 8
     for level in [Folding.Level.file, .container, .module] where nodes.count > count {
       var plan = plan(level, to: count)
@@ -134,16 +136,16 @@ extension Scene {
     notes.append("collapsed: \(groups); \(nodes.count) of \(before) nodes are left")
   }
 
-  /// What would be collapsed.
+  /// A plan of the units to collapse.
   private struct Plan {
     var groups: [Collapse] = []
-    /// How many nodes there would be.
+    /// The number of nodes that would be left.
     var left: Int
-    /// Whether the next level would leave next to nothing.
+    /// Whether the next level would leave hardly any nodes.
     var isFinal = false
   }
 
-  /// The largest groups of a level, as many as it takes.
+  /// The largest units of a level, as many as necessary.
   private func plan(_ level: Folding.Level, depth: Int = .max, to count: Int) -> Plan {
     let marked = pinnedNodes(atMost: count / 2)
     let units = units(level, depth: depth) { !marked[$0] }.filter { $0.members.count > 1 }
@@ -151,7 +153,7 @@ extension Scene {
     let population = population
     var plan = Plan(left: nodes.count)
     for (_, unit) in units where plan.left > count {
-      // All of something is called by the name of that.
+      // A unit with all nodes of a module or container gets that one's name.
       let place = unit.unit.place
       let isModule = unit.members.count == population[Place(module: place.module)]
       let isContainer = unit.members.count == population[place]
@@ -163,11 +165,12 @@ extension Scene {
     return plan
   }
 
-  /// The deepest folders that leave few enough nodes; else those that leave fewest, but not next to nothing.
+  /// The plan with the deepest folders that leaves few enough nodes; otherwise, the one that leaves fewest, but at
+  /// least `fewest`.
   private func planByFolders(to count: Int, atLeast fewest: Int) -> Plan? {
     let depths = graph.bindings.map { $0.site.path.utf8.count { $0 == UInt8(ascii: "/") } }
     var best: Plan?
-    // Deeper trees than this are nobody's.
+    // Deeper trees of folders do not occur.
     for depth in (0...min(depths.max() ?? 0, 20)).reversed() {
       var plan = plan(.folder, depth: depth, to: count)
       guard plan.left >= fewest else { break }
@@ -178,7 +181,7 @@ extension Scene {
     return best
   }
 
-  /// How many nodes are in each container of each module, and in each module.
+  /// The number of nodes in each container of each module, and in each module.
   private var population: [Place: Int] {
     var counts: [Place: Int] = [:]
     for place in nodes.compactMap(\.place) {
@@ -188,7 +191,7 @@ extension Scene {
     return counts
   }
 
-  /// Nodes that findings are about, as long as these are few; those with errors else.
+  /// The nodes that findings are about if they are few; otherwise, only those with errors if these are few.
   private func pinnedNodes(atMost count: Int) -> [Bool] {
     let marked = markedNodes()
     if marked.count(where: \.self) <= count { return marked }
@@ -196,8 +199,7 @@ extension Scene {
     return errors.count(where: \.self) <= count ? errors : Array(repeating: false, count: nodes.count)
   }
 
-  /// Puts everything but what stands for most of the graph into one node, without the links of that: it would have
-  /// most.
+  /// Joins all but the most linked nodes in one node. Its links are left out, because it would have most.
   private mutating func mergeSmallest(to count: Int) {
     var degree = [Int](repeating: 0, count: nodes.count)
     for link in links {

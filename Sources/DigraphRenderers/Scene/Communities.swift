@@ -1,10 +1,10 @@
-/// Groups of nodes that have more to do with one another than with the rest.
+/// Finds groups of nodes that are linked more closely with one another than with others.
 enum Communities {
-  /// The group of each node, numbered from zero on in the order of their first nodes.
+  /// The group of each node. Groups are numbered from 0, in the order of their first nodes.
   ///
-  /// Moves nodes one by one to where modularity grows most, then does the same with the groups, until nothing moves
-  /// (Blondel, Guillaume, Lambiotte and Lefebvre, "Fast unfolding of communities in large networks", 2008). Nodes are
-  /// visited in their order, so the result is always the same.
+  /// Each node is moved to the group with the greatest gain of modularity. Then groups are treated as nodes, until
+  /// nothing moves (Blondel, Guillaume, Lambiotte and Lefebvre, "Fast unfolding of communities in large networks",
+  /// 2008). Nodes are visited in their order, so the result is reproducible.
   ///
   /// - Complexity: O(links × rounds); there are at most 16 rounds on each of at most 8 levels.
   static func all(of count: Int, links: [(from: Int, to: Int, weight: Double)]) -> [Int] {

@@ -1,25 +1,25 @@
 import DigraphModel
 
-/// What happens to graphs that are larger than anybody can read.
+/// The ways to reduce graphs that are too large to be read.
 public enum Folding: Hashable, Sendable {
-  /// Everything is drawn.
+  /// All parts are drawn.
   case none
-  /// Of a graph with many parts, at most so many areas are drawn: modules, folders and layers. Those that a pattern
-  /// names are opened.
+  /// A graph with many parts is drawn as a limited number of areas: modules, folders and layers. The parts of areas
+  /// that match a pattern are drawn in full.
   case overview(expanding: [String] = [], areas: Int = Folding.mostAreas)
-  /// As much is put together as it takes, and no more.
+  /// Parts are put together until the picture is within a budget.
   case automatic(Budget)
-  /// Everything of one kind is one node.
+  /// All parts of the same unit of a level are one node.
   case level(Level)
 
-  /// So many areas can be talked about.
+  /// The default limit of areas: people can talk about as many.
   public static let mostAreas = 20
 
-  /// How much can be read in one picture.
+  /// The greatest size of a readable picture.
   public struct Budget: Hashable, Sendable {
-    /// At most so many nodes.
+    /// The greatest number of nodes.
     public var nodes: Int
-    /// At most so many links; pictures with fewer nodes can bear fewer.
+    /// The greatest number of links; a picture with fewer nodes allows fewer links.
     public var links: Int
 
     /// Creates a budget.
@@ -28,25 +28,25 @@ public enum Folding: Hashable, Sendable {
       self.links = links
     }
 
-    /// For pictures that people look at.
+    /// The budget for pictures that people look at.
     public static let picture = Budget(nodes: 120, links: 180)
 
-    /// The links that can be followed in a picture with so many nodes.
+    /// The number of links that people can follow in a picture with a number of nodes.
     func links(among nodes: Int) -> Int { min(links, max(80, nodes * 4 / 3)) }
   }
 
-  /// Kinds of things that bindings can be put together by, from the smallest to the largest.
+  /// The units by which bindings can be put together, from the smallest to the largest.
   public enum Level: String, Hashable, Sendable, CaseIterable, Comparable {
-    /// What one type or function of one file declares: an assembly.
+    /// The declarations of one type or function in one file: an assembly.
     case file
-    /// What the files of one folder declare.
+    /// The declarations in the files of one folder.
     case folder
-    /// What is bound in one container by one module.
+    /// The bindings of one container that one module declares.
     case container
-    /// What one module declares.
+    /// The declarations of one module.
     case module
 
-    /// Whether it is smaller.
+    /// Whether the left level has smaller units.
     public static func < (lhs: Level, rhs: Level) -> Bool {
       func rank(_ level: Level) -> Int { allCases.firstIndex(of: level) ?? 0 }
       return rank(lhs) < rank(rhs)
@@ -55,10 +55,10 @@ public enum Folding: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Puts nodes together and writes links in words until the scene can be read.
+  /// Joins nodes and replaces links with words until the scene is readable.
   ///
-  /// What loses least comes first: names and links become words, nodes that are alike one; then groups are collapsed,
-  /// the largest first; in the end the thinnest links go.
+  /// Steps that lose little come first. Names and links become words, and equal nodes are joined. Then units are
+  /// collapsed, the largest first. Finally, the links with the fewest requests are removed.
   ///
   /// - Complexity: O(nodes + links) for scenes above some thousand nodes, apart from sorting.
   mutating func fold(_ folding: Folding) {
@@ -78,10 +78,10 @@ extension Scene {
     if fitsNodes(self) && fitsLinks(self) { return }
     gatherEmptyContainers()
     if !fitsNodes(self) { mergeForwards() }
-    // Code outside is the least of what there is to be seen of a graph.
+    // Code outside is the least important part of a graph.
     writeEntries()
     if !fitsNodes(self) { mergeTwins() }
-    // Words for links only help where all nodes stay.
+    // Words for links help only if all nodes stay.
     if fitsNodes(self) && !fitsLinks(self) { writeLinks { $0.links.count <= budget.links(among: $0.nodes.count) } }
     if !fitsNodes(self) { collapse(to: budget.nodes) }
     let spare = fitsLinks(self) ? [] : reduceTransitively(links.map { !isMarked($0) })
@@ -97,14 +97,14 @@ extension Scene {
 
   // MARK: - Words
 
-  /// Writes names that other modules give a provider at the provider.
+  /// Joins names that other modules give a provider with the provider.
   private mutating func mergeForwards() {
     var target = Array(nodes.indices)
     for link in links where link.isForward { target[link.from] = link.to }
     let merged = nodes.indices.filter { target[$0] != $0 }
     guard !merged.isEmpty else { return }
     for index in merged {
-      // A binding never forwards to one that forwards.
+      // A binding never forwards to a binding that forwards itself.
       let provider = target[index]
       if case .binding(let id, let names) = nodes[provider].kind, case .binding(let other, let more) = nodes[index].kind
       {
@@ -117,7 +117,7 @@ extension Scene {
     )
   }
 
-  /// Writes code that asks for one thing at that thing.
+  /// Replaces code that requests a single key with words at that key's node.
   private mutating func writeEntries() {
     var target = Array(nodes.indices)
     var outgoing = [Int](repeating: 0, count: nodes.count)
@@ -136,10 +136,10 @@ extension Scene {
       "without a box: \(counted(count, "caller")) outside, named at what \(count == 1 ? "it asks" : "they ask") for")
   }
 
-  /// Puts all containers into one node in which nothing is bound, and of which nothing has been found.
+  /// Joins all containers without bindings and without findings in one node.
   private mutating func gatherEmptyContainers() {
     let members = nodes.indices.filter {
-      if case .emptyContainer = nodes[$0].kind { findings(on: nodes[$0]).isEmpty } else { false }
+      if case .container = nodes[$0].kind { findings(on: nodes[$0]).isEmpty } else { false }
     }
     guard members.count > 1 else { return }
     merge([
@@ -148,7 +148,7 @@ extension Scene {
     notes.append("in one box: \(members.count) empty containers")
   }
 
-  /// Puts all code outside into one node of which only words tell what it asks for.
+  /// Joins all code outside that has no links in one node; words tell its requests.
   private mutating func gatherEntries() {
     var isLinked = [Bool](repeating: false, count: nodes.count)
     for link in links {
@@ -161,12 +161,13 @@ extension Scene {
     notes.append("in one box: \(members.count) callers outside that have no arrow left")
   }
 
-  /// Writes links to what most ask for at those who ask, one target after the other, until there are few enough.
+  /// Replaces links to the most requested nodes with words at their askers, one target after another, until few
+  /// enough links are left.
   private mutating func writeLinks(until isEnough: (Scene) -> Bool) {
     let least = 6
     var incoming = [Int](repeating: 0, count: nodes.count)
     for link in links where !link.isForward && !isMarked(link) { incoming[link.to] += 1 }
-    // What is collapsed has no name that tells anything.
+    // A collapsed node has no informative name.
     for (index, node) in nodes.enumerated() { if case .group = node.kind { incoming[index] = 0 } }
     let hubs = nodes.indices.filter { incoming[$0] >= least }.sorted { (incoming[$1], $0) < (incoming[$0], $1) }
     var written: [Int] = []
@@ -179,7 +180,8 @@ extension Scene {
     notes.append("without arrows to \(listed(written, incoming)); boxes list them as ‘uses’")
   }
 
-  /// Writes links of those that ask for most at them, one after the other, until there are few enough.
+  /// Replaces the links of the nodes with most requests with words at these nodes, one after another, until few
+  /// enough links are left.
   private mutating func writeFans(until isEnough: (Scene) -> Bool) {
     let least = 12
     var outgoing = [Int](repeating: 0, count: nodes.count)
@@ -195,7 +197,8 @@ extension Scene {
     notes.append("without arrows from \(listed(written, outgoing)); their boxes list ‘uses’")
   }
 
-  /// The first of some nodes with their counts; those of one name, as each of several apps may have one, together.
+  /// The names of the first nodes with their counts. Several apps may each have a node of the same name; these are
+  /// put together.
   private func listed(_ chosen: [Int], _ counts: [Int]) -> String {
     var names: [String] = []
     var countsOfName: [String: [String]] = [:]
@@ -212,13 +215,13 @@ extension Scene {
     return list + (chosen.count > shown ? " and \(chosen.count - shown) more" : "")
   }
 
-  /// Whether the end of a link has a name that tells something.
+  /// Whether the end of a link has an informative name, and the link may become words.
   private func canBeWords(_ link: Link) -> Bool {
     if case .group = nodes[link.to].kind { return false }
     return !link.isForward && !isMarked(link)
   }
 
-  /// Makes words of links, but for those that findings are about.
+  /// Replaces links with words, except for links with findings.
   private mutating func writeLinks(_ chosen: Set<Int>) {
     let isWritten = links.indices.map { chosen.contains($0) && !links[$0].isForward && !isMarked(links[$0]) }
     for (index, link) in links.enumerated() where isWritten[index] {
@@ -233,11 +236,11 @@ extension Scene {
 
   // MARK: - Links
 
-  /// Leaves out what longer ways of links imply, but for what is to stay.
+  /// Removes links that longer paths imply, among those that are marked as spare.
   ///
-  /// Links inside of a loop stay. - Complexity: O(nodes × links / 64).
+  /// Links within a cycle stay. - Complexity: O(nodes × links / 64).
   ///
-  /// - Returns: The links that are left out.
+  /// - Returns: The removed links.
   private mutating func reduceTransitively(_ isSpare: [Bool]) -> [Link] {
     let graphOfLinks = Edges(
       nodeCount: nodes.count,
@@ -266,7 +269,8 @@ extension Scene {
     return spare
   }
 
-  /// Says of links that were left out whether those that stay lead there, too: some of these may have become words.
+  /// Adds a remark about removed links. It states whether the remaining links imply them, because some of these may
+  /// have become words.
   private mutating func note(_ spare: [Link]) {
     var next = [[Int]](repeating: [], count: nodes.count)
     for link in links where !link.isBackward { next[link.from].append(link.to) }
@@ -277,7 +281,7 @@ extension Scene {
     }
   }
 
-  /// Leaves out the links with the fewest requests.
+  /// Removes the links with the fewest requests.
   private mutating func dropThinLinks(to count: Int) {
     let order = links.indices.sorted { first, second in
       let marks = (isMarked(links[first]), isMarked(links[second]))
@@ -296,20 +300,20 @@ extension Scene {
 }
 
 extension Scene.Node {
-  /// Whether it is code outside of all containers, by itself.
+  /// Whether the node is code outside of all containers, and no group.
   fileprivate var isEntry: Bool { if case .entry = kind { place == nil } else { false } }
 }
 
-/// Which nodes of an acyclic graph lead to which.
+/// Computes which nodes of an acyclic graph lead to which others.
 private struct Reachability {
-  /// A bit for each node that is reached, by node.
+  /// For each node, a bit for each node that it reaches.
   private var rows: [[UInt64]]
 
   init(_ successors: [Set<Int>]) {
     let words = (successors.count + 63) / 64
     rows = Array(repeating: [], count: successors.count)
     for start in successors.indices where rows[start].isEmpty {
-      // Depth first, with a stack of its own.
+      // The search is depth-first, with an explicit stack.
       var path = [start]
       while let node = path.last {
         if let next = successors[node].first(where: { rows[$0].isEmpty }) {

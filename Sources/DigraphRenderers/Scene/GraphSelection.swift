@@ -1,20 +1,21 @@
 public import DigraphModel
 
-/// Which part of a graph is drawn.
+/// The selection of a part of a graph.
 public struct GraphSelection: Hashable, Sendable {
-  /// Keys, or code that asks from outside, with wildcards, around which everything is drawn that is not too far away.
+  /// Keys or entry points, with wildcards, around which nodes within `depth` are drawn.
   public var focus: [String]
-  /// How many steps from the focus, or from what `reaches` and `onlyFindings` choose, are drawn.
+  /// The greatest distance in steps from the nodes that `focus`, `reaches` or `onlyFindings` select. `nil` stands for
+  /// 1, for any distance, and for 0, respectively.
   public var depth: Int?
-  /// Keys, with wildcards, of which everything is drawn that needs them, directly or not.
+  /// Keys, with wildcards, whose direct and indirect askers are drawn.
   public var reaches: [String]
-  /// Only what one of these matches is drawn: keys, `module:…`, `container:…`, `path:…`, with wildcards, and what none
-  /// of them matches that begins with `!`.
+  /// Filters for nodes: keys, `module:…`, `container:…` and `path:…`, with wildcards. A node is drawn if one of them
+  /// matches, and no filter that begins with `!` does.
   public var filters: [String]
-  /// Whether only what findings are about is drawn, with what it is linked to.
+  /// Whether only nodes with findings and their neighbours are drawn.
   public var onlyFindings: Bool
 
-  /// Creates a selection; without arguments, of everything.
+  /// Creates a selection; without arguments, it selects the whole graph.
   public init(
     focus: [String] = [], depth: Int? = nil, reaches: [String] = [], filters: [String] = [], onlyFindings: Bool = false
   ) {
@@ -25,13 +26,13 @@ public struct GraphSelection: Hashable, Sendable {
     self.onlyFindings = onlyFindings
   }
 
-  /// Whether everything is drawn.
+  /// Whether the whole graph is selected.
   public var isEverything: Bool { focus.isEmpty && reaches.isEmpty && filters.isEmpty && !onlyFindings }
 
-  /// Why there would be nothing to see: what the selection names that the graph does not have, or that nothing has all
-  /// of what it wants. A sentence each: lower case, no full stop.
+  /// The reasons why nothing would be drawn: names that the graph lacks, or conditions that no node meets together. A
+  /// sentence each: lower case, no full stop.
   ///
-  /// That there are no findings is no problem.
+  /// A graph without findings is no problem.
   public func problems(in graph: Graph, findings: [Finding] = []) -> [String] {
     guard !isEverything else { return [] }
     let problems = unknownKeys(in: graph)
@@ -59,7 +60,7 @@ public struct GraphSelection: Hashable, Sendable {
     }
   }
 
-  /// In words, for captions.
+  /// The selection in words, for captions.
   var description: String {
     var parts: [String] = []
     if !focus.isEmpty { parts.append("around \(focus.joined(separator: ", "))") }
@@ -73,7 +74,7 @@ public struct GraphSelection: Hashable, Sendable {
   }
 }
 
-/// A pattern for bindings of one container or module: `FileLogger in TVApp`.
+/// A pattern for bindings in one container or module: `FileLogger in TVApp`.
 private struct PlacedPattern {
   private let name: PlacedName
   private let pattern: Wildcards
@@ -91,19 +92,19 @@ private struct PlacedPattern {
 }
 
 extension Wildcards {
-  /// Whether it is the type of a key, or the whole key as it is written in labels or messages.
+  /// Whether the pattern matches the type of a key, or the key as labels or messages write it.
   func matches(_ key: Key) -> Bool {
     matches(key.type) || matches(key.shortDescription) || matches(key.description)
   }
 
-  /// Whether it is the key or the implementation of a binding.
+  /// Whether the pattern matches the key or the implementation of a binding.
   func matches(_ binding: Binding) -> Bool {
     matches(binding.key) || binding.implementation.map { matches($0) } == true
   }
 }
 
 extension Scene {
-  /// Takes away what a selection does not choose, and says so.
+  /// Removes the nodes that are not selected, and adds a remark about them.
   mutating func select(_ selection: GraphSelection) {
     guard !selection.isEverything else { return }
     var isKept = Array(repeating: true, count: nodes.count)
@@ -112,10 +113,10 @@ extension Scene {
       for index in nodes.indices { isKept[index] = filters.accept(nodes[index], in: graph) }
       let named = nodes.indices.filter { isKept[$0] && filters.name(nodes[$0], in: graph) }
       addNeighbours(to: &isKept) { node in
-        // Who asks from outside and what nobody binds is in no module; it comes along with the rest.
+        // Entries and missing keys belong to no module, so they are kept with the nodes that they are linked to.
         switch node.kind {
         case .entry, .ghost: true
-        case .binding, .gap, .emptyContainer, .group: false
+        case .binding, .gap, .container, .group: false
         }
       }
       for index in named { isKept[index] = true }
@@ -161,13 +162,13 @@ extension Scene {
           }
         case .ghost(let key, _): pattern.matches(key)
         case .entry(let owner): pattern.matches(owner)
-        case .gap, .emptyContainer, .group: false
+        case .gap, .container, .group: false
         }
       }
     }
   }
 
-  /// The nodes that are at most so many steps away.
+  /// The nodes within a number of steps.
   ///
   /// - Complexity: O(nodes + links).
   func reached(from start: [Int], steps: Int, forward: Bool, backward: Bool) -> [Bool] {
@@ -201,7 +202,7 @@ extension Scene {
     }
   }
 
-  /// Takes nodes away, with their links.
+  /// Removes nodes with their links.
   mutating func remove(where isGone: (Int) -> Bool) {
     var positions = [Int](repeating: -1, count: nodes.count)
     var kept: [Node] = []
@@ -220,7 +221,7 @@ extension Scene {
   }
 }
 
-/// One value of `GraphSelection.filters`.
+/// A filter in `GraphSelection.filters`.
 private struct Filter {
   var isExclusion: Bool
   var subject: Subject
@@ -230,7 +231,7 @@ private struct Filter {
     case key, module, container, path
   }
 
-  /// As it was given.
+  /// The text of the filter.
   private let text: String
 
   init(_ text: String) {
@@ -242,11 +243,11 @@ private struct Filter {
     pattern = Wildcards(subject.map { text.dropFirst($0.rawValue.count + 1) } ?? text)
   }
 
-  /// Why it matches nothing, if that cannot be meant. To leave out what is not there is no mistake.
+  /// The reason why the filter matches nothing, if that is a mistake. An exclusion may match nothing.
   func problem(in scene: Scene) -> String? {
     if scene.nodes.contains(where: { matches($0, in: scene.graph) }) { return nil }
     let word = pattern.text.prefix { $0.isLetter && $0.isLowercase }
-    // A key that is a member has a space behind the colon.
+    // The key of a member has a space after its colon.
     let rest = pattern.text.dropFirst(word.count)
     if subject == .key, !word.isEmpty, rest.hasPrefix(":"), !rest.hasPrefix(": ") {
       let known = Subject.allCases.map { "'\($0.rawValue):'" }.joined(separator: ", ")
@@ -267,7 +268,7 @@ private struct Filter {
     return "the filter '\(text)' matches nothing; there \(names.count == 1 ? "is" : "are") \(few)".visible
   }
 
-  /// What it could have named, by name.
+  /// The names that the filter could have meant.
   private func names(of subject: Subject, in scene: Scene) -> [String] {
     let graph = scene.graph
     switch subject {
@@ -295,7 +296,7 @@ private struct Filter {
     case .ghost(let key, _): return subject == .key && pattern.matches(key)
     case .entry(let owner): return subject == .key && pattern.matches(owner)
     case .gap(let index): return subject == .path && pattern.matches(graph.gaps[index].site.path)
-    case .emptyContainer, .group: return false
+    case .container, .group: return false
     }
   }
 }
@@ -307,7 +308,7 @@ extension [Filter] {
     return !contains { $0.isExclusion && $0.matches(node, in: graph) }
   }
 
-  /// Whether one of them asks for just this node, and not only for all but some.
+  /// Whether a filter selects this node, and does not merely exclude others.
   fileprivate func name(_ node: Scene.Node, in graph: Graph) -> Bool {
     contains { !$0.isExclusion && $0.matches(node, in: graph) }
   }

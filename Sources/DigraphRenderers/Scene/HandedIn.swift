@@ -1,11 +1,11 @@
 import DigraphModel
 
-/// Arrows of an overview between modules: they say who needs whom in code.
+/// Arrows of an overview between modules. They show the dependencies of code.
 extension Scene {
-  /// Finds requests for what another module has, of which the asking one knows only a protocol, if that.
+  /// Finds requests whose module does not name the answering module, but at most a protocol.
   ///
-  /// Where neither module knows the other, the code that joins the two uses what is handed in, and the arrow leads from
-  /// there. Plain values that it gives to what it makes are its own affair.
+  /// If neither module names the other, other code joins the two and passes the value. Then the arrow begins at that
+  /// code. A plain value that this code passes to the object that it makes gets no arrow.
   mutating func handIn(among areas: Areas, where isBox: (Areas.Area) -> Bool) {
     var areaOfNode = [Int](repeating: 0, count: nodes.count)
     for (index, area) in areas.all.enumerated() { for member in area.members { areaOfNode[member] = index } }
@@ -25,7 +25,7 @@ extension Scene {
         let module = finder.file(ofTypeIn: graph.requests[id]).map { finder.files.home(path: $0, name: "").module }
         moduleOfType[id] = module
         let isPlain = Key.bareType(graph.requests[id].key.type).allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-        // A type in brackets names more than one.
+        // A type with brackets names more than one type.
         if module == answering || module == nil && !isPlain {
           known.insert(Pair(from: areaOfNode[link.from], to: areaOfNode[link.to]))
         }
@@ -61,8 +61,8 @@ extension Scene {
     links = links.indices.filter { !empty.contains($0) }.map { links[$0] }
   }
 
-  /// The area of the code that puts the asking module and others together: that which makes what asks, or the first
-  /// outside of the module that makes the container, or one above it.
+  /// The area of the code that joins the asking module with others: the code that makes the asker, or else the first
+  /// code outside of the module that makes its container, or a container above it.
   private func joining(_ request: Request, of module: String, _ areas: Areas) -> Int? {
     if let own = areas.module(ofFile: request.site.path), own != module { return areas.area(ofFile: request.site.path) }
     var open = request.consumer.map { [graph.bindings[$0].container] } ?? request.containers
@@ -77,9 +77,13 @@ extension Scene {
     return nil
   }
 
-  /// Adds links from areas to others whose containers they make, and a remark about modules that make some, and of which
-  /// nothing is in any area.
+  /// Adds links from areas to other areas whose containers they make. Adds a remark about modules that make
+  /// containers, but have no node in any area.
   mutating func addMaking(among areas: Areas) {
+    var areaOfRoot: [Container.ID: Int] = [:]
+    for (index, area) in areas.all.enumerated() {
+      for member in area.members { if case .container(let id) = nodes[member].kind { areaOfRoot[id] = index } }
+    }
     var absent: [String: Int] = [:]
     for (index, construction) in graph.constructions.enumerated() where !construction.isTestOnly {
       guard let container = construction.maker else { continue }
@@ -87,7 +91,7 @@ extension Scene {
         absent[graph.containers[container].name, default: 0] += 1
         continue
       }
-      guard let from = areas.place(ofFile: construction.site.path),
+      guard let from = areaOfRoot[container] ?? areas.place(ofFile: construction.site.path),
         let to = areas.place(ofFile: graph.containers[construction.container].site.path), from != to,
         let maker = areas.all[from].members.first, let made = areas.all[to].members.first
       else { continue }

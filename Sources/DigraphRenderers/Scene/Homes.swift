@@ -1,16 +1,16 @@
 import DigraphModel
 
-/// Where a node belongs in the source.
+/// The place in the source to which a node belongs.
 struct Home: Hashable {
-  /// The module that declares its type, if that is known.
+  /// The module that declares the node's type; empty if it is not known.
   var module: String
-  /// Folders around the file that declares its type, from the outside in.
+  /// The folders around the file that declares the node's type, from the outside in.
   var folders: [String]
-  /// The name by which its layer is known, as in `LoginViewModel`.
+  /// The name from which the layer is derived, as in `LoginViewModel`.
   var name: String
 }
 
-/// Where the code of files belongs.
+/// The homes of code by file.
 struct FileHomes {
   private var moduleOfPath: [String: String] = [:]
   private let modules: Set<String>
@@ -23,16 +23,16 @@ struct FileHomes {
 
   func home(path: String, name: String) -> Home {
     let folders = path.split(separator: "/").dropLast().map(String.init)
-    // Of several modules that compile a file, it belongs to the one whose folder it lies in.
+    // A file that several modules compile belongs to the one whose folder contains it.
     let module = folders.last(where: modules.contains) ?? moduleOfPath[path] ?? ""
     return Home(module: module, folders: folders, name: name)
   }
 }
 
-/// The types of the input by their names, of which each program may have its own.
+/// The types of the input by name. Different programs may have different types of the same name.
 struct TypeHomes {
   private let graph: Graph
-  /// Types of other programs that have the name of one, too.
+  /// Types of other programs with the same name, by that name.
   private var twins: [String: [TypeSummary]] = [:]
 
   init(of graph: Graph) {
@@ -44,8 +44,8 @@ struct TypeHomes {
     for name in twins.keys { twins[name]?.sort { $0.module < $1.module } }
   }
 
-  /// The summary of a type, whatever it consists of, as far as the input declares it; of several of one name, the one
-  /// that code in some file and module means, which is part of some programs.
+  /// The summary of a type, without optionality and generic arguments; `nil` if the input does not declare it. Of
+  /// several types with the same name, the one that code in some file, module and programs means.
   func summary(of type: String, in module: String, _ programs: Set<String>, at path: String?) -> TypeSummary? {
     let bare = Key.bareType(type)
     for name in [type, bare, String(bare.prefix { $0 != "<" })] {
@@ -55,7 +55,7 @@ struct TypeHomes {
         if summary.path == path { return 4 }
         if summary.module == module { return 3 }
         if programs.contains(summary.module) { return 2 }
-        // No other program can use a type of an app.
+        // A type of an app cannot be used by other programs.
         return graph.apps.contains(summary.module) ? 0 : 1
       }
       let all = [first] + others
@@ -64,28 +64,28 @@ struct TypeHomes {
     return nil
   }
 
-  /// The file of the type that asks, if there are several of its name.
+  /// The file of the asking type; `nil` if there is only one type of that name.
   func file(ofTwin request: Request) -> String? {
     twins[request.owner] == nil ? nil : summary(ofOwner: request)?.path
   }
 
-  /// The type that asks.
+  /// The asking type.
   func summary(ofOwner request: Request) -> TypeSummary? {
     summary(of: request.owner, in: "", graph.programs(of: request.containers), at: request.site.path)
   }
 }
 
 extension Graph {
-  /// The modules of the programs that have some containers.
+  /// The modules of the programs that contain some containers.
   fileprivate func programs(of ids: [Container.ID]) -> Set<String> {
     Set(ids.flatMap { containers[$0].apps + [containers[$0].module] })
   }
 }
 
 extension Scene {
-  /// The home of each node: that of the type that is made, not that of the code that registers it.
+  /// The home of each node. It is the home of the made type, and not of the code that registers it.
   ///
-  /// What is asked for and bound nowhere is at home with the first who asks for it.
+  /// A missing key has the home of its first asker.
   func homes() -> [Home] {
     let finder = HomeFinder(of: graph)
     var firstRequest: [Int: Request] = [:]
@@ -97,7 +97,7 @@ extension Scene {
       case .binding(let id, _): return finder.home(of: graph.bindings[id])
       case .entry(let owner): return finder.home(ofOwner: owner, firstRequest[index])
       case .gap(let index): return finder.files.home(path: graph.gaps[index].site.path, name: "")
-      case .emptyContainer(let id):
+      case .container(let id):
         var home = finder.files.home(path: graph.containers[id].site.path, name: "")
         if !graph.containers[id].module.isEmpty { home.module = graph.containers[id].module }
         return home
@@ -115,7 +115,7 @@ extension Scene {
   }
 }
 
-/// Finds where parts of a graph are at home.
+/// Finds the homes of parts of a graph.
 struct HomeFinder {
   let files: FileHomes
   private let types: TypeHomes
@@ -134,10 +134,10 @@ struct HomeFinder {
     return home
   }
 
-  /// The home of what a binding makes.
+  /// The home of the value that a binding makes.
   ///
-  /// A member of a component that a module has for itself is at home there, as whoever asks for it knows; only of what
-  /// an app puts together, the types tell where it belongs.
+  /// A component of a library is the home of its members, because their askers know the component. The members of an
+  /// app's components come from many modules, so their types determine the homes.
   func home(of binding: Binding) -> Home {
     let name = Key.bareType(binding.implementation ?? binding.key.type)
     if binding.framework.keysAreMembers, !graph.apps.isEmpty, !graph.apps.contains(binding.module) {
@@ -150,15 +150,15 @@ struct HomeFinder {
       guard let summary = types.summary(of: type, in: made.module, programs, at: nil) else { continue }
       let home = home(of: summary, type)
       if home.module == own.module { return home }
-      // A protocol of another module does not tell where what is made belongs, nor does what an app puts in for a module
-      // that declares the binding: who declares it does.
+      // If the made type is a protocol of another module, it does not determine the home, so the binding's own module
+      // does. The same holds for a type of an app in a binding that a library declares.
       let isOfApp = graph.apps.contains(home.module) && !own.module.isEmpty && !graph.apps.contains(own.module)
       return summary.kind == .protocol || isOfApp ? own : home
     }
     return own
   }
 
-  /// The binding behind one that only hands on what others make.
+  /// The binding behind an alias that only passes on the value of another binding.
   private func maker(of binding: Binding) -> Binding {
     var binding = binding
     for _ in 0..<4 {
@@ -176,7 +176,8 @@ struct HomeFinder {
     return request.map { files.home(path: $0.site.path, name: owner) } ?? Home(module: "", folders: [], name: owner)
   }
 
-  /// The file that declares what a request asks for, as its own code names it; `nil` if the input does not declare it.
+  /// The file that declares the type of a request's key, as the asking code means it; `nil` if the input does not
+  /// declare it.
   func file(ofTypeIn request: Request) -> String? {
     let module = request.consumer.map { graph.bindings[$0].module } ?? ""
     return types.summary(of: request.key.type, in: module, graph.programs(of: request.containers), at: nil)?.path
@@ -184,7 +185,7 @@ struct HomeFinder {
 }
 
 extension Home {
-  /// The last word of the name, `ViewModel` of `LoginViewModel`: what people call layers by.
+  /// The last word of the name, for example `ViewModel` in `LoginViewModel`, by which people name layers.
   var layer: String? {
     var words: [Substring] = []
     var start = name.startIndex
@@ -200,6 +201,6 @@ extension Home {
     return String(last)
   }
 
-  /// Words that say what a type is to Swift, and not what it does.
+  /// Words that describe a type's role in Swift, and not its purpose.
   private static let fillers: Set<String> = ["Protocol", "Type", "Interface", "Impl", "Implementation", "Default"]
 }

@@ -1,9 +1,11 @@
 import DigraphModel
 
 extension Scene {
-  /// Puts nodes into others. Links between the same two become one; links inside of a node become part of it.
+  /// Joins nodes with others. Links between the same two nodes become one, and links within a node become a part of
+  /// it.
   ///
-  /// - Parameter target: For each node the one that it goes into, which goes into itself.
+  /// - Parameter target: For each node, the position of the node with which it is joined; its own position if it
+  ///   stays.
   mutating func merge(into target: [Int]) {
     var positions = [Int](repeating: -1, count: nodes.count)
     var merged: [Node] = []
@@ -38,7 +40,8 @@ extension Scene {
         kept.append(Link(from: from, to: to, requests: link.requests, constructions: link.constructions))
       }
     }
-    // A request that any of the nodes may answer is behind several of the links that became one.
+    // If several of the joined nodes may answer a request, several of the joined links contain it, so it is kept
+    // once.
     for index in merged.indices where merged[index].elements.count > 1 {
       merged[index].elements = merged[index].elements.once
     }
@@ -47,9 +50,9 @@ extension Scene {
     links = kept
   }
 
-  /// Puts some nodes into one, which takes the place of the first.
+  /// Joins groups of nodes. Each group takes the place of its first node.
   ///
-  /// - Parameter groups: Positions of nodes, each at most once, with what they become.
+  /// - Parameter groups: The positions of nodes, each at most once, with the group and the place of the new node.
   mutating func merge(_ groups: [(members: [Int], group: Group, place: Place?)]) {
     var target = Array(nodes.indices)
     for (members, group, place) in groups {
@@ -73,7 +76,7 @@ extension Scene {
 
   // MARK: - Alike
 
-  /// Puts nodes into one that are of one kind, in one place, asked for by the same, and ask for the same.
+  /// Joins nodes of the same kind and place that have the same askers and the same dependencies.
   mutating func mergeTwins() {
     struct Signature: Hashable {
       var kind: Int
@@ -107,7 +110,7 @@ extension Scene {
       case .binding: kind = 0
       case .entry: kind = 1
       case .ghost: kind = 2
-      case .gap, .emptyContainer, .group: continue
+      case .gap, .container, .group: continue
       }
       let signature = Signature(
         kind: kind, place: node.place, out: out[index].sorted(), in: into[index].sorted(), uses: node.uses,

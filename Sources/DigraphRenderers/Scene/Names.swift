@@ -1,18 +1,18 @@
-/// Gives out identifiers that any format can carry: ASCII letters, digits and `_`, each once, whatever its case.
+/// Makes identifiers that every format accepts: ASCII letters, digits and `_`, unique regardless of case.
 ///
-/// They are made of the names of things and not of their numbers, so that a picture of a changed program names what has
-/// not changed as before.
+/// Identifiers are made from names instead of numbers. So in a picture of a changed program, unchanged parts keep
+/// their identifiers.
 struct Names {
   private var taken: Set<String> = []
-  /// The number that was given out last for a name.
+  /// The last number that was appended to a name.
   private var numbers: [String: Int] = [:]
 
-  /// Gives out an identifier for something.
+  /// Makes an identifier for a part.
   ///
   /// - Parameters:
-  ///   - prefix: letters that no other kind of thing has.
-  ///   - texts: what it is called, in one or more parts; each is cut if it is very long.
-  /// - Returns: the prefix and the parts with `_` between them, and a number behind them if that has been given out.
+  ///   - prefix: letters that are unique to the kind of part.
+  ///   - texts: the name of the part, in one or more pieces; each is cut if it is very long.
+  /// - Returns: the prefix and the pieces, separated by `_`, with a number at the end if the identifier is taken.
   mutating func next(_ prefix: String, _ texts: String...) -> String {
     var words = prefix
     for text in texts { Self.append(text, to: &words) }
@@ -29,7 +29,7 @@ struct Names {
     return words
   }
 
-  /// Adds the letters and digits of a text, with `_` for whatever is between them.
+  /// Appends the letters and digits of a text, with `_` for other characters between them.
   private static func append(_ text: String, to words: inout String) {
     let longest = 48
     var isBetween = true

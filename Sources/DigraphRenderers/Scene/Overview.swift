@@ -1,20 +1,25 @@
 import DigraphModel
 
 extension Scene {
-  /// Pictures of more boxes than these show areas of the app instead.
+  /// The greatest number of boxes in a picture of single parts; a larger graph shows areas of the app instead.
   static let mostBoxes = 30
 
-  /// Puts everything into areas: modules, folders and layers of types. Requests between two of them become one arrow.
+  /// Joins all nodes in areas: modules, folders and layers of types. Requests between two areas become one arrow.
   ///
   /// - Parameters:
-  ///   - expanded: Patterns of areas whose parts are boxes of their own, in a frame.
-  ///   - count: How many areas there may be.
+  ///   - expanded: Patterns of areas whose parts are separate boxes in a frame.
+  ///   - count: The greatest number of areas.
   mutating func overview(expanding expanded: [Wildcards], areas count: Int) {
     guard nodes.count > Self.mostBoxes || !expanded.isEmpty else { return }
+    let whole = self
+    addRoots()
     let division = Areas(of: self, most: count)
     let areas = division.all
     // An app without structure is described by its contents.
-    guard areas.count > 1 else { return fold(.automatic(.picture)) }
+    guard areas.count > 1 else {
+      self = whole
+      return fold(.automatic(.picture))
+    }
     isOverview = true
     let asked = askers()
     func isBox(_ area: Areas.Area) -> Bool { !expanded.contains { $0.matches(area) } }
@@ -28,13 +33,14 @@ extension Scene {
         for member in area.members { (nodes[member].frame, nodes[member].place) = (area.title, nil) }
         continue
       }
-      // Unread code has no name, but a reason.
+      // Unread code has a reason instead of a name.
       let named = area.members.filter { if case .gap = nodes[$0].kind { false } else { true } }
       let order = named.sorted { (asked[$1], $0) < (asked[$0], $1) }
       var group = Group(
         title: area.title, subtitle: area.remark, members: area.names ?? order.flatMap { words(for: nodes[$0]) })
       group.unanswered = area.members.count { if case .ghost = nodes[$0].kind { true } else { false } }
       group.isArea = true
+      group.isStart = area.isStart
       group.module = area.members.first.flatMap(division.module)
       groups.append((area.members, group, nil))
     }
@@ -47,8 +53,8 @@ extension Scene {
       "overview of \(areas.count) areas; '--expand \(opened)' opens one, '--collapse none' all")
   }
 
-  /// The name of the area that people most likely want to open next, as they type it in a shell: that with the worst
-  /// finding, else the largest.
+  /// The name of the area that people most likely want to expand next, quoted for a shell. It is the area with the
+  /// worst finding, or else the largest.
   private func opening(_ areas: [Areas.Area]) -> String {
     let worst = worstFinding.flatMap { $0.area.map { name(of: nodes[$0]) } }
     let bySize = areas.enumerated().sorted {
@@ -60,15 +66,16 @@ extension Scene {
     return quotable.map { "\"\($0)\"" } ?? "NAME"
   }
 
-  /// Requests inside of strongly connected components that findings about the size of such a one name.
+  /// Requests within strongly connected components that are named by findings about the size of such a component.
   private func requestsInComponents() -> Set<Request.ID> {
-    // Infos are told where there is nothing worse.
+    // Infos are shown if no finding is worse.
     let least = min(marks.worstSeverity, .warning)
     let told = zip(marks.findings, marks.subjects).filter {
       $0.0.measure != nil && $0.0.chain.isEmpty && $0.0.severity >= least
     }
     guard !told.isEmpty else { return [] }
-    // As the rule sees it: what only tests ask, is held weakly, or only asked whether it is there keeps no loop together.
+    // The rule ignores requests that only tests make, that are weak, or that only check for presence, because they
+    // hold no component together.
     let strong = links.filter { link in
       link.requests.contains { id in
         let request = graph.requests[id]
@@ -93,27 +100,29 @@ extension Scene {
   private func askers() -> [Int] {
     var count = [Int](repeating: 0, count: nodes.count)
     for link in links where link.from != link.to { count[link.to] += 1 }
-    // What only asks, and what is not there, describes an area less well.
+    // Askers and missing keys describe an area less well than its bindings.
     for (index, node) in nodes.enumerated() {
       switch node.kind {
       case .binding: count[index] += 1
-      case .entry, .ghost, .gap, .emptyContainer, .group: count[index] = -1
+      case .entry, .ghost, .gap, .container, .group: count[index] = -1
       }
     }
     return count
   }
 
-  /// Finds the links that lead against the direction in which most requests go.
+  /// Finds the links that lead against the direction of most requests.
   ///
-  /// Nodes are put into a row so that little weight leads back: first as by Eades, Lin and Smyth ("A fast and effective
-  /// heuristic for the feedback arc set problem", 1993), then by moving each to where it fits best.
+  /// The nodes are put into a row such that links of little weight lead back. The first order is made as by Eades,
+  /// Lin and Smyth ("A fast and effective heuristic for the feedback arc set problem", 1993). Then each node is moved
+  /// to its best place.
   private mutating func markBackwardLinks() {
     var weight = [[Double]](repeating: [Double](repeating: 0, count: nodes.count), count: nodes.count)
     guard nodes.count <= 400 else { return }
     let making = Set(links.filter { !$0.constructions.isEmpty }.map { [$0.from, $0.to] })
     for link in links where link.from != link.to {
-      // What a maker hands to its components does not put it below them.
-      let isHandedDown = making.contains([link.to, link.from]) && link.requests.allSatisfy(handedIn.contains)
+      // What a maker hands to its components does not put it below them, nor does what others ask for the app's start.
+      let isHandedDown =
+        making.contains([link.to, link.from]) && link.requests.allSatisfy(handedIn.contains) || leadsToStart(link)
       weight[link.from][link.to] += isHandedDown ? 0 : Double(max(1, link.requests.count))
     }
     var left: [Int] = []
@@ -141,13 +150,17 @@ extension Scene {
     }
   }
 
-  /// Lets only such links lead against the direction of the others as are part of a loop of links that are drawn.
+  /// Lets only such links lead against the direction of the others as are part of a loop of links that are drawn, or lead
+  /// back to where the app begins.
   private mutating func turnLinks() {
     let component = component(ofNodesOver: links.indices)
     for index in links.indices where component[links[index].from] != component[links[index].to] {
-      links[index].isBackward = false
+      links[index].isBackward = leadsToStart(links[index])
     }
   }
+
+  /// Whether a link leads from elsewhere to an area that the app begins with.
+  private func leadsToStart(_ link: Link) -> Bool { nodes[link.to].isStart && !nodes[link.from].isStart }
 
   /// The number of the strongly connected component of each node over some links.
   func component(
@@ -164,13 +177,13 @@ extension Scene {
     return component
   }
 
-  /// Moves each node to the place in the row where least leads back; whether any was moved.
+  /// Moves each node to the place in the row with the least weight of backward links; `true` if any was moved.
   private static func improve(_ order: inout [Int], _ weight: [[Double]]) -> Bool {
     var hasMoved = false
     for node in order {
       guard let at = order.firstIndex(of: node) else { continue }
       order.remove(at: at)
-      // What leads back if the node stands first, then what changes with each that it passes.
+      // The cost if the node is first, and its change with each node that it passes.
       var cost = order.reduce(0) { $0 + weight[$1][node] }
       var costs = [cost]
       for other in order {
@@ -185,9 +198,10 @@ extension Scene {
     return hasMoved
   }
 
-  /// Leaves out links where there are too many: those between areas that heavier ones join, and then the thinnest.
+  /// Removes surplus links: first links between areas that heavier links join, and then the lightest ones.
   ///
-  /// The heaviest come first. What asks or is asked at all keeps an arrow that says so: where none is drawn, there is none.
+  /// The heaviest links are kept first. Each node with links keeps at least one arrow, so that a node without arrows
+  /// has no links.
   private mutating func chooseAreaLinks(atMost budget: Int) {
     guard links.count > budget else { return }
     let order = links.indices.sorted { first, second in
@@ -214,7 +228,9 @@ extension Scene {
         thin.append(index)
       }
     }
-    for index in (implied + thin).sorted() {
+    let making = thin.filter { links[$0].requests.isEmpty }
+    thin.removeAll { links[$0].requests.isEmpty }
+    for index in (implied + thin + making).sorted() {
       nodes[links[index].from].elements += links[index].requests.map(Element.request)
       nodes[links[index].from].implied.append(name(of: nodes[links[index].to]))
     }
@@ -223,9 +239,12 @@ extension Scene {
     if !implied.isEmpty {
       notes.append("left out: \(counted(implied.count, "arrow")) where a path of heavier arrows is drawn")
     }
+    if !making.isEmpty {
+      notes.append("left out: \(counted(making.count, "arrow")) to what a box makes and others ask")
+    }
     if !thin.isEmpty {
       notes.append(
-        "left out: \(counted(thin.count, "thin arrow")), of \(most > 1 ? "at most " : "")\(counted(most, "request")) each"
+        "left out: \(counted(thin.count, "arrow")) of \(most > 1 ? "at most " : "")\(counted(most, "request")) each"
       )
     }
   }
@@ -243,13 +262,13 @@ extension Scene {
 }
 
 extension Character {
-  /// Whether it means nothing else to a shell.
+  /// Whether the character has no special meaning in a shell.
   fileprivate var isPlain: Bool { isLetter || isNumber || "._-/+".contains(self) }
 }
 
 extension Wildcards {
-  /// Whether it is the title of an area, or a module or folder that the area is in: a picture with fewer areas may have
-  /// shown that as one.
+  /// Whether the pattern matches the title of an area, or a module or folder around it. A picture with fewer areas
+  /// may have shown that module or folder as one area.
   func matches(_ area: Areas.Area) -> Bool {
     matches(area.title) || area.path.contains { matches($0) }
       || area.path.indices.contains { matches(area.path[...$0].joined(separator: "/")) }

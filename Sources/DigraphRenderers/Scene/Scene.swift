@@ -1,35 +1,35 @@
 import DigraphModel
 
-/// What is to be seen of a graph, before it is known what it looks like: nodes, and links between them.
+/// The visible parts of a graph without their appearance: nodes, and links between them.
 ///
-/// A scene starts with a node for each provider and a link for each pair of asker and answer. Selecting takes nodes
-/// away, folding puts them together; both say so in `notes`. Unless something is taken away, each binding, request, gap
-/// and container of the graph stays among the elements of some node or link, whatever is folded.
+/// A scene starts with a node for each provider, and a link for each pair of asker and answer. Selecting removes
+/// nodes, and folding joins them; both add remarks to `notes`. Unless nodes are removed, each binding, request, gap
+/// and container of the graph stays among the elements of a node or link.
 struct Scene {
   let graph: Graph
   let marks: FindingMarks
-  /// Nodes in stable order; links name them by position.
+  /// Nodes in stable order; links refer to them by position.
   var nodes: [Node] = []
   /// Links in stable order, at most one for each pair of ends and each `isForward`.
   var links: [Link] = []
-  /// Whether only what somebody has asked for is there.
+  /// Whether the user has selected a part of the graph.
   var isSelected = false
-  /// Whether only a part of the graph is there, for whatever reason.
+  /// Whether the scene has only a part of the graph, for any reason.
   var isPartial = false
   /// Whether areas of the app are shown instead of its parts.
   var isOverview = false
-  /// Requests between areas that name nothing of the area that answers.
+  /// Requests between areas whose asking code names no type of the answering area.
   var handedIn: Set<Request.ID> = []
-  /// Requests inside of strongly connected components that a finding tells, where nothing worse is to be told.
+  /// Requests within strongly connected components that a finding reports, if no finding is worse.
   var stronglyConnected: Set<Request.ID> = []
-  /// What was left out, put together or written in words; a sentence each.
+  /// Remarks about parts that were left out, joined or replaced with words; a sentence each.
   var notes: [String] = []
-  /// Gives identifiers to nodes.
+  /// Makes identifiers for nodes.
   var names = Names()
-  /// Signs of nodes and links, for scenes that tell changes: what has different signs is not alike.
+  /// Signs of nodes and links, for scenes that show changes. Nodes with different signs are not joined as equal.
   var signs: Signs?
 
-  /// Signs of nodes and links; empty for those that have none.
+  /// Returns the signs of nodes and links; empty for those without a sign.
   struct Signs {
     var ofNode: (Node) -> String
     var ofLink: (Link) -> String
@@ -43,7 +43,7 @@ struct Scene {
     /// A position in `Graph.gaps`.
     case gap(Int)
 
-    /// How exports name it: a letter, and its number in the JSON graph.
+    /// The name in exports: a letter, and the number in the JSON graph.
     var name: String {
       switch self {
       case .container(let id): "c\(id)"
@@ -54,91 +54,93 @@ struct Scene {
     }
   }
 
-  /// Something with a label.
+  /// A box with a label.
   struct Node {
-    /// What it is.
+    /// The kind of the node.
     var kind: Kind
-    /// Its name in exports: ASCII letters, digits and `_`. It is made of what the node stands for, so that it stays the
-    /// same when something else changes.
+    /// The node's identifier in exports: ASCII letters, digits and `_`. It is made from the names of the node's
+    /// parts, so that changes of other parts do not affect it.
     var id: String
-    /// Where it belongs; `nil` for what is in no container.
+    /// The node's module and container; `nil` if it is in no container.
     var place: Place?
-    /// What it stands for.
+    /// The parts of the graph that the node represents.
     var elements: [Element]
-    /// How many steps it is away from the subject of the picture: callers before it, what is asked for behind it; `nil`
-    /// in pictures without a subject.
+    /// The node's distance in steps from the subject of the picture: negative for callers, positive for dependencies;
+    /// `nil` in pictures without a subject.
     var layer: Int?
-    /// Whether the picture is about it.
+    /// Whether the node is the subject of the picture.
     var isSubject = false
-    /// The area whose frame it is in, if an area is shown with all that is in it.
+    /// The area whose frame contains the node, if the area is shown with all its parts; otherwise `nil`.
     var frame: String?
-    /// Names of code outside of all bindings that it stands for.
+    /// Names of code outside of all bindings that the node represents.
     var owners: [String] = []
-    /// Names of nodes that it has links to, as words instead.
+    /// Names of nodes that it requests, as words instead of links.
     var uses: [String] = []
-    /// Code outside that asks for it, in words instead of a link.
+    /// Names of code outside that requests it, as words instead of links.
     var askedBy: [String] = []
-    /// Names of nodes that use it without a link.
+    /// Names of nodes that request it without a link.
     var askers: [String] = []
-    /// Names of nodes that it asks for, too, which is only said where there is room for it.
+    /// Names of further nodes that it requests, which are shown only if there is room.
     var implied: [String] = []
-    /// Findings about code that no node stands for, in the area that this one becomes part of.
+    /// Findings about code that no node represents, for the area of which this node becomes a part.
     var strays: [Finding] = []
   }
 
-  /// What a node is.
+  /// The kind of a node.
   enum Kind {
-    /// A provider, with the bindings that are further names of it.
+    /// A provider, with the bindings that are its further names.
     case binding(Binding.ID, names: [Binding.ID])
-    /// Code outside of all bindings that asks for something.
+    /// Code outside of all bindings that requests a key.
     case entry(String)
-    /// What a request asks for that no binding answers.
+    /// A requested key that no binding answers.
     case ghost(Key, Resolution.Status)
-    /// Code that could not be read: its position in `Graph.gaps`, and those of others with the same reason.
+    /// Code that could not be read, as a position in `Graph.gaps`. It also represents gaps with the same reason.
     case gap(Int)
-    /// A container in which nothing is known to be bound.
-    case emptyContainer(Container.ID)
+    /// A container in which nothing is known to be bound, or with which an app begins.
+    case container(Container.ID)
     /// Several nodes in one.
     case group(Group)
   }
 
-  /// Several nodes in one.
+  /// Several joined nodes.
   struct Group {
-    /// What they have in common: the name of a module, a container, an assembly.
+    /// Their common name: the name of a module, a container or an assembly.
     var title: String
-    /// What kind of thing that is; `nil` if they only are alike.
+    /// The kind of the part with that name; `nil` if the nodes are merely similar.
     var subtitle: String?
     /// Names of the nodes in it, in order.
     var members: [String]
-    /// How many of them nothing binds.
+    /// The number of nodes among them that no binding answers.
     var unanswered = 0
-    /// Whether it is an area of an overview, which says how much is in it and what is wrong there.
+    /// Whether the group is an area of an overview, which shows the numbers of its parts and its findings.
     var isArea = false
-    /// The module that an area is, or is part of, where there are several.
+    /// The module that the area is, or is a part of; `nil` if there is only one module.
     var module: String?
+    /// Whether an area has the code that an app begins with.
+    var isStart = false
   }
 
-  /// One or more requests from one node to another, a forwarding, or the making of containers.
+  /// One or more requests from one node to another, or a forwarding, or calls that make containers.
   struct Link {
-    /// The position of the node that asks or forwards.
+    /// The position of the node that requests or forwards.
     var from: Int
     /// The position of the node that answers.
     var to: Int
-    /// Requests behind it.
+    /// The requests that the link represents.
     var requests: [Request.ID]
-    /// Positions in `Graph.constructions`: places where the one makes containers of the other.
+    /// Positions in `Graph.constructions`: the calls by which the first node makes containers of the second.
     var constructions: [Int] = []
-    /// Whether it leads against the direction of most requests.
+    /// Whether the link leads against the direction of most requests.
     var isBackward = false
 
-    /// Whether it leads from another name to the provider.
+    /// Whether the link leads from another name to its provider.
     var isForward: Bool { requests.isEmpty && constructions.isEmpty }
   }
 
-  /// A container as far as its bindings are declared in one module.
+  /// The part of a container whose bindings one module declares.
   struct Place: Hashable, Comparable {
     var module: String
-    /// `nil` for the module as a whole.
+    /// The container; `nil` for the whole module.
     var container: Container.ID?
 
     static func < (lhs: Place, rhs: Place) -> Bool {
@@ -148,13 +150,13 @@ struct Scene {
 }
 
 extension Key {
-  /// The name of a member of a container, if that is the name of its type: `userService: any UserService`.
+  /// The name of a container's member, if it equals the name of its type: `userService: any UserService`.
   var namesakeMember: String? {
     guard case .member(let name)? = self.name else { return nil }
     return Self.bareType(type).lowercased() == name.lowercased() ? name : nil
   }
 
-  /// A type without what says that it is a protocol, or may not be there.
+  /// A type without `any` and without marks of optionality.
   static func bareType(_ type: String) -> String {
     var bare = type[...]
     if bare.hasPrefix("("), bare.hasSuffix(")?") { bare = bare.dropFirst().dropLast(2) }
@@ -165,25 +167,25 @@ extension Key {
 }
 
 extension Scene {
-  /// Where a binding belongs.
+  /// The module and container of a binding.
   static func place(of binding: Binding, in graph: Graph) -> Place {
     let container = graph.containers[binding.container]
     return Place(module: binding.module.isEmpty ? container.module : binding.module, container: container.id)
   }
 
-  /// How words speak of a node.
+  /// The name of a node in texts.
   func name(of node: Node) -> String {
     switch node.kind {
     case .binding(let id, _): graph.bindings[id].key.shortDescription
     case .entry(let owner): owner
     case .ghost(let key, _): key.shortDescription
     case .gap(let index): graph.gaps[index].reason
-    case .emptyContainer(let id): graph.containers[id].name
+    case .container(let id): graph.containers[id].name
     case .group(let group): group.title
     }
   }
 
-  /// How a list of others speaks of a node: a member of a container by its name, if its type says no more.
+  /// The name of a node in a list: only the member's name, if it equals the name of its type.
   func word(for node: Node) -> String {
     guard case .binding(let id, _) = node.kind, let member = graph.bindings[id].key.namesakeMember else {
       return name(of: node)
@@ -191,14 +193,14 @@ extension Scene {
     return member
   }
 
-  /// The names of all that a node stands for: that of a provider, and further ones that lead to it.
+  /// The names of a node: the provider's name, and its further names.
   func words(for node: Node) -> [String] {
     guard case .binding(_, let names) = node.kind else { return [word(for: node)] }
     return [word(for: node)]
       + names.map { graph.bindings[$0].key.namesakeMember ?? graph.bindings[$0].key.shortDescription }
   }
 
-  /// The findings about a node itself, those about what is in it included; not those about its links.
+  /// The findings about a node, including those about its parts, but not those about its links.
   func findings(on node: Node) -> [Finding] {
     var findings: [Finding] = []
     for element in node.elements {
@@ -212,12 +214,12 @@ extension Scene {
     return (findings + node.owners.flatMap { marks.ofOwner[$0] ?? [] }).once
   }
 
-  /// Whether a finding is about a link, or leads over it.
+  /// Whether a finding is about a link, or has a path over it.
   func isMarked(_ link: Link) -> Bool {
     link.requests.contains { marks.ofRequest[$0] != nil || marks.trail[$0] != nil }
   }
 
-  /// Whether a finding is about a node, or about a link of it.
+  /// Whether a finding is about a node, or about one of its links.
   func markedNodes() -> [Bool] {
     var isMarked = nodes.map { !findings(on: $0).isEmpty }
     for link in links where self.isMarked(link) {
@@ -225,5 +227,12 @@ extension Scene {
       isMarked[link.to] = true
     }
     return isMarked
+  }
+}
+
+extension Scene.Node {
+  /// Whether it is an area that the app begins with.
+  var isStart: Bool {
+    if case .group(let group) = kind { group.isStart } else { false }
   }
 }

@@ -1,13 +1,14 @@
 import DigraphModel
 
-/// Makes the scene of a whole graph.
+/// Makes the scene of a whole graph, before anything is selected or folded.
 struct SceneBuilder {
   private var scene: Scene
   private var graph: Graph { scene.graph }
-  /// Position of the node of each binding.
+  /// The position of each binding's node.
   private var nodeOfBinding: [Int]
 
-  /// A node for each provider, with the names that lead to it in its own place; ghosts, entries, gaps; and links.
+  /// Makes the nodes and links of a graph. There is a node for each provider, with the names that lead to it in the
+  /// same place, and one for each missing key, entry and gap.
   ///
   /// - Complexity: O(containers + bindings + requests + gaps).
   static func scene(of graph: Graph, marks: FindingMarks) -> Scene {
@@ -34,7 +35,7 @@ struct SceneBuilder {
 
   private mutating func addBindings() {
     let places = graph.bindings.map { Scene.place(of: $0, in: graph) }
-    /// The binding whose node stands for a binding: its provider if that is in the same place.
+    /// The binding whose node represents a binding: its provider, if that is in the same place.
     func representative(of binding: Binding) -> Binding.ID {
       let provider = graph.provider(of: binding)
       return places[provider.id] == places[binding.id] ? provider.id : binding.id
@@ -59,7 +60,7 @@ struct SceneBuilder {
 
   // MARK: - Gaps and containers
 
-  /// A node for all code in one container that could not be read for one reason.
+  /// Adds a node for the unread code of some containers that has the same subject and reason.
   private mutating func addGaps() {
     struct Name: Hashable {
       var subject: Gap.Subject
@@ -80,12 +81,13 @@ struct SceneBuilder {
     }
   }
 
-  /// A container that nothing is in would not be seen; where a gap is in it, that is.
+  /// Adds nodes for containers without any node, which would be invisible otherwise. A gap in a container is such a
+  /// node.
   private mutating func addEmptyContainers() {
     let occupied = Set(scene.nodes.compactMap(\.place?.container))
     for container in graph.containers where !occupied.contains(container.id) {
       _ = add(
-        .emptyContainer(container.id), id: scene.names.next("c", container.name),
+        .container(container.id), id: scene.names.next("c", container.name),
         in: Scene.Place(module: container.module, container: container.id), [.container(container.id)])
     }
   }
@@ -97,7 +99,7 @@ struct SceneBuilder {
     var to: Int
   }
 
-  /// Code outside of all bindings, and the file that declares it where several types have its name.
+  /// Code outside of all bindings, with its file if several types have its name.
   private struct Entry: Hashable {
     var owner: String
     var path: String?
@@ -108,9 +110,9 @@ struct SceneBuilder {
     var status: Resolution.Status
   }
 
-  /// The container that asks for something by itself and not for one of its bindings, as Needle's components do.
+  /// The place of a container that requests a key itself, as Needle's components do, and not for one of its bindings.
   private func place(ofOwner request: Request) -> Scene.Place? {
-    // Elsewhere a container may only be called like the code that has it.
+    // In other frameworks, a container may merely have the same name as the code that holds it.
     guard request.framework.keysAreMembers, let container = request.container.map({ graph.containers[$0] }),
       container.name == request.owner
     else {
@@ -119,9 +121,9 @@ struct SceneBuilder {
     return Scene.Place(module: container.module, container: container.id)
   }
 
-  /// Links, with the ghosts and entries at their ends, in the order of the requests.
+  /// Adds links, with the missing keys and entries at their ends, in the order of the requests.
   private mutating func addRequests() {
-    // Each of several programs may have code of one name.
+    // Several programs may each have code of the same name.
     let types = TypeHomes(of: graph)
     var entries: [Entry: Int] = [:]
     var ghosts: [Ghost: Int] = [:]
@@ -146,7 +148,7 @@ struct SceneBuilder {
         ghosts[name] = ghost
         targets.append(ghost)
       }
-      // All of nothing.
+      // A request for all bindings of a type that has none is a part of the asker.
       if targets.isEmpty { scene.nodes[from].elements.append(.request(request.id)) }
       for to in targets {
         let ends = Ends(from: from, to: to)

@@ -1,7 +1,7 @@
-/// A drawing in D2 (https://d2lang.com), for teams whose documents are written in it.
+/// A drawing in D2 (https://d2lang.com), for teams that write their documents in it.
 ///
-/// Frames are containers of D2, tooltips and links its own; all text is between double quotes, where nothing but what
-/// begins with a backslash or a dollar sign has a meaning.
+/// Frames become containers of D2, and tooltips and links keep their roles. All text is between double quotes, where
+/// only sequences after a backslash or a dollar sign have a meaning.
 public enum D2Diagram {
   /// The text of a drawing.
   public static func text(of drawing: Drawing) -> String {
@@ -13,7 +13,7 @@ public enum D2Diagram {
 private struct D2Writer {
   let drawing: Drawing
   private var lines: [String] = []
-  /// Full names of clusters and nodes, by identifier.
+  /// The full names of clusters and nodes, by identifier.
   private var paths: [String: String] = [:]
 
   init(_ drawing: Drawing) { self.drawing = drawing }
@@ -111,6 +111,6 @@ private struct D2Writer {
 }
 
 extension String {
-  /// The text in one line of a comment.
+  /// The text on a single line, for a comment.
   fileprivate var visibleLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

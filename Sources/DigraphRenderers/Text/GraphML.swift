@@ -2,12 +2,12 @@ public import DigraphModel
 import DigraphXML
 
 extension GraphDrawing {
-  /// The graph as GraphML (http://graphml.graphdrawing.org), for programs that compute with graphs: what each node and
-  /// edge is, as data of its own, and no looks.
+  /// The graph as GraphML (http://graphml.graphdrawing.org), for programs that compute with graphs. The properties of
+  /// nodes and edges are data; there is no appearance.
   ///
-  /// Nothing is nested: modules and containers are data of nodes. GraphML can put graphs into nodes, and programs may
-  /// ignore that (http://graphml.graphdrawing.org/primer/graphml-primer.html#Nested): networkx 3.6 takes the outer
-  /// node, loses all that is in it, edges included, and says nothing. Half a graph would be taken for the whole.
+  /// The graph is not nested: modules and containers are data of nodes. GraphML allows graphs in nodes, but programs
+  /// may ignore them (http://graphml.graphdrawing.org/primer/graphml-primer.html#Nested). networkx 3.6 reads the
+  /// outer node and silently loses all its content, edges included, so half a graph would be taken for the whole.
   public func graphML(of graph: Graph, findings: [Finding] = []) -> String {
     GraphMLWriter(scene: scene(of: graph, findings: findings)).text(title: title)
   }
@@ -17,7 +17,7 @@ private struct GraphMLWriter {
   let scene: Scene
   private var graph: Graph { scene.graph }
 
-  /// Names of the data, and what kind of value each is.
+  /// The names of the data, with the types of their values.
   private static let nodeData: [(name: String, type: String)] = [
     ("label", "string"), ("kind", "string"), ("type", "string"), ("name", "string"), ("arguments", "string"),
     ("implementation", "string"), ("scope", "string"), ("lifetime", "string"), ("provider", "string"),
@@ -70,7 +70,7 @@ private struct GraphMLWriter {
     case .ghost(let key, let status): data += [("kind", status.rawValue)] + self.data(of: key)
     case .gap(let index):
       data += [("kind", "gap"), ("framework", graph.gaps[index].framework.rawValue)] + place(graph.gaps[index].site)
-    case .emptyContainer(let id): data += [("kind", "container")] + place(graph.containers[id].site)
+    case .container(let id): data += [("kind", "container")] + place(graph.containers[id].site)
     case .group: data.append(("kind", "group"))
     }
     data += [("module", node.place?.module), ("container", node.place?.container.map { graph.containers[$0].name })]

@@ -1,40 +1,40 @@
 public import DigraphModel
 
-/// A drawing as a Mermaid flowchart (https://mermaid.js.org/syntax/flowchart.html), for pages that show such text as a
-/// picture.
+/// A drawing as a Mermaid flowchart (https://mermaid.js.org/syntax/flowchart.html), for pages that show such text as
+/// a picture.
 ///
-/// Mermaid has two patterns of lines and few ends; what these cannot tell is said in words on the line. Findings have
-/// the colours of pictures, and their names in the labels.
+/// Mermaid has only two patterns of lines and few ends, so words on the lines express other properties. Findings have
+/// the same colours as in pictures, and labels contain the names of their rules.
 public struct MermaidDiagram: Sendable {
-  /// The text of the diagram; a table where no diagram fits.
+  /// The text of the diagram, or of a table if no diagram fits.
   public var text: String
-  /// Whether it is a diagram, and not a table.
+  /// Whether the text is a diagram, and not a table.
   public var isDiagram: Bool
-  /// What was left out or put together; a sentence each.
+  /// Remarks about parts that were left out or put together; a sentence each.
   public var notes: [String]
 
-  /// The most that GitHub and GitLab show: `maxTextSize` and `maxEdges`, which no diagram can raise.
+  /// The limits of GitHub and GitLab, `maxTextSize` and `maxEdges`, which a diagram cannot raise.
   static let longestText = 50_000
   static let mostEdges = 500
 
   /// The diagram as part of a Markdown page.
   public var markdown: String { isDiagram ? "```mermaid\n\(text)```\n" : text }
 
-  /// The text of a drawing, however long.
+  /// The text of a drawing, without any limit.
   public static func source(of drawing: Drawing) -> String {
     var writer = MermaidWriter(drawing)
     return writer.text()
   }
 
-  /// Whether a diagram is shown where there are limits.
+  /// Whether a diagram is within the limits.
   static func isShown(_ text: String, of drawing: Drawing) -> Bool {
     drawing.edges.count <= mostEdges && text.unicodeScalars.count < longestText
   }
 }
 
 extension GraphDrawing {
-  /// A diagram within the limits of GitHub and GitLab: what is asked for if that fits, else folded as a picture would
-  /// be, else collapsed by module; else a table of the modules.
+  /// A diagram within the limits of GitHub and GitLab. The first that fits is taken: with the chosen folding, folded
+  /// like a picture, folded more, or collapsed by module. If none fits, the result is a table of the modules.
   public func mermaid(of graph: Graph, findings: [Finding] = []) -> MermaidDiagram {
     var notes: [String] = []
     for folding in [folding, .automatic(.picture), .automatic(.init(nodes: 60, links: 90)), .level(.module)] {
@@ -69,7 +69,7 @@ private struct MermaidWriter {
     lines.append("accTitle: \(Self.plain(drawing.title))")
     lines.append("accDescr: \(Self.plain(drawing.summary))")
     for note in drawing.folded { lines.append("%% \(Self.plain(note))") }
-    // Short names leave more of the text for what people read.
+    // Short identifiers leave more room for the text that people read.
     for (index, node) in drawing.nodes.enumerated() { numbers[node.id] = "n\(index)" }
     addNodes(in: nil, indent: "  ")
     for (index, edge) in drawing.edges.enumerated() { add(edge, index) }
@@ -158,7 +158,7 @@ private struct MermaidWriter {
 
   // MARK: - Text
 
-  /// Text between quotes. Mermaid takes it for HTML, and has entities of its own for what would end it.
+  /// Text between quotes. Mermaid takes it for HTML, and has its own entities for characters that would end it.
   private static func label(_ label: Drawing.Label) -> String {
     label.lines.map { line in
       let text = escaped(line.map(\.text).joined())
@@ -175,16 +175,16 @@ private struct MermaidWriter {
       case ">": result += "#gt;"
       case "&": result += "#amp;"
       case "#": result += "#35;"
-      // Markdown, entities and directives.
+      // These characters have a meaning in Markdown, entities and directives.
       case "`", "*", "_", "\\", ";", "%", "{", "}": result += "#\(scalar.value);"
       default: result.unicodeScalars.append(scalar)
       }
     }
-    // Mermaid looks for these words before it looks for quotes.
+    // Mermaid looks for these words even inside quotes.
     return result.replacing("direction ", with: "direction#32;")
   }
 
-  /// Text up to the end of a line, where nothing can be escaped.
+  /// Text up to the end of a line, in which nothing can be escaped.
   private static func plain(_ text: String) -> String {
     String(text.visible.map { "#;%{}\"<>&`".contains($0) ? "'" : $0 }).replacing("direction ", with: "direction: ")
   }

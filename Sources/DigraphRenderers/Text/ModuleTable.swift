@@ -1,8 +1,8 @@
 import DigraphModel
 
-/// The modules of a graph as a Markdown table, where no diagram fits.
+/// The modules of a graph as a Markdown table, for graphs whose diagram would be too large.
 enum ModuleTable {
-  /// So many rows are read, if any.
+  /// The greatest number of rows.
   private static let longest = 200
 
   static func text(of graph: Graph, findings: [Finding]) -> String {
@@ -39,7 +39,7 @@ enum ModuleTable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Text in a cell: nothing in it is a tag, a link or the end of the cell.
+  /// The text of a cell, in which nothing can be a tag, a link or the end of the cell.
   private static func cell(_ text: String) -> String {
     var result = ""
     for scalar in text.visible.unicodeScalars {

@@ -1,4 +1,5 @@
-/// The objects of SARIF 2.1.0 (OASIS, `sarif-v2.1.0-os`), as far as they are written; members are named as there.
+/// The objects of SARIF 2.1.0 (OASIS, `sarif-v2.1.0-os`) that the reporter writes; members have the names of the
+/// specification.
 struct SARIFLog: Encodable {
   var schema = "https://json.schemastore.org/sarif-2.1.0.json"
   var version = "2.1.0"

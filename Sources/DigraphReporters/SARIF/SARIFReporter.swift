@@ -1,21 +1,21 @@
 import DigraphJSON
 import DigraphModel
 
-/// SARIF 2.1.0 as GitHub's code scanning takes it: with all that it requires, and within its limits.
+/// SARIF 2.1.0 for GitHub's code scanning, with all members that GitHub requires, and within its limits.
 ///
-/// Findings that do not count are left out, because GitHub would show them; with `includesHidden` they are in it,
-/// marked as other viewers understand it.
+/// Findings that do not count are left out, because GitHub would show them. With `includesHidden` they are included,
+/// with marks that other viewers understand.
 public struct SARIFReporter: Reporter {
-  /// What tells the reports of several runs for one commit apart; GitHub's category.
+  /// The category that distinguishes the reports of several runs for one commit.
   public var category: String?
-  /// Whether findings that do not count are in it, too.
+  /// Whether findings that do not count are included.
   public var includesHidden: Bool
 
-  /// Findings beyond this many are not shown by GitHub; beyond 25,000 the whole file is refused.
+  /// The greatest number of findings that GitHub shows; it rejects a file with more than 25,000.
   static let maximumResults = 5_000
-  /// Steps of a way beyond this many are not shown; beyond 10,000 the whole file is refused.
+  /// The greatest number of steps of a path that GitHub shows; it rejects a file with more than 10,000.
   static let maximumSteps = 1_000
-  /// Further places beyond this many are not shown; beyond 1,000 the whole file is refused.
+  /// The greatest number of further places that GitHub shows; it rejects a file with more than 1,000.
   static let maximumPlaces = 100
 
   /// Creates the reporter.
@@ -45,7 +45,7 @@ public struct SARIFReporter: Reporter {
     return try JSONText(absent: .omitted, expandedDepth: 4).encode(SARIFLog(runs: [run]))
   }
 
-  /// Says what the limits of GitHub have cut.
+  /// Sentences about the parts that the limits of GitHub have cut.
   public func omissions(in report: Report) -> [String] {
     let groups = groups(of: report)
     let written = groups.prefix(Self.maximumResults).flatMap(\.self)
@@ -64,10 +64,10 @@ public struct SARIFReporter: Reporter {
     return omissions
   }
 
-  /// What becomes one result each, the most important first.
+  /// Groups of findings that become one result each, most important first.
   ///
-  /// GitHub tells alerts apart by rule, path and the line's text alone, so findings of a rule that share a line are
-  /// one.
+  /// GitHub distinguishes alerts only by rule, path and the line's text. So findings of a rule on the same line form
+  /// one result.
   private func groups(of report: Report) -> [[Finding]] {
     let shown = includesHidden ? report.findings : report.reported
     var groups: [[Finding]] = []
@@ -96,7 +96,7 @@ public struct SARIFReporter: Reporter {
 }
 
 extension SARIFLog.Descriptor {
-  /// What is said of a rule, whether it has found anything or not.
+  /// The description of a rule, whether it has findings or not.
   fileprivate init(_ rule: RuleInfo, _ report: Report) {
     let page = report.page(rule.id)
     id = rule.id
@@ -107,7 +107,7 @@ extension SARIFLog.Descriptor {
       text: "\(rule.summary) 'digraph explain \(rule.id)' says why it hurts, and how to fix it.", markdown: page)
     helpUri = report.links.url(of: rule.id)
     defaultConfiguration = .init(level: rule.severity.sarif)
-    // Errors are proven, warnings very probable; smells are a matter of opinion.
+    // Errors are proven, and warnings are very probable; smells are a matter of opinion.
     let precision =
       switch rule.severity {
       case .error: "very-high"
@@ -124,7 +124,7 @@ extension SARIFLog.Descriptor {
       tags: [rule.family.rawValue] + rule.frameworks.map(\.rawValue), precision: precision, severity: problem)
   }
 
-  /// The first paragraph below a page's first heading.
+  /// The first paragraph after a page's first second-level heading.
   private static func reason(of page: String) -> String {
     let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.drop { !$0.hasPrefix("## ") }.dropFirst().drop(while: \.isEmpty).prefix { !$0.isEmpty }
@@ -133,7 +133,7 @@ extension SARIFLog.Descriptor {
 }
 
 extension Severity {
-  /// SARIF's word for it.
+  /// SARIF's word for the severity.
   var sarif: String {
     switch self {
     case .error: "error"

@@ -2,7 +2,7 @@ import DigraphModel
 
 /// Turns findings into results of SARIF.
 struct SARIFResults {
-  /// What paths are relative to.
+  /// The base to which paths are relative.
   static let root = "SRCROOT"
 
   private let rules: [String: Int]
@@ -29,7 +29,7 @@ struct SARIFResults {
       ruleId: first.rule, ruleIndex: rules[first.rule],
       level: (findings.map(\.severity).max() ?? first.severity).sarif,
       message: .init(text: Self.message(first, notes)),
-      // An alert is shown in a pull request only if all of its lines are part of the change.
+      // GitHub shows an alert in a pull request only if the change includes all lines of the location.
       locations: [location(lines.firstLineInScalars(first.site))],
       relatedLocations: notes.isEmpty ? nil : notes.enumerated().map { location($1, id: $0 + 1) },
       codeFlows: steps.isEmpty
@@ -39,14 +39,15 @@ struct SARIFResults {
       baselineState: statesBaseline ? (first.state == .baselined ? "unchanged" : "new") : nil)
   }
 
-  /// An input that could not be read as it should.
+  /// The notification of a problem with an input.
   mutating func notification(_ diagnostic: Diagnostic) -> SARIFLog.Notification {
     .init(
       level: diagnostic.severity.sarif, message: .init(text: diagnostic.message.visible),
       locations: [location(lines.firstLineInScalars(diagnostic.site))])
   }
 
-  /// A sentence for the title, then links to the further places, which are shown only if there are any, and the remedy.
+  /// A sentence for the title, the path, links to further places, and the remedy. GitHub shows further places only if
+  /// the message links to them.
   private static func message(_ finding: Finding, _ notes: [Finding.Note]) -> String {
     var text = [plain(finding.message) + "."]
     if !finding.chain.isEmpty { text.append("path: " + plain(finding.shortChain.joined(separator: " → "))) }
@@ -55,7 +56,7 @@ struct SARIFResults {
     return text.joined(separator: "\n")
   }
 
-  /// Text in which nothing is a link.
+  /// Text without links.
   private static func plain(_ text: String) -> String {
     text.contains("](") ? text.visible.replacing("[", with: "\\[").replacing("]", with: "\\]") : text.visible
   }
@@ -82,7 +83,7 @@ struct SARIFResults {
     return location
   }
 
-  /// The location of a site whose columns count scalars.
+  /// The location of a site whose columns count Unicode scalars.
   private func location(_ site: Site) -> SARIFLog.Location {
     .init(physicalLocation: .init(artifactLocation: Self.artifact(site.path), region: Self.region(site)))
   }
@@ -118,7 +119,7 @@ struct SARIFResults {
 }
 
 extension String {
-  /// The path as a relative reference (RFC 3986): each byte that may not stand for itself in a segment as `%XX`.
+  /// The path as a relative reference (RFC 3986): each byte that is not allowed in a segment becomes `%XX`.
   var percentEncodedPath: String {
     var bytes: [UInt8] = []
     for byte in utf8 {

@@ -1,18 +1,19 @@
 import DigraphModel
 
-/// What makes types that ask a container themselves, and whether what they ask for needs them in turn.
+/// Tells which bindings make the types that ask a container themselves, and whether a requested value needs such a type
+/// in turn.
 struct AskerMaking {
   private let graph: Graph
   private var makers: [String: [Binding]] = [:]
-  /// What makes objects of classes that inherit from one.
+  /// The bindings that make subtypes of a class, by the class.
   private var subtypes: [String: [Binding]] = [:]
-  /// Types of which providers make objects for themselves, by the binding whose provider it is.
+  /// The types of objects that providers make for themselves, by the provider's binding.
   private var madeInPlace: [Binding.ID: Set<String>] = [:]
-  /// The same without tests.
+  /// The same types over all bindings, without tests.
   private var typesInPlace: Set<String> = []
-  /// What objects ask for themselves when they are made, by the type whose code asks.
+  /// The requests of objects while they are made, by the type whose code asks.
   private var asking: [String: [Request.ID]] = [:]
-  /// What wrappers of properties ask for, by the type whose properties they are.
+  /// The requests of property wrappers, by the type with the properties.
   private var wrapped: [String: [Request.ID]] = [:]
 
   /// Prepares the search for some types.
@@ -45,27 +46,27 @@ struct AskerMaking {
   /// The bindings that make a type, in order.
   func makers(of type: String) -> [Binding] { makers[type] ?? [] }
 
-  /// The bindings that make what inherits from a class, in order.
+  /// The bindings that make subtypes of a class, in order.
   func makers(ofSubtypesOf type: String) -> [Binding] { subtypes[type] ?? [] }
 
-  /// What wrappers of a type's properties ask for.
+  /// The requests of wrappers of a type's properties.
   func requestsOfWrappers(in type: String) -> [Request.ID] { wrapped[type] ?? [] }
 
   /// Whether a provider makes an object of a type for itself, outside of tests.
   func isMadeInPlace(_ type: String) -> Bool { typesInPlace.contains(type) }
 
-  /// How many bindings are looked at to see whether one needs another.
+  /// The maximum number of bindings that are visited to see whether one needs another.
   private static let furthest = 1_000
 
-  /// Whether what is asked for needs, while it is made, an object of the type that asks: neither can be made with the
-  /// other. Who uses the one object that a type holds of itself would need it once it is to be handed in.
+  /// Whether making the requested value needs an object of the asking type: neither can be made with the other. Code
+  /// that uses the single object that a type holds of itself would need that object at the time of injection.
   func isNeeded(_ owner: String, for request: Request) -> Bool {
     let users = graph.types[owner]?.namedIn ?? []
     var pending = request.resolution.bindings
     var seen = Set(pending)
     var next = 0
     while next < pending.count, next < Self.furthest {
-      // Bindings are large: only what is needed of them is copied.
+      // Bindings are large: only the needed properties are copied.
       let id = pending[next]
       next += 1
       if (graph.bindings[id].implementation ?? graph.bindings[id].key.type) == owner { return true }
@@ -82,9 +83,9 @@ struct AskerMaking {
     return false
   }
 
-  /// What is asked for while a binding's value is made: by its provider, and by the object itself.
+  /// The requests while a binding's value is made: those of its provider, and those of the object itself.
   private func requests(whileMaking binding: Binding.ID) -> [Request.ID] {
-    // What follows storage comes before whoever asks has its answer.
+    // Requests after storage run before the asking code gets its answer.
     var requests = graph.requestIDs(of: binding).filter { graph.requests[$0].timing != .deferred }
     guard !asking.isEmpty, let type = graph.bindings[binding].implementation, let summary = graph.types[type] else {
       return requests

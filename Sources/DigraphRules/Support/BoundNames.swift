@@ -1,16 +1,16 @@
 import DigraphModel
 
-/// What bindings of one type are called, with what finds the names that are most like another one.
+/// The names of the bindings of one type, with a search for the names that are most similar to another one.
 ///
-/// Built once for all requests that see the same bindings: each of them looks at every name, so that what it does there
-/// is a few instructions.
+/// It is built once for all requests that see the same bindings. Each request compares every name, so the comparison
+/// must take only a few instructions.
 struct BoundNames {
-  /// The arguments that all of the bindings take; `nil` if these differ.
+  /// The arguments that all of the bindings take; `nil` if they differ.
   let arguments: [String]?
-  /// In the order of their first bindings.
+  /// Names with arguments, in the order of their first bindings.
   private var offers: [Offer] = []
   private var literals: Set<String> = []
-  /// Offers by their letters and digits alone.
+  /// Positions of offers by the letters and digits of their names.
   private var byLetters: [String: [Int]] = [:]
 
   /// A name together with arguments.
@@ -19,7 +19,7 @@ struct BoundNames {
     let name: String
     let bytes: [UInt8]
     let letters: UInt64
-    /// The digits of the name; `nil` if it can be no slip of the keyboard.
+    /// The digits of the name; `nil` if it is not a plain word that can be mistyped.
     let digits: String?
     var bindings: [Binding.ID]
   }
@@ -47,23 +47,23 @@ struct BoundNames {
     arguments = offers.allSatisfy { $0.key.arguments == first } ? first : nil
   }
 
-  /// How many names there are; those that differ in their arguments only are several.
+  /// The number of names; names that differ only in their arguments count separately.
   var count: Int { offers.count }
 
   /// Whether a binding has a literal name.
   func contains(_ name: String) -> Bool { literals.contains(name) }
 
-  /// The bindings whose names are most like that of a key: the most similar first, then in source order.
+  /// The bindings whose names are most similar to that of a key: the most similar first, then in source order.
   ///
-  /// - Returns: As many names as a message may tell, each once, and the bindings that have these.
-  /// - Complexity: O(names), a few instructions for each but the most similar.
+  /// - Returns: As many names as a message shows, each once, and the bindings with these names.
+  /// - Complexity: O(names), with a few instructions for each but the most similar.
   func nearest(to key: Key) -> (offers: [Key], bindings: [Binding.ID]) {
     let wanted = key.literalName
     let (bytes, letters) = (Array(wanted.utf8), wanted.letterSet)
     var best: [(distance: Int, number: Int)] = []
     for number in offers.indices {
       let offer = offers[number]
-      // What is as far away as the last of them comes behind it.
+      // A name at the same distance as the last of the best comes behind it.
       let limit =
         best.count < Self.told ? max(bytes.count, offer.bytes.count) : best[Self.told - 1].distance - 1
       guard limit >= 0, abs(offer.bytes.count - bytes.count) <= limit,
@@ -77,13 +77,13 @@ struct BoundNames {
     return (best.map { offers[$0.number].key }, bindings.sorted { $0 < $1 }.map(\.id))
   }
 
-  /// A message tells three, and a fourth if that is the last.
+  /// The number of names in a message: three, or four if the fourth is the last.
   private static let told = 4
 
-  /// The literal names that a word may be a slip of: it has one letter too many, too few or wrong, two letters
-  /// exchanged, or other capitals or joints. Words with other digits may well be two different names.
+  /// The literal names that a word may be a misspelling of. The word has one letter too many, too few or wrong, two
+  /// letters exchanged, or other capitals or separators. Words with other digits may well be two different names.
   ///
-  /// - Complexity: O(names), a few instructions for each that is no slip.
+  /// - Complexity: O(names), with a few instructions for each name that is not similar.
   func slips(of word: String) -> [String] {
     let (bytes, letters) = (Array(word.utf8), word.letterSet)
     guard bytes.count >= Self.shortestName else { return [] }
@@ -101,7 +101,7 @@ struct BoundNames {
     return (sameLetters + near).map { offers[$0].name }
   }
 
-  /// Below this length a slip makes a different word.
+  /// In a shorter name, a typing mistake makes a different word.
   fileprivate static let shortestName = 4
 
   /// The names of the bindings that requests could have meant.
@@ -111,7 +111,8 @@ struct BoundNames {
 
     init(in graph: Graph) { self.graph = graph }
 
-    /// Identifiers that many requests share: lists with one memory are equal without a look at them.
+    /// Identifiers that many requests share. Arrays with the same storage are equal without a comparison of their
+    /// elements.
     private struct Candidates: Hashable {
       let bindings: [Binding.ID]
 
@@ -157,7 +158,7 @@ extension Key {
 }
 
 extension String {
-  /// Whether a word like it may be a slip of the keyboard. Short words may well be two different names.
+  /// Whether a similar word may be a typing mistake. Short words may well be two different names.
   fileprivate var isPlainWord: Bool {
     utf8.count >= BoundNames.shortestName
       && utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }

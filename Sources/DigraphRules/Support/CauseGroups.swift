@@ -1,13 +1,13 @@
 import DigraphModel
 
-/// Puts findings of one rule together that have one cause: six values that one owner keeps are told as one thing.
+/// Groups findings of one rule that have one cause: six values that one owner keeps are reported together.
 ///
-/// The cause is a name that they all are about. Of several such names, the one that most findings share comes first;
-/// what it leaves is grouped by the next. Each finding stays what it is, with a fingerprint of its own.
+/// The cause is a name in the subjects of all these findings. Of several such names, the one that most findings share
+/// forms a group first; the remaining findings are grouped by the next name. Each finding keeps its own fingerprint.
 struct CauseGroups {
-  /// Findings by cause: positions in the list that is grouped.
+  /// The findings of each cause: positions in the list that is grouped.
   private var members: [String: [Int]] = [:]
-  /// Causes in the order in which they are met.
+  /// Causes in the order of their first findings.
   private var order: [String] = []
 
   /// Names a group for each finding that shares a cause with others of its rule.
@@ -35,7 +35,7 @@ struct CauseGroups {
   private func name(_ findings: inout [Finding]) {
     var rank: [String: Int] = [:]
     for (position, cause) in order.enumerated() { rank[cause] = position }
-    // Causes by how many findings they have left. Those numbers only shrink, so each list is looked at once.
+    // Causes by their number of remaining findings. These numbers only shrink, so each list is visited once.
     var causes: [Int: [String]] = [:]
     for cause in order { causes[members[cause]?.count ?? 0, default: []].append(cause) }
     var count = causes.keys.max() ?? 0

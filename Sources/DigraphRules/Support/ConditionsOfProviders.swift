@@ -1,11 +1,13 @@
 import DigraphModel
 
-/// The conditions under which each binding's provider runs: those that all requests which lead to it have in common.
+/// The conditions under which each binding's provider runs: the conditions that all requests leading to it have in
+/// common.
 ///
 /// A request has its own conditions, and those of the provider that makes it. This is a forward analysis of data flow
 /// that meets by intersection: Kildall, "A Unified Approach to Global Program Optimization" (POPL 1973).
 struct ConditionsOfProviders: GraphAnalysis {
-  /// - Returns: A set for each binding; empty for one that nothing asks for, or that code outside of the input may ask.
+  /// - Returns: A set for each binding; empty for a binding without requests, or if code outside of the input may ask
+  ///   for it.
   /// - Complexity: O(requests × depth of conditions).
   func result(in graph: Graph) -> [Set<Condition>] {
     var conditions: [Set<Condition>?] = Array(repeating: nil, count: graph.bindings.count)

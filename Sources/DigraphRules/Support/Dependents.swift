@@ -1,16 +1,17 @@
 import DigraphModel
 
-/// Counts how much of the wiring needs the places of findings: what breaks, or is at risk, because of each.
+/// Counts the bindings and entry points that need the places of findings: all that breaks, or is at risk, because of
+/// each.
 struct DependentsOfFindings {
   private let wiring: Wiring
   private let reversed: Edges
-  /// The nodes that have a place: those that ask there, and those that are bound there.
+  /// The nodes at each place: those that make a request there, and those that are bound there.
   private var nodes: [Site: Set<Int>] = [:]
   private var counts: [Set<Int>: Finding.Dependents] = [:]
-  /// Steps that may still be taken. Findings beyond are left without a count.
+  /// The remaining number of steps. Findings that exceed it get no count.
   private var budget: Int
 
-  /// Steps that all searches together take at most.
+  /// The maximum number of steps of all searches together.
   static let budget = 4_000_000
 
   /// - Complexity: O(bindings + requests).
@@ -26,7 +27,7 @@ struct DependentsOfFindings {
     }
   }
 
-  /// Stamps a count on findings that break something, and are no mere infos; the most severe come first.
+  /// Stamps a count on findings of mistakes that break dependents, except for infos; the most severe come first.
   static func count(_ findings: inout [Finding], in graph: Graph, where breaksSomething: (Finding) -> Bool) {
     let serious = findings.indices.filter { findings[$0].severity >= .warning && breaksSomething(findings[$0]) }
     guard !serious.isEmpty else { return }
@@ -35,9 +36,28 @@ struct DependentsOfFindings {
     for number in errors + serious.filter({ findings[$0].severity != .error }) {
       findings[number].dependents = dependents.count(findings[number])
     }
+    markIdle(&findings, serious, in: graph)
   }
 
-  /// Bindings that need the places of a finding, directly or through others; `nil` if the wiring has nothing there.
+  /// Stamps those whose places only code has that never runs.
+  private static func markIdle(_ findings: inout [Finding], _ serious: [Int], in graph: Graph) {
+    let runs = graph.result(of: RunningBindings(countsIdle: false))
+    func isIdle(_ binding: Binding) -> Bool { !runs[graph.provider(of: binding).id] }
+    let requests = Dictionary(grouping: graph.requests, by: \.site)
+    let bindings = Dictionary(grouping: graph.bindings, by: \.site)
+    for number in serious {
+      let places = [findings[number].site] + findings[number].places
+      let asking = places.flatMap { requests[$0] ?? [] }
+      let bound = places.flatMap { bindings[$0] ?? [] }
+      guard !asking.isEmpty || !bound.isEmpty else { continue }
+      findings[number].isIdle =
+        asking.allSatisfy { $0.idleness != nil || $0.consumer.map { isIdle(graph.bindings[$0]) } ?? false }
+        && bound.allSatisfy(isIdle)
+    }
+  }
+
+  /// The number of bindings and entry points that need the places of a finding, directly or through others; `nil` if no
+  /// node is there.
   mutating func count(_ finding: Finding) -> Finding.Dependents? {
     var start: Set<Int> = []
     for site in [finding.site] + finding.places { start.formUnion(nodes[site] ?? []) }

@@ -1,7 +1,7 @@
 import DigraphModel
 
 extension Graph {
-  /// The app that a container is made in, if the input shows that it is one.
+  /// The app that makes a container; `nil` if the input does not show that its module is an app.
   func app(of container: Container.ID) -> String? {
     let module = containers[container].module
     return apps.contains(module) ? module : nil

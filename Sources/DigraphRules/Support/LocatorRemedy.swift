@@ -1,82 +1,82 @@
 import DigraphModel
 
-/// What can be done for a type that asks a container itself.
+/// The remedy for a type that asks a container itself.
 ///
-/// It says only what the graph shows: where it does not show whether an initializer could take something, it says what
-/// holds for either.
+/// It only uses facts of the graph. If these do not show whether an initializer could take a dependency, the advice
+/// holds in either case.
 struct LocatorRemedy {
   let owner: String
   let type: TypeSummary?
-  /// How many things are asked for.
+  /// The number of requested keys.
   private(set) var count: Int
   /// How a binding makes the type; `nil` if none does.
   let maker: Binding.Provider?
-  /// Whether bindings only make what inherits from the type.
+  /// Whether bindings only make subtypes of the type.
   var isMadeOfSubtypes = false
-  /// How many types these are.
+  /// The number of these subtypes.
   var subtypeCount = 0
-  /// Whether an archive makes it although it does not say so itself.
+  /// Whether an archive makes the type although its declaration does not say so.
   var isUnarchived = false
-  /// What cannot be had yet when the type that asks is made, and why not. All else that is said of what is asked for is
-  /// said of the rest, if there is one.
+  /// Keys that are not available yet when the asking type is made, each list with the reason. The other properties are
+  /// about the remaining keys, if there are any.
   var late: [(keys: [String], reason: String)] = []
-  /// Why nothing ever runs the code that asks.
+  /// The reason why nothing ever runs the code that asks.
   var idleness: String?
-  /// The one function that is handed the container.
+  /// The only function that takes the container as a parameter.
   var handedTo: Handed?
   /// Whether only static members ask.
   var isStatic = false
-  /// How many places ask.
+  /// The number of places that ask.
   var placeCount = 1
-  /// A type among what is asked for that other modules, which may make the type that asks, cannot name.
+  /// A requested type that other modules cannot name, although they may make the asking type.
   var unseen: String?
-  /// How many are made of arguments.
+  /// The number of keys with run-time arguments or a computed name.
   var argued = 0
-  /// Whether these arguments are only names, which tell one of several from the others.
+  /// Whether these arguments are only names, which select one of several bindings.
   var isNamed = false
   /// Whether some of these arguments are only known when the object is used.
   var isArguedInUse = false
-  /// How many of them are made anew each time, or of arguments, so that only what makes them can be handed in.
+  /// The number of keys whose values are made anew each time, or of arguments, so that only a closure can be injected.
   var anew = 0
 
-  /// Whether properties of the type could begin with the answers: it asks for them there or later, and they are the
-  /// same each time.
+  /// Whether properties of the type could have the answers as initial values. The type asks for them at that time or
+  /// later, and the answers are the same each time.
   var isReadable = false
-  /// How views read the answers from what surrounds them.
+  /// The way in which views read the answers from their environment.
   var reader = "@Environment"
-  /// What wrappers of its properties ask for already; and what they ask for beside it, if they do.
+  /// The keys that wrappers of its properties already ask for; and another key of such a wrapper, if there is one.
   var wrapped: (held: [String], other: String?) = ([], nil)
-  /// What no such wrapper asks for.
+  /// The keys that no such wrapper asks for.
   var fresh: [String] = []
 
-  /// Whether it speaks of what others have left over.
+  /// Whether the remedy is only about the keys that are left after the late ones.
   private var isOfRest = false
 
-  /// Creates a remedy for something that nothing more is known of.
+  /// Creates a remedy for a type about which nothing else is known.
   init(owner: String, type: TypeSummary?, count: Int, maker: Binding.Provider?) {
     (self.owner, self.type, self.count, self.maker) = (owner, type, count, maker)
   }
 
-  /// A function that is handed the container.
+  /// A function that takes the container as a parameter.
   struct Handed {
     let function: String
     /// Whether it only fills properties.
     let isFilling: Bool
-    /// The protocol that demands it of several types, each of which may ask for something else.
+    /// The protocol that requires the function of several types, each of which may ask for other keys.
     let demanding: String?
   }
 
-  /// To more places than these the same would have to be handed again and again.
+  /// With more places than these, the same value would have to be passed again and again.
   private static let mostPlaces = 3
   /// More than these are too many dependencies.
   private static let mostParameters = 7
 
   private var what: String { count == 1 ? "it" : "them" }
 
-  /// The same, where it is spoken of first.
+  /// The word for the keys where the text first mentions them.
   private var subject: String { isOfRest ? count == 1 ? "the other" : "the others" : what }
 
-  /// One edit.
+  /// The remedy as one edit.
   var text: String {
     if let idleness { return "remove it: \(idleness)" }
     if let handedTo {
@@ -109,7 +109,7 @@ struct LocatorRemedy {
     }
     switch type?.kind {
     case .protocol: return "pass \(subject) to the conforming types that use \(what)"
-    // Its values are made wherever they are named.
+    // Values of an enum are made wherever they are named.
     case .enum: return "move the code that needs \(subject) to a type that takes \(things)"
     default: break
     }
@@ -122,7 +122,7 @@ struct LocatorRemedy {
       let first = type?.isController == true ? ", or in the app or scene delegate for a first screen" : ""
       return "set \(properties) where \(isBase ? "its subclasses are shown" : "it is shown\(first)")"
     }
-    // That many parameters are a finding of their own.
+    // So many parameters make a finding of another rule.
     let (given, handed) =
       count > Self.mostParameters ? ("one object that makes all \(count)", "that one") : (things, what)
     if isRegistered { return "let its initializer take \(given), and pass \(handed) in where it is registered" }
@@ -137,7 +137,7 @@ struct LocatorRemedy {
       return
         "let an initializer that is not public take \(things), as '\(unseen)' is not, and make '\(owner)' in its own module"
     }
-    // Views are made wherever they are shown, so each on the way would have to hand it on.
+    // Views are made wherever they are shown, so each view on the path would have to pass the value on.
     if type?.isSwiftUIView == true, isReadable {
       return "let its initializer take \(subject), or read \(what) with '\(reader)', which a view above sets"
     }
@@ -147,18 +147,18 @@ struct LocatorRemedy {
       + (asView ? "; a view can do so in its own initializer, for the initial value of the property" : "")
   }
 
-  /// Whether it calls itself what others inherit from.
+  /// Whether its name says that it is a base class.
   private var isBase: Bool {
     let name = owner.split(separator: ".").last ?? ""
     return type?.kind == .class && name.hasPrefix("Base") && name.dropFirst(4).first?.isUppercase == true
   }
 
-  /// Each subtype would have to hand on what only some of them may use.
+  /// Each subtype would have to pass on a value that only some of them may use.
   private var remedyForSubtypes: String {
     "move the code that needs \(subject) to a type that takes \(things), and pass it to the subclasses that use it"
   }
 
-  /// Where wrappers of its properties ask, one that asks for this too is what the project does.
+  /// The remedy if wrappers of its properties already ask: a wrapper for this key, too, follows the project's style.
   private var wrapping: String? {
     guard anew == 0, argued == 0 else { return nil }
     let held = wrapped.held.isEmpty ? nil : enumeration(wrapped.held)
@@ -196,30 +196,19 @@ struct LocatorRemedy {
   }
 
   /// Whether its objects are made from data, which knows of no container.
-  private var isDecoded: Bool { type?.supertypes.isDisjoint(with: Self.decoded) == false }
-
-  private static let decoded: Set<String> = [
-    "Codable", "Decodable", "NSCoding", "NSManagedObject", "NSSecureCoding", "Object",
-  ]
+  private var isDecoded: Bool { type?.supertypes.isDisjoint(with: LibraryTypes.decoded) == false }
 }
 
 extension TypeSummary {
-  private static let controllers: Set<String> = [
-    "NSViewController", "UICollectionViewController", "UINavigationController", "UISplitViewController",
-    "UITabBarController", "UITableViewController", "UIViewController",
-  ]
-
-  private static let views: Set<String> = ["NSView", "UICollectionViewCell", "UIControl", "UITableViewCell", "UIView"]
-
   /// Whether it is a controller that shows something.
-  var isController: Bool { kind == .class && !supertypes.isDisjoint(with: Self.controllers) }
+  var isController: Bool { kind == .class && !supertypes.isDisjoint(with: LibraryTypes.controllers) }
 
   /// Whether storyboards and nibs may make its objects.
-  var isShown: Bool { isController || kind == .class && !supertypes.isDisjoint(with: Self.views) }
+  var isShown: Bool { isController || kind == .class && !supertypes.isDisjoint(with: LibraryTypes.views) }
 
-  /// Whether it is a view that describes what is shown, and that is made again whenever something else is.
+  /// Whether it is a SwiftUI view: a description that is made again whenever the state changes.
   var isSwiftUIView: Bool { kind == .struct && supertypes.contains("View") }
 
-  /// Whether tables and collections make its objects, by themselves.
+  /// Whether tables and collections make its objects by themselves.
   var isCell: Bool { kind == .class && supertypes.contains { $0.prefix { $0 != "<" }.hasSuffix("Cell") } }
 }

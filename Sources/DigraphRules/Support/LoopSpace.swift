@@ -1,25 +1,25 @@
 import DigraphModel
 
-/// The nodes among which loops are looked for, within one set of providers that reach one another.
+/// The nodes of a search for cycles, within one set of providers that reach one another.
 ///
-/// Mostly a node is a provider. But where a framework hands the container of the outermost request to every provider,
-/// what a provider is given depends on where the request began, and a provider that asks a container of its own choice
-/// begins anew: then a node is a provider *as seen from* a container, since a loop needs all of its edges from there.
+/// Mostly a node is a provider. But some frameworks hand the container of the outermost request to every provider. The
+/// answers then depend on where the request began, and a provider that asks a container of its own choice begins anew.
+/// In this case a node is a provider *as seen from* a container, since a cycle needs all of its edges from there.
 struct LoopSpace {
   /// The edges, between numbers of nodes.
   let edges: Edges
   /// The provider of each node.
   let providers: [Binding.ID]
 
-  /// The edges of a loop, between providers.
+  /// An edge of the space as an edge between providers.
   func projected(_ edge: Edges.Edge) -> Edges.Edge {
     Edges.Edge(source: providers[edge.source], target: providers[edge.target], request: edge.request)
   }
 
   /// One space for each set of providers that reach one another over some edges.
   ///
-  /// - Complexity: O(nodes + edges), where no provider sees different answers; otherwise times the number of containers
-  ///   that see things differently.
+  /// - Complexity: O(nodes + edges) if all containers give the same answers; otherwise times the number of containers
+  ///   with different answers.
   static func all(_ edges: Edges, in graph: Graph) -> [LoopSpace] {
     edges.components().map { members in
       let inside = Set(members)
@@ -46,7 +46,7 @@ struct LoopSpace {
     let numbers = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1, $0) })
     providers = (0..<views.count).flatMap { _ in members }
     let nexts = inner.map(views.views(after:))
-    // A node without an incoming edge is on no loop.
+    // A node without an incoming edge is on no cycle.
     var reached = Array(repeating: Set<Int>(), count: members.count)
     for (edge, nexts) in zip(inner, nexts) { if let target = numbers[edge.target] { reached[target].formUnion(nexts) } }
     let sources = reached.map { $0.sorted().filter { !views.isHypothetical($0) } }
@@ -68,31 +68,31 @@ struct LoopSpace {
   }
 }
 
-/// What the containers of a graph give for the keys of some edges; containers that give the same are one view.
+/// The answers of a graph's containers for the keys of some edges. Containers that give the same answers are one view.
 private struct Views {
   private let graph: Graph
-  /// Where each request is followed.
+  /// The views from which each request is answered.
   private var ways: [Request.ID: Ways] = [:]
   /// The view of each container.
   private var numbers: [Int] = []
-  /// What is seen, by number.
+  /// The views, by number.
   private var views: [View] = []
-  /// Views that some code asks, and those that only code further down could ask, by number.
+  /// Numbers of the views that some code asks, and of the views in reach of these containers.
   private var asked: Set<Int> = []
   private var below: Set<Int> = []
 
   private struct View: Hashable {
-    /// The nearest bindings of each key that has some, by the number of the key.
+    /// For each key that is bound in reach, by its number, the nearest bindings.
     var answers: [Int: [Binding.ID]]
-    /// Whether code outside of the input may bind more.
+    /// Whether code outside of the input may add bindings.
     var isOpen: Bool
   }
 
   /// The views from which a request may be answered, ascending.
   private struct Ways {
-    /// Those that bind its key, by the provider that the request leads to from there.
+    /// Views that bind its key, by the provider that the request leads to from there.
     var bound: [Binding.ID: [Int]] = [:]
-    /// Those that do not.
+    /// Views that do not bind its key.
     var unbound: [Int] = []
   }
 
@@ -154,11 +154,11 @@ private struct Views {
     return ways
   }
 
-  /// Whether nobody asks such a container, but only one below it, which sees something else: a module of Injection is
-  /// there for its children to bind anew what would close a loop.
+  /// Whether no code asks a container of this view itself, but only a container below it with another view. Children of
+  /// an Injection module may replace the bindings that would close a cycle.
   func isHypothetical(_ view: Int) -> Bool { below.contains(view) && !asked.contains(view) }
 
-  /// Whether the target of an edge is seen from where its source is.
+  /// Whether the target of an edge is seen from the container that its source is seen from.
   func staysInView(_ edge: Edges.Edge) -> Bool { graph.requests[edge.request].access == .given }
 
   /// The views from which the target of an edge is seen, if it is followed there, ascending.
@@ -169,14 +169,14 @@ private struct Views {
     guard graph.requests[edge.request].key.isFullyKnown else { return ways.unbound }
     let bound = ways.bound[edge.target] ?? []
     guard !ways.unbound.isEmpty else { return bound }
-    // A container that code outside of the input fills, or that may be any other one, is asked behind all others.
+    // A container that code outside of the input fills, or that may be any other one, is asked after all others.
     let isOpen = graph.containers[graph.bindings[edge.target].container].isOpen
     return (bound + ways.unbound.filter { isOpen || views[$0].isOpen }).sorted()
   }
 }
 
 extension Graph {
-  /// The modules of Injection that some code asks of its own accord, and not on behalf of who asked it.
+  /// The modules of Injection that some code asks itself, and not on behalf of its own caller.
   fileprivate var containersAsked: Set<Container.ID> {
     let own = requests.lazy.filter { request in
       request.framework == .injection && !request.isTestOnly && (request.consumer == nil || request.access != .given)
@@ -184,7 +184,7 @@ extension Graph {
     return Set(own.flatMap(\.containers))
   }
 
-  /// The keys that a request tries in turn: its own, and what answers where that is not bound.
+  /// The keys that a request tries in turn: its own, then the keys of the bindings that answer if its own is not bound.
   fileprivate func keysTried(by request: Request) -> [Key] {
     guard request.key.isFullyKnown else { return [] }
     var keys = [request.key]
@@ -194,10 +194,11 @@ extension Graph {
     return keys
   }
 
-  /// Whether where an edge leads may depend on the container that the outermost request started at.
+  /// Whether the target of an edge may depend on the container at which the outermost request started.
   fileprivate func dependsOnStart(_ edge: Edges.Edge) -> Bool {
     let request = requests[edge.request]
-    // Deli asks all modules, wherever a request began; and what a way decides, no container that is asked first does.
+    // Deli asks all modules, wherever a request began. An answer that depends on the path does not depend on the first
+    // container.
     guard request.key.isFullyKnown, request.framework != .deli, !request.startsAbove, request.strength != .implied
     else {
       return false

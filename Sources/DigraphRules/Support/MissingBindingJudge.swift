@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// A request that nothing answers, as rules report it.
+/// A request without an answer, as rules report it.
 struct MissingRequest: Sendable {
   let request: Request.ID
   let reason: MissingBindingReason
@@ -9,21 +9,21 @@ struct MissingRequest: Sendable {
   let severity: Severity
 }
 
-/// Decides what a check says of a request that nothing answers.
+/// Decides which rule reports a request without an answer, and how severely.
 struct MissingBindingJudge {
   private let graph: Graph
-  /// How many bindings each container has.
+  /// The number of bindings of each container.
   private let counts: [Container.ID: Int]
   private var search: MissingBindingSearch
 
-  /// All requests by their spot, once that has been asked for.
+  /// All requests by their spot; `nil` until they are first needed.
   private var rivals: [Spot: [Request.ID]]?
 
-  /// The finding about a request that nothing answers.
+  /// The verdict on a request without an answer.
   enum Verdict {
     /// A rule reports it.
     case reported(MissingRequest)
-    /// No rule does.
+    /// No rule reports it.
     case unreported(Silence)
 
     /// The request, if a rule reports it.
@@ -33,15 +33,16 @@ struct MissingBindingJudge {
     }
   }
 
-  /// Why no rule reports a request that nothing answers.
+  /// The reason why no rule reports a request without an answer.
   enum Silence: Hashable, Sendable {
-    /// Nothing of the input binds anything in a container that other code fills.
+    /// Other code fills a container that has no bindings in the input.
     case unknownContainer(Container.ID)
-    /// Nothing of the input binds anything in reach, and code that is not understood fills it: the position of its gap.
+    /// No container in reach has bindings in the input, and code that is not understood fills one: the position of its
+    /// gap.
     case unreadContainer(gap: Int)
-    /// The name of code that is not understood says that it binds the key: the position of its gap.
+    /// The name of code that is not understood suggests that the code binds the key: the position of its gap.
     case namedGap(gap: Int)
-    /// Its program never makes it, but another one does, with which it shares the code.
+    /// Its program never makes the request, but another program that shares the code does.
     case otherProgram
     /// A binding of the input may be the answer.
     case undecided
@@ -55,12 +56,12 @@ struct MissingBindingJudge {
     search = MissingBindingSearch(in: graph)
   }
 
-  /// The finding about a request if nothing answers it.
+  /// The verdict on a request if no binding answers it.
   ///
   /// - Parameters:
   ///   - id: The request.
-  ///   - gone: Bindings that are taken for removed.
-  /// - Returns: What a rule reports, or why none does.
+  ///   - gone: Bindings that count as removed.
+  /// - Returns: The report of a rule, or the reason why no rule reports the request.
   /// - Complexity: O(bindings of the type), and once for each list of containers O(containers above and gaps).
   mutating func verdict(on id: Request.ID, without gone: [Binding.ID] = []) -> Verdict {
     let request = graph.requests[id]
@@ -69,11 +70,11 @@ struct MissingBindingJudge {
     func isFilled(_ container: Container.ID) -> Bool {
       (counts[container] ?? 0) > gone.count { graph.bindings[$0].container == container }
     }
-    // Of a container that other code makes, and that nothing here binds anything in, nothing is known.
+    // Nothing is known of a container that other code makes, and that has no bindings in the input.
     if let unknown = doubt.openContainers.first(where: { !isFilled($0) }) {
       return .unreported(.unknownContainer(unknown))
     }
-    // Nor of one that code which is not understood may fill as a whole, and nothing else does.
+    // Nor is anything known of a container without bindings that code which is not understood may fill as a whole.
     if let gap = doubt.gaps.first(where: { graph.gaps[$0].subject == .container }), !reach.contains(where: isFilled) {
       return .unreported(.unreadContainer(gap: gap))
     }
@@ -83,9 +84,10 @@ struct MissingBindingJudge {
     let idleness = idleness(of: request)
     if idleness != nil, isMadeElsewhere(request) { return .unreported(.otherProgram) }
     let reason = search.reason(of: request, without: gone)
-    // No code outside of an app can name a type of the app, so none can bind it.
+    // Code outside of an app cannot name a type of the app, so it cannot bind it.
     let remaining = isOfApp(request.key) && (doubt.gaps.isEmpty || reason.isSlip) ? Doubt() : doubt
-    // One place may make several containers, each below another one: only of components it is known which is below which.
+    // One place may make several containers, each below another one. Only for components is it known which is below
+    // which.
     let hasOtherWays =
       reason == .unbound && request.resolution.status == .missing && !request.resolution.bindings.isEmpty
       && !request.framework.keysAreMembers
@@ -98,13 +100,14 @@ struct MissingBindingJudge {
     return reason == .undecided ? .unreported(.undecided) : .reported(missing)
   }
 
-  /// Whether only code of an app can bind a key: the app's module declares its type, and nothing imports an app.
+  /// Whether only code of an app can bind a key: the app's module declares its type, and no other module imports an
+  /// app.
   private func isOfApp(_ key: Key) -> Bool {
     guard let module = graph.types[key.type]?.module else { return false }
     return graph.apps.contains(module)
   }
 
-  /// All bindings that would answer a request one after the other, if each before were gone.
+  /// All bindings that would answer a request in turn, each if the earlier ones were gone.
   mutating func answers(to request: Request) -> [Binding.ID] {
     let known = request.resolution.bindings
     return known + search.rivals(for: request).filter { !known.contains($0) }
@@ -112,7 +115,7 @@ struct MissingBindingJudge {
 
   // MARK: - Code that never runs
 
-  /// Facts that programs share which share code.
+  /// The place and the key of a request. Programs that share code have requests with the same spot.
   private struct Spot: Hashable {
     let site: Site
     let key: Key
@@ -120,7 +123,7 @@ struct MissingBindingJudge {
     init(_ request: Request) { (site, key) = (request.site, request.key) }
   }
 
-  /// Whether code that one program never runs is in the input for another one, which does run it.
+  /// Whether code that one program never runs is in the input because another program runs it.
   private mutating func isMadeElsewhere(_ request: Request) -> Bool {
     guard !graph.programs(of: request).isEmpty else { return false }
     let graph = graph
@@ -129,22 +132,22 @@ struct MissingBindingJudge {
     return all[Spot(request)]?.contains { isMade($0, unlike: request) } ?? false
   }
 
-  /// Whether another program than that of a request makes one, as far as its own wiring tells: that nothing calls the
-  /// code counts in both alike.
+  /// Whether a program other than that of `request` makes the request `id`, according to its own wiring. Code that
+  /// nothing calls is idle in both programs.
   private func isMade(_ id: Request.ID, unlike request: Request) -> Bool {
     let other = graph.requests[id]
     guard !graph.programs(of: other).isSubset(of: graph.programs(of: request)) else { return false }
     return (request.idleness == nil || other.idleness == nil) && idleRoot(of: other) == nil
   }
 
-  /// The binding that nothing asks for and that alone leads to a request.
+  /// The unrequested binding that is the only one to lead to a request.
   private func idleRoot(of request: Request, countsUnread: Bool = true) -> Binding? {
     let idle = graph.result(of: IdleBindings(countsUnread: countsUnread))
     return request.consumer.flatMap { idle.root(of: graph.bindings[$0]) }.map { graph.bindings[$0] }
   }
 
-  /// Why a provider never runs: all code that asks for it, directly or through other providers, never runs. `nil` if
-  /// some may.
+  /// The reason why a provider never runs: all code that asks for it, directly or through other providers, never runs.
+  /// `nil` if some may.
   private func idleness(ofAllAsking consumer: Binding.ID) -> String? {
     let first = graph.bindings[consumer].forwardsTo ?? consumer
     guard !graph.result(of: RunningBindings(countsIdle: false))[first] else { return nil }
@@ -164,7 +167,7 @@ struct MissingBindingJudge {
     return nil
   }
 
-  /// Why the request is never made: nothing that is asked for leads to it.
+  /// The reason why the request is never made: no requested binding leads to it.
   private func idleness(of request: Request) -> String? {
     guard request.idleness == nil, let consumer = request.consumer else { return request.idleness }
     guard let root = idleRoot(of: request) else {
@@ -181,7 +184,7 @@ struct MissingBindingJudge {
 }
 
 extension MissingBindingReason {
-  /// Whether the type is bound, and everything that binds it differs in the name or the arguments.
+  /// Whether the type is bound, but all its bindings differ in the name or the arguments.
   fileprivate var isSlip: Bool {
     switch self {
     case .otherArguments, .otherName: true

@@ -2,11 +2,11 @@ import DigraphModel
 
 /// All requests that miss the same key for the same reason: one cause, hence one finding.
 struct MissingKey {
-  /// What is missing.
+  /// The missing key.
   let key: Key
-  /// Who asks: those that suffer most come first, then in source order.
+  /// The places that ask: the most severe first, then in source order.
   let places: [Place]
-  /// The programs that ask, where the repository has several; sorted.
+  /// The programs that ask, sorted; empty unless the repository has several.
   let programs: [String]
 
   /// One request for the key.
@@ -15,14 +15,14 @@ struct MissingKey {
     let request: Request
     /// Bindings that are the reason for the verdict; requests that look into the same containers share them.
     let candidates: [Binding.ID]
-    /// What the input leaves open.
+    /// The open questions of the input.
     let doubt: Doubt
-    /// Why nothing of the input ever makes the request, as half a sentence; `nil` if something may.
+    /// The reason why nothing in the input ever makes the request, as half a sentence; `nil` if something may.
     let idleness: String?
-    /// How much it matters.
+    /// The severity of the finding at this place.
     let severity: Severity
 
-    /// What a message says of it beside the fact: what the input leaves open, and why nothing fails yet.
+    /// The clauses of a message after the fact: the open questions of the input, and the reason why nothing fails yet.
     func clause(in graph: Graph) -> String {
       doubt.clause(in: graph) + (idleness.map { ", though \($0)" } ?? "")
     }
@@ -30,7 +30,7 @@ struct MissingKey {
 
   /// The place that the finding is shown at.
   var first: Place { places[0] }
-  /// Whether code that is not read may well refute it: a generator takes whatever there is, or there is doubt already.
+  /// Whether unread code may well refute it: a generator takes any declaration there is, or there is doubt already.
   var presumesAllCode: Bool {
     first.request.framework == .deli || first.request.severityIfMissing.map { first.severity < $0 } ?? false
   }
@@ -43,25 +43,25 @@ struct MissingKey {
   /// Every place but the first.
   var furtherPlaces: [Site] { places.dropFirst().map(\.request.site) }
 
-  /// Places that would be told more mildly by themselves.
+  /// Places whose severity would be lower by themselves.
   var milderPlaces: [Finding.Place] {
     places.filter { $0.severity < first.severity }.map { Finding.Place($0.request.site, $0.severity) }
   }
 
-  /// One note for every place but the first, and some for code that may be to blame.
+  /// One note for every place but the first, and some for code that may be the cause.
   func furtherNotes(in graph: Graph) -> [Finding.Note] {
     places.dropFirst().map { graph.note($0.request, ", too") } + first.doubt.notes(in: graph)
   }
 }
 
 extension Graph {
-  /// Collects the requests that miss a key, by what is the matter with them.
+  /// Collects the requests that miss a key, by the reason.
   ///
-  /// Of no interest are: requests that expect to get nothing, requests of tests (which show it themselves), and those
-  /// of which the input does not decide that they are missing, because it has a key like it or binds nothing there at
-  /// all.
+  /// Three kinds of requests are left out. Some accept a missing binding. Requests of tests fail visibly anyway. For
+  /// others, the input does not prove that the binding is missing: a similar key is bound, or the container has no
+  /// known bindings.
   ///
-  /// - Parameter select: The bindings that are the reason if the absence is of the wanted kind, else `nil`.
+  /// - Parameter select: The bindings that explain the absence if it is of the wanted kind, else `nil`.
   /// - Returns: Each key of a framework once, in the order of the first requests.
   func missingKeys(_ select: (MissingBindingReason) -> [Binding.ID]?) -> [MissingKey] {
     var places: [Cause: [MissingKey.Place]] = [:]
@@ -93,7 +93,7 @@ extension Graph {
   }
 }
 
-/// Requests that nothing answers, with all that the rules about them want to know.
+/// Requests without an answer, with the facts that the rules about them need.
 private struct MissingRequests: GraphAnalysis {
   func result(in graph: Graph) -> [MissingRequest] {
     var judge = MissingBindingJudge(graph)
@@ -103,7 +103,7 @@ private struct MissingRequests: GraphAnalysis {
         graph.mayBeMade(id), let missing = judge.verdict(on: id).missing,
         request.severity(ifMissing: missing.reason) != nil
       else { return nil }
-      // Code that is ready for nothing may rely on what is not read.
+      // Code that checks for a missing value may rely on a binding that is not read.
       let isCertain = missing.doubt.isEmpty && missing.idleness == nil && request.conditions.isEmpty
       return request.strength != .checked || isCertain ? missing : nil
     }
@@ -111,8 +111,8 @@ private struct MissingRequests: GraphAnalysis {
 }
 
 extension Gap {
-  /// Whether the code that cannot be followed is handed the type of a key, or has a name that says it binds one:
-  /// `registerCat` for `Cat`.
+  /// Whether the code that cannot be followed takes the type of a key, or has a name that suggests that it binds the
+  /// key: `registerCat` for `Cat`.
   func isNamedAfter(_ key: Key) -> Bool {
     if referencedTypes.contains(key.type) { return true }
     if let keyName, case .literal(keyName)? = key.name { return true }
@@ -124,24 +124,24 @@ extension Gap {
   }
 }
 
-/// What makes missing requests one finding.
+/// The properties that missing requests of one finding have in common.
 private struct Cause: Hashable {
   let framework: Framework
   let key: Key
 }
 
 extension Request {
-  /// How much it matters if nothing answers because of an absence; `nil` if that is as it should be.
+  /// The severity of a missing answer for this reason; `nil` if the code expects it.
   func severity(ifMissing reason: MissingBindingReason) -> Severity? {
     guard strength == .checked else { return severityIfMissing }
-    // Whoever is ready for nothing still means what it asks for.
+    // Code that checks for a missing value still means the key that it asks for.
     return switch reason {
     case .otherArguments: .warning
     case .undecided, .unbound, .otherName, .onlyBelow, .onlyAbove, .inaccessible, .unlinked: nil
     }
   }
 
-  /// How much it matters if nothing answers, whatever the cause; `nil` if that may be as it should be.
+  /// The severity of a missing answer, whatever the reason; `nil` if the code may expect it.
   var severityIfMissing: Severity? {
     switch strength {
     case .required: return .error

@@ -1,20 +1,20 @@
 import DigraphModel
 
-/// Who needs what while it is made, as far as somebody asks.
+/// The dependencies of types while their objects are made, as far as requests show them.
 ///
-/// What is needed is told by the binding that answers, so that equal keys of two apps are two things.
+/// A dependency is identified by the binding that answers, so that equal keys of two apps are two dependencies.
 struct Needs {
   let graph: Graph
   private var known: [Binding.ID: Needed] = [:]
-  /// Numbers of names, and the roles that the names tell.
+  /// The numbers of names, and the role of each numbered name.
   private var numbers: [String: Int] = [:]
   private var roles: [Substring?] = []
-  /// What containers require for parts that they make.
+  /// The requests of containers for parts that they make.
   private let ofParts: [Needer.Part: [Request.ID]]
-  /// Who takes the answer of a request that another one has asked for, by the place of the request.
+  /// For the place of a request, the providers that take its answer although they have not made the request.
   private let takers: [Site: [Needer]]
-  /// How many types need something, of each role and altogether: of each app with all that is in no app, which may be
-  /// part of any; under `nil`, of all.
+  /// The number of types with dependencies, in total and by role. The numbers of an app include types that are in no
+  /// app, since these may be part of any app; the entry of `nil` counts all types.
   private let totals: [String?: (count: Int, ofRole: [Substring: Int])]
 
   /// - Complexity: O(bindings + requests).
@@ -55,7 +55,7 @@ struct Needs {
     }
   }
 
-  /// One thing that needs others: what a binding makes, or a part of that.
+  /// A dependent: the value of a binding or a container, or a part of it.
   struct Needer: Hashable {
     /// A part that a container makes.
     struct Part: Hashable {
@@ -70,9 +70,9 @@ struct Needs {
 
     let maker: Maker
     let part: String?
-    /// The type that is made. Several of one type are one cause.
+    /// The type of the dependent. Several dependents of one type are one cause.
     let name: String
-    /// Stands for the name.
+    /// The number of the name.
     var number = 0
 
     init(maker: Maker, part: String?, in graph: Graph) {
@@ -96,22 +96,22 @@ struct Needs {
     }
   }
 
-  /// What is known of something that is needed.
+  /// The dependents of a binding.
   struct Needed {
-    /// One for each type that needs it, in order.
+    /// One dependent for each type, in order.
     var needers: [Needer] = []
-    /// Whether so many need it that it says nothing of any of them.
+    /// Whether the binding has so many dependents that a common need of it says nothing about them.
     var isEverywhere = false
-    /// Whether something asks for it, too, that needs it later than while it is made, or that nothing makes.
+    /// Whether there are also other requests for it: later ones, or from code that no binding makes.
     var isAskedOtherwise = false
   }
 
-  /// Fewer than these are not everybody, however few there are altogether.
+  /// With fewer dependents than these, a binding is never needed everywhere, however few types there are in total.
   private static let fewest = 8
-  /// More than these are not looked at one by one.
+  /// With more dependents than these, a binding counts as needed everywhere.
   private static let most = 1_000
 
-  /// Who needs what a binding provides.
+  /// The dependents of a binding.
   mutating func needed(_ provider: Binding.ID) -> Needed {
     if let known = known[provider] { return known }
     var requests = Array(graph.requestIDs(answeredBy: provider))
@@ -121,7 +121,7 @@ struct Needs {
     needed.isAskedOtherwise = requests.contains(where: isOther)
     var needers = requests.sorted().filter { Self.counts(request: $0, in: graph) }.flatMap(needers(making:))
     for position in needers.indices { needers[position].number = number(of: needers[position].name) }
-    // Of what is made as a part somewhere and on its own elsewhere, the latter says more.
+    // If a type is made both as a part and on its own, the latter tells more.
     for needer in needers where needer.part == nil && seen.insert(needer.number).inserted {
       needed.needers.append(needer)
     }
@@ -143,7 +143,7 @@ struct Needs {
     return number
   }
 
-  /// Those of a role that need what a binding provides; none if so many do that it says nothing of any of them.
+  /// The dependents of a binding with a role; none if so many have it that a common need says nothing about them.
   mutating func needers(of provider: Binding.ID, playing role: Substring) -> [Needer] {
     let needed = needed(provider)
     if needed.isEverywhere { return [] }
@@ -155,13 +155,13 @@ struct Needs {
     totals[graph.app(of: graph.bindings[provider].container)] ?? totals[nil]
   }
 
-  /// Whether few enough need something that it belongs to them.
+  /// Whether a binding has so few dependents that it belongs to them.
   mutating func isOfFew(_ provider: Binding.ID) -> Bool {
     let all = total(of: provider)?.count ?? 0
     return needed(provider).needers.count <= max(5, all / 20)
   }
 
-  /// Whether something needs what makes a type.
+  /// Whether a dependent needs a binding that makes a type.
   func isNeeded(_ type: String, by needer: Needer) -> Bool {
     guard case .binding(let id) = needer.maker else { return false }
     return providers(neededBy: id).keys.contains {
@@ -169,7 +169,7 @@ struct Needs {
     }
   }
 
-  /// The functions that use what bindings provide, of something that needs them; of those of which it is known.
+  /// For each binding that a dependent needs, the functions of the dependent that use it, as far as they are known.
   func users(in needer: Needer) -> [Binding.ID: Set<String>] {
     let all: [Request.ID]
     switch (needer.maker, needer.part) {
@@ -186,7 +186,7 @@ struct Needs {
     return users
   }
 
-  /// The bindings that provide what the value of another needs, each with the request.
+  /// The bindings that the value of another binding needs, each with the request.
   func providers(neededBy binding: Binding.ID) -> [Binding.ID: Request.ID] {
     var providers: [Binding.ID: Request.ID] = [:]
     for id in graph.requestIDs(of: binding) where Self.counts(request: id, in: graph) && graph.requests[id].part == nil
@@ -197,7 +197,7 @@ struct Needs {
     return providers
   }
 
-  /// The binding that provides what a request asks for; the first, if that depends.
+  /// The binding that answers a request; the first, if there are several.
   func provider(of request: Request) -> Binding.ID? {
     request.resolution.bindings.first.map { graph.bindings[$0].forwardsTo ?? $0 }
   }
@@ -210,17 +210,17 @@ struct Needs {
         needers.append(Needer(maker: .binding(consumer), part: part, in: graph))
       }
     } else if graph.requests[id].startsAbove, part != nil, let container = graph.requests[id].container {
-      // What a component only requires, it may not use.
+      // A requirement of a component by itself is no use; only a part that the component makes uses it.
       needers.append(Needer(maker: .container(container), part: part, in: graph))
     }
     return needers
   }
 
-  /// Whether a request shows a need that is none of what ``needers(making:)`` tells.
+  /// Whether a request shows a use that ``needers(making:)`` does not tell.
   private func isOther(_ id: Request.ID) -> Bool {
     let requests = graph.requests
     if requests[id].isTestOnly || requests[id].isUnused { return false }
-    // A requirement only says that there may be a need.
+    // A requirement only says that there may be a use.
     if requests[id].consumer == nil && requests[id].startsAbove { return false }
     return !Self.counts(request: id, in: graph) || needers(making: id).isEmpty
   }

@@ -2,15 +2,15 @@ import DigraphModel
 
 /// The programs of a repository - apps, demos, extensions - that findings are about.
 extension Graph {
-  /// The apps that make a request, where the repository has several.
+  /// The apps that make a request; empty unless the repository has several.
   func programs(of request: Request) -> Set<String> {
     let own = request.consumer.map { [bindings[$0].container] } ?? []
     return Set((own.isEmpty ? request.containers : own).flatMap { containers[$0].apps })
   }
 
-  /// Findings that say which programs they are about, where the place does not: other programs have it as well.
+  /// Adds to findings the programs that they are about, if other programs have the same place.
   ///
-  /// Programs that share code share what is wrong with it: they are told together.
+  /// Programs that share code share its mistakes, which make one finding.
   func namingPrograms(in findings: [Finding]) -> [Finding] {
     guard containers.contains(where: { !$0.apps.isEmpty }), !findings.isEmpty else { return findings }
     let places = result(of: ProgramsOfPlaces())
@@ -44,12 +44,12 @@ extension Graph {
   }
 }
 
-/// The programs that wire something at a place, and anywhere in a file.
+/// The programs with wiring at a place, and anywhere in a file.
 private struct ProgramsOfPlaces: GraphAnalysis {
   struct Table: Sendable {
     var ofSites: [Site: Set<String>] = [:]
     var ofFiles: [String: Set<String>] = [:]
-    /// Files whose wiring is that of demos, and files with any other.
+    /// Files with wiring of demos, and files with other wiring.
     var ofDemos: (only: Set<String>, others: Set<String>) = ([], [])
 
     fileprivate mutating func add(module: String, of demos: Set<String>, at site: Site) {

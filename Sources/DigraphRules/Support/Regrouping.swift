@@ -1,34 +1,34 @@
 import DigraphModel
 
-/// Which of too many dependencies belong together, as far as the graph shows it.
+/// Finds dependencies, of too many, that belong together, as far as the graph shows it.
 ///
-/// What several types need together is a type that nobody has written yet (a *data clump*, after Martin Fowler), and
-/// what one dependency has itself can be asked of it.
+/// Dependencies that several types need together are a type that nobody has written yet (a *data clump*, after Martin
+/// Fowler). Dependencies that another dependency has, too, need not be injected: it can be asked for the work.
 struct Regrouping {
-  /// What the keys have in common.
+  /// The relation between the keys.
   fileprivate enum Bond {
-    /// These functions use them, and nothing else does.
+    /// Only these functions use the keys.
     case functions([String])
-    /// Others need them together, too, and maybe play the same part as what needs them.
+    /// Other types need the keys together, too; if `areAlike`, they have the role of the dependent.
     case others([Needs.Needer], areAlike: Bool)
-    /// Another of the keys has them, by these requests.
+    /// Another of the keys has the keys as dependencies, by these requests.
     case having(Key, [Request.ID])
-    /// Nothing else needs them, and they play the same part.
+    /// No other type needs the keys, and they have one role.
     case alone
   }
 
   private let keys: [Key]
   private let bond: Bond
-  /// How many dependencies there would be.
+  /// The number of dependencies after the regrouping.
   private let count: Int
 
-  /// The best that is to be seen of what a type needs; `nil` if nothing is.
+  /// The best regrouping of a type's dependencies; `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - name: The type that needs the keys.
-  ///   - requests: What it needs, one request for each key.
-  ///   - limit: How many are not too many.
-  ///   - needs: What all types need; it remembers what it has been asked.
+  ///   - name: The dependent type.
+  ///   - requests: Its requests, one for each key.
+  ///   - limit: The largest acceptable number of dependencies.
+  ///   - needs: The dependencies of all types; it remembers its answers.
   init?(of name: String, needing requests: [Request], limit: Int, _ needs: inout Needs) {
     var known: Set<Binding.ID> = []
     let keys = requests.compactMap { request in
@@ -42,7 +42,7 @@ struct Regrouping {
     (self.keys, bond, count) = best
   }
 
-  /// What to do with them.
+  /// The advice for the keys.
   func help(in graph: Graph) -> String {
     let names = enumeration(keys.map(\.quoted), atMost: Self.mostNames)
     let outcome = "that leaves \(count)"
@@ -63,7 +63,7 @@ struct Regrouping {
     }
   }
 
-  /// Where that is to be seen.
+  /// Notes at the places that show the relation.
   func notes(in graph: Graph) -> [Finding.Note] {
     switch bond {
     case .others(let others, _):
@@ -74,7 +74,7 @@ struct Regrouping {
     }
   }
 
-  /// More names than these are no help.
+  /// A list of more names than these is no help.
   private static let mostNames = 8
 
   /// A key, the binding that provides it, and the functions that use it.
@@ -84,20 +84,20 @@ struct Regrouping {
     let users: [String]
   }
 
-  /// The search for what belongs together.
+  /// The search for keys that belong together.
   fileprivate struct Search {
     let name: String
     let keys: [Need]
-    /// How many keys there are, of which some may be provided by one binding.
+    /// The number of keys; one binding may provide some of them.
     let count: Int
     let limit: Int
 
     typealias Result = (keys: [Key], bond: Bond, count: Int)
 
-    /// Fewer that have to become one can do so at once.
+    /// If at least this many keys have to become one, advice for a first step is acceptable, too.
     private static let fewestOfSteps = 4
 
-    /// How many have to become one so that there are not too many.
+    /// The number of keys that have to become one to reach the limit.
     private var enough: Int { count - limit + 1 }
 
     func best(_ needs: inout Needs) -> Result? {
@@ -108,8 +108,8 @@ struct Regrouping {
       let (had, alone) = (had(&needs), alone(&needs))
       if let had, had.count <= limit { return had }
       if let alone, alone.count <= limit { return alone }
-      // Of what is not enough, the most is best; where little is to be spared, it is no step. One function is easily
-      // moved.
+      // No proposal reaches the limit. Then the one that removes the most is best, but only if much has to go. The work
+      // of a single function is easily moved.
       let isStepEnough = enough >= Self.fewestOfSteps
       let clump = clumps.ranked.first { $0.others > 1 }.map { result($0.set, of: clumps, in: needs.graph) }
       let most = [used(byAtMost: 1), clump].compactMap(\.self).min { $0.count < $1.count }
@@ -128,14 +128,14 @@ struct Regrouping {
   }
 }
 
-// MARK: - What the same functions use
+// MARK: - Keys that the same functions use
 
 extension Regrouping.Search {
-  /// More functions than these are much of the type.
+  /// More functions than these are a large part of the type.
   private static let mostFunctions = 3
 
-  /// What a few functions use and no other does, the most by the fewest, if what else they use lets them be a type of
-  /// their own.
+  /// The keys that only a few functions use: as many keys and as few functions as possible. With all keys that they
+  /// use, these functions must be within the limit as a type of their own.
   private func used(byAtMost most: Int) -> Result? {
     var best: (keys: [Key], functions: Set<String>)?
     let users = keys.map { Set($0.users) }
@@ -144,7 +144,7 @@ extension Regrouping.Search {
         let functions = users[first].union(users[second])
         guard functions.count <= most else { continue }
         let own = keys.indices.filter { !users[$0].isEmpty && users[$0].isSubset(of: functions) }.map { keys[$0].key }
-        // All that they use is what the new type would need.
+        // The new type would need all keys that the functions use.
         let all = users.count { !$0.isDisjoint(with: functions) }
         guard own.count > 1, all <= limit else { continue }
         if let best, (own.count, -functions.count) <= (best.keys.count, -best.functions.count) { continue }
@@ -155,39 +155,40 @@ extension Regrouping.Search {
   }
 }
 
-// MARK: - What others need together
+// MARK: - Keys that other types need together
 
 extension Regrouping.Search {
-  /// What others have of the keys.
+  /// The use of the keys by other types.
   fileprivate struct Clumps {
-    /// Who uses some of them in a function of its own, and which.
+    /// Types that use several of the keys in one function, with the sets of keys of such functions.
     var others: [(needer: Needs.Needer, sets: [Bits])] = []
-    /// Sets that several have, and how many have each, the best first.
+    /// Sets of keys that several types have, with the number of these types, the best first.
     var ranked: [(set: Bits, others: Int)] = []
     var areAlike: Bool
 
-    /// Those that have all of a set in one function.
+    /// The types that use all of a set in one function.
     func having(_ set: Bits) -> [Needs.Needer] { others.filter { $0.sets.contains { $0 & set == set } }.map(\.needer) }
   }
 
-  /// Sets of keys are looked at as bits.
+  /// A set of keys, as bits.
   fileprivate typealias Bits = UInt64
 
-  /// No more sets than these are compared with each other.
+  /// The maximum number of sets that are compared with each other.
   private static let mostSets = 64
-  /// More types than these do nothing together by chance.
+  /// If more types than these use the same keys together, they do not do so by chance.
   private static let many = 4
-  /// A function that uses more of the keys brings together what others do.
+  /// A function that uses more keys than these only coordinates the work of others.
   private static let mostUsed = 5
 
-  /// What others need together, the best first: what would spare the most parameters altogether, and is seldom needed
-  /// apart.
+  /// Sets of keys that other types need together, the best first: the best set saves the most parameters in total, and
+  /// its keys are seldom needed apart.
   ///
-  /// If `alike`, only those are looked at that play the same part: what a screen and a store both need, they mostly do
-  /// not need for the same.
+  /// If `alike`, only types with the role of this type count: a screen and a store mostly need the same keys for
+  /// different work.
   ///
-  /// That two things are handed to the same types does not mean that these do the same with them. So it counts what one
-  /// function uses, here and there, and what is used here only with others of it, unless very many do the same.
+  /// Types that are handed the same values do not necessarily do the same work with them. Therefore a set counts only
+  /// if one function uses it, in both types. No function of this type may use a single key of the set, unless very many
+  /// types share the set.
   private func clumps(alike: Bool, _ needs: inout Needs) -> Clumps {
     var clumps = Clumps(areAlike: alike)
     let role = alike ? TypeWords.role(of: name) : nil
@@ -235,7 +236,7 @@ extension Regrouping.Search {
     return clumps
   }
 
-  /// What each function uses of the keys, given who uses each.
+  /// The set of keys that each function uses, given the users of each key.
   private func functions(using users: [Set<String>]) -> [Bits] {
     var sets: [String: Bits] = [:]
     for (position, functions) in users.prefix(Bits.bitWidth).enumerated() {
@@ -247,10 +248,10 @@ extension Regrouping.Search {
   private func positions(of set: Bits) -> [Int] { (0..<Bits.bitWidth).filter { set & (1 << Bits($0)) != 0 } }
 }
 
-// MARK: - What is had already, what nobody else needs
+// MARK: - Keys that another key has already, and keys that no other type needs
 
 extension Regrouping.Search {
-  /// What one of the keys has of the others, and few besides, if it is about the same.
+  /// The keys that one of the keys has as dependencies, if both have the same topic and few other types need them.
   private func had(_ needs: inout Needs) -> Result? {
     var best: Result?
     for holder in keys where !needs.needed(holder.provider).isEverywhere {
@@ -265,10 +266,10 @@ extension Regrouping.Search {
     return best
   }
 
-  /// What use cases are called: they are kept apart on purpose.
+  /// The last word of use cases: these are kept apart on purpose.
   private static let apart: Set<Substring> = ["Case"]
 
-  /// What nothing else uses, of the most that play the same part.
+  /// The keys that no other type uses, of the role with the most of them.
   private func alone(_ needs: inout Needs) -> Result? {
     var roles: [Substring: [Key]] = [:]
     for key in keys {

@@ -1,6 +1,6 @@
-/// Which rules a run is about, besides what the configuration says of them.
+/// The rules that a run is limited to, besides the settings of the configuration.
 public struct RuleChoice: Hashable, Sendable {
-  /// Ids of the only rules that run. Who names a rule wants it: one that is off runs, too. `nil` for all that are on.
+  /// Ids of the only rules that run, including those that are off by default; `nil` for all rules that are on.
   public var only: Set<String>?
   /// Ids of rules that do not run.
   public var skip: Set<String>
@@ -17,13 +17,13 @@ public struct RuleChoice: Hashable, Sendable {
   /// Whether a rule may run, unless it is off.
   public func contains(_ id: String) -> Bool { only?.contains(id) ?? true && !skip.contains(id) }
 
-  /// The choice as a text that is the same in each run.
+  /// The choice as a text that is equal in all runs with the same choice.
   public var digest: String {
     (only.map { $0.sorted().joined(separator: " ") } ?? "*") + " - " + skip.sorted().joined(separator: " ")
   }
 }
 
 extension RuleChoice: ExpressibleByArrayLiteral {
-  /// The rules with these ids alone.
+  /// The choice of only the rules with these ids.
   public init(arrayLiteral ids: String...) { self.init(only: Set(ids)) }
 }

@@ -1,10 +1,10 @@
 public import DigraphModel
 
-/// What a project says about rules.
+/// The project's settings of rules.
 public struct RuleSettings: Hashable, Sendable {
-  /// By rule id, what takes the place of the rule's default severity.
+  /// The severities that replace the rules' defaults, by rule id.
   public var severities: [String: Severity] = [:]
-  /// By rule id, what takes the place of the rule's default options.
+  /// The options that replace the rules' defaults, by rule id.
   public var options: [String: RuleOptions] = [:]
 
   /// Creates settings.
@@ -13,7 +13,7 @@ public struct RuleSettings: Hashable, Sendable {
     self.options = options
   }
 
-  /// These settings, with others in the place of what both say.
+  /// Merges two settings. If both set a value, the one of `others` counts.
   public func merging(_ others: RuleSettings) -> RuleSettings {
     RuleSettings(
       severities: severities.merging(others.severities) { $1 },
@@ -23,9 +23,9 @@ public struct RuleSettings: Hashable, Sendable {
 
 /// Settings that hold for findings in some files.
 public struct RuleOverride: Sendable {
-  /// Whether a file is one of them, by its path.
+  /// Whether the settings hold for a file, by its path.
   public var matches: @Sendable (String) -> Bool
-  /// What is said.
+  /// The settings for these files.
   public var settings: RuleSettings
 
   /// Creates an override.

@@ -1,26 +1,27 @@
 import DigraphModel
 
-/// A set of providers that all need one another while they are made, and one loop among them to show.
+/// A set of providers that all need one another while they are made, and one cycle among them to show.
 struct StronglyConnectedComponent {
   /// The providers, ascending.
   let members: [Binding.ID]
-  /// A shortest loop through the smallest key; its first edge leaves that key.
+  /// A shortest cycle through the smallest key; its first edge leaves that key.
   let loop: [Edges.Edge]
-  /// Pairs of members that need each other and are not part of the loop.
+  /// The number of pairs of members that need each other and are not on the cycle.
   let furtherEdges: Int
-  /// Whether the loop is closed on every run, and not only on some branch.
+  /// Whether the cycle is closed on every run, and not only on some branch.
   let isCertain: Bool
-  /// Whether something may run that leads there.
+  /// Whether code that leads to the cycle may run.
   let mayRun: Bool
 
-  /// Finds the strongly connected components of some edges. Of strongly connected components that share providers, as seen from different containers, there is one.
+  /// Finds the strongly connected components of some edges. Components that share providers, as seen from different
+  /// containers, give only one result.
   ///
   /// - Parameters:
   ///   - edges: From provider to provider; only these count.
-  ///   - graph: What has them.
-  ///   - isShown: If given, the loop to show needs such an edge. Loops of other edges alone around all of its providers
-  ///     hide it, until they are gone.
-  /// - Returns: Those that are certain first; without strongly connected components that have no loop to show.
+  ///   - graph: The graph with the edges.
+  ///   - isShown: If given, the cycle to show needs such an edge. Cycles of other edges only, around all of its
+  ///     providers, hide it until they are gone.
+  /// - Returns: Certain components first; components without a cycle to show are left out.
   static func all(_ edges: Edges, in graph: Graph, over isShown: ((Edges.Edge) -> Bool)? = nil)
     -> [StronglyConnectedComponent]
   {
@@ -40,7 +41,7 @@ struct StronglyConnectedComponent {
     return result
   }
 
-  /// - Returns: `nil` if the nodes have no loop to show.
+  /// - Returns: `nil` if the nodes have no cycle to show.
   private init?(
     _ nodes: [Int], of space: LoopSpace, in graph: Graph, _ certainty: inout Certainty,
     over isShown: ((Edges.Edge) -> Bool)?
@@ -62,7 +63,7 @@ struct StronglyConnectedComponent {
       mayRun: graph.mayRun(loop))
   }
 
-  /// A provider and one that it needs.
+  /// A provider and a provider that it needs.
   private struct Pair: Hashable {
     let source: Binding.ID
     let target: Binding.ID
@@ -78,21 +79,21 @@ struct StronglyConnectedComponent {
     self.mayRun = mayRun
   }
 
-  /// How much it matters: an error is what fails for certain once the program comes to it, and it may come to it.
+  /// The severity: an error if the cycle surely fails when the program comes to it, and the program may come to it.
   var severity: Severity { isCertain && mayRun ? .error : .warning }
 
-  /// What a message adds if nothing fails yet.
+  /// The clause of a message that says that nothing fails yet.
   var clause: String { mayRun ? "" : ", though nothing that runs asks for \(loop.count == 1 ? "it" : "them")" }
 }
 
-/// Looks for the loop of a strongly connected component that is best shown.
+/// Looks for the cycle of a strongly connected component that is best shown.
 private struct LoopSearch {
   private let edges: Edges
   private let space: LoopSpace
   private let isShown: ((Edges.Edge) -> Bool)?
-  /// Nodes in loops.
+  /// Nodes on cycles.
   private let nodes: [Int]
-  /// Nodes in loops without any edge that is to be shown.
+  /// Nodes on cycles without any edge that is to be shown.
   private let hidden: Set<Int>
 
   init(_ edges: Edges, of space: LoopSpace, over isShown: ((Edges.Edge) -> Bool)?) {
@@ -107,7 +108,7 @@ private struct LoopSearch {
       } ?? []
   }
 
-  /// A shortest loop through the smallest key, or else one over the first edge that is to be shown.
+  /// A shortest cycle through the smallest key, or else one over the first edge that is to be shown.
   func loop(in graph: Graph) -> [Edges.Edge]? {
     func order(_ node: Int) -> (Key, Int) { (graph.bindings[space.providers[node]].key, node) }
     guard hidden.count < nodes.count, let start = nodes.min(by: { order($0) < order($1) }) else { return nil }
@@ -128,7 +129,7 @@ private struct LoopSearch {
 }
 
 extension Graph {
-  /// Whether something may run that leads to a loop. Code that cannot be generated fails, whoever asks.
+  /// Whether code that leads to a cycle may run. Code that cannot be generated fails even if nothing asks for it.
   fileprivate func mayRun(_ loop: [Edges.Edge]) -> Bool {
     let runs = result(of: RunningBindings(countsUnread: false))
     return loop.contains { edge in
@@ -137,20 +138,20 @@ extension Graph {
     }
   }
 
-  /// Whether two providers of a loop stand in branches that exclude each other.
+  /// Whether two providers of a cycle stand in branches that exclude each other.
   fileprivate func isImpossible(_ loop: [Edges.Edge]) -> Bool {
     let conditional = loop.map { bindings[$0.source].conditions }.filter { !$0.isEmpty }
     return conditional.indices.contains { conditional[..<$0].contains(where: conditional[$0].excludes) }
   }
 
-  /// The edges along which making one value makes another before the first could be found in a store.
+  /// The edges along which making one value makes another before the first is in a store.
   ///
-  /// Those are all requests that a provider makes while it runs, whether or not it can do without an answer. With
-  /// `afterStorage` also the requests that follow once the value is stored, if it never is: the value of the source is
-  /// then made again, and again asks. This is the exact criterion for an endless recursion in Swinject.
+  /// These are all requests that a provider makes while it runs, even if it can do without an answer. With
+  /// `afterStorage`, they include requests after storage of a value that is never stored: the value of the source is
+  /// then made again, and asks again. This is the exact criterion for an endless recursion in Swinject.
   ///
-  /// A request under a type that the value does not have runs the provider, but nothing that comes after storage: the
-  /// cast fails before. Such a forwarding binding is a node of its own.
+  /// A request under a type that the value does not have runs the provider, but no step after storage: the cast fails
+  /// before. Such a forwarding binding is a node of its own.
   func makingEdges(afterStorage: Bool) -> Edges { result(of: MakingEdges(afterStorage: afterStorage)) }
 
   fileprivate func allMakingEdges(afterStorage: Bool) -> Edges {
@@ -160,11 +161,11 @@ extension Graph {
         requests[id].idleness == nil, let consumer = requests[id].consumer.map({ bindings[$0].forwardsTo ?? $0 }),
         !bindings[consumer].isTestOnly,
         requests[id].timing == .eager || (afterStorage && !bindings[consumer].mayStore),
-        // Which of several it would be, nobody knows; that there are several, is a mistake of its own.
+        // It is unknown which of several bindings would answer, and another rule reports the ambiguity.
         requests[id].resolution.status != .ambiguous,
-        // What is asked for under a name that nobody knows may be something else.
+        // A request under an unknown name may be for another key.
         requests[id].resolution.status != .opaque,
-        // Where some way lacks the key, nothing is generated at all.
+        // If some path lacks the key, nothing is generated at all.
         !(requests[id].startsAbove && requests[id].resolution.status == .missing), mayBeMade(id)
       else { continue }
       var sources = [consumer]
@@ -182,7 +183,8 @@ extension Graph {
     return Edges(nodeCount: bindings.count, withoutEscapes(edges))
   }
 
-  /// What answers a request of a provider: what it itself registers has taken the place of what was there before.
+  /// The bindings that answer a request of a provider. Bindings that the provider itself registers have replaced
+  /// earlier ones.
   private func answers(to request: Request.ID, madeBy consumer: Binding.ID) -> [Binding.ID] {
     let answers = requests[request].resolution.bindings
     guard answers.contains(where: { !bindings[$0].conditions.isEmpty }) else { return answers }
@@ -191,19 +193,19 @@ extension Graph {
     return nested.isEmpty ? answers : nested
   }
 
-  /// Whether a provider asks a container of its own choice, which may be one of several that answer otherwise.
+  /// Whether a provider asks a container of its own choice, which may be one of several with different answers.
   private func mayAskSeveral(_ id: Request.ID) -> Bool {
     requests[id].access != .given && requests[id].containers.count > 1
       && Set(requests[id].resolution.bindings.map { bindings[$0].container }).count > 1
   }
 
-  /// The edges without those of requests that some way answers with a value whose making ends.
+  /// The edges without those of requests that are, on some path, answered by a value whose making ends.
   ///
-  /// Which way an object was made on, the source does not tell, nor always which of several containers is asked. Where
-  /// the answer depends on it, making never ends for certain only if it does not end with any of the answers: the
+  /// The source does not show the path on which an object was made, nor always which of several containers is asked. If
+  /// the answer depends on it, making surely never ends only if it ends with none of the answers. The result is the
   /// largest set of providers each of which has a request whose answers are all in the set.
   private func withoutEscapes(_ edges: [Edges.Edge]) -> [Edges.Edge] {
-    // A request may have as many edges as there are bindings.
+    // The dependence is computed once for each request, because a request may have as many edges as there are bindings.
     let dependsOnWay = requests.indices.map { request in
       requests[request].resolution.bindings.count > 1 && (requests[request].startsAbove || mayAskSeveral(request))
     }
@@ -212,7 +214,8 @@ extension Graph {
     for (position, edge) in edges.enumerated() {
       members[Question(edge, dependsOnWay: dependsOnWay[edge.request]), default: []].append(position)
     }
-    // Questions that a provider asks and whose answers all go on; whose last one falls, ends.
+    // For each provider, the number of its questions whose answers may all go on. A provider without such a question
+    // ends.
     var open = [Int](repeating: 0, count: bindings.count)
     for question in members.keys { open[question.source] += 1 }
     var asking = [[Question]](repeating: [], count: bindings.count)
@@ -230,7 +233,7 @@ extension Graph {
     return edges.filter { !fallen.contains(Question($0, dependsOnWay: dependsOnWay[$0.request])) }
   }
 
-  /// Edges that stand or fall together: all answers to one request if the way decides between them, else a single one.
+  /// Edges that stand or fall together: all answers to one request if the path decides between them, else a single one.
   private struct Question: Hashable {
     let source: Binding.ID
     let request: Request.ID
@@ -245,21 +248,21 @@ extension Graph {
 
   /// The node in `makingEdges` of a binding that answers a request.
   func makingNode(of binding: Binding.ID, for request: Request.ID) -> Binding.ID {
-    // What is asked for inside a wrapper is not cast to the type of the key.
+    // The answer to a request inside a wrapper is not cast to the type of the key.
     bindings[binding].conformance == .refuted && !requests[request].isWrapped
       && bindings[binding].key == requests[request].key
       ? binding : bindings[binding].forwardsTo ?? binding
   }
 
-  /// `A`, `B` and `A` again for a loop of two.
+  /// The keys of a cycle, with the first one again at the end: `A`, `B` and `A` for a cycle of two.
   func chain(_ loop: [Edges.Edge]) -> [String] {
     (loop.map(\.source) + loop.prefix(1).map(\.source)).map { bindings[$0].key.description }
   }
 
-  /// One note for each edge of a loop.
+  /// One note for each edge of a cycle.
   func way(_ loop: [Edges.Edge]) -> [Finding.Note] { loop.map { note(requests[$0.request]) } }
 
-  /// One note for each edge of a loop but the one that the finding is shown at.
+  /// One note for each edge of a cycle, except for the edge at the place of the finding.
   func notes(on loop: [Edges.Edge], except shown: Edges.Edge) -> [Finding.Note] {
     loop.filter { $0 != shown }.map { note(requests[$0.request]) }
   }
@@ -267,10 +270,10 @@ extension Graph {
 
 /// Tells edges that are followed on every run from others.
 ///
-/// A request may have as many edges as there are bindings: what holds for all of them is found out once.
+/// A request may have as many edges as there are bindings, so facts about the request are computed once.
 struct Certainty {
   private let graph: Graph
-  /// Whether all answers to a request are there on every run.
+  /// For each request, whether all its answers are bound on every run.
   private var isAnswered: [Request.ID: Bool] = [:]
 
   init(in graph: Graph) { self.graph = graph }
@@ -291,7 +294,7 @@ struct Certainty {
   }
 }
 
-/// `Graph.makingEdges(afterStorage:)`.
+/// The analysis behind `Graph.makingEdges(afterStorage:)`.
 private struct MakingEdges: GraphAnalysis {
   let afterStorage: Bool
 
@@ -299,8 +302,8 @@ private struct MakingEdges: GraphAnalysis {
 }
 
 extension Binding {
-  /// Whether what is made may be found in a store when it is asked for again on the way: its scope stores, and it is an
-  /// object, or the scope keeps copies of values, too. What is not known counts as stored.
+  /// Whether the value may be found in a store when it is requested again in the meantime. Its scope must store objects
+  /// and the value be one, or its scope also keep copies of values. An unknown type counts as stored.
   var mayStore: Bool {
     switch scope.lifetime {
     case .unique: false

@@ -1,9 +1,9 @@
-/// What the words of a type's name say.
+/// The words of a type's name and their meaning.
 enum TypeWords {
   private static let formalities = ["Protocol", "Interface", "Type", "Impl"]
 
-  /// The word at the end that says what it is: `Factory` of `HomeFactory`, `API` of `UserAPI`; `nil` if there is only
-  /// one word.
+  /// The last word, which names the role: `Factory` of `HomeFactory`, `API` of `UserAPI`; `nil` if there is only one
+  /// word.
   static func role(of type: String) -> Substring? {
     var name = type[...]
     for formality in formalities where name.hasSuffix(formality) { name = name.dropLast(formality.count) }
@@ -14,11 +14,10 @@ enum TypeWords {
     return start > name.startIndex ? name[start...] : nil
   }
 
-  /// The word at the beginning that says what it is about, whether of one or of many: `Image` of `ImagesStore`, `API`
-  /// of `APIClient`.
+  /// The first word, which names the topic, in the singular: `Image` of `ImagesStore`, `API` of `APIClient`.
   static func topic(of type: String) -> Substring {
     let capitals = type.prefix(while: \.isUppercase)
-    // The last of several begins the next word.
+    // The last of several capitals begins the next word.
     if capitals.count > 1 { return capitals.endIndex == type.endIndex ? capitals : capitals.dropLast() }
     let end = type.dropFirst().firstIndex(where: \.isUppercase) ?? type.endIndex
     let word = type[..<end]

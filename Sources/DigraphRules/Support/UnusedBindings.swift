@@ -1,15 +1,15 @@
 import DigraphModel
 
-/// Bindings that nothing asks for, and those that nothing but these asks for.
+/// Bindings without requests, and bindings that only these ask for.
 struct UnusedBindings: Sendable {
-  /// Those that nothing asks for.
+  /// Bindings without requests.
   private(set) var roots: Set<Binding.ID>
-  /// Those that only one of the roots leads to, by it.
+  /// For each root, the bindings that only this root leads to.
   private(set) var dependents: [Binding.ID: [Binding]] = [:]
-  /// The root that alone leads to a binding, by binding.
+  /// For each binding, the only root that leads to it.
   private var owner: [Binding.ID: Binding.ID] = [:]
 
-  /// A declaration: what is declared once may be made several times, in several containers or programs.
+  /// A declaration. One declaration may be several bindings, in several containers or programs.
   struct Declaration: Hashable {
     let framework: Framework
     let site: Site
@@ -17,11 +17,11 @@ struct UnusedBindings: Sendable {
     init(_ binding: Binding) { (framework, site) = (binding.framework, binding.site) }
   }
 
-  /// Finds declarations all of whose bindings nothing asks for.
+  /// Finds declarations none of whose bindings is asked for.
   ///
   /// - Parameters:
   ///   - graph: The wiring.
-  ///   - countsTests: Whether it counts what tests ask for.
+  ///   - countsTests: Whether requests of tests count.
   ///   - isRoot: Whether code outside of the input is known to ask for a binding.
   init(declarationsOf graph: Graph, countsTests: Bool, isRoot: (Binding) -> Bool) {
     self.init(Uses(graph, countsTests: countsTests), isRoot: isRoot) { roots in
@@ -68,10 +68,10 @@ struct UnusedBindings: Sendable {
     }
   }
 
-  /// The binding that nothing asks for and that alone leads to another one, or is it.
+  /// The unrequested binding that is another binding, or alone leads to it.
   func root(of binding: Binding) -> Binding.ID? { owner[binding.forwardsTo ?? binding.id] }
 
-  /// Whether all who ask for a provider belong to one binding.
+  /// Whether one binding makes all requests for a provider.
   private func isOnly(_ root: Binding.ID, asking provider: Binding.ID, _ graph: Graph) -> Bool {
     guard !graph.bindings[provider].isUsedUnasked, !graph.bindings[provider].fillsIn else { return false }
     return ([provider] + graph.bindingIDs(forwardingTo: provider)).allSatisfy { key in
@@ -83,21 +83,21 @@ struct UnusedBindings: Sendable {
   }
 }
 
-/// Single bindings that nothing asks for, each in its own container.
+/// Single bindings without requests, each in its own container.
 struct IdleBindings: GraphAnalysis {
-  /// Whether wiring counts that is not understood: it may ask for any of them.
+  /// Whether wiring that is not understood counts: it may ask for any of them.
   var countsUnread = true
 
   func result(in graph: Graph) -> UnusedBindings { UnusedBindings(graph, countsUnread: countsUnread) }
 }
 
-/// Which providers may run at all: nothing asks for the others but those among themselves.
+/// For each provider, whether it may run at all. Other providers are only asked for by each other.
 ///
-/// Where the input does not show who asks - in a library, in a container that other code is handed - all may.
+/// If the input does not show all requests - in a library, in a container that other code is handed -, all may run.
 struct RunningBindings: GraphAnalysis {
-  /// Whether code counts that is known never to run.
+  /// Whether code that is known never to run counts.
   var countsIdle = true
-  /// Whether wiring counts that is not understood: it may ask for any of them.
+  /// Whether wiring that is not understood counts: it may ask for any of them.
   var countsUnread = true
 
   func result(in graph: Graph) -> [Bool] {
@@ -115,7 +115,7 @@ struct RunningBindings: GraphAnalysis {
         }
       }
     }
-    // Code that asks of its own accord may run whoever made the object that it belongs to.
+    // Code that asks by itself may run, whatever made the object that it belongs to.
     for request in graph.requests.indices
     where (graph.requests[request].consumer == nil || graph.requests[request].access == .global)
       && (countsIdle || graph.requests[request].idleness == nil)
@@ -125,19 +125,19 @@ struct RunningBindings: GraphAnalysis {
   }
 }
 
-/// Who is asked for, in so far as it does not matter what is to be known of them.
+/// The requests for providers, without the settings of a question about them.
 private struct Asking: Sendable {
-  /// Whether a provider answers some request.
+  /// For each provider, whether it answers some request.
   var isAsked: [Bool]
-  /// Requests for the types of all bindings that answer none.
+  /// Requests, by type, for the types of bindings that answer no request.
   var requests: [String: [Request.ID]] = [:]
-  /// Of all requests those that may mean another binding than the one that answers, if one does.
+  /// Requests, by type, that may mean another binding than their answer, or that have no answer.
   var openRequests: [String: [Request.ID]] = [:]
-  /// Frameworks of which it is not known what asks first.
+  /// Frameworks whose first requests are unknown.
   var unclear: Set<Framework> = []
   /// Frameworks with wiring that is not understood.
   var unread: Set<Framework> = []
-  /// Containers that code is handed which is not in the input, and those above them: it may ask.
+  /// Containers that code outside of the input is handed, and the containers above them: that code may ask.
   var handedOut: Set<Container.ID> = []
 
   struct Analysis: GraphAnalysis {
@@ -160,15 +160,14 @@ private struct Asking: Sendable {
       if graph.bindings[id].fillsIn || graph.bindings[id].isUsedUnasked {
         hasEntry.insert(graph.bindings[id].framework)
       }
-      // What forwards is asked for along with what is behind it.
+      // A forwarding binding is asked for together with its target.
       guard !isAsked[graph.bindings[id].forwardsTo ?? id] else { continue }
       requests[graph.bindings[id].key.type] = []
       for type in graph.bindings[id].alsoAnswers { requests[type] = [] }
     }
     for id in counted {
       requests[graph.requests[id].key.type]?.append(id)
-      // Whether it may mean another binding than the one that answers. A name that a property gives is another one with
-      // other properties.
+      // The request may mean another binding than its answer. A name from a property differs with other property files.
       if graph.requests[id].resolution.status != .bound || graph.requests[id].nameProperty != nil {
         openRequests[graph.requests[id].key.type, default: []].append(id)
       }
@@ -181,20 +180,20 @@ private struct Asking: Sendable {
   }
 }
 
-/// Whether anything asks for a provider, or may.
+/// Tells whether anything asks for a provider, or may.
 private struct Uses {
   let graph: Graph
   private let asking: Asking
-  /// Whether asking another container for the same key does not count.
+  /// Whether a request for the same key to another container does not count.
   private let isOfContainer: Bool
-  /// Whether wiring counts that is not understood.
+  /// Whether wiring that is not understood counts.
   private let countsUnread: Bool
-  /// Whether a provider answers some request.
+  /// For each provider, whether it answers some request.
   var isAsked: [Bool] { asking.isAsked }
 
   init(_ graph: Graph, countsTests: Bool, isOfContainer: Bool = false, countsUnread: Bool = true) {
     self.graph = graph
-    // Whoever uses a part of an app is not in the input.
+    // If the input has no app, the users of its code are not in the input.
     self.countsUnread = countsUnread || graph.apps.isEmpty
     self.isOfContainer = isOfContainer
     asking = graph.result(of: Asking.Analysis(countsTests: countsTests))
@@ -209,21 +208,22 @@ private struct Uses {
     return !keys.contains { mayBeAskedFor($0) || isExposed($0) }
   }
 
-  /// Whether a provider may run although no request that is known to lead to it does.
+  /// Whether a provider may run although no known request that may run leads to it.
   func mayRunUnasked(_ binding: Binding) -> Bool {
     let keys = ([binding] + graph.bindings(forwardingTo: binding)).filter { !$0.isReplaced }
     return isOfUnclear(binding) || keys.contains { mayBeAskedFor($0, isAnswered: true) || isExposed($0) }
   }
 
-  /// Whether the input does not show who asks for what is bound along with a binding, or for itself.
+  /// Whether the input does not show all requests for a binding, because of the binding itself or of its container or
+  /// framework.
   private func isOfUnclear(_ binding: Binding) -> Bool {
     binding.isUsedUnasked || binding.fillsIn || asking.unclear.contains(binding.framework)
       || (countsUnread || !binding.framework.answersAtRunTime) && asking.unread.contains(binding.framework)
       || graph.containers[binding.container].isOpen || asking.handedOut.contains(binding.container)
   }
 
-  /// Whether a request that another binding or none answers might be meant for it. If `isAnswered`, requests that are
-  /// bound, to it or to another one, are of no interest.
+  /// Whether a request without an answer, or with another answer, might mean this binding. If `isAnswered`, requests
+  /// with an answer - this binding or another - do not count.
   private func mayBeAskedFor(_ binding: Binding, isAnswered: Bool = false) -> Bool {
     let type = binding.canonicalType ?? binding.key.type
     if countsUnread, graph.openRequests.contains(where: { $0.framework == binding.framework && $0.mayMean(type) }) {
@@ -239,7 +239,7 @@ private struct Uses {
         let request = graph.requests[id]
         guard request.framework == binding.framework else { return false }
         if isOfContainer, !graph.containersInReach(of: request).contains(binding.container) { return false }
-        // A name that a property gives is another one with other properties.
+        // A name from a property differs with other property files.
         if request.nameProperty != nil || binding.key(as: type).couldEqual(request.key) { return true }
         switch request.resolution.status {
         case .bound, .external, .parameter: return false
@@ -249,8 +249,8 @@ private struct Uses {
     }
   }
 
-  /// Whether code outside of the input can name the key: no app of the input is known, and the type is public or not
-  /// its own.
+  /// Whether code outside of the input can name the key: the input has no known app, and the type is public or declared
+  /// elsewhere.
   private func isExposed(_ binding: Binding) -> Bool {
     guard graph.apps.isEmpty, binding.framework != .dikit else { return false }
     if binding.framework.keysAreMembers { return binding.hindrance == nil }

@@ -1,15 +1,15 @@
 import DigraphModel
 
 extension Key {
-  /// The key as messages name it.
+  /// The key as messages quote it.
   var quoted: String { "'\(self)'" }
 
-  /// The name of the property that the key is, where every key is one.
+  /// The name of the property that the key stands for, in frameworks whose keys are members.
   var memberName: String? { if case .member(let name) = name { name } else { nil } }
 }
 
 extension Binding {
-  /// `'Account' (container)`, or `'Account' ('FileAccount', container)` if what is made has another type.
+  /// `'Account' (container)`, or `'Account' ('FileAccount', container)` if the value has another type.
   var withScope: String {
     guard let implementation, implementation != key.type else { return "\(key.quoted) (\(scope.name))" }
     return "\(key.quoted) ('\(implementation)', \(scope.name))"
@@ -17,8 +17,8 @@ extension Binding {
 }
 
 extension Graph {
-  /// Who asks, as messages name it: the key of the binding that needs the answer, or the type or function that the
-  /// request stands in; `nil` for code at the top level of a file.
+  /// The asker as messages name it: the key of the binding that needs the answer, or the type or function with the
+  /// request; `nil` for code at the top level of a file.
   func asker(of request: Request) -> String? {
     if let consumer = request.consumer { return bindings[consumer].key.quoted }
     return request.owner.isEmpty ? nil : "'\(request.owner)'"
@@ -30,14 +30,14 @@ extension Graph {
       "\(asker(of: request) ?? "top-level code") asks for \(request.key.quoted) here\(addition)", at: request.site)
   }
 
-  /// The containers that a missing request is looked for in, with the key at the end: upward from the one that is asked
-  /// first, or down the way that lacks it if every way to it counts.
+  /// The containers that are searched for a missing request, with the key at the end. They go upward from the container
+  /// that is asked first. If every path to that container counts, they go down the path that lacks the key.
   func chain(ofContainers request: Request) -> [String]? {
     request.resolution.missingVia.first.map { (request.startsAbove ? $0.reversed() : $0) + [request.key.description] }
   }
 
-  /// The keys that requests lead through, from the binding or the code that makes the first; empty if that has no name
-  /// and there is nothing between it and the key.
+  /// The keys of a path of requests, beginning with the binding or the code that makes the first request; empty if the
+  /// path is only a key that unnamed code asks for.
   func chain(_ requests: [Request]) -> [String] {
     guard let first = requests.first else { return [] }
     let start = first.consumer.map { bindings[$0].key.description } ?? first.owner
@@ -47,7 +47,8 @@ extension Graph {
 }
 
 extension [Request] {
-  /// Each place once: a container that several apps make stands in the graph as often, and so does what is asked of it.
+  /// The requests without repeated places: a container that several apps make is in the graph several times, and so are
+  /// its requests.
   var byPlace: Self {
     var seen: [Site: Set<Key>] = [:]
     return filter { seen[$0.site, default: []].insert($0.key).inserted }
@@ -61,15 +62,15 @@ extension Finding.Note {
   }
 }
 
-/// `'Root -> Feed'` for the names of containers from the one that asks upward.
+/// `'Root -> Feed'` for the names of containers, given from the asking one upward.
 func wayText(_ names: [String]) -> String { "'\(names.reversed().joined(separator: " -> "))'" }
 
 extension Doubt {
-  /// What a message says about it: a subordinate clause, or nothing.
+  /// The clause of a message about the doubt: a subordinate clause, or nothing.
   func clause(in graph: Graph) -> String {
     let open = Set(openContainers.map { graph.containers[$0].name })
     if let name = open.first {
-      // Of several, none is more likely than the others.
+      // None of several containers is more likely than the others.
       let place = open.count == 1 ? "'\(name)'" : "one of the \(open.count) containers that may be asked"
       return ", unless code outside of the input binds it in \(place)"
     }
@@ -87,12 +88,12 @@ extension Doubt {
 }
 
 extension Framework {
-  /// The word for what tells bindings of one type apart; `nil` if nothing does.
+  /// The word for the part of a key that distinguishes bindings of one type; `nil` if keys have no such part.
   var tag: String? { descriptor.tag }
 
-  /// How a provider asks for something each time it needs it, rather than keeping one.
+  /// The advice to ask anew: how a provider requests a value each time it needs it, rather than keeping one.
   var adviceForAskingAnew: String { descriptor.adviceForAskingAnew }
 
-  /// How a provider asks for something without needing it at once.
+  /// The advice to ask later: how a provider requests a value without needing it at once.
   func advice(forAskingLater key: Key) -> String { descriptor.adviceForAskingLater(key) }
 }

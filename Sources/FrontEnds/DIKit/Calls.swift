@@ -1,20 +1,20 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads `resolveClient(host: host)` and `injectToBadge(badge)` in what people write: in provider methods, in
-/// extensions of a resolver, and wherever an object holds a resolver.
+/// Reads calls such as `resolveClient(host: host)` and `injectToBadge(badge)` in hand-written code: in provider
+/// methods, in extensions of a resolver, and in types that hold a resolver.
 struct Calls {
   /// A call of a generated method.
   struct Use {
     var type: String
-    /// Whether an object is only filled.
+    /// Whether the method only fills an existing object, as `injectTo…` does.
     var isInjecting: Bool
     var range: Range<Int>
-    /// Whether it is called on the object that the code belongs to.
+    /// Whether the receiver is `self`, written or implied.
     var isOwn: Bool
-    /// The property of that object that it is called on.
+    /// The property that holds the receiver, if the call is made on a property of `self`.
     var property: String?
-    /// Whether it is in a closure.
+    /// Whether the call is in a closure.
     var isLater: Bool
     var conditions: [Condition]
   }
@@ -51,7 +51,7 @@ struct Calls {
     }
   }
 
-  /// What comes behind a way out is not always done.
+  /// Reads a block. Statements after one that may return or throw are conditional.
   private mutating func readBlock(_ block: Node, _ conditions: [Condition], _ isLater: Bool) {
     var conditions = conditions
     for statement in block.children {
@@ -95,7 +95,7 @@ struct Calls {
 }
 
 extension Node.Kind {
-  /// How a condition is called that has no text of its own.
+  /// The word for a condition that has no text of its own.
   fileprivate var word: String {
     switch self {
     case .switch: "switch"

@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// What the generator refuses, or writes code for that does not compile.
+/// Finds declarations that the generator refuses, or for which it writes code that does not compile.
 ///
 /// Specified by ishkawa/DIKit `Sources/DIGenKit/Declarated/` and `Sources/DIGenKit/Generating/`. Where generated code
 /// for a type is at hand, the generator has accepted it.
@@ -13,7 +13,7 @@ struct Checks {
   init(_ declarations: Declarations, _ scans: [Scan], _ wirings: [Wiring]) {
     self.declarations = declarations
     let homes = Set(scans.map(\.module))
-    // Nobody runs the generator where there is no resolver.
+    // Without a resolver in its module, the generator has nothing to do.
     rejectedDeclarations = declarations.rejectedDeclarations.filter {
       homes.contains(declarations.program.files[$0.file].module)
     }.map(\.rejected)
@@ -86,10 +86,10 @@ struct Checks {
     }
   }
 
-  /// Whether a type is that of a function, by itself or by an alias; an optional one escapes anyway.
+  /// Whether a type is a function type, written out or through an alias. An optional function escapes anyway.
   private func isFunction(_ node: Node, _ context: TypeContext) -> Bool {
     if node.kind == .typeFunction { return true }
-    // What an alias names, a provider may give.
+    // If a provider method gives this type, the member is no parameter of a generated method.
     guard !declarations.provided.contains(node.spelling) else { return false }
     guard case .function = declarations.program.resolve(node, in: context) else { return false }
     return true
@@ -133,7 +133,8 @@ struct Checks {
       range = declarations.program.function(declarations.resolvers[scan.resolver].providers[index].function).nameRange
     case .injectable(let index): range = declarations.program.type(declarations.injectables[index].id).nameRange
     }
-    // One node twice gives all its parameters twice.
+    // If a node has two members of one type with a node, each of its parameters comes twice. The loop above has noted
+    // that.
     if Set(node.members.filter { wiring.number[$0.type] != nil }.map(\.type)).count
       != node.members.count(where: { wiring.number[$0.type] != nil })
     {

@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// How a type wants to be made or filled: what its own inheritance clause says.
+/// The way to make or fill objects of a type, which its own inheritance clause names.
 ///
 /// Specified by ishkawa/DIKit `Sources/DIGenKit/Declarated/`.
 enum Role: String, CaseIterable {
@@ -12,10 +12,10 @@ enum Role: String, CaseIterable {
   /// Filled through `var dependency: Dependency!`.
   case property = "PropertyInjectable"
 
-  /// What the name of a generated method begins with.
+  /// The prefix of the generated method's name.
   var prefix: String { self == .property ? "injectTo" : "resolve" }
 
-  /// What makes or fills an object of the type.
+  /// The provider of the type's binding.
   var provider: Binding.Provider {
     switch self {
     case .initializer: .initializer
@@ -27,17 +27,17 @@ enum Role: String, CaseIterable {
   func isNamed(in clause: [String]) -> Bool { clause.contains(rawValue) || clause.contains("DIKit." + rawValue) }
 }
 
-/// Something that a value is made of: a member of `Dependency`, or a parameter of a provider method.
+/// A value that an object is made of: a member of `Dependency`, or a parameter of a provider method.
 struct Member {
   var name: String
   /// The text of its type.
   var type: String
-  /// What that means where it is written.
+  /// The type that the text means at its place.
   var meaning: Type?
-  /// Where it stands.
+  /// The place of the declaration.
   var file: Int
   var range: Range<Int>
-  /// Whether it is there only under some conditions.
+  /// Whether the member exists only under conditions of compilation that its type does not have.
   var isConditional = false
 }
 
@@ -46,12 +46,12 @@ struct InjectableType {
   var id: DeclarationID
   var name: String
   var role: Role
-  /// What it depends on, and where that is declared: often in itself.
+  /// The members of its `Dependency`, and the declaration of that type, which is often nested in this one.
   var members: [Member] = []
   var dependency: DeclarationID?
-  /// Why the generator refuses it.
+  /// The reason for which the generator refuses the type.
   var refusal: (fact: String, remedy: String)?
-  /// Conditions of its declaration.
+  /// Conditions of compilation around the declaration.
   var conditions: [Condition]
 }
 
@@ -60,7 +60,7 @@ struct Resolver {
   var id: DeclarationID
   var name: String
   private(set) var providers: [Provider] = []
-  /// The first of `providers` by name and number of parameters.
+  /// The position in `providers` of the first method with a name and a number of parameters.
   private var numbers: [MethodID: Int] = [:]
 
   private struct MethodID: Hashable {
@@ -76,53 +76,54 @@ struct Resolver {
     providers.append(provider)
   }
 
-  /// The first provider method of a name and a number of parameters, as a position in `providers`.
+  /// The position in `providers` of the first method with a name and a number of parameters.
   func provider(_ name: String, takes count: Int) -> Int? { numbers[MethodID(name: name, count: count)] }
 
-  /// `func provideClient(host: Host) -> Client`.
+  /// A provider method: `func provideClient(host: Host) -> Client`.
   struct Provider {
     var function: DeclarationID
     var name: String
-    /// The text of its result; inside `Shared<…>`, of what is shared.
+    /// The text of the result type; of `Shared<T>`, the text of `T`.
     var type: String
-    /// What that means where it is written.
+    /// The type that the text means at its place.
     var meaning: Type?
     var isShared: Bool
     var members: [Member]
   }
 }
 
-/// What the types of a program say of themselves, by spelling, of top-level declarations only.
+/// Resolvers and injectable types among a program's top-level declarations, and the methods that the generator wrote
+/// for them. Types are compared by spelling, as the generator does.
 ///
 /// Specified by ishkawa/DIKit `Sources/DIGenKit/Structure/Type.swift`, `Method.swift` and `Property.swift`.
 struct Declarations {
   unowned let program: Program
   private(set) var resolvers: [Resolver] = []
   private(set) var injectables: [InjectableType] = []
-  /// Those of each module, as positions in `injectables`.
+  /// The injectable types of each module, as positions in `injectables`.
   private(set) var injectablesOf: [String: [Int]] = [:]
-  /// Names with the roles that they have, whichever types they are of.
+  /// The roles of all types that have a name.
   private(set) var roles: [String: Set<Role>] = [:]
-  /// The role of each type that has some.
+  /// The roles of each type that has any.
   private var rolesOf: [NominalID: Set<Role>] = [:]
-  /// Types that provider methods give.
+  /// Types that provider methods return.
   private(set) var provided: Set<String> = []
-  /// Methods that the generator has written, by file.
+  /// Extensions that the generator has written, one for each resolver and file.
   var generated: [GeneratedResolver] = []
-  /// What the generator has written for each name of a resolver, as positions in `generated`.
+  /// The generated extensions for each name of a resolver, as positions in `generated`.
   private var generatedNumbers: [String: [Int]] = [:]
-  /// The first method that makes or fills a type in a way.
+  /// The first generated method for each type and role.
   private var generatedMethods: [MethodID: (method: GeneratedResolver.Method, file: Int)] = [:]
-  /// Types that some generated method makes or fills.
+  /// Types that a generated method fills (`true`) or makes (`false`).
   private var generatedTypes: [Bool: Set<String>] = [:]
   /// Files that the generator reads.
   private var scannedFiles: Set<Int> = []
   private(set) var rejectedDeclarations: [(rejected: RejectedDeclaration, file: Int)] = []
   /// Files of the library itself, and those that the generator has written.
   private(set) var ignoredFiles: Set<Int> = []
-  /// Names of all functions that look generated, whoever wrote them.
+  /// Names of all functions that look generated, in generated and in other files.
   private(set) var methodNames: Set<String> = []
-  /// Those of them that stand in other files than the generator's.
+  /// The names in `methodNames` whose function is in a file that the generator did not write.
   private(set) var writtenNames: Set<String> = []
 
   init(_ program: Program) {
@@ -157,7 +158,8 @@ struct Declarations {
     for index in generated.indices { readWithoutRole(index) }
   }
 
-  /// The generator reads files whose text has the word `DIKit`, and of these what stands at the top level.
+  /// Whether the generator sees a declaration: it reads files whose text has the word `DIKit`, and there only the top
+  /// level.
   func isSeen(_ id: DeclarationID) -> Bool {
     let declaration = program.type(id)
     guard declaration.parent == nil, !declaration.isLocal, declaration.kind != .extension, declaration.kind != .actor
@@ -176,7 +178,8 @@ struct Declarations {
     program.type(id).inherited.map { program.node($0, in: id.file).spelling }
   }
 
-  /// What the generator wrote for a resolver: two modules may have resolvers of one name.
+  /// The generated code for a resolver. If two modules have resolvers of one name, the code in its own module comes
+  /// first.
   func generated(for resolver: Resolver) -> GeneratedResolver? {
     let alike = (generatedNumbers[resolver.name] ?? []).map { generated[$0] }
     let module = program.files[resolver.id.file].module
@@ -192,7 +195,7 @@ struct Declarations {
     let methods = program.functions(in: id).filter {
       program.function($0).kind == .function && program.function($0).name.hasPrefix("provide")
     }
-    // Another library's resolver, in a file that happens to have the word.
+    // Some bare `Resolver` is another library's, in a file that has the word `DIKit` for another reason.
     let isBare = !names.contains("DIKit.Resolver")
     if isBare, !program.importsOf[id.file].contains("DIKit") { return }
     if isBare, methods.isEmpty, !program.importsOf[id.file].isDisjoint(with: ["Swinject", "Resolver"]) { return }
@@ -258,7 +261,7 @@ struct Declarations {
       isShared: shared != nil, members: members)
   }
 
-  /// `T` of `Shared<T>`, where `T` is not generic itself.
+  /// The type `T` of `Shared<T>`, if `T` is not generic itself.
   private static func shared(_ text: String) -> String? {
     guard text.hasPrefix("Shared<") || text.hasPrefix("DIKit.Shared<"), text.hasSuffix(">"),
       text.count(where: { $0 == "<" }) == 1, let start = text.firstIndex(of: "<")
@@ -310,7 +313,7 @@ struct Declarations {
     readMembers(of: &type, from: inner)
   }
 
-  /// The type `Dependency` that a declaration has in it.
+  /// The type `Dependency` that is nested in a declaration.
   func dependency(in id: DeclarationID) -> DeclarationID? {
     program.types(in: id).first {
       program.type($0).name == "Dependency" && program.type($0).kind != .extension
@@ -362,9 +365,9 @@ struct Declarations {
       )
   }
 
-  // MARK: What is not seen
+  // MARK: Roles that the generator does not see
 
-  /// A role that is written where the generator does not look.
+  /// Notes a role that is written where the generator does not look.
   private mutating func noteUnseen(_ id: DeclarationID) {
     let declaration = program.type(id)
     let names = clause(id)
@@ -381,7 +384,8 @@ struct Declarations {
       guard isScanned(id.file) else { return }
       reason = declaration.kind == .actor ? "is an actor" : "is declared in another type"
     } else {
-      // A role of that name may be the module's own: then only the word tells.
+      // The module may have a protocol of its own with this name. Then only an import of `DIKit` would tell which is
+      // meant.
       guard !program.table(OwnRoles.init).contains(role, inModule: program.files[id.file].module), hasDependency(id)
       else { return }
       reason = "its file does not have the word 'DIKit'"
@@ -424,7 +428,7 @@ struct Declarations {
     generatedMethods[MethodID(type: type, role: role)]
   }
 
-  /// Whether the generator has written a method that makes a type, or fills it.
+  /// Whether a generated method makes a type, or fills it.
   func isGenerated(_ type: String, isInjecting: Bool) -> Bool { generatedTypes[isInjecting]?.contains(type) ?? false }
 
   func rejected(
@@ -437,7 +441,7 @@ struct Declarations {
   }
 }
 
-/// Roles of whose names modules have protocols of their own.
+/// Modules that declare a protocol of their own with the name of a role.
 private struct OwnRoles {
   private var modules: [String: Set<String>] = [:]
 
@@ -454,7 +458,7 @@ private struct OwnRoles {
 }
 
 extension Node {
-  /// The source of a type, also where it stands in the place of an expression.
+  /// The source text of a type, also if the type stands where an expression is expected.
   var spelling: String {
     if kind == .typeName || kind == .typeMember, type == nil {
       let base = kind == .typeMember && childCount > 0 ? self[0].spelling + "." : ""

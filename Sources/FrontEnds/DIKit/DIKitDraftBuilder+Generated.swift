@@ -2,7 +2,7 @@ import DigraphLinker
 import DigraphModel
 
 extension DraftBuilder {
-  /// Tells what the generator wrote for a resolver when it was run last.
+  /// Adds to the draft the code that the generator wrote for a resolver in its last run.
   mutating func addGenerated(_ number: Int) {
     let scan = scans[number]
     guard let file = scan.generated else { return }
@@ -12,7 +12,7 @@ extension DraftBuilder {
     let declared = Set(program.nominals.lazy.filter(\.isDeclared).map(\.name))
     var statements: [GeneratedFile.Statement] = []
     var used: Set<Binding.ID> = []
-    /// What is made, and no code of the input lets it be.
+    /// Types that generated methods make, although no code of the input gives them a role.
     var unknown: [String] = []
     let nodesOf = [false: Self.byType(wiring.nodes), true: Self.byType(wiring.filled)]
     let filledParameters = wiring.filled.map { wiring.parameters(of: $0, parameters) }
@@ -20,12 +20,13 @@ extension DraftBuilder {
       let nodes = method.isInjecting ? wiring.filled : wiring.nodes
       let ids = method.isInjecting ? injectors[number] : bindings[number]
       let lists = method.isInjecting ? filledParameters : parameters
-      // Overloads are told apart by what they take.
+      // Overloads are told apart by their parameters.
       let candidates = (nodesOf[method.isInjecting]?[method.type] ?? []).filter { !used.contains(ids[$0]) }
       let index = candidates.first { lists[$0].isWritten(as: method.parameters) } ?? candidates.first
       let binding = index.map { draft.bindings[ids[$0]].binding }
       if let index { used.insert(ids[index]) }
-      // What is nowhere in the input, may be elsewhere, but for provider methods.
+      // A type that the input does not declare may be declared elsewhere. A provider method, however, must be in the
+      // input.
       guard
         binding != nil || method.maker == .provider || declared.contains(method.type) || program.isIndexed(method.type)
       else {
@@ -48,7 +49,7 @@ extension DraftBuilder {
         members: members)
       statements.append(GeneratedFile.Statement(.making(owner: owner, key: key, making), at: method.site))
     }
-    // Where code that is not in the input gives types their roles, the generator has seen more.
+    // If most roles come from code that is not in the input, the generator has seen more than this run.
     if file.isPartial, let first = unknown.first {
       let others = unknown.count == 1 ? "" : " and \(unknown.count - 1) more"
       draft.gaps.append(
@@ -67,8 +68,8 @@ extension DraftBuilder {
     Dictionary(grouping: nodes.indices, by: { nodes[$0].type })
   }
 
-  /// Whether the generator surely has read what the resolver is taken to see. One run writes one file: if a module has
-  /// several resolvers in several files, each may be for some folders.
+  /// Whether the generator has certainly read the code that the scan covers. One run writes one file: if the resolvers
+  /// of a module have several generated files, each run may have read only some folders.
   private func isOneRun(_ number: Int) -> Bool {
     let files = scans.filter { $0.module == scans[number].module }.map { $0.generated?.file }
     return files.allSatisfy { $0 == scans[number].generated?.file }
@@ -76,7 +77,7 @@ extension DraftBuilder {
 }
 
 extension Wiring.Parameters {
-  /// Whether these are the parameters of a method, blanks aside.
+  /// Whether a generated method has exactly these parameters, apart from blanks.
   fileprivate func isWritten(as written: [Binding.Parameter]) -> Bool {
     guard case .list(let list) = self, list.count == written.count else { return false }
     return zip(list, written).allSatisfy { $0.name == $1.name && $0.type.withoutBlanks == $1.type.withoutBlanks }
@@ -84,7 +85,7 @@ extension Wiring.Parameters {
 }
 
 extension String {
-  /// The text of a type as it is compared: formatters and people add `@escaping` and blanks.
+  /// The text of a type for comparisons, without the `@escaping` and the blanks that formatters and people add.
   fileprivate var withoutBlanks: String {
     let text = filter { !$0.isWhitespace }
     return text.hasPrefix("@escaping") ? String(text.dropFirst("@escaping".count)) : text

@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// Turns what was read into containers, bindings and requests.
+/// Turns the declarations into containers, bindings and requests.
 struct DraftBuilder {
   let declarations: Declarations
   let program: Program
@@ -74,7 +74,7 @@ struct DraftBuilder {
     var ids: [Binding.ID] = []
     for (index, node) in wiring.nodes.enumerated() {
       var key = Key(type: node.type)
-      // Two methods of one name are overloads if they take different things.
+      // Two methods of one name are overloads if their parameters differ.
       if let first = wiring.number[node.type], first != index, parameters[first] != parameters[index] {
         if case .list(let list) = parameters[index], !list.isEmpty {
           key.arguments = list.map { "\($0.name): \($0.type)" }
@@ -87,7 +87,7 @@ struct DraftBuilder {
     bindings.append(ids)
     injectors.append(
       wiring.filled.map { node in
-        // A type may be made as well as filled.
+        // A type may be both made and filled.
         let key = Key(type: node.type, name: wiring.number[node.type] == nil ? nil : .literal("injected"))
         return add(node, key, wiring.parameters(of: node, parameters), number)
       })
@@ -175,10 +175,10 @@ struct DraftBuilder {
     }
   }
 
-  // MARK: What providers make
+  // MARK: Objects that providers make
 
-  /// Says of each provider method what it makes, if one implementation of the resolver has it, and notes what providers
-  /// make for themselves.
+  /// Sets the implementation of each provider method's binding, if the resolver's implementations have one body for it.
+  /// Also notes the objects that provider methods and initializers make without a request.
   private mutating func addMade() {
     let making = Making(program)
     var made: [Instantiation] = []
@@ -220,9 +220,9 @@ struct DraftBuilder {
   }
 }
 
-/// Where types name resolvers in their clauses.
+/// The types whose inheritance clauses name a resolver.
 struct ResolverClauses {
-  /// The types that name each resolver, with the files in which they do.
+  /// The types that name each resolver, with the file of that clause.
   private(set) var types: [String: [(type: NominalID, file: Int)]] = [:]
 
   init(_ declarations: Declarations) {
@@ -239,10 +239,10 @@ struct ResolverClauses {
   }
 }
 
-/// Types in which a resolver's methods can be called without naming it.
+/// Types in which a resolver's methods can be called without naming the resolver.
 struct Implementers {
   private(set) var all: Set<NominalID> = []
-  /// How many implement the resolver outside of tests; its own extensions count as none.
+  /// The number of types that implement the resolver outside of tests. The resolver's own extensions do not count.
   private(set) var count = 0
 
   init(of resolver: Resolver, _ clauses: ResolverClauses, _ program: Program) {
@@ -254,7 +254,7 @@ struct Implementers {
 
   func contains(_ nominal: NominalID) -> Bool { all.contains(nominal) }
 
-  /// The methods of a name and a number of parameters that implement it, those of tests aside.
+  /// The methods outside of tests that implement a provider method of this name and number of parameters.
   func methods(_ name: String, takes count: Int, in program: Program) -> [DeclarationID] {
     all.flatMap { program[$0].functions[name] ?? [] }.filter { id in
       let function = program.function(id)

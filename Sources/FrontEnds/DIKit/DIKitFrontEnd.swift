@@ -1,11 +1,11 @@
 public import DigraphLinker
 public import DigraphModel
 
-/// Reads DIKit: resolvers with their provider methods, injectable types, and what `dikitgen` wrote.
+/// Reads DIKit: resolvers with their provider methods, injectable types, and the code that `dikitgen` wrote.
 ///
-/// DIKit wires with a code generator that compares the text of types, so the graph says what the generator would say.
-/// Specified by ishkawa/DIKit 0.5.0, `Sources/DIGenKit/`; `Shared` by its branch `develop`. There are other libraries
-/// of that name: see `Flavour`.
+/// DIKit's code generator compares types by their text, so the graph holds what the generator would write. Specified by
+/// ishkawa/DIKit 0.5.0, `Sources/DIGenKit/`; `Shared` by its branch `develop`. Other libraries have the same name: see
+/// `Flavour`.
 public struct DIKitFrontEnd: FrontEnd {
   /// Creates the front end.
   public init() {}
@@ -18,31 +18,31 @@ public struct DIKitFrontEnd: FrontEnd {
     ["DIKit", "Resolver", "Injectable", "FactoryMethodInjectable", "PropertyInjectable", "makeInstance"]
   }
 
-  /// What an object was given is read under this name, if there are injectable types.
+  /// The member `dependency`, if there are injectable types: code reads injected values through it.
   public func words(besides found: Set<String>) -> Set<String> {
     found.contains("DIKit") && Role.allCases.contains { found.contains($0.rawValue) } ? [Self.given] : []
   }
 
   private static let given = "dependency"
 
-  /// Its protocols: the generator takes a conformance for a declaration.
+  /// The library's protocols: the generator takes a conformance for a declaration.
   public var supertypes: Set<String> { ["Resolver", "Injectable", "FactoryMethodInjectable", "PropertyInjectable"] }
 
-  /// The generator's, and the name that others of its files have at the top.
+  /// The generator's signature, and the name in the header of other files that it reads.
   public var signatures: Set<String> { [GeneratedResolver.signature, "DIKit"] }
 
-  /// A name that other libraries have, too.
+  /// The module's name, which other libraries have, too.
   public var modules: Set<String> { ["DIKit"] }
 
-  /// Whether some file imports it, and the code is written for ishkawa's library: see `Flavour`.
+  /// Whether a file imports the module, and the code is written for ishkawa's library: see `Flavour`.
   public func isUsed(in program: Program) -> Bool {
     !program.modules.isDisjoint(with: modules) && program.table(Flavour.init).isOurs
   }
 
-  /// Resolvers, which other files implement, and the methods that the generator writes for them.
+  /// Names of resolvers, which other files implement, and of the methods that the generator writes for them.
   public func helpers(in program: Program) -> Set<String> {
     let declarations = program.table(Declarations.init)
-    // Whoever reads what an object was given, names it.
+    // Code that reads injected values has the word `dependency`.
     var names = Set(declarations.resolvers.map(\.name)).union(declarations.injectables.isEmpty ? [] : [Self.given])
     for resolver in declarations.resolvers {
       for provider in resolver.providers {
@@ -56,7 +56,7 @@ public struct DIKitFrontEnd: FrontEnd {
     return names
   }
 
-  /// What the generator makes of the declarations; no code is run for it.
+  /// The bindings and requests that the generator would make of the declarations. No code is evaluated.
   public func draft(of program: Program) -> Draft {
     var builder = DraftBuilder(program.table(Declarations.init))
     return builder.build()

@@ -6,14 +6,14 @@ import DigraphModel
 ///
 /// Specified by ishkawa/DIKit `Sources/DIGenKit/Generating/Resolver.swift` and `Node.swift`.
 struct Wiring {
-  /// Something that a method is generated for.
+  /// A type that a method is generated for.
   struct Node {
     var type: String
     var members: [Member]
     /// A position in `Resolver.providers`, or in `Declarations.injectables`.
     var source: Source
     var file: Int
-    /// Whether it is there only under some conditions.
+    /// Whether the declaration exists only under conditions of compilation.
     var isConditional = false
   }
 
@@ -25,9 +25,9 @@ struct Wiring {
   /// Parameters of a generated method.
   enum Parameters: Equatable {
     case list([Binding.Parameter])
-    /// Two of them have this name; each name once.
+    /// At least two parameters have this name. The list has each name once.
     case clash(String, [Binding.Parameter])
-    /// Something that the node needs has none that could be written: it is part of a loop.
+    /// The node is part of a cycle, or needs a node that is. No parameters can be given for it.
     case unknown
 
     /// The parameters, as far as they are known.
@@ -39,15 +39,15 @@ struct Wiring {
     }
   }
 
-  /// What can be depended on.
+  /// The nodes that others can depend on.
   private(set) var nodes: [Node] = []
-  /// What is only filled.
+  /// The nodes of types that are only filled.
   private(set) var filled: [Node] = []
   /// The node of each type.
   private(set) var number: [String: Int] = [:]
-  /// What is only filled, by type.
+  /// The position in `filled` of each type that is only filled.
   private(set) var filledNumber: [String: Int] = [:]
-  /// The injectable types among all of them.
+  /// The injectable types among `nodes` and `filled`, as positions in `Declarations.injectables`.
   let injectables: Set<Int>
 
   init(_ scan: Scan, _ declarations: Declarations) {
@@ -65,7 +65,7 @@ struct Wiring {
       for index in scanned where declarations.injectables[index].role == role {
         let type = declarations.injectables[index]
         if names.contains(type.name) { continue }
-        // Types of one name in two modules are two types, of which one is meant.
+        // Two types of one name in two modules are different types, and the name can mean only one of them.
         let module = declarations.program.files[type.id.file].module
         if let other = added[type.name], other != module { continue }
         added[type.name] = module
@@ -84,19 +84,19 @@ struct Wiring {
       })
   }
 
-  /// The parameters of each node's method: its own first, then those of each dependency.
+  /// The parameters of each node's method: its own come first, then those of each dependency.
   ///
-  /// The generator repeats those that come on several ways, so that a list without repetition is short.
+  /// The generator repeats parameters that come from several dependencies. So a list without repetition stays short.
   func parameters() -> [Parameters] {
     everything({ node, known in parameters(of: node, known) }).map { $0 ?? .unknown }
   }
 
-  /// Whether conditional compilation has no say in what a node is made of, for each node.
+  /// For each node, whether its members are the same under all conditions of compilation.
   func isFixed() -> [Bool] {
     everything({ node, known in isFixed(node, known) }).map { $0 ?? false }
   }
 
-  /// The parameters of a method whose dependencies are known.
+  /// The parameters of a node's method, given those of its dependencies.
   func parameters(of node: Node, _ known: [Parameters?]) -> Parameters {
     var list = node.members.filter { number[$0.type] == nil }.map { Binding.Parameter(name: $0.name, type: $0.type) }
     var repeated: String?
@@ -117,7 +117,7 @@ struct Wiring {
     return repeated.map { .clash($0, once) } ?? .list(once)
   }
 
-  /// Whether conditional compilation has no say in what a node is made of, if that is known of its dependencies.
+  /// Whether a node's members are the same under all conditions of compilation, given the answers for its dependencies.
   func isFixed(_ node: Node, _ known: [Bool?]) -> Bool {
     !node.isConditional
       && node.members.allSatisfy { member in
@@ -125,11 +125,11 @@ struct Wiring {
       }
   }
 
-  /// Something of each node that depends on the same of its dependencies; `nil` in loops.
+  /// A value for each node that is computed from the values of its dependencies; `nil` for dependencies in cycles.
   private func everything<Value>(_ value: (Node, [Value?]) -> Value) -> [Value?] {
     var known = [Value?](repeating: nil, count: nodes.count)
     var isOpen = [Bool](repeating: false, count: nodes.count)
-    // A stack of its own: dependencies may be as deep as there are types.
+    // An explicit stack instead of recursion: a chain of dependencies may be as long as there are types.
     for start in nodes.indices where known[start] == nil {
       var stack = [start]
       while let index = stack.last {
@@ -149,7 +149,7 @@ struct Wiring {
 }
 
 extension InjectableType {
-  /// What the generator makes of it, where it is at a position in `Declarations.injectables`.
+  /// The node that the generator makes for the type, given its position in `Declarations.injectables`.
   fileprivate func node(_ index: Int) -> Wiring.Node {
     Wiring.Node(
       type: name, members: members, source: .injectable(index), file: id.file, isConditional: !conditions.isEmpty)

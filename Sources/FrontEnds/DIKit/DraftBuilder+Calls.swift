@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// Calls of generated methods in what people write, and on whose behalf they ask.
+/// Adds a request for each hand-written call of a generated method, with its consumer.
 extension DraftBuilder {
   mutating func addCalls() {
     for (number, file) in program.files.enumerated() where !declarations.ignoredFiles.contains(number) {
@@ -20,7 +20,7 @@ extension DraftBuilder {
     }
   }
 
-  /// A call in the value of a property, or in the code of a script: on behalf of nobody.
+  /// Adds a call in the value of a property, or in the code of a script. Such a request has no consumer.
   private mutating func add(_ use: Calls.Use, owner: Int?, name: String, _ file: Int) {
     let nominal = owner.map { program.nominalOf[file][$0] }
     var homes = targets(of: use)
@@ -39,10 +39,10 @@ extension DraftBuilder {
         site: site, isTestOnly: program.files[file].isTest), for: use, in: home)
   }
 
-  /// The scans that have what a call makes or fills.
+  /// The scans whose resolver has the called method.
   private func targets(of use: Calls.Use) -> [Int] { (use.isInjecting ? fillers : makers)[use.type] ?? [] }
 
-  /// What a call makes or fills.
+  /// The binding that a call makes or fills.
   private func target(of use: Calls.Use, in number: Int) -> Binding.ID? {
     use.isInjecting
       ? wirings[number].filledNumber[use.type].map { injectors[number][$0] }
@@ -51,13 +51,13 @@ extension DraftBuilder {
 
   private mutating func add(_ request: Request, for use: Calls.Use, in home: Int) {
     var item = DraftRequest(request, isUncertain: true)
-    // What is only filled answers nobody who asks for its type.
+    // A binding that only fills objects does not answer requests for its type.
     if use.isInjecting { item.answers = target(of: use, in: home).map { [$0] } }
     draft.requests.append(item)
     draft.understood[request.site] = .init(.request, isUnderstood: true)
   }
 
-  /// The type that a property is declared as.
+  /// The declared type of a property.
   private func holds(_ property: String?, of owner: NominalID?) -> NominalID? {
     guard let property, let owner, owner.index >= 0, let ids = program[owner].properties[property], ids.count == 1,
       let id = ids.first, case .nominal(let type, _)? = program.type(ofProperty: id)?.unwrapped
@@ -65,7 +65,7 @@ extension DraftBuilder {
     return type
   }
 
-  /// The type that a parameter is declared as.
+  /// The declared type of a parameter.
   private func takes(_ name: String?, _ function: FunctionDecl, _ file: Int) -> NominalID? {
     guard let type = function.parameters.first(where: { $0.name == name })?.type,
       case .nominal(let id, _) = program.resolve(
@@ -75,7 +75,7 @@ extension DraftBuilder {
     return id
   }
 
-  /// The provider method that a function implements: often one object implements several resolvers.
+  /// The provider method that a function implements. One object often implements several resolvers.
   private func provider(implementedBy function: FunctionDecl, of owner: NominalID?) -> (home: Int, provider: Int)? {
     guard let owner else { return nil }
     return (implementedBy[owner] ?? []).lazy.compactMap { home in
@@ -93,7 +93,7 @@ extension DraftBuilder {
       return
     }
     if use.isOwn { homes = homes.filter { number in owner.map { implementers[number].contains($0) } ?? false } }
-    // What a property is declared as tells which resolver it holds.
+    // The declared type of a property tells which resolver it holds.
     let holder = holds(use.property, of: owner)
     let held = homes.filter { number in holder.map { implementers[number].contains($0) } ?? false }
     if !held.isEmpty { homes = held }
@@ -101,10 +101,10 @@ extension DraftBuilder {
     let name = owner.map { program[$0].path } ?? function.name
     var consumer: Binding.ID?
     var timing = Request.Timing.eager
-    // Of another object it has to be known that it is a resolver: others have methods of such names, too.
+    // Other types have methods of such names, too. So a receiver other than `self` must be known to be a resolver.
     if let (home, provider) = provider(implementedBy: function, of: owner), use.isOwn || held.count == 1 {
       consumer = bindings[home][provider]
-      // One of several implementations runs, and which one, the source does not show.
+      // Only one of several implementations runs, and the source does not show which.
       if implementers[home].count > 1 || use.isLater { timing = .deferred }
     } else if !use.isOwn, homes.count == 1, let home = homes.first, let index = wirings[home].number[name],
       case .injectable = wirings[home].nodes[index].source
@@ -121,14 +121,14 @@ extension DraftBuilder {
         site: site, isTestOnly: program.files[file].isTest), for: use, in: first)
   }
 
-  /// A call of a method that is nobody's: the generator has written it for a type whose role is not known, or would
-  /// have to.
+  /// Notes a call of a method that no scan has: the generator wrote it, or would have to, for a type whose role is not
+  /// known.
   private mutating func noteUnknown(_ use: Calls.Use, of owner: NominalID?, held: NominalID?, _ file: Int) {
     let method = (use.isInjecting ? "injectTo" : "resolve") + use.type
     guard use.type.first?.isUppercase == true, !declarations.writtenNames.contains(method) else { return }
     let receiver = use.isOwn ? owner : held
     let homes = receiver.flatMap { implementedBy[$0] } ?? []
-    // It has been told that its methods are not followed.
+    // A gap already tells that the methods of this resolver are not followed.
     guard !homes.contains(where: { scans[$0].isCut }) else { return }
     let isGenerated = declarations.isGenerated(use.type, isInjecting: use.isInjecting)
     guard !homes.isEmpty || isGenerated && !use.isOwn else { return }

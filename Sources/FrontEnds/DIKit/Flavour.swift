@@ -3,8 +3,8 @@ import DigraphModel
 
 /// Tells ishkawa's DIKit from other libraries of that name, which are service locators.
 ///
-/// An import proves nothing. What proves something is a resolver with provider methods, or an injectable type with what
-/// it depends on; or the library itself, if its sources are part of the input.
+/// An import proves nothing. Evidence is a resolver with provider methods, an injectable type with a `Dependency`, or
+/// the sources of the library itself in the input.
 struct Flavour {
   /// Whether the program uses the library that this front end reads.
   let isOurs: Bool
@@ -24,7 +24,7 @@ struct Flavour {
     }
   }
 
-  /// Whether some files are the library's. Its first version had no factory methods.
+  /// Whether some files are the library's own. Its first version had no factory methods.
   private static func isLibrary(_ files: [Int], _ program: Program) -> Bool {
     declares("FactoryMethodInjectable", in: files, program)
       || files.contains { file in

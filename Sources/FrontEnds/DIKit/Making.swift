@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// What provider methods and initializers make: `func provideAPI() -> API { LiveAPI() }`.
+/// Finds the objects that provider methods and initializers make: `func provideAPI() -> API { LiveAPI() }`.
 struct Making {
   /// An object that code makes.
   struct Made {
@@ -14,7 +14,7 @@ struct Making {
 
   init(_ program: Program) { self.program = program }
 
-  /// What a method gives back, if that is evident: an object that its last statement makes.
+  /// The object that a method returns, if the last statement evidently makes it.
   func result(of declaration: DeclarationID) -> Made? {
     let function = program.function(declaration)
     guard let body = function.body.map({ program.node($0, in: declaration.file) }), var last = body.children.last else {
@@ -27,7 +27,7 @@ struct Making {
       return nil
     }
     while last.kind == .cast { last = last[0] }
-    // `Shared(Cache())`, `.init(Cache())`.
+    // The object is the argument of `Shared(Cache())` or `.init(Cache())`.
     if last.kind == .call, last.childCount == 2, ["Shared", "init"].contains(last[0].text),
       last[0].kind == .name || !last[0].flags.contains(.hasBase)
     {
@@ -36,7 +36,7 @@ struct Making {
     return made(by: last, in: declaration)
   }
 
-  /// All objects that a function makes while it runs.
+  /// All objects that a function makes while it runs. Closures and inner functions run later and are left out.
   func objects(in declaration: DeclarationID) -> [Made] {
     guard let body = program.function(declaration).body.map({ program.node($0, in: declaration.file) }) else {
       return []

@@ -1,10 +1,11 @@
 import DigraphLinker
 import DigraphModel
 
-/// Roles that stand where the generator does not look, although it has written their methods: other programs make
-/// declarations for it to read, and keep `extension Cart: FactoryMethodInjectable` for the compiler, or nothing at all.
+/// Finds roles where the generator does not look, although it has written methods for them. Other programs make
+/// declarations for the generator to read. Sources then keep `extension Cart: FactoryMethodInjectable` for the
+/// compiler, or nothing at all.
 extension Declarations {
-  /// Reads a role that an extension gives; `false` if it gives none that the generator knows.
+  /// Reads the roles that an extension gives a type; `false` if no generated method belongs to them.
   mutating func readExtension(_ id: DeclarationID) -> Bool {
     guard program.type(id).kind == .extension, program.type(id).parent == nil else { return false }
     let nominal = program.nominalOf[id.file][id.index]
@@ -27,8 +28,8 @@ extension Declarations {
     return !roles.isEmpty
   }
 
-  /// Reads what a generated file makes, if no code of the input says so of most of it: then the code that gives types
-  /// their roles is written before each build, and not kept. If that is some of it, the file may as well be out of
+  /// Adds types that a generated file makes without a role in the input, if they are the majority. Then other programs
+  /// write the roles before each build, and the files are not kept. If they are few, the file may simply be out of
   /// date.
   mutating func readWithoutRole(_ number: Int) {
     let resolver = generated[number]
@@ -59,7 +60,7 @@ extension Declarations {
     }
   }
 
-  /// What a generated method hands over.
+  /// The members that a generated method passes on.
   private func members(of method: GeneratedResolver.Method, in file: Int) -> [Member] {
     (method.members ?? []).enumerated().map { number, member in
       let handed = method.argumentRanges[number]
@@ -75,7 +76,7 @@ extension Declarations {
 }
 
 extension GeneratedResolver.Maker {
-  /// The role of what is made so.
+  /// The role of types that are made this way; `nil` for provider methods.
   var role: Role? {
     switch self {
     case .provider: nil

@@ -1,26 +1,25 @@
 import DigraphLinker
 import DigraphModel
 
-/// What one run of the generator reads, for one resolver: all injectable types of the scanned folder, whatever resolver
-/// they are meant for.
+/// The code that one run of the generator reads for one resolver. It covers all injectable types of the scanned folder,
+/// even if they are meant for another resolver.
 ///
-/// Where the folder ends is not written anywhere. A resolver is taken to see its own module; what it was generated for
-/// when it was generated last; and, if that is not known, modules that it imports and that have no resolver of their
-/// own.
+/// No file names the folder. A resolver is taken to see its own module, and the modules of the types in its generated
+/// code. Without generated code, it sees the modules that it imports and that have no resolver of their own.
 struct Scan {
   /// Position in `Declarations.resolvers`.
   var resolver: Int
   var module: String
   var modules: Set<String>
-  /// What the generator wrote for it.
+  /// The generated code for the resolver.
   var generated: GeneratedResolver?
-  /// Whether no other resolver is in its module, so that it alone gets the methods.
+  /// Whether its module has no other resolver, so that only this one gets the methods.
   var isAlone: Bool
-  /// Whether its methods for injectable types are left out, because those of all resolvers are too many.
+  /// Whether its methods for injectable types are left out, because all resolvers together would have too many.
   var isCut = false
 
-  /// How many methods are followed that the generator writes for injectable types: each resolver gets one for each type
-  /// that it sees, which is the product of two numbers that may both be large.
+  /// The largest number of generated methods for injectable types that the analysis follows. Each resolver gets a
+  /// method for each type that it sees, so their number is a product of two that may both be large.
   private static let mostMethods = 100_000
 
   static func all(_ declarations: Declarations) -> [Scan] {
@@ -43,7 +42,7 @@ struct Scan {
       if let generated = scan.generated {
         let made = Set(generated.methods.map(\.type)).subtracting(resolver.providers.map(\.type))
         for modules in made.compactMap({ modulesOf[$0] }) {
-          // What a file of its own module declares, tells of no other module.
+          // A type that its own module declares is no evidence for another module.
           if !modules.contains(home) { scan.modules.formUnion(modules) }
         }
       } else {
@@ -56,14 +55,14 @@ struct Scan {
     }
   }
 
-  /// The types that are scanned, as positions in `Declarations.injectables`.
+  /// The injectable types in the scan, as positions in `Declarations.injectables`.
   func injectables(_ declarations: Declarations) -> [Int] {
     if isCut { return [] }
     return modules.flatMap { declarations.injectablesOf[$0] ?? [] }.sorted()
       .filter { reads(declarations.injectables[$0], declarations) }
   }
 
-  /// Whether a type is among what is scanned. Code of tests is no part of an app.
+  /// Whether a type is in the scan. Code of tests is no part of an app.
   func reads(_ type: InjectableType, _ declarations: Declarations) -> Bool {
     let file = declarations.program.files[type.id.file]
     let home = declarations.program.files[declarations.resolvers[resolver].id.file]

@@ -1,20 +1,20 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds what is handed in and never read: members of `Dependency`, and parameters of provider methods.
+/// Finds values that are passed in and never read: members of `Dependency`, and parameters of provider methods.
 ///
-/// Whoever has an injectable object may read what it was given, as `cell.dependency.client`; so it counts wherever it
-/// stands. Where a `Dependency` is handed on as a whole, nothing is known of who reads what.
+/// Any code that holds an injectable object may read its members, as `cell.dependency.client`, so a read anywhere
+/// counts. If a `Dependency` is passed on as a whole, the reads of its members are unknown.
 struct UnusedMembers {
   private let program: Program
-  /// Members that are read of some `dependency` or other, and where the own one of a type is.
+  /// Members read through the `dependency` of any object, and members that each type reads through its own.
   private var read: Set<String> = []
   private var readOf: [NominalID: Set<String>] = [:]
-  /// Types whose `dependency` is handed on as a whole.
+  /// Types that pass their `dependency` on as a whole.
   private var handedOn: Set<NominalID> = []
   private var isHandedOnAnywhere = false
 
-  /// Reads the code of a program but for some files.
+  /// Reads the code of a program, except for some files.
   init(_ program: Program, besides ignored: Set<Int>) {
     self.program = program
     for file in program.files.indices where !ignored.contains(file) {
@@ -59,7 +59,7 @@ struct UnusedMembers {
     case .assignment where node.childCount == 2 && node[0].unforced.namesDependency:
       let target = node[0].unforced
       if target.kind == .member, target.flags.contains(.hasBase) { visit(target[0], of: owner, isFactory: isFactory) }
-      // `self.dependency = dependency`, and what a factory method does with the object that it makes.
+      // `self.dependency = dependency`, or the same for the object that a factory method makes, is no read.
       if !(isFactory && node[1].isOwn) { visit(node[1], of: owner, isFactory: isFactory) }
       return
     case .call where isFactory && (node[0].makesOwner(owner.map { program[$0].name })):
@@ -68,7 +68,7 @@ struct UnusedMembers {
         visit(argument, of: owner, isFactory: isFactory)
       }
       return
-    // Reflection reads whatever there is.
+    // Reflection reads every member.
     case .call
     where node[0].text == "Mirror" && node.children.dropFirst().contains(where: { $0.children.first?.text == "self" }):
       noteHandedOn(owner, isOwn: true)
@@ -96,7 +96,8 @@ struct UnusedMembers {
     handedOn.insert(owner)
   }
 
-  /// Whether `dependency` in the code of a type is that of an object of it, and not of whoever conforms.
+  /// Whether `dependency` in the code of a type belongs to its objects. In a protocol, it belongs to any type that
+  /// conforms.
   private func isObject(_ owner: NominalID) -> Bool { program[owner].kind != .protocol && program[owner].isDeclared }
 
   // MARK: Answers
@@ -106,7 +107,7 @@ struct UnusedMembers {
     let own = program.nominalOf[type.id.file][type.id.index]
     guard own.index >= 0, !isHandedOnAnywhere,
       let inner = type.dependency,
-      // What it conforms to may read it, and so may whoever uses a library.
+      // Protocols that the `Dependency` conforms to may read the member, and so may users of a library.
       program.type(inner).inherited.isEmpty, program.hasApp || !program.type(inner).modifiers.contains("public")
     else { return [] }
     let mayHaveSubtypes =
@@ -115,7 +116,7 @@ struct UnusedMembers {
     guard handedOn.isDisjoint(with: family), !hasOtherNames(own) else { return [] }
     var unread = Set(type.members.map(\.name)).subtracting(read)
     for subtype in family { unread.subtract(readOf[subtype] ?? []) }
-    // Code of `Dependency` itself.
+    // Reads in the code of `Dependency` itself.
     let nested = program.nominalOf[inner.file][inner.index]
     for id in [inner] + (nested.index >= 0 ? program[nested].extensions : []) {
       for node in program.nodes(in: program.type(id).range, of: id.file)
@@ -126,8 +127,7 @@ struct UnusedMembers {
     return unread
   }
 
-  /// Whether some function takes a `Dependency` under another name than `dependency`, or some property keeps it under
-  /// one.
+  /// Whether a function takes a `Dependency` under another name than `dependency`, or a property keeps it so.
   private func hasOtherNames(_ own: NominalID) -> Bool {
     func isDependency(_ node: NodeID?, _ file: Int) -> Bool {
       guard let spelling = node.map({ program.node($0, in: file).spelling }) else { return false }
@@ -142,7 +142,7 @@ struct UnusedMembers {
       }
   }
 
-  /// Parameters of a provider method that none of the methods which implement it reads; none if nothing implements it.
+  /// Parameters of a provider method that no method implementing it reads; none if nothing implements it.
   func unread(_ provider: Resolver.Provider, in bodies: [DeclarationID]) -> Set<String> {
     guard !bodies.isEmpty else { return [] }
     var unread: Set<String> = []
@@ -163,13 +163,13 @@ struct UnusedMembers {
 }
 
 extension Node {
-  /// What is behind `!` and `?`.
+  /// The expression inside of `!` and `?`.
   fileprivate var unforced: Node { kind == .forceUnwrap || kind == .optionalChain ? self[0].unforced : self }
 
-  /// `dependency`, `self.dependency`, `cell.dependency`.
+  /// Whether the node names some object's dependency: `dependency`, `self.dependency`, `cell.dependency`.
   fileprivate var namesDependency: Bool { (kind == .name || kind == .member) && text == "dependency" }
 
-  /// `dependency`, `self.dependency`.
+  /// Whether the node is the dependency of `self`: `dependency`, `self.dependency`.
   fileprivate var isOwn: Bool {
     let node = unforced
     if node.kind == .name { return node.text == "dependency" }
@@ -178,7 +178,8 @@ extension Node {
     return base.kind == .name && base.text == "self"
   }
 
-  /// `self.init`, `Self`, `Cart`, `Cart.init` in the code of `Cart`.
+  /// Whether a call of this expression makes an object of the type around: `self.init`, `Self`, `Cart`, `Cart.init` in
+  /// `Cart`.
   fileprivate func makesOwner(_ name: String?) -> Bool {
     switch self.kind {
     case .name: text == "Self" || text == name
@@ -189,9 +190,9 @@ extension Node {
   }
 }
 
-/// Classes of the input that inherit from others.
+/// The subclasses of classes in the input.
 private struct Subclasses {
-  /// By what they inherit from, directly or not.
+  /// Subclasses, direct or not, of each class.
   private var subtypes: [ObjectIdentifier: Set<NominalID>] = [:]
 
   init(_ program: Program) {

@@ -9,7 +9,7 @@ extension Declarations {
     let type = types[position]
     let file = type.id.file
     guard declaration(position).kind != .protocol else { return }
-    // The generator forgets the types around it.
+    // The generator registers the bare name, without the types around the declaration.
     _ = register(position, .configProperty, spelling: declaration(position).name)
     let properties = properties(of: position)
     guard let target = properties.firstNonNil({ self.target($0, file) }) else {

@@ -41,7 +41,8 @@ extension Declarations {
     isConfigCall(node) ? node : node.children.firstNonNil { firstConfig(in: $0) }
   }
 
-  /// The generator looks at calls that are values of members, and at nothing within something else.
+  /// Notes a `Config` call within another expression. The generator looks only at calls that are themselves the value
+  /// of a member.
   private func noteLostConfig(_ call: Node, in place: String, _ position: Int) {
     note(
       .overlooked, "the 'Config' in \(place) of '\(types[position].path)' registers nothing",
@@ -53,7 +54,8 @@ extension Declarations {
     node.kind == .call && node[0].kind == .name && node[0].text == "Config"
   }
 
-  /// The generator looks for `Config` only where it is the value of a stored property.
+  /// Notes a `Config` in a computed property. The generator looks for it only where it is the value of a stored
+  /// property.
   private func noteComputedConfig(_ property: PropertyDecl, _ position: Int) {
     let file = types[position].id.file
     guard let getter = property.getter.map({ program.node($0, in: file) }) else { return }
@@ -105,7 +107,7 @@ extension Declarations {
       addDependency(argument.node, of: number, context, position)
     }
     addImplied(number, parent: parent, position)
-    // In this scope the closure asks whether there is a value, and asking makes one.
+    // In scope `prototype`, the closure first asks for an existing value, and that request makes a new one.
     if registration.scope?.text == "prototype" {
       var again = Usage(
         place: registrations[number].scope?.place ?? registration.place, owner: type.path, consumer: number,
@@ -135,7 +137,7 @@ extension Declarations {
     usages.append(usage)
   }
 
-  /// What a `Config` registers is made by its configuration.
+  /// Adds the implied request of a `Config` for the configuration around it, which makes the value.
   private func addImplied(_ number: Int, parent: Int, _ position: Int) {
     let registration = registrations[number]
     var usage = Usage(

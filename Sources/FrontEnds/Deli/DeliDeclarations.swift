@@ -1,15 +1,15 @@
 import DigraphLinker
 import DigraphModel
 
-/// What the types of a program say of themselves, read as Deli's generator reads them: from their own declarations, by
-/// spelling.
+/// The types of a program and what they register and request, read as Deli's generator reads them: from their own
+/// declarations, by spelling.
 ///
 /// Specified by kawoou/Deli `Binary/Sources/Deli/Runner/Parser.swift` and `Runner/Parser/`.
 final class Declarations {
   let program: Program
   /// Paths of manifests that are not called `deli.yml`.
   var manifests: Set<String> = []
-  /// Names of the entries to read, with the places where the project says so; none for all of them.
+  /// Names of the entries to read, with the places where the configuration names them; empty for all entries.
   var entries: [(name: String, site: Site)] = []
   /// All types of files that are not Deli's own.
   private(set) var types: [TypeRecord] = []
@@ -17,17 +17,17 @@ final class Declarations {
   private(set) var number: [DeclarationID: Int] = [:]
   /// The types of each file, as positions in `types`.
   private(set) var typesOfFile: [Range<Int>]
-  /// Positions in `types` by path, ascending: clauses name types by what is written.
+  /// Positions in `types` for each path, ascending. Inheritance clauses name types by such paths.
   private(set) var typesByPath: [String: [Int]] = [:]
-  /// What is registered.
+  /// Registrations by inheritance clauses and by `Config` properties.
   var registrations: [Registration] = []
-  /// Registrations of each type by its own clause.
+  /// Registrations that each type makes by its own inheritance clause.
   private(set) var registrationsOf: [NominalID: [Int]] = [:]
   /// Registrations by `Config` property.
   private(set) var configs: [DeclarationID: Int] = [:]
   /// Requests that parameters and attributes make.
   var usages: [Usage] = []
-  /// What the generator refuses or passes over.
+  /// Declarations that the generator refuses or passes over.
   var rejectedDeclarations: [(rejected: RejectedDeclaration, file: Int)] = []
   var reads: [ReadRecord] = []
   /// Files of Deli itself.
@@ -38,16 +38,16 @@ final class Declarations {
   var wrappersOf: [NominalID: [Usage]] = [:]
   /// Offsets at which the generator collects `Inject(…)`, by file.
   private var collecting: [Int: RangeSet<Int>] = [:]
-  /// Targets of typealiases by name, of files that were asked for one.
+  /// The typealiases of each file that was asked for one: targets by name.
   private var fileAliases: [Int: [String: NodeID]] = [:]
 
-  /// A type by which Deli's own sources are known.
+  /// A type that only Deli's own sources declare.
   private static let libraryType = "LazyAutowiredFactory"
 
   init(_ program: Program) {
     self.program = program
     typesOfFile = Array(repeating: 0..<0, count: program.files.count)
-    // No word of Deli lies in it: a type is not read for its own name.
+    // The file that declares it has none of Deli's words besides, and a type is not read for its own name.
     program.wantDeclarations(of: Self.libraryType)
     for (number, file) in program.files.enumerated()
     where file.facts.types.contains(where: { $0.kind == .protocol && $0.name == Self.libraryType }) {
@@ -119,7 +119,7 @@ final class Declarations {
     collecting[place.file]?.contains(place.range.lowerBound) ?? false
   }
 
-  /// Whether a generator has written a declaration.
+  /// Whether the generator has written a declaration.
   func isGenerated(_ id: DeclarationID) -> Bool { generated[program.nominalOf[id.file][id.index]] != nil }
 
   func isGenerated(owner: Int?, in file: Int) -> Bool {
@@ -155,7 +155,7 @@ final class Declarations {
     collecting[file, default: RangeSet()].insert(contentsOf: range)
   }
 
-  /// What the first typealias of a name in a file stands for, whichever type it belongs to.
+  /// The target of the first typealias with a name in a file, in whatever type it is declared.
   func fileAlias(_ name: String, in file: Int) -> String? {
     let aliases = fileAliases[file] ?? firstAliases(of: file)
     fileAliases[file] = aliases
@@ -181,7 +181,7 @@ final class Declarations {
     rejectedDeclarations.append((rejected, file))
   }
 
-  /// Conditions of a declaration, with constructs told apart by file.
+  /// Conditions of a declaration. Each construct begins with the file's path, so that constructs of two files differ.
   func located(_ conditions: [Condition], file: Int) -> [Condition] {
     conditions.map {
       var copy = $0
@@ -192,7 +192,8 @@ final class Declarations {
 
   func site(_ place: Evaluator.Place) -> Site { program.site(of: place.range, in: place.file) }
 
-  /// A base class or protocol may lie in a file without a word of Deli, and give its subtypes a qualifier or a scope.
+  /// Asks for base classes and protocols. Their files may have no word of Deli, although they give subtypes a qualifier
+  /// or a scope.
   private func askForBaseClasses() {
     var seen: Set<String> = []
     var pending = types.filter { !$0.roles.isEmpty }.flatMap(\.inherited) + registrations.map(\.spelling)

@@ -2,7 +2,7 @@ import DigraphLinker
 import DigraphModel
 
 extension DraftBuilder {
-  /// Tells what the generator wrote when it was run last.
+  /// Adds to the draft the code that the generator wrote in its last run.
   mutating func addGenerated() {
     let declared = Set(program.nominals.lazy.filter(\.isDeclared).map(\.name))
     let bindings = Adjacency(count: draft.containers.count) { add in
@@ -18,7 +18,7 @@ extension DraftBuilder {
         add(factory.entries, at: site, of: number, bindings[number], declared, subjects: [.bindings, .links])
       }
       if let export = unit.export {
-        // An export also names the types that are not bound, but ask.
+        // An export also names types that are not bound but make requests.
         let bound = Set(bindings[number].map { draft.bindings[$0].binding.key.type })
         let entries = export.items.filter { bound.contains($0.type) || !askers[number].contains($0.type) }.map { item in
           GeneratedFactory.Entry(type: item.type, qualifier: item.qualifier, isFactory: item.isFactory, site: item.site)
@@ -28,8 +28,8 @@ extension DraftBuilder {
     }
   }
 
-  /// Whether the files of a unit are certainly those that the generator reads. Where no project says what its targets
-  /// are, a folder is taken for one, and may be more; what an entry includes by name is certain.
+  /// Whether the files of a unit are certainly those that the generator reads. If no project names its targets, a
+  /// folder is taken for one target, though it may hold several. Files that an entry includes by name are certain.
   private func isOneTarget(_ unit: Unit) -> Bool {
     Set(
       unit.files.subtracting(unit.included).lazy.filter { !program.files[$0].isTest }.map { program.files[$0].module }
@@ -42,8 +42,8 @@ extension DraftBuilder {
     return declared.contains(name) || !(program.index?.declarations(of: name).isEmpty ?? true)
   }
 
-  /// Neither file names the class that a `Config` stands in, nor does an export name payloads: what is bound under the
-  /// same type and name is taken for what the file speaks of.
+  /// Adds the statements of a generated factory or an export. A factory does not name the class around a `Config`, and
+  /// an export does not name payloads. So each entry is matched with the binding of the same type and name.
   private mutating func add(
     _ entries: [GeneratedFactory.Entry], at site: Site, of unit: Int, _ bindings: ArraySlice<Binding.ID>,
     _ declared: Set<String>, subjects: [GeneratedFile.Subject]

@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// Turns what was read into containers, bindings and requests.
+/// Turns the evaluator's records into containers, bindings and requests.
 struct DraftBuilder {
   private let evaluator: DeliEvaluator
   private let declarations: Declarations
@@ -9,15 +9,15 @@ struct DraftBuilder {
   let units: Units
   private let inheritance: [Inheritance]
   var draft = Draft()
-  /// Containers of units come first; then one for each hand-written factory.
+  /// The container of each hand-written factory. Containers of units and of exports come before them.
   private var manualContainers: [NominalID: Container.ID] = [:]
-  /// Bindings of each registration by unit.
+  /// The binding of each registration in each unit; in a hand-written factory, the unit is `-1`.
   private var bindings: [[Int: Binding.ID]]
-  /// Types that somebody asks for, by spelling.
+  /// The spellings of all requested types.
   private let asked: Set<String>
-  /// The payload of the first factory of each spelling and of each type, with the factory's number.
+  /// The payload of the first factory of each spelling and of each type, with the position of its registration.
   private var payloads: (bySpelling: [String: (Int, String)], byType: [Type: (Int, String)]) = ([:], [:])
-  /// One list, however many requests may start anywhere.
+  /// All containers: one list that is shared by all requests that may start in any of them.
   private var allContainers: [Container.ID] = []
 
   init(_ evaluator: DeliEvaluator) {
@@ -42,8 +42,8 @@ struct DraftBuilder {
     }
   }
 
-  /// Files of generated factories of whose types none declares itself any more: without them there would be no unit to
-  /// tell that.
+  /// Files of generated factories whose types have all lost their declarations as registered types. Without these
+  /// files, there would be no unit to report that.
   private static func leftoverFactories(_ declarations: Declarations) -> [Int] {
     let types = Set(declarations.registrations.map(\.spelling))
     return declarations.generated.values.filter { factory in
@@ -87,7 +87,7 @@ struct DraftBuilder {
           parents: unit.parents + unit.exports.map { units.all.count + $0 }, site: unit.site, isOpen: unit.isOpen))
       if !unit.isDeclared { draft.openParents.insert(number) }
     }
-    // What an export says of a type is not all of it: the protocols that nobody asked for are not in it.
+    // An export does not tell everything about a type: it lacks the protocols that nothing requested.
     for export in units.exports {
       draft.containers.append(
         Container(
@@ -123,7 +123,8 @@ struct DraftBuilder {
     }
   }
 
-  /// Reads of exports know no more than the type, its qualifier, and what it was linked to.
+  /// Adds the binding of an exported type. An export tells its qualifier and links, but neither its scope nor its
+  /// dependencies' keys.
   private mutating func add(_ item: Export.Item, container: Container.ID) {
     let binding = Binding(
       id: draft.bindings.count, framework: .deli, container: container,
@@ -175,7 +176,7 @@ struct DraftBuilder {
     draft.understood[declarations.site(registration.place)] = .init(.binding, isUnderstood: true)
   }
 
-  /// What needs nothing is made with an empty list of arguments.
+  /// The recipe of a type whose initializers take no parameters: the type's name and an empty list of arguments.
   private func ownRecipe(_ registration: Registration) -> String? {
     guard case .role = registration.origin, case .nominal(let id, _) = registration.type,
       program[id].path == program[id].name,
@@ -189,7 +190,7 @@ struct DraftBuilder {
     return .factory
   }
 
-  /// What a type's own declaration does not say, its ancestors may.
+  /// The qualifier that an ancestor gives, for a type whose own declaration gives none.
   private func inheritedName(_ registration: Registration, _ ancestry: Inheritance?) -> Key.Name? {
     guard let ancestry else { return nil }
     switch registration.origin {
@@ -226,7 +227,7 @@ struct DraftBuilder {
 
   private mutating func addRequests() {
     allContainers = draft.containers.map(\.id)
-    // Code that was run on behalf of a registration needs no entry of its own as code that somebody may run.
+    // A request that is made for a registration needs no second entry without a consumer.
     let attributed = Set(evaluator.usages.filter { $0.consumer != nil }.map(\.place))
     for usage in evaluator.usages where usage.consumer != nil || !attributed.contains(usage.place) {
       let homes = Array(units.ofFile[usage.place.file])
@@ -235,7 +236,7 @@ struct DraftBuilder {
         continue
       }
       for (unit, binding) in bindings[consumer].sorted(by: { $0.key < $1.key }) {
-        // What a type of another module asks for is checked with that module.
+        // A request in a type of another module is answered in that module.
         let isOwn = homes.contains(unit)
         add(usage, consumer: binding, unit: isOwn ? unit : homes.first, isOwn ? [unit] : homes)
       }
@@ -275,7 +276,7 @@ struct DraftBuilder {
     if usage.form != .implied { draft.understood[request.site] = .init(.request, isUnderstood: true) }
   }
 
-  /// The payload that the factory takes: the compiler sees to it that this is what is passed.
+  /// The payload of the requested factory. The compiler makes sure that the request passes a value of this type.
   private func payload(of usage: Usage) -> String {
     let candidates = [payloads.bySpelling[usage.spelling], payloads.byType[usage.type]].compactMap(\.self)
     return candidates.min { $0.0 < $1.0 }?.1 ?? Key.unknownArgument
@@ -298,7 +299,7 @@ struct DraftBuilder {
         case .missing where properties.isConfigured && properties.isComplete:
           status = .missing
           definitions = properties.definitions(near: read.path)
-        // Prose that is taken for a path is told as that.
+        // Prose in a comment that the generator takes for a path is noted as a rejected declaration.
         case .missing where read.path.contains(where: \.isWhitespace): break
         case .missing: unknown[unit] = unknown[unit] ?? declarations.site(read.place)
         }
@@ -315,7 +316,8 @@ struct DraftBuilder {
     }
   }
 
-  /// Said once for each unit, at the first of the properties that it reads.
+  /// The gap of a unit that reads properties without naming property files. Each unit has one, at the first property
+  /// that it reads.
   private static func gap(of unit: Unit, at site: Site) -> Gap {
     Gap(
       framework: .deli, subject: .container,

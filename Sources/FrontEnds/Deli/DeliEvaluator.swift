@@ -1,36 +1,37 @@
 import DigraphLinker
 import DigraphModel
 
-/// Runs the input's code on Deli's meaning of it: finds who asks for what, and when.
+/// Evaluates the input's code with the meaning that Deli gives its calls: finds requests, their consumers and their
+/// timing.
 final class DeliEvaluator: Evaluator {
   let declarations: Declarations
-  /// Registrations: those of the declarations, then those by hand.
+  /// Registrations of the declarations, followed by those of hand-written factories.
   var registrations: [Registration] = []
   /// Requests.
   var usages: [Usage] = []
   /// Reads of properties.
   var reads: [ReadRecord] = []
-  /// What the generator refuses or passes over in code.
+  /// Code that the generator refuses or passes over.
   private(set) var rejectedDeclarations: [(rejected: RejectedDeclaration, file: Int)] = []
   private var knownRejectedDeclarations: Set<RejectedDeclaration> = []
-  /// Places that were recognised but not understood.
+  /// Statements that were recognised but not understood.
   private(set) var gaps: [(gap: Gap, factory: NominalID?)] = []
   private var knownGaps: Set<Gap> = []
   var understoodBindings: Set<Place> = []
-  /// The registration whose value is made by the code that runs, and when.
+  /// The registration whose value the current code makes, and the timing of requests in that code.
   private(set) var consumer: (registration: Int, timing: Request.Timing)?
   private var isDeferred = false
-  /// Registrations by hand, by their places.
+  /// Positions of registrations in hand-written factories, by place.
   private(set) var manual: [Place: Int] = [:]
   private var knownUsages: [UsageID: Int] = [:]
   private var knownReads: Set<ReadRecord> = []
   /// Places that load module factories.
   var loads: [LoadRecord] = []
-  /// Requests that the code which runs has surely made on behalf of nobody, and the root that it runs from.
+  /// Requests that the current code has certainly made without a consumer, and the root that it runs from.
   var history: (root: Int, usages: Set<Int>) = (0, [])
-  /// The type whose stored property is given its value.
+  /// The type with the stored property whose initial value is being evaluated.
   var storing: NominalID?
-  /// Calls of `Inject` that were run, by the place of their type.
+  /// Calls of `Inject` and `InjectProperty` that were evaluated, by the place of their first argument.
   private(set) var seenCalls: Set<Place> = []
 
   init(_ declarations: Declarations) {
@@ -73,7 +74,7 @@ final class DeliEvaluator: Evaluator {
 
   // MARK: Records
 
-  /// Records a request once for each who makes it; what is asked at once counts before what is asked later.
+  /// Records a request once for each consumer. The earliest timing of several counts.
   @discardableResult
   func record(_ usage: Usage) -> Int {
     noteAsking(at: usage.place)
@@ -102,7 +103,7 @@ final class DeliEvaluator: Evaluator {
     if knownGaps.insert(gap).inserted { gaps.append((gap, factory)) }
   }
 
-  /// Records a registration by hand.
+  /// Records a registration of a hand-written factory.
   func record(_ registration: Registration) -> Int {
     registrations.append(registration)
     manual[registration.place] = registrations.count - 1
@@ -157,7 +158,7 @@ final class DeliEvaluator: Evaluator {
     (consumer, isDeferred) = outer
   }
 
-  /// When code that runs now is executed.
+  /// The timing of a request in the current code.
   var timing: Request.Timing { consumer?.timing ?? (isDeferred ? .deferred : .eager) }
 
   override func abstractValue(of type: Type, from source: Source?) -> Value {
@@ -166,7 +167,7 @@ final class DeliEvaluator: Evaluator {
 
   override func isTracked(_ type: Type) -> Bool { isContext(type) }
 
-  /// What an initialiser calls belongs to making the value.
+  /// Whether all calls are followed: calls of an initializer are part of making the value.
   override var followsAllCalls: Bool { consumer.map { $0.timing != .deferred } ?? false }
 
   override var maker: Int? { consumer.flatMap { $0.timing == .deferred ? nil : $0.registration } }
@@ -188,7 +189,7 @@ final class DeliEvaluator: Evaluator {
 
   // MARK: Consumers
 
-  /// Runs code on behalf of a registration.
+  /// Evaluates code on behalf of a registration; without one, for no consumer.
   func making(_ registration: Int?, _ timing: Request.Timing, _ body: () -> Void) {
     let outer = (consumer, frame)
     consumer = registration.map { ($0, timing) }
@@ -205,7 +206,7 @@ final class DeliEvaluator: Evaluator {
     return program[id].path == "AppContext" || program[id].path == "AppContextType"
   }
 
-  /// The module factory class that code belongs to.
+  /// The class of a value, if it is a hand-written or generated module factory.
   func moduleFactory(_ value: Evaluated?) -> NominalID? {
     guard let type = value?.type, case .nominal(let id, _) = type.unwrapped else { return nil }
     var isFactory = false
@@ -228,7 +229,7 @@ final class DeliEvaluator: Evaluator {
 }
 
 extension Request.Timing {
-  /// What is asked for earlier counts more.
+  /// The weight of a timing: the earlier a request, the higher.
   fileprivate var rank: Int {
     switch self {
     case .eager: 2

@@ -1,33 +1,33 @@
 public import DigraphLinker
 public import DigraphModel
 
-/// Reads Deli: types that declare themselves, `Config`, `Inject`, property wrappers, module factories, `deli.yml` and
+/// Reads Deli: types that register themselves, `Config`, `Inject`, property wrappers, module factories, `deli.yml` and
 /// property files.
 ///
-/// Deli wires with a code generator that compares spellings, so the graph says what the generator would say: a type is
-/// what is written, and what the generator does not look at wires nothing. Specified by kawoou/Deli 0.9.0,
+/// Deli's code generator compares spellings, so the graph holds what the generator would write. A type is its spelling,
+/// and declarations that the generator does not look at wire nothing. Specified by kawoou/Deli 0.9.0,
 /// `Binary/Sources/Deli/` (the generator) and `Sources/Deli/` (the run time).
 public struct DeliFrontEnd: FrontEnd {
   /// Paths of manifests that are not called `deli.yml`.
   private let manifests: Set<String>
-  /// Names of the entries to read, with the places where the project says so.
+  /// Names of the entries to read, with the places where the configuration names them.
   private let entries: [(name: String, site: Site)]
 
   /// Creates the front end.
   ///
   /// - Parameters:
   ///   - manifests: Paths of files that configure the generator besides every `deli.yml`.
-  ///   - entries: Names of the entries that the generator is run for, with the places where the project says so; none
-  ///     for all of them.
+  ///   - entries: Names of the entries that the generator is run for, with the places where the configuration names
+  ///     them; empty for all entries.
   public init(manifests: [String] = [], entries: [(name: String, site: Site)] = []) {
     self.manifests = Set(manifests)
     self.entries = entries
   }
 
-  /// Deli, its generator and its run time alike.
+  /// Deli: both its generator and its run time.
   public var framework: Framework { .deli }
 
-  /// A file that says something of Deli imports it, but for the base classes of its types, which are asked for.
+  /// The module and its types. A file that uses Deli imports it; base classes in other files are asked for by name.
   public var words: Set<String> {
     [
       "Deli", "Inject", "InjectProperty", "Config", "AppContext", "ModuleFactory", "Autowired", "LazyAutowired",
@@ -35,31 +35,31 @@ public struct DeliFrontEnd: FrontEnd {
     ]
   }
 
-  /// Common words, which mean Deli's types only beside the others.
+  /// Common words, which mean Deli's types only in files that have one of `words`.
   public var typeWords: Set<String> { ["Configuration", "Dependency", "Factory", "Payload", "AppContextType"] }
 
-  /// The protocols by which types declare themselves, and the one by which they ask.
+  /// The protocols that register a type, and `Inject`, which lets a type make requests.
   public var supertypes: Set<String> {
     ["Component", "Autowired", "LazyAutowired", "AutowiredFactory", "LazyAutowiredFactory", "ConfigProperty", "Inject"]
   }
 
-  /// The generator's.
+  /// The text at the top of the generator's files.
   public var signatures: Set<String> { [GeneratedFactory.signature] }
 
-  /// The run time: code does not import the generator.
+  /// The module of the run time. Code does not import the generator.
   public var modules: Set<String> { ["Deli"] }
 
-  /// What configures the generator, and what it exports to other modules.
+  /// The generator's manifest, and the file in which it exports a module's types to other modules.
   public var sideFileNames: Set<String> { ["deli.yml", "Deli.resolved"] }
 
-  /// Manifests that the project names; and what the entries of all manifests lead to, such as schemes and property
-  /// files.
+  /// Manifests that the configuration names, and files that the entries of all manifests lead to, such as schemes and
+  /// property files.
   public func sideFiles(after known: [SideFile]) -> [SidePath] {
     manifests.sorted().map { SidePath($0) }
       + Manifest.all(in: known, besides: manifests).flatMap(\.entries).flatMap(\.sidePaths)
   }
 
-  /// Functions that are given to `Config` in place of a closure, and generic ones in whose body Deli is used.
+  /// Functions passed to `Config` instead of a closure, and generic functions, since Deli may be used in their bodies.
   public func helpers(in program: Program) -> Set<String> {
     var names: Set<String> = []
     for file in program.files {
@@ -77,8 +77,8 @@ public struct DeliFrontEnd: FrontEnd {
     return names.subtracting(words)
   }
 
-  /// What the generator would write, and what code does by hand: that is run up to three times, until it is known what
-  /// properties hold.
+  /// The code that the generator would write, and the requests and registrations of hand-written code. The code is
+  /// evaluated up to three times, until the values of its properties are known.
   public func draft(of program: Program) -> Draft {
     let declarations = Declarations(program)
     declarations.manifests = manifests

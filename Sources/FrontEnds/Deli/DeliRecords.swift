@@ -1,22 +1,22 @@
 import DigraphLinker
 import DigraphModel
 
-/// A type declaration as Deli's generator sees it, or does not.
+/// A type declaration, and whether Deli's generator sees it.
 struct TypeRecord {
   /// The declaration.
   var id: DeclarationID
-  /// `Outer.Inner`.
+  /// The names of the types around it and its own: `Outer.Inner`.
   var path: String
-  /// Its inheritance clause, spelling by spelling.
+  /// The spellings in its inheritance clause.
   var inherited: [String]
-  /// What its clause makes of it.
+  /// The roles that its inheritance clause gives it.
   var roles: [Role]
-  /// Why the generator does not see it; `nil` if it does.
+  /// The reason for which the generator does not see it; `nil` if the generator does.
   var hidden: Hidden?
-  /// What typealiases of the type and those around it stand for, by spelling.
+  /// The targets of typealiases in the type and in the types around it, by spelling.
   var aliases: [String: String]
 
-  /// Why the generator does not see a declaration.
+  /// A reason for which the generator does not see a declaration.
   enum Hidden: Hashable {
     /// It is private, or in something private.
     case access(String)
@@ -29,9 +29,9 @@ struct TypeRecord {
   }
 }
 
-/// Something that is registered.
+/// A type that is registered, with its qualifier, its scope and its payload.
 struct Registration {
-  /// How it is declared.
+  /// The construct that registers the type.
   enum Origin: Equatable {
     /// By the clause of a type.
     case role(Role)
@@ -49,22 +49,22 @@ struct Registration {
   var place: Evaluator.Place
   var owner: String
   var conditions: [Condition]
-  /// The type declaration, for a role: a position in `Declarations.types`.
+  /// For a role, the position of the type in `Declarations.types`.
   var declaration: Int?
-  /// For `Config`, the property.
+  /// For a `Config`, the property with the call.
   var property: DeclarationID?
   /// The qualifier that is written in the declaration itself.
   var qualifier: Key.Name?
   var scope: Token?
   /// The payload that a factory takes.
   var payload: String?
-  /// What is made, if it is known.
+  /// The type of the made value, if it is known.
   var made: Type?
-  /// How it is made, if nothing else is done.
+  /// A text that identifies the way in which the value is made, if the source shows it.
   var recipe: String?
-  /// The hand-written module factory that it is registered in.
+  /// The hand-written module factory that registers it.
   var container: NominalID?
-  /// Types that it is linked to by hand.
+  /// Types that hand-written code links it to.
   var links: [Type] = []
 
   /// A word of the source and its place.
@@ -74,11 +74,11 @@ struct Registration {
   }
 }
 
-/// A place that asks for a type.
+/// A request: a place that asks for a type.
 struct Usage {
   var place: Evaluator.Place
   var owner: String
-  /// The registration whose value needs it.
+  /// The registration whose value needs the answer.
   var consumer: Int?
   /// The type as it is spelt, without the brackets of an array.
   var spelling: String
@@ -86,15 +86,15 @@ struct Usage {
   var type: Type
   var isArray = false
   var name: Key.Name?
-  /// The property path whose value is the name.
+  /// The path of the configuration property that holds the name.
   var namePath: String?
   var hasPayload = false
   var timing: Request.Timing
   var strength = Request.Strength.required
   var form = Request.Form.expression
-  /// Whether only run time sees it.
+  /// Whether the generator does not see it, so that it is looked up at run time only.
   var isUnchecked = false
-  /// The type that asks when an object of it is made, before any code of it runs.
+  /// The type that makes the request whenever an object of it is created, before any of its code runs.
   var maker: NominalID?
   /// Whether nothing reads the parameter that takes the answer.
   var isUnused = false
@@ -106,9 +106,9 @@ struct Usage {
 struct LoadRecord {
   var place: Evaluator.Place
   var ownerName: String
-  /// The type whose instance does it.
+  /// The type whose instance loads the factories.
   var owner: NominalID?
-  /// Requests that the same code has surely made before, each time.
+  /// Requests that the same code certainly makes before it, each time.
   var earlier: Set<Int>
 }
 
@@ -118,12 +118,12 @@ struct ReadRecord: Hashable {
   var owner: String
   var path: String
   var purpose: PropertyRead.Purpose
-  /// The type as which it is read, as written; `nil` if anything will do.
+  /// The type that the value is read as, as written; `nil` if any value will do.
   var type: String?
 }
 
 extension Node {
-  /// The source of a type, also where it stands in the place of an expression.
+  /// The source text of a type, also if the type stands where an expression is expected.
   var typeSpelling: String {
     if kind == .typeName || kind == .typeMember, type == nil {
       let base = kind == .typeMember ? self[0].typeSpelling + "." : ""

@@ -1,8 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads what a type registers by its clause: `Component`, `Autowired`, `LazyAutowired`, the two factories,
-/// `Configuration`, `ConfigProperty`.
+/// Reads the registrations that a type makes by its inheritance clause: `Component`, `Autowired`, `LazyAutowired`, the
+/// two factories, `Configuration`, `ConfigProperty`.
 ///
 /// Specified by kawoou/Deli `Binary/Sources/Deli/Runner/Parser/ComponentParser.swift`, `AutowiredParser.swift` and so
 /// on.
@@ -24,7 +24,7 @@ extension Declarations {
     }
   }
 
-  /// A registration of the type itself.
+  /// Adds a registration of the type itself, and returns its position.
   func register(_ position: Int, _ role: Role, spelling: String? = nil) -> Int {
     let type = types[position]
     let declaration = declaration(position)
@@ -69,16 +69,17 @@ extension Declarations {
     case .component: noteUnmakeable(position)
     case .configuration, .configProperty, .inject: break
     }
-    // A factory is told from others by its payload, even if it could not be read.
+    // The payload is part of a factory's key, even if it could not be read.
     if role.isFactory, registrations[number].payload == nil { registrations[number].payload = Key.unknownArgument }
   }
 
-  /// What the generator takes for a type that can be made, but the compiler does not.
+  /// Whether a type is a protocol, which a role cannot register. The generator registers a protocol with the role
+  /// `Component` all the same, and its code does not compile.
   private func refusesKind(_ position: Int, _ role: Role) -> Bool {
     let type = types[position]
     let declaration = declaration(position)
     if declaration.kind == .protocol {
-      // The other roles need an initializer or an injector, which a protocol may well declare for its subtypes.
+      // Other roles need an initializer or an injector, and a protocol may declare one for the types that conform.
       if role == .component {
         note(
           .refused, "the protocol '\(type.path)' refines 'Component', so Deli registers it as if it could be made",
@@ -92,12 +93,12 @@ extension Declarations {
 
   // MARK: Initializers and injectors
 
-  /// The generated factory makes a component with nothing in the parentheses.
+  /// Notes a component that has no initializer without parameters, because the generated factory calls one.
   func noteUnmakeable(_ position: Int) {
     let type = types[position]
     let nominal = nominal(position)
     let own = members(of: position).map { program.function($0) }.filter { $0.kind == .initializer }
-    // Without an initializer of its own, a type has others: that of its members, or those that it inherits.
+    // A type without an initializer of its own has a memberwise one, or inherits others.
     guard nominal.index >= 0, own.contains(where: { !$0.modifiers.contains("convenience") }),
       own.allSatisfy({ $0.conditions.isEmpty }),
       !(program[nominal].functions["init"] ?? []).contains(where: { program.function($0).needsNoArguments })
@@ -137,7 +138,7 @@ extension Declarations {
     program.functions(in: types[position].id).filter { !program.function($0).isLocal }
   }
 
-  /// The method that the generated factory hands the requests to.
+  /// The methods to which the generated factory may pass the dependencies.
   func injectors(of position: Int) -> [DeclarationID] {
     members(of: position).filter { id in
       let function = program.function(id)
@@ -179,17 +180,17 @@ extension Declarations {
     readParameters(function.parameters, by: injector, of: number, position, .afterStorage)
   }
 
-  /// `mutating` and what follows it up to the next word, where it is the first word of the declaration, and has no
-  /// effect: in a class, which the compiler does not take it in, and before an empty body.
+  /// The range of the word `mutating` and the blank after it, if the word has no effect and begins the declaration. It
+  /// has none before an empty body, nor in a class, where the compiler rejects it.
   private func surplusMutating(of function: FunctionDecl, in position: Int) -> Range<Int>? {
     let word = "mutating "
     let isClass = [.class, .actor].contains(declaration(position).kind)
-    // A longer body may just not have been read.
+    // A longer body may be one that was not read.
     let isIdle =
       function.body.map { program.node($0, in: types[position].id.file).range.count <= "{ }".utf8.count } ?? false
     guard isClass || isIdle, function.attributes.isEmpty, function.modifiers == ["mutating"] else { return nil }
     let start = function.range.lowerBound
-    // `mutating func inject`, on one line and with nothing else in between.
+    // The source must be `mutating func inject`, on one line and with nothing else in between.
     guard function.nameRange.lowerBound - start == "\(word)func ".utf8.count else { return nil }
     return start..<start + word.utf8.count
   }
@@ -219,7 +220,8 @@ extension Declarations {
 
   // MARK: Parameters
 
-  /// Each parameter is a request: its label is the qualifier, or a comment in it names the property that holds it.
+  /// Adds a request for each parameter. Its label is the qualifier, or a comment in it names the property that holds
+  /// the qualifier.
   private func readParameters(
     _ parameters: [FunctionDecl.Parameter], by function: DeclarationID, of number: Int, _ position: Int,
     _ timing: Request.Timing
@@ -273,12 +275,12 @@ extension Declarations {
     }
   }
 
-  /// `Dep1`, `Dep2` … are looked up in the file as text.
+  /// Whether a name is `Dep1`, `Dep2` and so on. The generator looks such names up in the text of the file.
   private func isNumberedAlias(_ name: String) -> Bool {
     name.hasPrefix("Dep") && name.count > 3 && name.dropFirst(3).allSatisfy { $0.isASCII && $0.isNumber }
   }
 
-  /// `X` for `[X]`.
+  /// The element type `X` of `[X]`.
   static func element(of spelling: String) -> String? {
     guard spelling.hasPrefix("["), spelling.hasSuffix("]"), spelling.count > 2 else { return nil }
     var inner = spelling.dropFirst().dropLast()
@@ -290,6 +292,6 @@ extension Declarations {
 }
 
 extension FunctionDecl {
-  /// Whether it can be called with nothing in the parentheses.
+  /// Whether the function can be called without arguments.
   fileprivate var needsNoArguments: Bool { parameters.allSatisfy { $0.defaultValue != nil || $0.isVariadic } }
 }

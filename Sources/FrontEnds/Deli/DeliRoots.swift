@@ -1,7 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Runs all code of the input: what makes a registered value on its behalf, and the rest for itself.
+/// Evaluates all code of the input: the code that makes a registered value for that registration, and other code
+/// without a consumer.
 extension DeliEvaluator {
   func runAll() {
     for file in program.files.indices where !declarations.libraryFiles.contains(file) {
@@ -69,7 +70,7 @@ extension DeliEvaluator {
       expecting: .init(type: program.type(ofProperty: id)), isStatic: property.isStatic)
   }
 
-  /// Wrappers ask as soon as their owner is made.
+  /// Records the requests of property wrappers, which are made as soon as their owner is created.
   private func runWrappers(of file: Int) {
     for position in declarations.typesOfFile[file] {
       let nominal = declarations.nominal(position)
@@ -82,7 +83,7 @@ extension DeliEvaluator {
     }
   }
 
-  /// The closure of a `Config` makes the value that it registers.
+  /// Evaluates the closure of a `Config`, which makes the registered value.
   private func runConfig(_ number: Int, _ property: PropertyDecl, _ file: Int) {
     guard let initial = property.initialValue else { return }
     let call = program.node(initial, in: file)
@@ -105,7 +106,7 @@ extension DeliEvaluator {
         made = invoke(function, with: dependencies, at: nil) ?? Evaluated(made: function.constructed)
       default: made = .unknown
       }
-      // A value's static type is its own.
+      // A value type has no subtypes, so its static type is the type of the made value.
       if made.made == nil, let type = made.type?.unwrapped, program.kind(of: type).isValueType { made.made = type }
       registrations[number].made = made.made?.unwrapped
       if dependencies.isEmpty, case .closure(let closure) = value.value {
@@ -148,8 +149,8 @@ extension DeliEvaluator {
       substitutions: [:], outer: nil, helperCall: nil, at: nil)
   }
 
-  /// When a function of a registered type runs: the initializer that the generated factory calls at once, the injector
-  /// once the value is stored, all others when somebody calls them.
+  /// The time at which a function of a registered type runs. The generated factory calls the initializer at once, and
+  /// the injector once the value is stored. Other functions run when code calls them.
   private func timing(of id: DeclarationID, making number: Int) -> Request.Timing {
     let function = program.function(id)
     guard let position = registrations[number].declaration, declarations.types[position].id.file == id.file,
@@ -175,9 +176,10 @@ extension DeliEvaluator {
     }
   }
 
-  // MARK: What making a value runs besides
+  // MARK: Other code that runs while a value is made
 
-  /// What happens when an object is made, before its initialiser runs: stored properties get their values.
+  /// Evaluates the code that runs before an object's initializer: wrappers make requests, and stored properties get
+  /// their values.
   func runStoredProperties(of type: NominalID) {
     guard Bound.constructions.allows(frame.depth) else { return }
     for var usage in declarations.wrappersOf[type] ?? [] where usage.timing == .eager {
@@ -196,7 +198,8 @@ extension DeliEvaluator {
     }
   }
 
-  /// What a superclass does when it is made, it does for its subtypes.
+  /// Evaluates the stored properties of superclasses, since a superclass is initialized with each object of its
+  /// subtypes.
   private func runAncestors(of number: Int) {
     guard let position = registrations[number].declaration else { return }
     let own = declarations.nominal(position)
@@ -214,7 +217,8 @@ extension DeliEvaluator {
     }
   }
 
-  /// What the generator collects, it collects wherever it stands: calls that no run has come by count as made later.
+  /// Evaluates calls of `Inject` that no run has reached. The generator collects them wherever they are, so they count
+  /// as deferred requests.
   private func runRest() {
     for file in program.files.indices where !declarations.libraryFiles.contains(file) {
       let code = program.files[file].facts.code

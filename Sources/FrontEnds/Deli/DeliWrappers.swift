@@ -12,7 +12,7 @@ extension Declarations {
   func readWrappers(of position: Int) {
     let type = types[position]
     let file = type.id.file
-    // Other libraries have wrappers of these names.
+    // Other libraries have wrappers of these names, too.
     guard program.importsOf[file].contains("Deli") else { return }
     for id in program.properties(in: type.id) {
       let property = program.property(id)

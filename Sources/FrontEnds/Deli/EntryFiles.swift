@@ -1,16 +1,16 @@
 import DigraphLinker
 import DigraphModel
 
-/// The files that entries of `deli.yml` may be about; found once for all entries of a program.
+/// The files that entries of `deli.yml` may refer to, found once for all entries of a program.
 struct EntryFiles {
   private let program: Program
   private var targets: [String: Set<BuildTarget>] = [:]
   private var byTarget: [Target: Set<Int>] = [:]
   private var byPath: [String: Int] = [:]
-  /// Files by the nearest folder above them that has the project of an entry.
+  /// The files below each folder with the project of an entry. A file belongs to the nearest such folder above it.
   private var byFolder: [String: [Int]] = [:]
 
-  /// A target, whether it is one of tests or not.
+  /// A target by project and name, whether or not it is a target of tests.
   private struct Target: Hashable {
     let project: String
     let name: String
@@ -50,8 +50,8 @@ struct EntryFiles {
   /// The file at a path.
   func file(at path: String) -> Int? { byPath[path] }
 
-  /// Where a project cannot be read, everything below its folder is taken for its target, but for what lies below the
-  /// folder of another one.
+  /// The files below the folder of a project that cannot be read, except those below the folder of another project. All
+  /// of them are taken for its target.
   func files(below project: String) -> Set<Int> {
     let below = byFolder[Manifest.folder(of: project)] ?? []
     let sources = below.filter { !program.files[$0].isTest }

@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// A `Deli.resolved`: what another module's run of the generator has exported.
+/// A `Deli.resolved`: the types that another module's run of the generator has exported.
 ///
 /// Specified by kawoou/Deli `Binary/Sources/Deli/Model/ResolveData.swift` and `Runner/ResolveParser.swift`.
 struct Export {
@@ -23,7 +23,7 @@ struct Export {
     var site: Site
   }
 
-  /// Reads a file; `nil` if it is none of the generator's.
+  /// Reads a file; `nil` if the generator did not write it.
   init?(_ file: SideFile) {
     guard let tree = file.tree, let list = tree["DEPENDENCY"]?.elements else { return nil }
     path = file.path

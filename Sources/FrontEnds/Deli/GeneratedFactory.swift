@@ -1,16 +1,16 @@
 import DigraphLinker
 import DigraphModel
 
-/// A module factory that Deli's generator has written. It says nothing that the sources do not say better, so it is
-/// never read as code of the user; what it registers only tells whether it is up to date.
+/// A module factory that Deli's generator has written. The sources tell the same in more detail, so it is never read as
+/// code of the user. Its registrations only tell whether it is up to date.
 ///
 /// Specified by kawoou/Deli `Binary/Sources/Deli/Runner/Generator/SourceGenerator.swift`.
 struct GeneratedFactory {
-  /// The class.
+  /// The name of the class.
   var name: String
   /// Its declaration.
   var id: DeclarationID
-  /// What it registers, in the order of the file.
+  /// Its registrations, in the order of the file.
   var entries: [Entry]
 
   /// A registration.
@@ -42,13 +42,13 @@ struct GeneratedFactory {
     for body in bodies { collect(from: body, program) }
   }
 
-  /// What `load` does, or the initializer, as in the first versions of Deli.
+  /// The body of `load`, or of the initializer, as in the first versions of Deli.
   private static func bodies(of id: DeclarationID, in program: Program) -> [Node] {
     program.functions(in: id).lazy.map { program.function($0) }.filter { ["load", "init"].contains($0.name) }
       .compactMap { function in function.body.map { program.node($0, in: id.file) } }
   }
 
-  /// `let _0 = context.get(…)!`
+  /// Whether a node declares a numbered variable: `let _0 = context.get(…)!`
   private static func isNumberedVariable(_ node: Node) -> Bool {
     node.kind == .variable && node.text.first == "_" && node.text.count > 1
       && node.text.dropFirst().allSatisfy(\.isNumber)
@@ -58,7 +58,8 @@ struct GeneratedFactory {
     isWanted(node) || node.children.contains { contains($0, isWanted) }
   }
 
-  /// `register(T.self, resolver: { … }, qualifier: "", scope: .singleton)`, with or without `context.` before it.
+  /// Collects registrations: `register(T.self, resolver: { … }, qualifier: "", scope: .singleton)`, with or without
+  /// `context.` before them.
   private mutating func collect(from node: Node, _ program: Program) {
     // `register(…).link(P.self)`
     if node.kind == .call, let callee = node.children.first, callee.kind == .member, callee.flags.contains(.hasBase),
@@ -87,7 +88,7 @@ struct GeneratedFactory {
     for child in node.children { collect(from: child, program) }
   }
 
-  /// Whether a call of `ModuleFactory` registers something that takes a payload.
+  /// The registering methods of `ModuleFactory`, and whether their values take a payload.
   private static let calls = [
     "register": false, "registerLazy": false, "registerFactory": true, "registerLazyFactory": true,
   ]

@@ -1,15 +1,15 @@
 import DigraphLinker
 import DigraphModel
 
-/// The inheritance of a unit's types as the generator knows it: by spelling, of the declarations that it sees.
+/// The inheritance among a unit's types as the generator knows it: by spelling, and only of declarations that it sees.
 ///
 /// Specified by kawoou/Deli `Binary/Sources/Deli/Runner/Parser.swift` (`inheritanceList`) and `Runner/Corrector/`.
 struct Inheritance {
   private let declarations: Declarations
-  /// Positions in `Declarations.types`, by path; of several, the last.
+  /// Positions in `Declarations.types`, by path; if several types have one path, the last.
   private var byPath: [String: Int] = [:]
 
-  /// Words that are no types of the input.
+  /// Deli's own protocols, which are no types of the input.
   private static let ignored: Set<String> = ["Component", "Configuration", "Inject", "Autowired", "LazyAutowired"]
 
   init(_ declarations: Declarations, in files: Set<Int>) {
@@ -21,8 +21,8 @@ struct Inheritance {
     }
   }
 
-  /// A type with all that it inherits, as far as that is declared here: itself first, then its ancestors depth first,
-  /// the last one that a clause names before the others.
+  /// A type with its ancestors, as far as the unit declares them. The type comes first, then its ancestors, depth
+  /// first. The last name in a clause comes before the others.
   private func ancestry(of spelling: String) -> [Int] {
     guard let own = byPath[spelling] else { return [] }
     var result = [own]
@@ -36,7 +36,7 @@ struct Inheritance {
     return result
   }
 
-  /// All that a type inherits from or conforms to, as written.
+  /// The types that a type inherits from or conforms to, as written.
   func supertypes(of spelling: String) -> [String] {
     let list = ancestry(of: spelling)
     return list.flatMap { declarations.types[$0].inherited } + list.map { declarations.types[$0].path }

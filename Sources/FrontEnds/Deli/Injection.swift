@@ -2,7 +2,7 @@ import DigraphLinker
 import DigraphModel
 
 /// Reads `Inject(T.self, qualifier: "q")`, `Inject([T].self)`, `Inject(F.self, with: (…))`, `InjectProperty("a.b")` and
-/// what is asked of `AppContext` directly.
+/// look-ups in `AppContext`.
 ///
 /// Specified by kawoou/Deli `Binary/Sources/Deli/Runner/Parser/InjectParser.swift`, `Sources/Deli/Inject.swift` and
 /// `Sources/Deli/Core/AppContext.swift`.
@@ -31,7 +31,7 @@ extension DeliEvaluator {
     return Evaluated(type: result, origin: .requested)
   }
 
-  /// `Inject(type)`: the generator takes the variable's name for a type's.
+  /// Reads `Inject(type)`. The generator takes the variable's name for the name of a type.
   private func injectVariable(_ node: Node, _ call: Call, _ place: Place, _ isCollected: Bool) -> Evaluated? {
     let value = evaluate(node, in: call.environment)
     for argument in call.arguments.dropFirst() { escape(evaluate(argument.node, in: call.environment)) }
@@ -47,8 +47,8 @@ extension DeliEvaluator {
     return Evaluated(origin: .requested)
   }
 
-  /// A type that is handed on: `Inject(type)` in a helper that is called with `Service.self`. What nothing is known of
-  /// may be any type.
+  /// Records a request whose type is passed in: `Inject(type)` in a helper that is called with `Service.self`. If
+  /// nothing is known of the type, it may be any, and the request is a gap.
   private func recordComputed(_ value: Evaluated, at place: Place, _ call: Call) -> Evaluated? {
     guard case .metatype(let type) = value.value, !type.isOpen else {
       let isOpen = if case .metatype(let type)? = value.metatypeType { type.isOpen } else { false }
@@ -171,14 +171,15 @@ extension DeliEvaluator {
 
   // MARK: AppContext
 
-  /// Whether Deli's own code runs: what it asks for itself, it asks for whoever has called it, who is known already.
+  /// Whether Deli's own code is being evaluated. It makes its requests for a caller, whose own request is recorded
+  /// already.
   private var isInLibrary: Bool { declarations.libraryFiles.contains(frame.helperCall?.file ?? frame.file) }
 
   func isContextValue(_ value: Evaluated?) -> Bool {
     value?.entity?.kind == EntityKind.context.rawValue || value?.type.map { isContext($0.unwrapped) } ?? false
   }
 
-  /// `AppContext.shared.get(T.self, qualifier: "q")`: nobody checks it before it runs.
+  /// Reads `AppContext.shared.get(T.self, qualifier: "q")`, which nothing checks before it runs.
   func getCall(_ call: Call) -> Evaluated? {
     guard isContextValue(call.receiver), Set(call.labels).isSubset(of: Self.getLabels), let first = call.arguments.first
     else { return nil }

@@ -1,10 +1,10 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads `AppContext.shared.load(DeliFactory.self)`, before which nobody answers.
+/// Reads `AppContext.shared.load(DeliFactory.self)`. Requests before this call have no answer.
 ///
-/// Specified by kawoou/Deli `Sources/Deli/Core/AppContext.swift`: a lookup asks the modules that are loaded by then,
-/// and what `Inject` and `@Dependency` do not find they force all the same.
+/// Specified by kawoou/Deli `Sources/Deli/Core/AppContext.swift`: a look-up asks the modules that are loaded by then.
+/// `Inject` and `@Dependency` force the result even if there is none.
 extension DeliEvaluator {
   func loadCall(_ call: Call) -> Evaluated? {
     let isOfType = if case .metatype(let type)? = call.receiver?.value { isContext(type) } else { false }
@@ -16,7 +16,7 @@ extension DeliEvaluator {
 
   private func noteLoad(_ call: Call) {
     let place = place(ofCall: call.node)
-    // What only some branch loads, another place may have loaded before.
+    // If this call is conditional, another place may have loaded the factory before.
     let earlier = frame.conditions.isEmpty && history.root == rootNumber && consumer == nil ? history.usages : []
     let isOfInstance =
       call.environment.receiver != nil && !call.environment.isStatic && frame.via.isEmpty && frame.conditions.isEmpty
@@ -29,7 +29,7 @@ extension DeliEvaluator {
     if loads[known].owner != owner { loads[known].owner = nil }
   }
 
-  /// Notes a request that surely runs now, and on behalf of nobody.
+  /// Notes a request that certainly runs now, and has no consumer.
   func noteInHistory(_ usage: Int) {
     if history.root != rootNumber { history = (rootNumber, []) }
     guard consumer == nil, timing == .eager, usages[usage].form == .expression, frame.conditions.isEmpty,
@@ -38,8 +38,8 @@ extension DeliEvaluator {
     history.usages.insert(usage)
   }
 
-  /// The one place that loads, with the requests that come before it. Where there are several, it is not known which
-  /// one is the first.
+  /// The only place that loads factories, with the requests that come before it. If there are several places, the first
+  /// is not known.
   var setups: [Setup] {
     let loads = loads.filter { !program.files[$0.place.file].isTest }
     guard loads.count == 1, let load = loads.first else { return [] }

@@ -1,26 +1,26 @@
 import DigraphModel
 
-/// A `deli.yml`: which projects the generator reads, and where it puts what.
+/// A `deli.yml`: the projects that the generator reads, and the places of its output.
 ///
 /// Specified by kawoou/Deli `Binary/Sources/Deli/Model/Config.swift`, `ConfigInfo.swift` and
-/// `Binary/Sources/Deli/Configuration.swift`. A file of the older shape is an entry by itself.
+/// `Binary/Sources/Deli/Configuration.swift`. A file of the older format is a single entry.
 struct Manifest {
   /// Path of the file.
   var path: String
-  /// What it wants to be processed, in the order of the file.
+  /// The entries that it wants processed, in the order of the file.
   var entries: [Entry] = []
-  /// What the generator refuses or passes over in it.
+  /// Parts of the file that the generator refuses or passes over.
   var rejectedDeclarations: [RejectedDeclaration] = []
 
-  /// What is said of one project.
+  /// The settings for one project.
   struct Entry {
-    /// Its name in the file; of the older shape, the project.
+    /// Its name in the file; in the older format, the project.
     var name: String
     /// Path of the `.xcodeproj`, relative to the repository root.
     var project: String
     var target: String?
     var scheme: String?
-    /// Relative to the repository root.
+    /// Paths relative to the repository root.
     var include: [String] = []
     /// Beginnings of paths relative to the repository root.
     var exclude: [(prefix: String, site: Site)] = []
@@ -31,7 +31,7 @@ struct Manifest {
     var resolved: String
     /// Patterns relative to the repository root.
     var properties: [(pattern: String, site: Site)] = []
-    /// Exported dependencies of others, or their folders; relative to the repository root.
+    /// Files with exports of other modules, or their folders; relative to the repository root.
     var dependencies: [(path: String, site: Site)] = []
     var site: Site
   }
@@ -39,7 +39,7 @@ struct Manifest {
   /// Reads all manifests among some files.
   ///
   /// - Parameters:
-  ///   - files: What has been read besides Swift sources.
+  ///   - files: Files that were read besides Swift sources.
   ///   - others: Paths of manifests that are not called `deli.yml`.
   /// - Returns: The manifests in the order of the files; of two entries for one target, only that of the manifest
   ///   nearer to the project is left.
@@ -72,7 +72,7 @@ struct Manifest {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  /// A path from a folder on, without `.` and `..`.
+  /// Joins a path to a folder, without `.` and `..`.
   static func join(_ folder: String, _ path: String) -> String {
     var parts: [Substring] = path.hasPrefix("/") ? [] : folder.split(separator: "/")
     for part in path.split(separator: "/") where part != "." {
@@ -101,7 +101,7 @@ struct Manifest {
       return refuse(
         "'\(path)' is no mapping, so Deli cannot load it", "write 'target:' and 'config:'", [], at: tree.site)
     }
-    // The older shape is tried whenever the new one cannot be decoded.
+    // The older format is tried whenever the new one cannot be decoded.
     guard let config = tree["config"] else {
       if tree["project"] == nil {
         return refuse(
@@ -242,7 +242,8 @@ struct Manifest {
 }
 
 extension Manifest.Entry {
-  /// Files that the entry leads to: shared schemes, property files and what lies beside them, exports of others.
+  /// Files that the entry leads to: shared schemes, property files with the files beside them, and exports of other
+  /// modules.
   var sidePaths: [SidePath] {
     let schemes = SidePath(project + "/xcshareddata/xcschemes/*.xcscheme")
     let beside = Set(properties.map { Manifest.folder(of: $0.pattern) }).sorted().flatMap { folder in
@@ -277,7 +278,7 @@ extension Manifest.Entry {
 }
 
 extension SideFile.Tree {
-  /// Whether nothing is written.
+  /// Whether the value is empty.
   var isNull: Bool {
     if case .null = value { return true }
     return false

@@ -1,8 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads `var qualifier: String? = "disk"` and `var scope: Scope { return .weak }` as the generator does: only some
-/// spellings are understood, and the rest is passed over.
+/// Reads `var qualifier: String? = "disk"` and `var scope: Scope { return .weak }` as the generator does. It
+/// understands only some spellings and passes over the others.
 ///
 /// Specified by kawoou/Deli `Binary/Sources/Deli/Runner/ParserSupport.swift`.
 extension Declarations {
@@ -40,7 +40,7 @@ extension Declarations {
       node = program.node(initial, in: file)
       isUnderstood = true
     } else if let getter = property.getter {
-      // Only `T { return x }`: neither `{ x }` nor `{ get { … } }`.
+      // Only `T { return x }` is understood: neither `{ x }` nor `{ get { … } }`.
       let body = program.node(getter, in: file)
       if body.childCount == 1, let statement = body.children.first {
         node = statement.kind == .return ? statement.children.first : statement
@@ -61,10 +61,10 @@ extension Declarations {
     return nil
   }
 
-  /// Whether a property is the one that the framework asks for, and says something.
+  /// Whether a property is the one that the framework asks for, and gives a value.
   private func isMeant(_ property: PropertyDecl, _ name: String, _ file: Int) -> Bool {
     guard property.initialValue != nil || property.getter != nil else {
-      // An initializer sets it, so that the value is known only at run time.
+      // An initializer sets the property, so its value is known only at run time.
       return !property.isComputed && hasRightType(property, name, file)
     }
     if let initial = property.initialValue, program.node(initial, in: file).kind == .nilLiteral { return false }
@@ -89,10 +89,10 @@ extension Declarations {
 
   private func literal(_ node: Node) -> String? { node.kind == .string ? node.text : nil }
 
-  /// `.weak` or `Scope.weak`.
+  /// The word of `.weak` or `Scope.weak`.
   private func word(_ node: Node) -> String? { node.kind == .member ? node.text : nil }
 
-  /// Factories are made anew for each request, whatever they say.
+  /// Notes a scope of a factory. A factory makes a new value for each request, whatever its scope.
   func noteScopeOfFactory(_ position: Int) {
     guard let scope = readScope(position, quietly: true), scope.text != "prototype" else { return }
     note(

@@ -10,7 +10,7 @@ extension DeliEvaluator {
     guard let factory = moduleFactory(call.receiver ?? call.environment.receiver) else { return nil }
     guard let first = call.arguments.first, first.label == nil, call.argument("resolver") != nil else { return nil }
     let value = evaluate(first.node, in: call.environment)
-    // The body of a generic helper: its callers say what is registered.
+    // In the body of a generic helper, the type is open. Calls of the helper tell which types are registered.
     if case .metatype(let type)? = value.metatypeType, type.isOpen, frame.helperCall == nil { return Evaluated() }
     guard case .metatype(let type) = value.value, !type.isOpen else {
       let gap = Gap(
@@ -53,7 +53,7 @@ extension DeliEvaluator {
     return texts[0].isEmpty ? nil : .literal(texts[0])
   }
 
-  /// Runs what makes the value, and what is handed to it afterwards.
+  /// Evaluates the closure that makes the value, and the one that gets the value afterwards.
   private func run(_ call: Call, _ number: Int) {
     if let resolver = call.argument("resolver") {
       let value = evaluate(resolver.node, in: call.environment)
@@ -70,7 +70,7 @@ extension DeliEvaluator {
     }
   }
 
-  /// `payload as! T`
+  /// The type `T` of `payload as! T`.
   private static func payload(in node: Node) -> String? {
     if node.kind == .cast, node.children.first?.kind == .name, node[0].text == "payload" {
       return node.type?.typeSpelling

@@ -6,18 +6,18 @@ import DigraphModel
 struct Properties {
   /// The merged tree.
   private(set) var root: SideFile.Tree
-  /// Files that are not named, but lie beside those that are.
+  /// Files in the folders of property files that no entry names.
   private var neighbours: [SideFile]
   /// Whether all named files are in the input.
   private(set) var isComplete = true
-  /// Whether any file is named.
+  /// Whether the entry names any file.
   private(set) var isConfigured: Bool
-  /// Patterns that no file fits.
+  /// Patterns that match no file.
   private(set) var lacking: [(pattern: String, site: Site)] = []
-  /// Files that cannot be read: why, and where.
+  /// Files that cannot be read, with the reason and the place.
   private(set) var unreadable: [(reason: String, site: Site)] = []
 
-  /// Merges the files that an entry names, a later one over an earlier one.
+  /// Merges the files that an entry names. Values of a later file replace those of an earlier one.
   init(_ entry: Manifest.Entry, _ files: [SideFile]) {
     root = .init(.map([]), at: entry.site)
     isConfigured = !entry.properties.isEmpty
@@ -46,7 +46,7 @@ struct Properties {
     }
   }
 
-  /// No files.
+  /// Creates the properties of a unit that names no files.
   init(at site: Site) {
     root = .init(.map([]), at: site)
     neighbours = []
@@ -86,18 +86,19 @@ struct Properties {
 
   // MARK: Reading
 
-  /// What a path leads to.
+  /// The result of looking a path up.
   enum Lookup {
-    /// A value; as text if it is a scalar or nothing, and where it is.
+    /// A value and its place. The text is empty if the value is, and `nil` for a list or a mapping.
     case found(String?, Site)
     case missing
     case malformed(String)
   }
 
-  /// What a path leads to in the merged files.
+  /// Looks a path up in the merged files.
   func value(at path: String) -> Lookup { Self.value(at: path, in: root) }
 
-  /// Why a value, as text if it is a scalar, cannot be read as a type; `nil` if it can, or nobody knows.
+  /// The reason for which a value cannot be read as a type; `nil` if it can, or if the type is not known. The text is
+  /// `nil` for a list or a mapping.
   ///
   /// Specified by kawoou/Deli `Sources/Deli/Core/AppContext.swift`, `getProperty(_:type:)`.
   static func mismatch(_ text: String?, _ type: String) -> String? {
@@ -108,7 +109,7 @@ struct Properties {
     return text.isEmpty ? "nothing is no '\(type)'" : "'\(text)' is no '\(type)'"
   }
 
-  /// What of a text each type can be read from.
+  /// For each type, whether a text can be read as a value of it.
   private static let readers: [String: @Sendable (String) -> Bool] = [
     "Bool": { Bool($0) != nil || Int($0) != nil }, "Double": { Double($0) != nil }, "Float": { Float($0) != nil },
     "Int": { Int($0) != nil }, "Int8": { Int8($0) != nil }, "Int16": { Int16($0) != nil },
@@ -117,7 +118,8 @@ struct Properties {
     "UInt64": { UInt64($0) != nil },
   ]
 
-  /// Where else the path is given, or one that is spelt alike, most telling first.
+  /// Definitions that a missing path may mean, the most telling first: the same path in other files, and paths that are
+  /// spelt alike.
   func definitions(near path: String) -> [PropertyRead.Definition] {
     var result: [PropertyRead.Definition] = []
     for file in neighbours {
@@ -140,7 +142,7 @@ struct Properties {
     }
   }
 
-  /// Walks along a path: `a.b`, `a[0]`, `a['key.with.dot']`.
+  /// Follows a path: `a.b`, `a[0]`, `a['key.with.dot']`.
   static func value(at path: String, in root: SideFile.Tree) -> Lookup {
     let steps: [Step]
     switch parse(path) {

@@ -1,14 +1,15 @@
 import DigraphLinker
 import DigraphModel
 
-/// What one run of the generator reads: the files of one entry of a `deli.yml`, or, where there is none, of one module.
+/// The code that one run of the generator reads: the files of one entry of a `deli.yml`, or of one module if there is
+/// no entry.
 struct Unit {
   /// The name of the generated factory.
   var name: String
   var module: String
   /// Positions in `Program.files`.
   var files: Set<Int>
-  /// Those of them that an entry names one by one.
+  /// The files that the entry includes by name.
   var included: Set<Int> = []
   var site: Site
   /// Positions of the units whose exports it reads.
@@ -17,7 +18,7 @@ struct Unit {
   var exports: [Int] = []
   /// Whether it also reads exports that are not in the input.
   var isOpen = false
-  /// Whether an entry says what belongs together, rather than a guess.
+  /// Whether an entry defines which files belong together. Otherwise, they are a guess.
   var isDeclared: Bool
   var properties: Properties
   /// The factory that the generator wrote for it; `nil` if it is not in the input, or if there are several.
@@ -31,7 +32,7 @@ struct Units {
   private(set) var all: [Unit] = []
   /// The units that read each file, as positions in `all`.
   private(set) var ofFile = Adjacency(count: 0) { _ in }
-  /// What modules export that are not in the input. Their containers come behind those of the units.
+  /// Exports of modules that are not in the input. Their containers come after those of the units.
   private(set) var exports: [Export] = []
   private(set) var rejectedDeclarations: [RejectedDeclaration] = []
   private(set) var gaps: [Gap] = []
@@ -55,11 +56,11 @@ struct Units {
       }
       for whole in sources {
         let own = whole.filter { isRead(program.files[$0].path, by: entry) }
-        // An entry of which nothing is in the input is another program's. Its output is used if it has outlived what it
-        // is of.
+        // An entry is another program's if the input has none of its files. If a generated file has outlived its
+        // sources, the entry counts all the same.
         let isUsed = { (file: Int) in files.contains(file) && entry.outputPaths.contains(program.files[file].path) }
         guard !own.isDisjoint(with: files) || whole.contains(where: isUsed) else { continue }
-        // What an entry leaves out, the generator does not read at all.
+        // The generator does not read the files that an entry excludes, so they belong to no other unit either.
         covered.formUnion(whole)
         numbers[position].append(all.count)
         add(entry, own, declarations)
@@ -75,8 +76,8 @@ struct Units {
 
   // MARK: Entries
 
-  /// Positions of the entries that the project wants to be read, and of those that these need; all if it does not say,
-  /// or if none of them is there: a slip in the configuration must not look like an app without a mistake.
+  /// Positions of the entries that the configuration names, and of those that they depend on. If it names none, or none
+  /// that exists, all entries: a slip in the configuration must not look like an app without mistakes.
   private mutating func choose(_ wanted: [(name: String, site: Site)], among entries: [Manifest.Entry]) -> Set<Int> {
     guard !wanted.isEmpty else { return Set(entries.indices) }
     for (name, site) in wanted where !entries.contains(where: { $0.name == name }) {
@@ -126,7 +127,8 @@ struct Units {
     noteSwallowed(by: entry, files, program)
   }
 
-  /// The generator reads one target, and does not choose between several.
+  /// Notes an entry that leaves open which target it means. The generator reads one target, and does not choose between
+  /// several.
   private mutating func noteTarget(of entry: Manifest.Entry, _ program: Program) {
     guard entry.target == nil else { return }
     let (folder, ending) = (entry.project + "/xcshareddata/xcschemes/", ".xcscheme")
@@ -142,7 +144,7 @@ struct Units {
           site: entry.site))
     }
     if let scheme = entry.scheme {
-      // Without any, the project may not be in the input at all.
+      // Without any scheme, the project may not be in the input at all.
       guard !schemes.isEmpty, !schemes.contains(scheme) else { return }
       let near = schemes.compactMap { name in editDistance(name, scheme, atMost: 2).map { (distance: $0, name: name) } }
       refuse(
@@ -159,14 +161,14 @@ struct Units {
     }
   }
 
-  /// The files of an entry's target, those that it leaves out included; of each target that it may mean, if it does not
-  /// say.
+  /// The files of an entry's target, including those that the entry excludes. If the entry does not name a target, a
+  /// set of files for each target that it may mean.
   private func sources(
     of entry: Manifest.Entry, _ table: EntryFiles, _ declarations: Declarations
   ) -> [Set<Int>] {
     let program = declarations.program
     let known = table.targets(of: entry.project)
-    // A target without files is that of another program, or of tests that nobody reads.
+    // A target without files belongs to another program, or has only tests, which are not read.
     var sources = targets(of: entry, among: known, program).map { table.files(ofTarget: $0, of: entry.project) }
       .filter { !$0.isEmpty }
     if known.isEmpty { sources = [table.files(below: entry.project)] }
@@ -178,9 +180,9 @@ struct Units {
     !entry.outputPaths.contains(path) && !entry.exclude.contains { path.hasPrefix($0.prefix) }
   }
 
-  /// The build target of an entry: by name, by scheme, or the only one there is. Where the generator would not choose
-  /// between several, each is one for itself: what they declare, never meets. `known` are the targets of the entry's
-  /// project.
+  /// The build target of an entry: by name, by scheme, or the only one of the project. If the generator would not
+  /// choose between several, each is a unit of its own, whose declarations never meet the others'. `known` are the
+  /// targets of the entry's project.
   private func targets(of entry: Manifest.Entry, among known: Set<BuildTarget>, _ program: Program) -> [String] {
     if let target = entry.target { return [target] }
     let folder = entry.project + "/xcshareddata/xcschemes/"
@@ -188,7 +190,7 @@ struct Units {
     if let wanted = entry.scheme {
       let scheme = schemes.first { $0.path == folder + wanted + ".xcscheme" }
       if let target = scheme.flatMap(Self.firstTarget) { return [target] }
-      // Xcode calls the scheme that it makes for a target like that.
+      // The scheme that Xcode makes for a target has the target's name.
       if known.contains(where: { $0.name == wanted }) { return [wanted] }
     } else {
       let built = schemes.compactMap(Self.firstTarget)
@@ -210,7 +212,8 @@ struct Units {
     return rest[start.upperBound...].firstRange(of: "\"").map { String(rest[start.upperBound..<$0.lowerBound]) }
   }
 
-  /// `exclude` is a beginning of paths: `Sources/Foo` also leaves out `Sources/FooBar.swift`.
+  /// Notes files that an entry excludes by mistake: `exclude` is a prefix, so `Sources/Foo` also leaves out
+  /// `Sources/FooBar.swift`.
   private mutating func noteSwallowed(by entry: Manifest.Entry, _ files: Set<Int>, _ program: Program) {
     for (prefix, site) in entry.exclude where !prefix.hasSuffix(".swift") && !prefix.isEmpty {
       let swallowed = program.files.map(\.path).filter { path in
@@ -229,7 +232,7 @@ struct Units {
     }
   }
 
-  /// Whose exports an entry reads.
+  /// Links each unit with the exports that its entry reads.
   private mutating func link(_ entries: [Manifest.Entry], _ numbers: [[Int]], _ program: Program) {
     for (position, entry) in entries.enumerated() {
       for unit in numbers[position] { link(unit, entry, entries, numbers, program) }
@@ -251,7 +254,7 @@ struct Units {
     }
   }
 
-  /// The export in a file, or in a folder.
+  /// The position of the export in a file, or in the file of a folder.
   private mutating func export(at path: String, _ program: Program) -> Int? {
     let file = program.sideFiles.first { $0.path == path || $0.path == path + "/Deli.resolved" }
     guard let export = file.flatMap(Export.init) else { return nil }
@@ -260,15 +263,15 @@ struct Units {
     return exports.count - 1
   }
 
-  /// What the generator exported for an entry when it was run last.
+  /// The export that the generator wrote for an entry in its last run.
   private func ownExport(of entry: Manifest.Entry, _ program: Program) -> Export? {
     program.sideFiles.first { $0.path == entry.resolved || $0.path == entry.resolved + "/Deli.resolved" }.flatMap(
       Export.init)
   }
 
-  // MARK: Without an entry
+  // MARK: Modules without an entry
 
-  /// One unit for each module: the generator reads one target at a time.
+  /// Adds one unit for each module, since the generator reads one target at a time.
   private mutating func addDefaults(_ files: Set<Int>, besides covered: Set<Int>, _ declarations: Declarations) {
     let program = declarations.program
     let factoriesOf = Dictionary(grouping: declarations.generated.values) { program.files[$0.id.file].module }

@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds what looks like a registration but is where the generator does not look.
+/// Finds declarations that look like registrations, but are where the generator does not look.
 ///
 /// Specified by kawoou/Deli `Binary/Sources/Deli/Runner/Parser.swift`.
 extension Declarations {
@@ -35,9 +35,9 @@ extension Declarations {
     }
   }
 
-  /// Roles that a type has for the compiler, but not for the generator, which reads the type's own clause as text.
+  /// Notes roles that the compiler sees and the generator does not: it reads only the text of the type's own clause.
   func noteUnseenConformances() {
-    // What a `Config` registers or makes.
+    // Types that a `Config` registers.
     let configured = Set(registrations.lazy.filter { $0.origin == .config }.compactMap(\.type.nominal))
     for position in types.indices
     where types[position].hidden == nil && types[position].roles.filter(\.registers).isEmpty {
@@ -76,14 +76,14 @@ extension Declarations {
       in: file, offers: offers(of: position))
   }
 
-  /// What a type would be given out as: itself, and what it names in its own clause.
+  /// The types that a registration would answer: the type itself, and the types in its own clause.
   private func offers(of position: Int) -> [String] {
     let type = types[position]
     return [type.path] + type.inherited.filter { Role(rawValue: $0) == nil && Role(qualified: $0) == nil }
   }
 
-  /// A role that a protocol of the input passes on. Subtypes of a registered class are often meant to be registered with
-  /// it.
+  /// A role that a protocol of the input passes on, with that protocol. Superclasses do not count: a subtype of a
+  /// registered class is often meant to be registered with it.
   private func inheritedRole(_ position: Int) -> (Role, String)? {
     var pending = types[position].inherited
     var seen: Set<String> = []
@@ -101,7 +101,7 @@ extension Declarations {
 }
 
 extension Role {
-  /// The role of `Deli.Component`.
+  /// Creates the role from its qualified name, such as `Deli.Component`.
   init?(qualified spelling: String) {
     guard spelling.hasPrefix("Deli.") else { return nil }
     self.init(rawValue: String(spelling.dropFirst("Deli.".count)))

@@ -1,19 +1,20 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds parameters of initializers and injectors that their bodies do not read: what comes in is made for nothing.
+/// Finds parameters that the bodies of initializers and injectors do not read. The values passed for them are made for
+/// nothing.
 extension Declarations {
-  /// Whether a function surely does not read a parameter, and could do without it.
+  /// Whether a function certainly does not read a parameter, and could do without it.
   func ignores(_ parameter: FunctionDecl.Parameter, _ id: DeclarationID) -> Bool {
     let function = program.function(id)
-    // `_ _: Log` says that it is not read.
+    // The name `_` tells already that the parameter is not read.
     guard parameter.name != "_", let body = function.body.map({ program.node($0, in: id.file) }) else { return false }
     return !program.mentions(parameter.name, in: body.range, of: id.file)
-      // A body that only traps is none.
+      // A body that only traps is no implementation yet.
       && !program.mentions("fatalError", in: body.range, of: id.file) && !mayBePrescribed(id)
   }
 
-  /// Whether somebody else says which parameters a function has: a class or a protocol that its type inherits from.
+  /// Whether a superclass or a protocol of its type may prescribe the parameters of a function.
   private func mayBePrescribed(_ id: DeclarationID) -> Bool {
     let function = program.function(id)
     if function.modifiers.contains("override") { return true }

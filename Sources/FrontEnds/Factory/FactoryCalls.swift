@@ -1,23 +1,23 @@
 import DigraphLinker
 import DigraphModel
 
-/// The words of contexts.
+/// The modifiers that give a factory a provider for one context, such as `onTest`.
 enum FactoryContextWord {
-  /// Whether a context does nothing in a release build: `Modifiers.swift` leaves it out there.
+  /// Whether a context has no effect in a release build: `Modifiers.swift` leaves it out there.
   static func isForTrials(_ word: String) -> Bool { ["onTest", "onPreview", "onDebug"].contains(word) }
 
-  /// The modifier that does the same as `context(.word)`.
+  /// The modifier that does the same as a context: `onTest` for `context(.test)`.
   static func word(of context: Node) -> String {
     let name = context.kind == .call ? context[0].text : context.text
     return "on" + name.prefix(1).uppercased() + name.dropFirst()
   }
 }
 
-/// Reads what makes factories, and what is called on them and on containers.
+/// Reads calls that define factories, and calls on factories and containers.
 extension FactoryEvaluator {
   // MARK: Definitions
 
-  /// `self { … }`, `Factory(self) { … }`, in the code of a factory.
+  /// Reads the definition in the code of a factory: `self { … }`, `Factory(self) { … }`.
   func define(_ call: Call) -> Evaluated? {
     guard let number = definition, let closure = call.arguments.last(where: { isProvider($0) }) else {
       for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
@@ -26,16 +26,16 @@ extension FactoryEvaluator {
     // 1.x: `Factory(scope: .singleton) { … }`
     if let scope = call.argument("scope") { setScope(scope.node, of: number, in: call.environment) }
     provide(number, closure, isOwn: true, of: call)
-    return value(of: number)
+    return value(of: number, in: call.receiver)
   }
 
-  /// Whether an argument can be what makes a value: neither the container nor a name.
+  /// Whether an argument can be the closure that makes the value. The container and labelled options cannot.
   private func isProvider(_ argument: CallArgument) -> Bool {
     if argument.isTrailing || argument.label == "factory" { return true }
     return argument.label == nil && !(argument.node.kind == .name && argument.node.text == "self")
   }
 
-  /// Calls of a container by name, or of `self` inside of one.
+  /// Reads calls on a container by name, or on `self` inside of one.
   func containerCall(_ call: Call) -> Evaluated? {
     // `.init(self) { … }.singleton`
     if call.name == "init", definition != nil, call.receiverNode == nil, call.receiver?.type == nil {
@@ -43,7 +43,7 @@ extension FactoryEvaluator {
     }
     if case .metatype(let type)? = call.receiver?.value, types.isContainer(type) {
       guard call.name == "shared" else { return nil }
-      return transform(call, Evaluated(type: type, origin: .existing))
+      return transform(call, container(type, shared(of: type)))
     }
     let isImplicit = call.receiver == nil && call.receiverNode == nil
     let receiver = isImplicit ? call.environment.receiver : call.receiver
@@ -51,14 +51,12 @@ extension FactoryEvaluator {
     for id in program.methods(call.name, of: type) {
       if let number = numberOfFunction[id] {
         for argument in call.arguments { _ = evaluate(argument.node, in: call.environment) }
-        return value(of: number)
+        return value(of: number, in: receiver)
       }
     }
-    // What an extension of all containers declares: of the library's own ones, nobody reads that they conform.
-    if program.property(call.name, of: type) == nil, let number = factory(call.name, of: type) {
-      var request = call
-      request.name = "callAsFunction"
-      return modify(number, request)
+    // Without a receiver, a variable may have the name.
+    if !isImplicit || program.property(call.name, of: type) == nil, let number = factory(call.name, of: type) {
+      return ask(value(of: number, in: receiver), number, call)
     }
     switch call.name {
     case "self" where isImplicit: return definition == nil ? transform(call, receiver) : define(call)
@@ -66,8 +64,10 @@ extension FactoryEvaluator {
       guard let number = definition else { return nil }
       change(number) { $0.isPromise = true }
       if !frame.isEffectFree { places.understand(factories[number].place, .binding) }
-      return value(of: number)
+      return value(of: number, in: call.receiver)
     case "with", "preview": return transform(call, receiver)
+    case "register", "factory", "resolve":
+      if let value = typedCall(call, on: receiver) { return value }
     default: break
     }
     guard !isImplicit, program.property(call.name, of: type) == nil, program.methods(call.name, of: type).isEmpty,
@@ -82,7 +82,7 @@ extension FactoryEvaluator {
     "withLock",
   ]
 
-  /// A factory that the input does not declare.
+  /// Notes a request for a factory that the input does not declare.
   func undeclared(_ name: String, at place: Place) -> Evaluated {
     missed(
       place, .request, "no code of the input declares the factory '\(name)'",
@@ -90,7 +90,7 @@ extension FactoryEvaluator {
     return .unknown
   }
 
-  /// `Container.shared { $0.api.register { … } }`: the closure runs at once.
+  /// Reads `Container.shared { $0.api.register { … } }`, whose closure runs at once.
   func transform(_ call: Call, _ container: Evaluated? = nil) -> Evaluated {
     let container = container ?? call.receiver ?? .unknown
     for argument in call.arguments {
@@ -102,19 +102,20 @@ extension FactoryEvaluator {
 
   // MARK: Calls of factories
 
-  /// A call of a factory, or of one of its methods.
+  /// Reads a call of a factory, or of one of its methods.
   func modify(_ number: Int, _ call: Call) -> Evaluated? {
     let place = frame.helperCall ?? placeOfRequest(call)
-    let receiver = call.receiverNode.map { Place(file: frame.file, range: $0.range) }
     switch call.name {
     case "resolve", "resolveOnMainActor", "resolveOnGlobalActor", "callAsFunction":
       if registers(number, call), let closure = call.arguments.last { return register(number, closure, call) }
       for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
-      return within(executor(ofRequest: call.name, at: place)) { request(number, at: place, receiver: receiver) }
+      return within(executor(ofRequest: call.name, at: place)) {
+        request(number, of: call.receiver, at: place, receiver: call.receiverNode)
+      }
     case "register", "preview":
       if let scope = call.argument("scope") { setScope(scope.node, of: number, in: call.environment) }
       guard let closure = call.arguments.last(where: { $0.isTrailing || $0.label == "factory" || $0.label == nil })
-      else { return value(of: number) }
+      else { return value(of: number, in: call.receiver) }
       return register(number, closure, call)
     case "context":
       guard let closure = call.arguments.last else { break }
@@ -129,12 +130,23 @@ extension FactoryEvaluator {
     case "decorator":
       for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
     case "once": break
-    default: return nil
+    default:
+      guard let receiver = call.receiver, let value = modifier(call.name, of: receiver, at: call.node[0]) else {
+        return nil
+      }
+      return ask(value, number, call)
     }
-    return value(of: number)
+    return value(of: number, in: call.receiver)
   }
 
-  /// The executor on which a method asks: two hop to an actor first.
+  /// The call of a member that is a factory.
+  private func ask(_ factory: Evaluated, _ number: Int, _ call: Call) -> Evaluated? {
+    var request = call
+    (request.name, request.receiver, request.receiverNode) = ("callAsFunction", factory, call.node[0])
+    return modify(number, request)
+  }
+
+  /// The executor on which a method makes its request. Two methods hop to an actor first.
   private func executor(ofRequest method: String, at place: Place) -> Executor {
     switch method {
     case "resolveOnMainActor": .actor("MainActor", since: place)
@@ -143,7 +155,7 @@ extension FactoryEvaluator {
     }
   }
 
-  /// The name that is called, or all that is called where it has none.
+  /// The place of the called name; without a name, of the whole callee.
   func placeOfRequest(_ call: Call) -> Place {
     let place = place(ofCall: call.node)
     return place.range.isEmpty ? Place(file: place.file, range: call.node[0].range) : place
@@ -151,7 +163,7 @@ extension FactoryEvaluator {
 
   private func register(_ number: Int, _ closure: CallArgument, _ call: Call) -> Evaluated {
     provide(number, closure, isOwn: false, of: call)
-    return value(of: number)
+    return value(of: number, in: call.receiver)
   }
 
   /// Whether a call with a closure registers it: `Container.shared.api { MockAPI() }`.
@@ -164,20 +176,20 @@ extension FactoryEvaluator {
     return argument.label == "factory"
   }
 
-  /// Kept values are dropped, unless only registrations and contexts are.
+  /// Reads a reset of a factory. It drops kept values, unless it drops only registrations or contexts.
   private func reset(_ number: Int, _ call: Call) {
     let option = call.arguments.first?.node.text ?? "all"
     guard ["all", "scope"].contains(option), !isTest(place(ofCall: call.node)) else { return }
     change(number) { $0.isResettable = true }
   }
 
-  /// A container, its manager or the scope of all singletons drops what it keeps.
+  /// Notes a reset of a container, its manager or the scope of all singletons, which drops kept values.
   func noteReset(_ call: Call) {
     guard !frame.isEffectFree, !isTest(place(ofCall: call.node)) else { return }
     if call.receiverNode?.kind == .member, call.receiverNode?.text == "singleton", call.name == "reset" {
       settings.resets.insert(.init(container: nil, scope: "singleton"))
     }
-    var container = call.receiver?.entity.flatMap { $0.kind == 1 ? NominalID(index: $0.number) : nil }
+    var container = number(.manager, call.receiver).map { NominalID(index: $0) }
     let receiver = call.receiverNode == nil ? call.environment.receiver : call.receiver
     if types.isContainer(receiver?.type) { container = receiver?.type?.nominal }
     guard let container else { return }
@@ -189,7 +201,7 @@ extension FactoryEvaluator {
     }
   }
 
-  /// Reads what is assigned to properties of managers.
+  /// Reads values that code assigns to properties of managers.
   func readSettings() {
     let words: Set = ["defaultScope", "promiseTriggersError"]
     for (file, source) in program.files.enumerated()
@@ -210,16 +222,17 @@ extension FactoryEvaluator {
   // MARK: Scopes
 
   /// `.singleton` and the like.
-  func modifier(_ name: String, of number: Int, at node: Node) -> Evaluated? {
+  func modifier(_ name: String, of factory: Evaluated, at node: Node) -> Evaluated? {
+    guard let number = self.factory(factory) else { return nil }
     if name == "scopeOnParameters" {
       change(number) { $0.isScopedOnParameters = true }
-      return value(of: number)
+      return factory
     }
     guard let lifetime = Self.scopes[name] else { return nil }
     let end = node.range.upperBound
     let place = Place(file: frame.file, range: max(node.range.lowerBound, end - name.utf8.count)..<end)
     set(FactoryScope(name: name, lifetime: lifetime, place: place), of: number)
-    return value(of: number)
+    return factory
   }
 
   /// The framework's scopes.
@@ -230,12 +243,18 @@ extension FactoryEvaluator {
   private func set(_ scope: FactoryScope, of number: Int) {
     if definition == number {
       change(number) { $0.scope = scope }
+    } else if factories[number].isTyped {
+      // Each registration has a scope of its own, and one key may have several of them.
+      change(number) { record in
+        let isOther = record.scope.map { $0.name != scope.name } ?? false
+        record.scope = isOther ? FactoryScope(name: scope.name, lifetime: .unknown, place: scope.place) : scope
+      }
     } else if scope.place.map({ !isTest($0) }) ?? true {
       change(number) { $0.otherScopes.append(scope) }
     }
   }
 
-  /// `.scope(.session)`
+  /// Reads the argument of `.scope(.session)`.
   private func setScope(_ node: Node, of number: Int, in environment: Environment) {
     let place = Place(file: frame.file, range: node.range)
     if node.kind == .nilLiteral {
@@ -244,7 +263,7 @@ extension FactoryEvaluator {
     set(scope(node.text, at: place), of: number)
   }
 
-  /// The scope of a name: one of the framework's, or one that the input makes of those.
+  /// The scope with a name: one of the framework's, or one that the input makes from those.
   func scope(_ name: String, at place: Place?) -> FactoryScope {
     if let lifetime = Self.scopes[name] { return FactoryScope(name: name, lifetime: lifetime, place: place) }
     var lifetime = Scope.Lifetime.unknown

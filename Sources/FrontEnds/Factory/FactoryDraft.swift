@@ -2,27 +2,26 @@ import DigraphLinker
 import DigraphModel
 
 /// Turns what the interpreter has recorded into a draft.
-extension FactoryEvaluator {
-  func finish() -> Draft {
+struct FactoryDraftBuilder {
+  /// The interpreter, after its last pass.
+  let evaluator: FactoryEvaluator
+
+  private var program: Program { evaluator.program }
+  private var factories: [FactoryRecord] { evaluator.factories }
+  private var providers: [FactoryProvider] { evaluator.providers }
+  private var requests: [FactoryRequest] { evaluator.requests }
+  private var settings: FactorySettings { evaluator.settings }
+
+  private func site(_ place: Evaluator.Place) -> Site { evaluator.site(place) }
+
+  func build() -> Draft {
     var draft = Draft()
-    var containers: [NominalID: Container.ID] = [:]
-    for factory in factories where containers[factory.owner] == nil {
-      let owner = program[factory.owner]
-      let declaration = owner.declarations.first.map {
-        Place(file: $0.file, range: program.type($0).nameRange)
-      }
-      containers[factory.owner] = draft.containers.count
-      draft.containers.append(
-        Container(
-          id: draft.containers.count, name: owner.path, kind: "container", framework: .factory,
-          module: program.files[(declaration ?? factory.place).file].module, site: site(declaration ?? factory.place),
-          livesWithApp: true))
-    }
+    let containers = addContainers(to: &draft)
     let scopes = factories.indices.map { scope(of: $0) }
     let mentioned = mentionedFactories()
     let bindings = providers.indices.map { number -> Binding.ID? in
       let factory = providers[number].factory
-      guard let container = containers[factories[factory].owner] else { return nil }
+      guard let container = containers[home(of: providers[number])] else { return nil }
       var item = DraftBinding(
         binding(number, draft.bindings.count, container, scopes[factory], isReferenced: mentioned.contains(factory)),
         order: number)
@@ -32,19 +31,62 @@ extension FactoryEvaluator {
     }
     addRequests(to: &draft, containers, bindings)
     addTypes(to: &draft)
-    addInstantiations(to: &draft, framework: .factory) { bindings[$0] }
-    addExecutors(to: &draft, framework: .factory) { [bindings[$0]].compactMap(\.self) }
+    evaluator.addInstantiations(to: &draft, framework: .factory) { bindings[$0] }
+    evaluator.addExecutors(to: &draft, framework: .factory) { [bindings[$0]].compactMap(\.self) }
     addSlots(to: &draft, containers, scopes)
     addSetups(to: &draft)
-    for (place, subject) in places.understood { draft.understood[site(place)] = .init(subject, isUnderstood: true) }
-    draft.gaps = places.gaps.map { place, gap in
-      // A binding may be what keeps a promise.
-      Gap(
-        framework: .factory, subject: gap.subject, reason: gap.reason, remedy: gap.remedy, site: site(place),
-        containers: gap.subject == .binding ? draft.containers.map(\.id) : [])
-    }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
-    for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
+    // A binding may be what keeps a promise.
+    let all = draft.containers.map(\.id)
+    draft.add(evaluator.places, of: program) { $0.subject == .binding ? all : [] }
+    draft.add(evaluator.openRequests.all(of: .factory, in: program))
     return draft
+  }
+
+  // MARK: Containers
+
+  /// A container of the draft: all objects of a type, or, for what may lack a value, one that some code makes.
+  private struct Home: Hashable {
+    var type: NominalID
+    var instance: ContainerInstance?
+  }
+
+  private func home(of factory: Int, in instance: ContainerInstance) -> Home {
+    var home = Home(type: factories[factory].owner)
+    if factories[factory].isPromise || factories[factory].isTyped, !evaluator.handedOut.contains(instance),
+      case .made = instance
+    {
+      home.instance = instance
+    }
+    return home
+  }
+
+  private func home(of provider: FactoryProvider) -> Home {
+    home(of: provider.factory, in: provider.instances.count == 1 ? provider.instances.first ?? .unknown : .unknown)
+  }
+
+  private func addContainers(to draft: inout Draft) -> [Home: Container.ID] {
+    var containers: [Home: Container.ID] = [:]
+    let objects =
+      providers.map(home) + requests.map { home(of: original(of: $0.identity.factory), in: $0.identity.instance) }
+    for home in factories.map({ Home(type: $0.owner) }) + objects where containers[home] == nil {
+      let owner = program[home.type]
+      var place = owner.declarations.first.map { Evaluator.Place(file: $0.file, range: program.type($0).nameRange) }
+      if case .made(let made) = home.instance { place = made }
+      guard let place = place ?? factories.first(where: { $0.owner == home.type })?.place else { continue }
+      containers[home] = draft.containers.count
+      draft.containers.append(
+        Container(
+          id: draft.containers.count, name: owner.path, kind: "container", framework: .factory,
+          module: program.files[place.file].module, site: site(place), livesWithApp: home.instance == nil))
+    }
+    return containers
+  }
+
+  /// Whether what is registered in some containers may be what another one has: only objects that different code makes
+  /// are surely not the same.
+  private func isAny(of instances: Set<ContainerInstance>, _ instance: ContainerInstance) -> Bool {
+    let all = instances.union([instance])
+    return instances.contains(instance) || all.contains(.unknown) || !all.isDisjoint(with: evaluator.handedOut)
   }
 
   /// The factory that a factory is but another name of: `var feed: Factory<Feed> { mainFeed }`.
@@ -57,22 +99,22 @@ extension FactoryEvaluator {
   private func key(_ number: Int) -> Key {
     let factory = factories[number]
     return Key(
-      type: factory.result.map { program.spelling($0) } ?? "_", name: .member(factory.name),
+      type: factory.result.map { program.spelling($0) } ?? "_", name: factory.isTyped ? nil : .member(factory.name),
       arguments: factory.parameter.map { [$0.isOpen ? Key.unknownArgument : program.spelling($0)] } ?? [])
   }
 
   // MARK: Bindings
 
-  /// The scope that holds: a factory's own one, else that which other code sets, else that of its container.
+  /// The scope that counts: the factory's own one; else one that other code sets; else the container's default.
   private func scope(of number: Int) -> FactoryScope {
     let factory = factories[number]
     var scope = factory.scope ?? FactoryScope(name: "unique", lifetime: .unique)
     if factory.scope == nil {
-      // Whether and when that code runs, nobody knows.
+      // It is not known whether and when that code runs.
       if let other = factory.otherScopes.first {
         scope = FactoryScope(name: other.name, lifetime: .unknown, place: other.place)
       } else if let standard = settings.standardScopes.first {
-        scope = self.scope(standard, at: nil)
+        scope = evaluator.scope(standard, at: nil)
         if settings.standardScopes.count > 1 || Set(factories.map(\.owner)).count > 1 { scope.lifetime = .unknown }
       }
     }
@@ -108,19 +150,21 @@ extension FactoryEvaluator {
     return binding
   }
 
-  /// The makers of the value in the app: the factory's own code, registrations, and contexts of release builds.
+  /// The providers that may make the value in the app: the factory's own code, registrations, and contexts of release
+  /// builds.
   private func alternatives(_ factory: Int) -> [Int] {
     providers.indices.filter { providers[$0].factory == factory && !providers[$0].isTestOnly }
   }
 
-  /// Which of several providers it is that makes the value: nobody knows which code has registered before.
+  /// The condition under which a provider is the one of several that makes the value. It is not known which
+  /// registration has run before.
   private func choice(_ number: Int) -> [Condition] {
     let provider = providers[number]
     let all = alternatives(provider.factory)
     guard all.contains(where: { !providers[$0].isOwn }), let clause = all.firstIndex(of: number), all.count > 1 else {
       return []
     }
-    let name = factories[provider.factory].name
+    let name = factories[provider.factory].isTyped ? key(provider.factory).type : factories[provider.factory].name
     let text =
       provider.context ?? (provider.isOwn ? "nothing is registered for '\(name)'" : "this is registered for '\(name)'")
     let construct = "\(site(factories[provider.factory].place))"
@@ -132,17 +176,23 @@ extension FactoryEvaluator {
   }
 
   private func isPublic(_ number: Int) -> Bool {
-    let id = factories[number].id
+    guard let id = factories[number].id else {
+      return program[factories[number].owner].declarations.allSatisfy { isPublic(program.type($0).modifiers) }
+    }
     let (modifiers, owner) =
       factories[number].isFunction
       ? (program.function(id).modifiers, program.function(id).owner)
       : (program.property(id).modifiers, program.property(id).owner)
     let outer = owner.map { program.files[id.file].facts.types[$0] }
     let inherited = outer?.kind == .extension ? outer?.modifiers ?? [] : []
-    return (modifiers + inherited).contains { $0 == "public" || $0 == "open" || $0 == "package" }
+    return isPublic(modifiers + inherited)
   }
 
-  /// Factories without a request that some code names: it may ask in a way that is not read.
+  private func isPublic(_ modifiers: [String]) -> Bool {
+    modifiers.contains { $0 == "public" || $0 == "open" || $0 == "package" }
+  }
+
+  /// Factories without a request that other code names. It may request them in a way that is not read.
   private func mentionedFactories() -> Set<Int> {
     let asked = Set(requests.map { original(of: $0.identity.factory) })
     var numbers: [String: [Int]] = [:]
@@ -166,9 +216,9 @@ extension FactoryEvaluator {
   // MARK: Requests
 
   private func addRequests(
-    to draft: inout Draft, _ containers: [NominalID: Container.ID], _ bindings: [Binding.ID?]
+    to draft: inout Draft, _ containers: [Home: Container.ID], _ bindings: [Binding.ID?]
   ) {
-    // Code that was run on behalf of a provider needs no entry of its own as code that somebody may run.
+    // A request that is made for a provider needs no second entry without a consumer.
     let attributed = Set(requests.filter { $0.identity.consumer != nil }.map(\.identity.place))
     var makers: [NominalID: Int] = [:]
     for (number, provider) in providers.enumerated() where !provider.isTestOnly {
@@ -177,7 +227,7 @@ extension FactoryEvaluator {
     var lifecycle = CallSiteLifecycle(program)
     for record in requests where record.identity.consumer != nil || !attributed.contains(record.identity.place) {
       let asked = original(of: record.identity.factory)
-      guard let container = containers[factories[asked].owner] else { continue }
+      guard let container = containers[home(of: asked, in: record.identity.instance)] else { continue }
       var (consumer, timing) = (record.identity.consumer, record.identity.timing)
       if consumer == nil, !record.isTestOnly, let maker = record.ownerType.flatMap({ makers[$0] }) {
         (consumer, timing) = (maker, .deferred)
@@ -186,7 +236,8 @@ extension FactoryEvaluator {
       var request = Request(
         id: 0, framework: .factory, consumer: consumer.flatMap { bindings[$0] }, owner: record.owner,
         containers: [container], key: key(asked), timing: timing,
-        strength: factory.isPromise && !settings.promisesTrap ? .checked : .required, conditions: record.conditions,
+        strength: factory.isPromise && !settings.promisesTrap ? .checked : record.strength,
+        conditions: record.conditions,
         site: site(record.identity.place), via: record.via.map(site), access: .global,
         receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly, isTestOnly: record.isTestOnly,
         canonicalType: factory.result.map { program.spelling($0.unwrapped) })
@@ -201,9 +252,13 @@ extension FactoryEvaluator {
       var item = DraftRequest(request)
       let inApp = alternatives(asked)
       let all = providers.indices.filter { providers[$0].factory == asked }
-      let answers = record.isTestOnly ? all : inApp
-      if !answers.isEmpty || !factory.isPromise { item.answers = answers.compactMap { bindings[$0] } }
-      item.mayBeBoundElsewhere = factory.isPromise && isPublic(asked) && !program.hasBeginning
+      let answers = (record.isTestOnly ? all : inApp).filter {
+        isAny(of: providers[$0].instances, record.identity.instance)
+      }
+      if !answers.isEmpty || !(factory.isPromise || factory.isTyped) {
+        item.answers = answers.compactMap { bindings[$0] }
+      }
+      item.mayBeBoundElsewhere = (factory.isPromise || factory.isTyped) && isPublic(asked) && !program.hasBeginning
       draft.requests.append(item)
     }
   }
@@ -218,16 +273,16 @@ extension FactoryEvaluator {
 
   // MARK: Stores
 
-  /// Values that are kept in one place: a key is a name and a type, without a module and without a parameter; in the
-  /// store of all singletons, without a container, too.
+  /// Adds factories that keep their values in one slot. A slot's key is a name and a type, without a module and without
+  /// a parameter. In the store of all singletons, it has no container either.
   private func addSlots(
-    to draft: inout Draft, _ containers: [NominalID: Container.ID], _ scopes: [FactoryScope]
+    to draft: inout Draft, _ containers: [Home: Container.ID], _ scopes: [FactoryScope]
   ) {
     var stores: [[String]: [Int]] = [:]
     for (number, factory) in factories.enumerated() {
       let scope = scopes[number]
       guard scope.lifetime != .unique, scope.lifetime != .graph, scope.lifetime != .unknown,
-        !program.files[factory.place.file].isTest, let container = containers[factory.owner],
+        !program.files[factory.place.file].isTest, let container = containers[Home(type: factory.owner)],
         let result = factory.result
       else { continue }
       let isSingleton = scope.name == "singleton"
@@ -242,9 +297,10 @@ extension FactoryEvaluator {
     }
     guard program.hasBeginning else { return }
     for (_, numbers) in stores.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) where numbers.count > 1 {
-      // In one module and container, they are branches of one '#if'.
+      // Factories of one module and container are branches of one `#if`.
       let homes = Set(numbers.map { "\(factories[$0].owner.index) \(program.files[factories[$0].place.file].module)" })
-      guard homes.count == numbers.count, let container = containers[factories[numbers[0]].owner] else { continue }
+      guard homes.count == numbers.count, let container = containers[Home(type: factories[numbers[0]].owner)]
+      else { continue }
       draft.sharedSlots.append(
         SharedSlot(
           framework: .factory, container: container, name: factories[numbers[0]].name,
@@ -254,12 +310,13 @@ extension FactoryEvaluator {
 
   // MARK: Order
 
-  /// Promises that code asks for before it registers them, where nothing else does.
+  /// Adds promises that code requests before it registers them, if nothing else registers them.
   private func addSetups(to draft: inout Draft) {
-    for late in late where factories[late.factory].isPromise && alternatives(late.factory).count == 1 {
+    for late in evaluator.late where factories[late.factory].isPromise && alternatives(late.factory).count == 1 {
       let stored = requests.indices.filter { number in
         let request = requests[number]
         return request.identity.factory == late.factory && request.identity.timing == .eager
+          && request.identity.instance == late.instance
           && request.isOfStoredProperty
           && late.ownerType != nil && request.ownerType == late.ownerType && request.identity.consumer == nil
       }
@@ -270,7 +327,7 @@ extension FactoryEvaluator {
           framework: .factory, owner: late.owner, site: site(late.place), key: key(late.factory),
           earlierRequests: early.map {
             .init(key: key(late.factory), owner: $0.owner, site: site($0.identity.place))
-          }, isTestOnly: isTest(late.place)))
+          }, isTestOnly: evaluator.isTest(late.place)))
     }
   }
 }

@@ -2,7 +2,7 @@ import DigraphLinker
 import DigraphModel
 
 /// Runs the input's code on Factory's meaning of it, and records what is provided and asked for.
-final class FactoryEvaluator: Evaluator {
+final class FactoryEvaluator: ProviderEvaluator {
   /// The framework's types.
   let types: FactoryTypes
   /// All factories of the input.
@@ -14,22 +14,36 @@ final class FactoryEvaluator: Evaluator {
   var requests: [FactoryRequest] = []
   private var knownRequests: [FactoryRequest.Identity: Int] = [:]
   var late: [LateFactory] = []
+  /// Containers that values are.
+  private var instances: [ContainerInstance] = [.unknown]
+  private var numberOfInstance: [ContainerInstance: Int] = [.unknown: 0]
+  /// Containers that code outside of the input may change.
+  private(set) var handedOut: Set<ContainerInstance> = []
+  private var isShared: [NominalID: Bool] = [:]
+  /// Types that containers are asked for.
+  private var numberOfType: [TypedKey: Int] = [:]
+  /// Requests in generic code.
+  var openRequests = OpenRequests()
   /// Settings of all factories.
   var settings = FactorySettings()
-  var places = FactoryStatementCoverage()
-  /// The provider whose code runs, and when it does.
-  var consumer: (provider: Int, timing: Request.Timing, closure: Node?)?
-  private var isDeferred = false
   /// The factory whose own code runs.
   var definition: Int?
-  /// The name of the property whose code that is.
+  /// The place of that factory's name, in the declaration that is being evaluated.
   var definitionPlace: Place?
-  /// Whether the code that runs is the initial value of an instance's property.
-  var isStoredProperty = false
   /// Requests for promises that the code which runs has made for certain.
   private var earlier: [Int] = []
-  /// Code of previews, by file.
+  /// Ranges of code for previews, by file.
   private(set) lazy var previews = program.files.map(Self.previews)
+
+  /// The kinds of entity.
+  enum EntityKind: Int {
+    case factory, manager, container, request
+  }
+
+  private struct TypedKey: Hashable {
+    var container: NominalID
+    var type: Type
+  }
 
   private struct ProviderID: Hashable {
     var factory: Int
@@ -48,18 +62,15 @@ final class FactoryEvaluator: Evaluator {
     super.startPass()
     (providers, requests, late) = ([], [], [])
     (knownProviders, knownRequests) = ([:], [:])
-    places = FactoryStatementCoverage()
+    (handedOut, openRequests) = ([], OpenRequests())
     for number in factories.indices {
       (factories[number].scope, factories[number].otherScopes) = (nil, [])
     }
   }
 
-  /// Begins a root: on behalf of nobody, and with nothing done.
-  func begin() {
-    consumer = nil
-    definition = nil
-    isStoredProperty = false
-    earlier = []
+  override func begin() {
+    super.begin()
+    (definition, definitionPlace, earlier) = (nil, nil, [])
   }
 
   // MARK: Factories
@@ -100,13 +111,15 @@ final class FactoryEvaluator: Evaluator {
 
   /// Whether a property declares a factory again, in another branch of an `#if`.
   private func isTwin(_ id: DeclarationID, of factory: FactoryRecord) -> Bool {
-    let (property, other) = (program.property(id), program.property(factory.id))
+    guard let known = factory.id else { return false }
+    let (property, other) = (program.property(id), program.property(known))
     return other.isStatic == property.isStatic
-      && program.files[id.file].module == program.files[factory.id.file].module
-      && located(other.conditions, file: factory.id.file).excludes(located(property.conditions, file: id.file))
+      && program.files[id.file].module == program.files[known.file].module
+      && located(other.conditions, file: known.file).excludes(located(property.conditions, file: id.file))
   }
 
-  /// The product of a property that is a factory: 1.x has constants whose type is not written.
+  /// The product and the parameter of a property that is a factory. In 1.x, a constant without a written type can be
+  /// one.
   private func made(by id: DeclarationID) -> (result: Type?, parameter: Type?)? {
     if let type = program.type(ofProperty: id) { return types.made(by: type) }
     guard let initial = program.property(id).initialValue else { return nil }
@@ -137,22 +150,82 @@ final class FactoryEvaluator: Evaluator {
         result: made.result, parameter: made.parameter))
   }
 
-  /// A factory as a value.
-  func value(of number: Int) -> Evaluated {
+  /// The factory for a type that a container is asked for.
+  func factory(for type: Type, of container: NominalID, at place: Place) -> Int {
+    let key = TypedKey(container: container, type: type)
+    if let number = numberOfType[key] { return number }
+    numberOfType[key] = factories.count
+    factories.append(FactoryRecord(owner: container, name: "", place: place, result: type))
+    return factories.count - 1
+  }
+
+  /// A factory as a value, of the container that `owner` is.
+  func value(of number: Int, in owner: Evaluated?) -> Evaluated {
     let factory = factories[number]
     let type: Type =
       factory.parameter.map { .nominal(types.parameterFactory, [$0, factory.result ?? .unknown("T")]) }
       ?? .nominal(types.factory, factory.result.map { [$0] } ?? [])
-    return Evaluated(type: type, value: .entity(Entity(kind: 0, number: number)), origin: .existing)
+    let instance = numberOfInstance[self.instance(owner)] ?? 0
+    return Evaluated(type: type, value: entity(.factory, number | instance << Self.bitsOfFactory), origin: .existing)
   }
 
-  /// The factory that a value is.
-  func factory(_ value: Evaluated?) -> Int? {
-    guard let entity = value?.entity, entity.kind == 0 else { return nil }
+  /// The number of a factory as a value: that of the container comes above.
+  private static let bitsOfFactory = 32
+
+  func entity(_ kind: EntityKind, _ number: Int) -> Value { .entity(Entity(kind: kind.rawValue, number: number)) }
+
+  /// The number of the entity that a value is.
+  func number(_ kind: EntityKind, _ value: Evaluated?) -> Int? {
+    guard let entity = value?.entity, entity.kind == kind.rawValue else { return nil }
     return entity.number
   }
 
-  /// The factory of a name that a container has.
+  /// The factory that a value stands for.
+  func factory(_ value: Evaluated?) -> Int? {
+    number(.factory, value).map { $0 & (1 << Self.bitsOfFactory - 1) }
+  }
+
+  // MARK: Instances
+
+  /// The container that a value is, or that a factory belongs to.
+  func instance(_ value: Evaluated?) -> ContainerInstance {
+    let number = number(.container, value) ?? number(.factory, value).map { $0 >> Self.bitsOfFactory }
+    return instances[number ?? 0]
+  }
+
+  /// A container as a value.
+  func container(_ type: Type, _ instance: ContainerInstance) -> Evaluated {
+    Evaluated(type: type, value: value(instance), origin: .existing)
+  }
+
+  private func value(_ instance: ContainerInstance) -> Value {
+    if instance == .unknown { return .unknown }
+    let number = numberOfInstance[instance] ?? instances.count
+    if number == instances.count {
+      numberOfInstance[instance] = number
+      instances.append(instance)
+    }
+    return entity(.container, number)
+  }
+
+  /// The container that `shared` of a type is: the same one for as long as the program runs, if no code replaces it.
+  func shared(of type: Type?) -> ContainerInstance {
+    guard let id = type?.unwrapped.nominal else { return .unknown }
+    let property = program.property("shared", of: .metatype(.nominal(id, [])))
+    if isShared[id] == nil { isShared[id] = isConstant(property) }
+    return isShared[id] == true ? .shared(property) : .unknown
+  }
+
+  /// Whether a property makes its own container. A task may have another one in the place of a `@TaskLocal`.
+  private func isConstant(_ property: DeclarationID?) -> Bool {
+    guard program.names(among: ["$shared"], referencedIn: program.files.indices).isEmpty else { return false }
+    guard let property, !types.isLibrary(property.file) else { return true }
+    let declaration = program.property(property)
+    return (declaration.isConstant || declaration.attributes.contains { $0.name == "TaskLocal" })
+      && declaration.initialValue.map { program.node($0, in: property.file).kind == .call } ?? false
+  }
+
+  /// The factory of a container by its name.
   func factory(_ name: String, of container: Type) -> Int? {
     for type in [container, .metatype(container)] + types.protocols {
       if let property = program.property(name, of: type), let number = numberOfProperty[property] { return number }
@@ -160,7 +233,7 @@ final class FactoryEvaluator: Evaluator {
     return nil
   }
 
-  /// Changes a factory, unless only the result of the code matters.
+  /// Changes a factory, unless the code is evaluated only for its result.
   func change(_ number: Int, _ body: (inout FactoryRecord) -> Void) {
     if !frame.isEffectFree { body(&factories[number]) }
   }
@@ -168,12 +241,16 @@ final class FactoryEvaluator: Evaluator {
   // MARK: Providers
 
   /// Adds what makes the value of a factory, and runs it.
-  func provide(_ number: Int, _ argument: CallArgument, context: String? = nil, isOwn: Bool, of call: Call) {
-    let value = evaluate(argument.node, in: call.environment)
+  func provide(_ number: Int, _ argument: CallArgument, context: String? = nil, isOwn: Bool, of written: Call) {
+    let value = evaluate(argument.node, in: written.environment)
     guard !frame.isEffectFree else { return }
-    let call = place(ofCall: call.node)
+    let call = frame.helperCall ?? place(ofCall: written.node)
+    let instance = instance(written.receiver)
     let identity = ProviderID(factory: number, place: call, context: context)
-    guard knownProviders[identity] == nil else { return }
+    if let known = knownProviders[identity] {
+      providers[known].instances.insert(instance)
+      return
+    }
     let name = definitionPlace ?? factories[number].place
     let isFirst = isOwn && !providers.contains { $0.factory == number && $0.isOwn && $0.place == name }
     let place = isFirst ? name : call
@@ -182,17 +259,18 @@ final class FactoryEvaluator: Evaluator {
     places.understand(place, .binding)
     providers.append(
       FactoryProvider(
-        factory: number, place: place, isOwn: isOwn, context: context, conditions: frame.conditions,
+        factory: number, place: place, instances: [instance], isOwn: isOwn, context: context,
+        conditions: frame.conditions,
         isTestOnly: isTest(call) || context.map(FactoryContextWord.isForTrials) == true, owner: currentOwner.name))
     run(provider, value, parameter: factories[number].parameter)
-    if context == nil, !isOwn { noteLate(number, at: place) }
+    if context == nil, !isOwn { noteLate(number, at: place, written) }
   }
 
   private func run(_ provider: Int, _ value: Evaluated, parameter: Type?) {
     let outer = (consumer, frame, definition, isStoredProperty)
     var literal: ClosureValue?
     if case .closure(let closure) = value.value { literal = closure }
-    consumer = (provider, .eager, literal?.node)
+    consumer = Consumer(number: provider, closure: literal?.node)
     (definition, isStoredProperty) = (nil, false)
     frame.beginProvider()
     frame.conditions = []
@@ -220,7 +298,7 @@ final class FactoryEvaluator: Evaluator {
     providers[provider].recipe = literal.flatMap { recipe(of: $0) }
   }
 
-  /// A value's static type is its own.
+  /// A type, if it is a value type. Value types have no subtypes, so the static type is that of the made value.
   private func valueType(_ type: Type?) -> Type? {
     guard let type = type?.unwrapped, program.kind(of: type).isValueType else { return nil }
     return type
@@ -228,19 +306,19 @@ final class FactoryEvaluator: Evaluator {
 
   // MARK: Requests
 
-  /// Records a request, and returns what it yields.
+  /// Records a request to the container that `owner` is or belongs to, and returns what it yields.
   @discardableResult
   func request(
-    _ number: Int, at place: Place, timing: Request.Timing? = nil, receiver: Place? = nil,
+    _ number: Int, of owner: Evaluated?, at place: Place, timing: Request.Timing? = nil, receiver: Node? = nil,
     form: Request.Form = .expression, isHeldWeakly: Bool = false
   ) -> Evaluated {
     noteAsking(at: place)
     let type = factories[number].result
-    let result = Evaluated(type: type, origin: .requested)
+    var result = Evaluated(type: type, origin: .requested)
     guard !frame.isEffectFree else { return result }
-    let timing = timing ?? consumer?.timing ?? (isDeferred ? .deferred : .eager)
+    let timing = timing ?? self.timing
     let identity = FactoryRequest.Identity(
-      place: place, factory: number, consumer: consumer?.provider, timing: timing)
+      place: place, factory: number, instance: instance(owner), consumer: consumer?.number, timing: timing)
     places.understand(place, .request)
     let known = knownRequests[identity] ?? requests.count
     if known == requests.count {
@@ -249,23 +327,34 @@ final class FactoryEvaluator: Evaluator {
       requests.append(
         FactoryRequest(
           identity: identity, owner: owner.name, ownerType: owner.type, conditions: frame.conditions, via: frame.via,
-          receiver: receiver, isHeldWeakly: isHeldWeakly, isOfStoredProperty: isStoredProperty, form: form,
-          isTestOnly: isTest(place)))
+          receiver: receiver.map { Place(file: frame.file, range: $0.range) },
+          receiverText: receiver.map { $0.sourceText }, isHeldWeakly: isHeldWeakly,
+          isOfStoredProperty: isStoredProperty, form: form,
+          strength: factories[number].isTyped ? .checked : .required, isTestOnly: isTest(place)))
     }
+    if factories[number].isTyped { result.value = entity(.request, known) }
     if consumer == nil, timing == .eager, frame.conditions.isEmpty, frame.exits.isEmpty { earlier.append(known) }
     return result
   }
 
   /// Notes that a promise is registered after the same code has asked for it.
-  private func noteLate(_ number: Int, at place: Place) {
+  private func noteLate(_ number: Int, at place: Place, _ call: Call) {
     guard frame.conditions.isEmpty, frame.exits.isEmpty, frame.via.isEmpty, consumer == nil else { return }
     let owner = currentOwner
     // Stored properties have their values before an initializer begins.
     let isInitializer = frame.owner.name.hasPrefix("init(")
+    let (instance, receiver) = (instance(call.receiver), call.receiverNode.map { $0.sourceText })
     late.append(
       LateFactory(
-        factory: number, place: place, owner: owner.name, ownerType: isInitializer ? owner.type : nil,
-        earlier: earlier.filter { requests[$0].identity.factory == number }))
+        factory: number, instance: instance, place: place, owner: owner.name,
+        ownerType: isInitializer ? owner.type : nil,
+        earlier: earlier.filter { earlier in
+          let identity = requests[earlier].identity
+          guard identity.factory == number, identity.instance == instance else { return false }
+          // One expression may make an object each time that it runs.
+          if case .shared = instance { return true }
+          return requests[earlier].receiverText == receiver
+        }))
   }
 
   /// Whether a place is in code for tests or previews.
@@ -282,14 +371,17 @@ final class FactoryEvaluator: Evaluator {
     return types.map(\.range) + macros.map(\.range)
   }
 
-  func site(_ place: Place) -> Site { program.site(of: place.range, in: place.file) }
-
   func missed(_ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String) {
     guard !frame.isEffectFree, !types.isLibrary(place.file), !isTest(place) else { return }
-    places.miss(place, subject, reason, remedy: remedy)
+    places.miss(
+      place, in: [], Gap(framework: .factory, subject: subject, reason: reason, remedy: remedy, site: site(place)))
   }
 
   // MARK: Hooks
+
+  override func isLibrary(_ file: Int) -> Bool { types.isLibrary(file) }
+  override func isWrapped(_ property: DeclarationID) -> Bool { wrapper(of: property) != nil }
+  override func runWrapper(of property: DeclarationID, via: Place? = nil) { ask(for: property, via: via) }
 
   override func call(_ call: Call) -> Evaluated? {
     if let number = factory(call.receiver) { return modify(number, call) }
@@ -301,6 +393,37 @@ final class FactoryEvaluator: Evaluator {
   override func construct(_ type: Type, _ call: Call) -> Evaluated? {
     guard types.made(by: type) != nil else { return nil }
     return define(call)
+  }
+
+  override func object(of type: Type, madeAt node: Node) -> Value {
+    // That of `shared` is looked up by the name of the property.
+    guard types.isContainer(type), frame.owner.name != "shared" else { return .unknown }
+    return value(.made(Place(file: frame.file, range: node.range)))
+  }
+
+  /// Which container a property holds depends on who assigns to it.
+  override func kept(_ value: Evaluated) -> Evaluated {
+    guard number(.container, value) != nil else { return value }
+    var copy = value
+    copy.value = .unknown
+    return copy
+  }
+
+  override func leaves(_ value: Evaluated, through call: Call) {
+    if number(.container, value) != nil { handedOut.insert(instance(value)) }
+  }
+
+  override func join(_ values: [Evaluated]) -> Evaluated {
+    var joined = super.join(values)
+    if number(.container, joined) != nil, values.contains(where: { $0.entity != joined.entity }) {
+      joined.value = .unknown
+    }
+    return joined
+  }
+
+  override func used(_ value: Evaluated, _ use: Use) {
+    guard !frame.isEffectFree, use == .forced, let request = number(.request, value) else { return }
+    requests[request].strength = .required
   }
 
   override func called(
@@ -316,51 +439,28 @@ final class FactoryEvaluator: Evaluator {
   }
 
   override func member(_ name: String, of base: Evaluated, at node: Node, in environment: Environment) -> Evaluated? {
-    if let number = factory(base) { return modifier(name, of: number, at: node) }
+    if factory(base) != nil { return modifier(name, of: base, at: node) }
     if case .metatype(let type) = base.value, name == "shared", types.isContainer(type) {
-      return Evaluated(type: type, origin: .existing)
+      return container(type, shared(of: type))
     }
     guard types.isContainer(base.type), let type = base.type?.unwrapped, let container = type.nominal else {
       return nil
     }
-    if program.property(name, of: type) == nil, let number = factory(name, of: type) { return value(of: number) }
+    if let number = factory(name, of: type) { return value(of: number, in: base) }
     guard name == "manager" else { return nil }
-    return Evaluated(value: .entity(Entity(kind: 1, number: container.index)), origin: .existing)
+    return Evaluated(value: entity(.manager, container.index), origin: .existing)
   }
 
   override func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? {
-    if let number = numberOfProperty[property] { return value(of: number) }
+    if let number = numberOfProperty[property] { return value(of: number, in: nil) }
     guard wrapper(of: property) != nil else { return nil }
     return Evaluated(type: program.type(ofProperty: property) ?? wrappedType(of: property), origin: .requested)
-  }
-
-  override func deferred(_ body: () -> Void) {
-    let outer = (consumer, isDeferred)
-    consumer?.timing = .deferred
-    isDeferred = true
-    body()
-    (consumer, isDeferred) = outer
   }
 
   override func isTracked(_ type: Type) -> Bool {
     switch type {
     case .array(let element), .optional(let element): isTracked(element)
     default: types.isContainer(type) || types.made(by: type) != nil
-    }
-  }
-
-  override var followsAllCalls: Bool { consumer != nil }
-  override var asksForStoredProperties: Bool { true }
-  override var maker: Int? { consumer.flatMap { $0.timing == .deferred ? nil : $0.provider } }
-  override var makerClosure: Node? { consumer?.closure }
-
-  override func constructed(_ type: NominalID, at node: Node) {
-    guard let consumer, consumer.timing != .deferred, !frame.isEffectFree else { return }
-    let place = place(ofCall: node)
-    runStoredProperties(of: type) { property in
-      if types.isLibrary(property.file) { return true }
-      runWrapper(of: property, via: place)
-      return wrapper(of: property) != nil
     }
   }
 

@@ -1,24 +1,24 @@
 public import DigraphLinker
 public import DigraphModel
 
-/// Reads hmlongco/Factory 2.x and 3.x: containers, their factories, registrations, contexts, and whoever asks them.
+/// Reads hmlongco/Factory 2.x and 3.x: containers, their factories, registrations, contexts and requests.
 ///
 /// Specified by hmlongco/Factory 2.0.0 to 3.2.1, `Sources/FactoryKit/FactoryKit/`, above all `Registrations.swift`,
 /// `Scopes.swift`, `Containers.swift`, `Modifiers.swift` and `Injections.swift`, and by its tests:
 ///
-/// - A key is the name of the property and, since 2.1, the type of what is made, in the store of one container. The
-///   compiler has checked that a factory is there: only `promised()` can lack a value. It traps in debug builds and is
-///   nil otherwise.
-/// - Reading the property makes the `Factory` anew, so that its modifiers apply each time; a scope that other code sets
-///   holds only where the property sets none.
-/// - On a request, a context that applies comes before what is registered, and that before the property's own closure.
-/// - `unique` keeps nothing, `graph` until the outermost request is answered, `cached` as long as its container and
-///   until a reset, `singleton` as long as the program, in a store that all containers share. `shared` holds weakly,
-///   and keeps nothing that is no object. An optional is kept if it is not nil.
-/// - A parameter is no part of the key, but for `scopeOnParameters` (3.x).
-/// - `register` drops what is kept, except in `autoRegister()`. A context does not.
-/// - `onTest`, `onPreview` and `onDebug` do nothing in release builds; the other contexts do.
-/// - A request in a loop of requests traps in debug builds, and never ends otherwise.
+/// - A key is the name of the property and, since 2.1, the type of the value, in the store of one container. The
+///   compiler has checked that a factory is there, so only `promised()` can lack a value. Such a request traps in debug
+///   builds and is nil otherwise.
+/// - Reading the property makes the `Factory` anew, so that its modifiers apply each time. A scope that other code sets
+///   counts only if the property sets none.
+/// - A request takes a context that applies; without one, a registration; without that, the property's own closure.
+/// - `unique` keeps nothing. `graph` keeps a value until the outermost request is answered, `cached` as long as its
+///   container and until a reset. `singleton` keeps it as long as the program runs, in a store that all containers
+///   share. `shared` holds objects weakly, and keeps no other values. An optional is kept if it is not nil.
+/// - A parameter is not part of the key, except with `scopeOnParameters` (3.x).
+/// - `register` drops kept values, except in `autoRegister()`. A context does not drop them.
+/// - `onTest`, `onPreview` and `onDebug` do nothing in release builds. The other contexts work there.
+/// - A request in a cycle of requests traps in debug builds, and never ends otherwise.
 public struct FactoryFrontEnd: FrontEnd {
   /// Creates the front end.
   public init() {}
@@ -26,20 +26,20 @@ public struct FactoryFrontEnd: FrontEnd {
   /// The library of Michael Long.
   public var framework: Framework { .factory }
 
-  /// Its own words are common ones. They are looked for once an import has shown that they mean the framework: see
-  /// `helpers(in:)`.
+  /// The module names. The framework's other words are common ones: they are looked for once an import has shown that
+  /// they mean the framework. See `helpers(in:)`.
   public var words: Set<String> { modules }
 
   /// Its types and property wrappers.
   public var typeWords: Set<String> { FactoryTypes.containers.union(FactoryWrapper.allCases.map(\.rawValue)) }
 
   /// Containers, and what they register by themselves.
-  public var supertypes: Set<String> { ["SharedContainer", "ManagedContainer", "AutoRegistering"] }
+  public var supertypes: Set<String> { ["SharedContainer", "ManagedContainer", "AutoRegistering", "Resolving"] }
 
-  /// The library, up to 2.4 and since, and its support of tests.
+  /// The library's module up to 2.4, and its module since.
   public var modules: Set<String> { ["Factory", "FactoryKit"] }
 
-  /// Second names, for apps that have types of the first (2.3 and later).
+  /// Second names, for apps that have types with the first names (2.3 and later).
   public var formerNames: [String: String] {
     [
       "FactoryContainer": "Container", "FactorySharedContainer": "SharedContainer",
@@ -47,14 +47,14 @@ public struct FactoryFrontEnd: FrontEnd {
     ]
   }
 
-  /// Those that apps like to have namesakes of.
+  /// Types that often have namesakes in apps.
   public var typeNames: Set<String> { ["Container", "Factory", "ParameterFactory", "Scope"] }
 
-  /// Whether the framework is used, and not a module of the input that has its name.
+  /// Whether the input uses the framework, and not only a module of its own with that name.
   public func isUsed(in program: Program) -> Bool { FactoryTypes(program).areUsed }
 
-  /// The words of the framework, and of the input: its containers, and property wrappers and generic functions through
-  /// which they are asked.
+  /// The framework's words; the input's containers; and property wrappers and generic functions through which code
+  /// makes requests.
   public func helpers(in program: Program) -> Set<String> {
     let types = FactoryTypes(program)
     guard types.areUsed else { return [] }
@@ -75,7 +75,7 @@ public struct FactoryFrontEnd: FrontEnd {
     return names
   }
 
-  /// Containers: a factory's code names nothing of the framework but `self`.
+  /// Containers, because the code of a factory names nothing of the framework but `self`.
   public func typesReadInFull(in program: Program) -> Set<String> {
     let types = FactoryTypes(program)
     guard types.areUsed else { return [] }
@@ -84,7 +84,7 @@ public struct FactoryFrontEnd: FrontEnd {
     }
   }
 
-  /// Runs the code as run time would, and again if properties turn out to hold something that is followed.
+  /// Evaluates the code as it would run, and again if properties turn out to hold values that are followed.
   public func draft(of program: Program) -> Draft {
     let evaluator = FactoryEvaluator(program: program)
     evaluator.runAll()
@@ -92,6 +92,6 @@ public struct FactoryFrontEnd: FrontEnd {
       evaluator.startPass()
       evaluator.runAll()
     }
-    return evaluator.finish()
+    return FactoryDraftBuilder(evaluator: evaluator).build()
   }
 }

@@ -1,15 +1,16 @@
 import DigraphLinker
 import DigraphModel
 
-/// A factory: a property or function of a container.
+/// A factory: a property or function of a container, or a type that a container is asked for.
 struct FactoryRecord {
-  var id: DeclarationID
+  /// Its declaration; `nil` for a type.
+  var id: DeclarationID?
   /// Declarations of the same factory in other branches of an `#if`.
   var twins: [DeclarationID] = []
-  var isFunction: Bool
-  /// The type that declares it.
+  var isFunction = false
+  /// The container that declares it.
   var owner: NominalID
-  /// The value of `#function` in it.
+  /// The value of `#function` in it; empty for a type.
   var name: String
   /// Its name in the source.
   var place: Evaluator.Place
@@ -21,14 +22,27 @@ struct FactoryRecord {
   var scope: FactoryScope?
   /// Scopes that other code sets.
   var otherScopes: [FactoryScope] = []
-  /// The factory that it is another name of.
+  /// The factory that this one only returns.
   var original: Int?
-  /// Whether it is `promised()`.
+  /// Whether its code is `promised()`.
   var isPromise = false
-  /// Whether what it keeps ends before its scope does: by a reset, or by `timeToLive`.
+  /// Whether a kept value may end before its scope does: by a reset, or by `timeToLive`.
   var isResettable = false
-  /// Whether it keeps one value for each parameter.
+  /// Whether it keeps one value for each value of its parameter.
   var isScopedOnParameters = false
+
+  /// Whether it has the type for a key, so that a request may get nil.
+  var isTyped: Bool { id == nil }
+}
+
+/// A container object, as far as the code that runs shows which one it is.
+enum ContainerInstance: Hashable {
+  /// Any.
+  case unknown
+  /// That of the static property `shared`; `nil` for the library's own one.
+  case shared(DeclarationID?)
+  /// One that an expression makes.
+  case made(Evaluator.Place)
 }
 
 /// A scope as it is written.
@@ -40,11 +54,11 @@ struct FactoryScope: Hashable {
 
 /// Settings of all factories of a container, or of all containers.
 struct FactorySettings {
-  /// The names of the scopes that factories have which set none.
+  /// The names of default scopes, for factories that set none.
   var standardScopes: Set<String> = []
-  /// Code that drops kept values: of a container or of all, in a scope or in all but `singleton`.
+  /// Resets that drop kept values: of a container or of all, in a scope or in all but `singleton`.
   var resets: Set<Reset> = []
-  /// Whether a promise that nothing registers traps, in debug builds.
+  /// Whether a request for a promise without a registration traps in debug builds.
   var promisesTrap = true
 
   struct Reset: Hashable {
@@ -53,13 +67,15 @@ struct FactorySettings {
   }
 }
 
-/// A maker of the value of a factory.
+/// Code that makes the value of a factory.
 struct FactoryProvider {
   var factory: Int
   var place: Evaluator.Place
+  /// The containers that it makes the value for.
+  var instances: Set<ContainerInstance>
   /// Whether the factory's own code gives it, rather than `register` or a context.
   var isOwn: Bool
-  /// The word of the context that it is for, as `onArg`.
+  /// The modifier of its context, such as `onArg`.
   var context: String?
   var made: Type?
   var kind = Binding.Provider.factory
@@ -73,30 +89,34 @@ struct FactoryProvider {
 struct FactoryRequest {
   var identity: Identity
   var owner: String
-  /// The type whose code asks.
+  /// The type whose code makes the request.
   var ownerType: NominalID?
   var conditions: [Condition]
   var via: [Evaluator.Place]
   var receiver: Evaluator.Place?
+  var receiverText: String?
   var isKept = false
   var isHeldWeakly = false
-  /// Whether it is made along with the object in whose property it stands.
+  /// Whether the initial value of an instance property makes the request, when the object is created.
   var isOfStoredProperty = false
   var form = Request.Form.expression
+  var strength: Request.Strength
   var isTestOnly: Bool
 
   /// The identity of a request.
   struct Identity: Hashable {
     var place: Evaluator.Place
     var factory: Int
+    var instance: ContainerInstance
     var consumer: Int?
     var timing: Request.Timing
   }
 }
 
-/// A registration of a promise that the code around it has asked for before.
+/// A registration of a promise that the code around it has requested before.
 struct LateFactory {
   var factory: Int
+  var instance: ContainerInstance
   var place: Evaluator.Place
   var owner: String
   var ownerType: NominalID?
@@ -114,21 +134,7 @@ enum FactoryWrapper: String, CaseIterable {
   case type = "InjectedType"
   case container = "InjectedContainer"
 
-  /// Whether it asks when its owner is made. SwiftUI makes objects of a view when it first shows the view.
+  /// Whether it makes its request when its owner is created. SwiftUI creates the objects of a view when it first shows
+  /// the view.
   var isEager: Bool { self == .injected || self == .type }
-}
-
-/// Recognised statements by place.
-struct FactoryStatementCoverage {
-  private(set) var understood: [Evaluator.Place: Gap.Subject] = [:]
-  private(set) var gaps: [Evaluator.Place: (subject: Gap.Subject, reason: String, remedy: String)] = [:]
-
-  mutating func understand(_ place: Evaluator.Place, _ subject: Gap.Subject) {
-    understood[place] = subject
-    gaps[place] = nil
-  }
-
-  mutating func miss(_ place: Evaluator.Place, _ subject: Gap.Subject, _ reason: String, remedy: String) {
-    if understood[place] == nil { gaps[place] = (subject, reason, remedy) }
-  }
 }

@@ -1,35 +1,23 @@
 import DigraphLinker
 import DigraphModel
 
-/// Runs all code of the input: factories first, then what may ask them.
+/// Evaluates all code of the input: factories first, then code that may request their values.
 extension FactoryEvaluator {
   func runAll() {
     readSettings()
     for number in factories.indices {
-      for id in [factories[number].id] + factories[number].twins { runFactory(number, declaredBy: id) }
+      for id in [factories[number].id].compactMap(\.self) + factories[number].twins {
+        runFactory(number, declaredBy: id)
+      }
     }
     for (file, source) in program.files.enumerated() where !types.isLibrary(file) {
       for number in source.facts.properties.indices { runProperty(DeclarationID(file: file, index: number)) }
-      if let body = source.facts.topLevel {
-        root(file: file) {
-          begin()
-          _ = run(body, file: file, owner: nil, name: "main", receiver: nil, expecting: .none, isStatic: false)
-        }
-      }
+      runTopLevel(of: file)
     }
-    var postponed: [DeclarationID] = []
-    for (file, source) in program.files.enumerated() where !types.isLibrary(file) {
-      for (number, function) in source.facts.functions.enumerated() where function.body != nil && !function.isLocal {
-        let id = DeclarationID(file: file, index: number)
-        guard numberOfFunction[id] == nil else { continue }
-        // Functions that are handed a factory run when they are called; those left over run at the end.
-        if takesFactory(id) { postponed.append(id) } else { runFunction(id) }
-      }
-    }
-    for id in postponed where !invoked.contains(id) { runFunction(id) }
+    runFunctions(takingTracked: takesFactory) { id in if numberOfFunction[id] == nil { runFunction(id) } }
   }
 
-  /// Runs the code of a factory, which says what it is.
+  /// Evaluates the code of a factory, which defines its provider and its scope.
   private func runFactory(_ number: Int, declaredBy id: DeclarationID) {
     if factories[number].isFunction { return runFunction(id, as: number) }
     let property = program.property(id)
@@ -37,13 +25,12 @@ extension FactoryEvaluator {
     root(file: id.file, conditions: located(property.conditions, file: id.file)) {
       begin()
       (definition, definitionPlace) = (number, Place(file: id.file, range: property.nameRange))
-      defer { definitionPlace = nil }
       let earlier = factories[number].scope
       change(number) { $0.scope = nil }
       let value = run(
         code, file: id.file, owner: property.owner, name: property.name, receiver: nil,
         expecting: .init(type: program.type(ofProperty: id)), isStatic: property.isStatic)
-      // One branch of an `#if` says one thing, and the other another.
+      // The branches of an `#if` set different scopes.
       if id != factories[number].id, let scope = factories[number].scope ?? earlier,
         earlier?.name != factories[number].scope?.name
       {
@@ -53,7 +40,7 @@ extension FactoryEvaluator {
     }
   }
 
-  /// Ends the code of a factory, which may be but another name of one.
+  /// Notes the result of a factory's code. The factory may only return another one.
   private func finish(_ number: Int, _ value: Evaluated?) {
     if let other = factory(value), other != number {
       change(number) { $0.original = other }
@@ -77,7 +64,7 @@ extension FactoryEvaluator {
     }
   }
 
-  /// Runs a function that nobody is seen calling.
+  /// Evaluates a function as if unknown code called it.
   private func runFunction(_ id: DeclarationID, as number: Int? = nil) {
     let function = program.function(id)
     root(file: id.file, conditions: located(function.conditions, file: id.file)) {
@@ -89,7 +76,7 @@ extension FactoryEvaluator {
     }
   }
 
-  /// Runs what a property is made of, on behalf of nobody.
+  /// Evaluates the initial value and the getter of a property, without a consumer.
   private func runProperty(_ id: DeclarationID) {
     guard numberOfProperty[id] == nil else { return }
     let property = program.property(id)

@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// Tells the framework's types from others of their common names. The library itself may be part of the input.
+/// Tells the framework's types from others with the same common names. The library itself may be part of the input.
 final class FactoryTypes {
   private let program: Program
   /// The module of the input that holds the library's source.
@@ -14,12 +14,13 @@ final class FactoryTypes {
   let parameterFactory: NominalID
   /// `Scope`
   let scope: NominalID
-  /// Protocols of all containers, of which an extension may declare factories.
+  /// Protocols of all containers. An extension of one may declare factories.
   let protocols: [Type]
   private let roots: Set<NominalID>
+  private let resolving: NominalID
   private var known: [NominalID: Bool] = [:]
 
-  /// The names of the types that have factories.
+  /// The names of the types that can have factories.
   static let containers: Set<String> = ["Container", "SharedContainer", "ManagedContainer"]
 
   init(_ program: Program) {
@@ -37,9 +38,10 @@ final class FactoryTypes {
     scope = type("Scope")
     protocols = ["SharedContainer", "ManagedContainer"].map { .nominal(type($0), []) }
     roots = Set(Self.containers.map(type))
+    resolving = type("Resolving")
   }
 
-  /// Whether the input uses the framework: it imports it, and no module of the input by this name is something else.
+  /// Whether the input uses the framework: the input imports it, and has no other module of that name.
   var areUsed: Bool {
     if libraryModule != nil { return true }
     return ["Factory", "FactoryKit"].contains { name in
@@ -50,12 +52,12 @@ final class FactoryTypes {
   /// Whether a file is the library's own.
   func isLibrary(_ file: Int) -> Bool { program.files[file].module == libraryModule }
 
-  /// Whether code of a file names the framework.
+  /// Whether a file imports the framework, so that its code can name it.
   func isSeen(in file: Int) -> Bool {
     !program.importsOf[file].isDisjoint(with: ["Factory", "FactoryKit", libraryModule ?? "Factory"])
   }
 
-  /// The wrapper that a typealias of the input is another name of: `typealias Dependency = Injected`.
+  /// The wrapper behind a typealias of the input: `typealias Dependency = Injected`.
   func wrapper(calledAs name: String) -> FactoryWrapper? {
     program.declaredAliases(name).lazy.compactMap {
       Self.wrapper(behind: $0.index, of: self.program.files[$0.file].facts)
@@ -63,21 +65,29 @@ final class FactoryTypes {
     .first
   }
 
-  /// The wrapper that one of a file's typealiases is another name of.
+  /// The wrapper behind one of a file's typealiases.
   static func wrapper(behind alias: Int, of facts: FileFacts) -> FactoryWrapper? {
     facts.aliases[alias].target.flatMap { FactoryWrapper(rawValue: facts.code[$0].text) }
   }
 
-  /// Whether values of a type have factories.
+  /// Whether a type is a container, which can have factories.
   func isContainer(_ type: Type?) -> Bool {
     guard case .nominal(let id, _)? = type?.unwrapped else { return false }
     if let known = known[id] { return known }
+    let isFound = inherits(id, from: roots)
+    known[id] = isFound
+    return isFound
+  }
+
+  /// Whether a container can be asked by type.
+  func isResolving(_ container: NominalID) -> Bool { inherits(container, from: [resolving]) }
+
+  private func inherits(_ id: NominalID, from types: Set<NominalID>) -> Bool {
     var isFound = false
     program.forEachAncestor(of: .nominal(id, [])) { nominal in
-      isFound = roots.contains { program[$0] === nominal }
+      isFound = types.contains { program[$0] === nominal }
       return !isFound
     }
-    known[id] = isFound
     return isFound
   }
 

@@ -9,7 +9,7 @@ extension FactoryEvaluator {
     for attribute in declaration.attributes {
       let named = types.isSeen(in: property.file) ? FactoryWrapper(rawValue: attribute.name) : nil
       guard let wrapper = named ?? types.wrapper(calledAs: attribute.name) else { continue }
-      // Apps, and other libraries, have wrappers of these names.
+      // Apps and other libraries may have wrappers of these names, too.
       let isKeyPath = attribute.arguments.first.map {
         path(of: program.node($0, in: property.file)[0], in: property.file) != nil
       }
@@ -20,7 +20,7 @@ extension FactoryEvaluator {
     return nil
   }
 
-  /// The factory that an expression names: `\.api`, `\MyContainer.api`, and 1.x `Container.api`.
+  /// The container and the name of a factory in an expression: `\.api`, `\MyContainer.api`, and 1.x `Container.api`.
   private func path(of node: Node, in file: Int) -> (root: String, name: String)? {
     if node.kind == .member, node.flags.contains(.hasBase), node[0].kind == .name {
       return types.isContainer(program.type(named: node[0].text, in: TypeContext(file: file)))
@@ -34,46 +34,53 @@ extension FactoryEvaluator {
   }
 
   /// The factory that a key path leads to; `nil` if no code of the input declares it.
-  private func factory(at path: (root: String, name: String), in context: TypeContext) -> Int? {
+  private func factory(
+    at path: (root: String, name: String), in context: TypeContext
+  ) -> (number: Int, container: Evaluated)? {
     let root = path.root.isEmpty ? .nominal(types.container, []) : program.type(named: path.root, in: context)
-    return factory(path.name, of: root)
+    return factory(path.name, of: root).map { ($0, container(root, shared(of: root))) }
   }
 
-  /// The type of a wrapped property that writes none.
+  /// The type of a wrapped property without a written type.
   func wrappedType(of property: DeclarationID) -> Type? {
     guard let (_, attribute) = wrapper(of: property), let argument = attribute.arguments.first,
       let path = path(of: program.node(argument, in: property.file)[0], in: property.file)
     else { return nil }
     let context = TypeContext(file: property.file, owner: program.property(property).owner)
-    return factory(at: path, in: context).flatMap { factories[$0].result }
+    return factory(at: path, in: context).flatMap { factories[$0.number].result }
   }
 
   /// Asks for the value of a wrapped property, by way of where its owner is made, if that is known.
-  func runWrapper(of property: DeclarationID, via: Place? = nil) {
+  func ask(for property: DeclarationID, via: Place?) {
     let saved = frame
     defer { frame = saved }
     let declaration = program.property(property)
     frame.file = property.file
-    guard let (wrapper, attribute) = wrapper(of: property), wrapper != .container, wrapper != .type,
-      let argument = attribute.arguments.first
-    else { return }
+    guard let (wrapper, attribute) = wrapper(of: property), wrapper != .container else { return }
     frame.owner = Owner(type: declaration.owner, name: declaration.name)
     frame.helperCall = nil
     frame.conditions += located(declaration.conditions, file: property.file)
     if let via { frame.follow(via) }
-    let node = program.node(argument, in: property.file)[0]
-    guard let path = path(of: node, in: property.file) else { return }
-    let place = nameRange(of: node)
-    guard
-      let number = factory(at: path, in: TypeContext(file: property.file, owner: declaration.owner))
-    else {
-      _ = undeclared(path.name, at: place)
-      return
+    let context = TypeContext(file: property.file, owner: declaration.owner)
+    let argument = attribute.arguments.first.map { program.node($0, in: property.file)[0] }
+    let asked: (number: Int, owner: Evaluated, place: Place)?
+    if wrapper == .type {
+      asked = typedRequest(of: property, to: argument, in: context)
+    } else {
+      guard let argument, let path = path(of: argument, in: property.file) else { return }
+      let place = nameRange(of: argument)
+      guard let (number, container) = factory(at: path, in: context) else {
+        _ = undeclared(path.name, at: place)
+        return
+      }
+      asked = (number, container, place)
     }
+    guard let asked else { return }
     let isLater = !wrapper.isEager || declaration.isStatic || declaration.owner == nil
     let ask = {
       _ = self.request(
-        number, at: place, timing: isLater ? .deferred : nil, form: .wrapper, isHeldWeakly: wrapper == .weak)
+        asked.number, of: asked.owner, at: asked.place, timing: isLater ? .deferred : nil, form: .wrapper,
+        isHeldWeakly: wrapper == .weak)
     }
     if isLater { later(ask) } else { ask() }
   }
@@ -85,7 +92,7 @@ extension FactoryEvaluator {
     return Place(file: frame.file, range: max(node.range.lowerBound, end - length)..<end)
   }
 
-  /// `resolve(\.api)` and `dependency(\.api)`, also on a container.
+  /// Reads `resolve(\.api)` and `dependency(\.api)`, also on a container.
   func keyPathCall(_ call: Call) -> Evaluated? {
     guard call.name == "resolve" || call.name == "dependency",
       call.receiver == nil || types.isContainer(call.receiver?.type),
@@ -94,16 +101,16 @@ extension FactoryEvaluator {
     else { return nil }
     let place = nameRange(of: argument.node)
     for argument in call.arguments.dropFirst() { escape(evaluate(argument.node, in: call.environment)) }
-    guard let number = factory(at: path, in: call.environment.context) else {
+    guard let (number, container) = factory(at: path, in: call.environment.context) else {
       return undeclared(path.name, at: place)
     }
-    return request(number, at: place)
+    return request(number, of: call.receiver ?? container, at: place)
   }
 
-  /// A registration for a factory of which only the type is known: it may be a promise.
+  /// Notes a registration for a factory that is known only by its type, and may be a promise.
   func registerUnknown(_ call: Call) -> Evaluated {
     for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
-    // In an extension of `Factory`, whoever calls the method says which one it is.
+    // In an extension of `Factory`, the caller of the method tells which factory it is.
     if call.receiverNode?.text == "self" { return call.receiver ?? .unknown }
     missed(
       place(ofCall: call.node), .binding, "it is not known which factory something is registered for",
@@ -111,10 +118,10 @@ extension FactoryEvaluator {
     return call.receiver ?? .unknown
   }
 
-  /// A call of a factory of which only the type is known.
+  /// Notes a call of a factory that is known only by its type.
   func unknownFactory(_ call: Call, _ result: Type?) -> Evaluated {
     for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
-    // In generic code, the caller says which one it is.
+    // In generic code, the caller tells which factory it is.
     if result?.isOpen ?? true { return Evaluated(type: result) }
     missed(
       placeOfRequest(call), .request, "it is not known which factory is called",

@@ -1,16 +1,16 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads classes that inherit from `ModuleBuilder`, through any number of others: each has a module of its own.
+/// Reads classes that inherit from `ModuleBuilder`, directly or not. Each has a module of its own.
 ///
-/// Without a component that is the global module. With one it is a new module without a parent, which holds what the
-/// global module binds itself, overlaid by the component. Specified by JulianAlonso/Injection,
+/// Without a component, this is the global module. With one, it is a new module without a parent: a copy of the global
+/// module's own bindings, overlaid by the component. Specified by JulianAlonso/Injection,
 /// `Injection/Sources/ModuleBuilder.swift` and `Module.swift`, `expand(with:)`.
 extension InjectionEvaluator {
-  /// The module that a builder asks.
+  /// The module that a builder's requests go to.
   func builderHandle(_ type: Type) -> Handle {
     guard case .nominal(let named, _) = type.unwrapped else { return Handle(isGlobal: true) }
-    // Inherited code speaks of the builder that runs.
+    // Inherited code means the builder that is being evaluated.
     let id = builder.flatMap { program.isKind($0, of: named) ? $0 : nil } ?? named
     if let known = builderModules[id] { return known }
     guard let method = componentMethod(of: id, above: nil) else { return Handle(isGlobal: true) }
@@ -61,7 +61,7 @@ extension InjectionEvaluator {
     }
   }
 
-  /// The nearest `component()` of a builder; of one that overrides it, the one that `super` means.
+  /// The nearest `component()` of a builder; above a method that overrides it, the one that `super` means.
   private func componentMethod(of id: NominalID, above declaration: DeclarationID?) -> DeclarationID? {
     var isAbove = declaration == nil
     for method in program.methods("component", of: .nominal(id, [])) {
@@ -76,7 +76,7 @@ extension InjectionEvaluator {
     return nil
   }
 
-  /// `super.component()`
+  /// Reads `super.component()`.
   func superComponent(_ call: Call) -> Evaluated? {
     guard case .nominal(let id, _)? = call.environment.receiver?.type, types.isBuilder(.nominal(id, [])),
       let owner = call.environment.context.owner
@@ -88,7 +88,7 @@ extension InjectionEvaluator {
     return invoke(FunctionValue(declaration: method, receiver: call.environment.receiver), with: [], at: call.node)
   }
 
-  /// `module()` in a builder, or of one.
+  /// Reads `module()`, called in a builder or on one.
   func builderModuleCall(_ call: Call) -> Evaluated? {
     guard let base = call.receiver ?? call.environment.receiver,
       let module = member("module", of: base, at: call.node, in: call.environment)
@@ -96,7 +96,7 @@ extension InjectionEvaluator {
     return called(module, call.arguments, at: call.node, in: call.environment, expected: call.expected)
   }
 
-  /// `HomeBuilder().build()` where neither the class nor any of its superclasses overrides it.
+  /// Notes `HomeBuilder().build()`, if neither the class nor any of its superclasses overrides `build()`.
   func buildCall(_ call: Call) -> Evaluated? {
     guard call.arguments.isEmpty, let receiver = call.receiver,
       case .nominal(let id, _)? = receiver.made ?? receiver.type,
@@ -112,7 +112,7 @@ extension InjectionEvaluator {
 
   // MARK: Running builders
 
-  /// Classes that build something themselves, and do not only serve as others' superclass.
+  /// Builders that are used themselves, and do not only serve as superclasses of others.
   func concreteBuilders() -> [NominalID] {
     let all = program.nominals.indices.map { NominalID(index: $0) }.filter { id in
       program[id].isDeclared && types.isBuilder(.nominal(id, [])) && !types.isLibrary(program[id].declarations[0].file)
@@ -133,11 +133,12 @@ extension InjectionEvaluator {
     return names
   }
 
-  /// Runs all code of a builder, inherited code included, on its own module.
+  /// Evaluates all code of a builder with its own module, including inherited code.
   func runBuilder(_ id: NominalID) {
     let type = program.selfType(id)
     root(file: program[id].declarations[0].file) {
-      begin(id)
+      begin()
+      builder = id
       _ = builderHandle(type)
     }
     var seen: Set<[String]> = []
@@ -159,7 +160,8 @@ extension InjectionEvaluator {
 
   private func run(_ method: DeclarationID, as id: NominalID) {
     root(file: method.file, conditions: located(program.function(method).conditions, file: method.file)) {
-      begin(id)
+      begin()
+      builder = id
       runFunction(method, receiver: Evaluated(type: program.selfType(id)))
     }
   }

@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// Turns what the interpreter has recorded into a draft.
+/// Turns the interpreter's records into a draft.
 extension InjectionEvaluator {
   func finish() -> Draft {
     var draft = Draft()
@@ -23,20 +23,14 @@ extension InjectionEvaluator {
     addInstantiations(to: &draft, framework: .injection) { bindingNumbers[$0] }
     addExecutors(to: &draft, framework: .injection) { bindingNumbers[$0].map { [$0] } ?? [] }
     addSetups(to: &draft)
-    draft.gaps = places.gaps.values.map { gap in
-      var gap = gap
-      gap.containers = gap.containers.compactMap { containerNumbers[$0] }.sorted()
-      return gap
-    }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
-    for (place, subject) in places.understood { draft.understood[site(place)] = .init(subject, isUnderstood: true) }
-    for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
+    draft.add(places, of: program) { gap in gap.containers.compactMap { containerNumbers[$0] } }
     draft.add(openRequests.all(of: .injection, in: program))
     return draft
   }
 
   // MARK: Containers
 
-  /// The modules that some code makes the global one; those of tests only for tests.
+  /// The modules that some code makes the global one. Those of tests count only for tests, if there are others.
   private func globals(forTests: Bool) -> [Int] {
     let all = allocations.all.indices.filter { allocations.all[$0].isSeen && allocations.all[$0].isGlobal }
     let own = all.filter { !isTest($0) }
@@ -62,15 +56,15 @@ extension InjectionEvaluator {
           module: program.files[allocation.place.file].module, parents: parents.sorted(), site: site(allocation.place),
           isOpen: allocation.isOpen || allocation.isUnattached || hasOpenParent, isMerged: allocation.isMerged,
           copiesParents: allocation.builder != nil || allocation.copiesParents))
-      // What it asks for, the module has that takes it.
+      // The module that takes the component has bindings for the component's requests.
       if allocation.isUnattached { draft.openParents.insert(number) }
-      // Where other code may take it, it may be part of any module.
+      // If other code may take the component, it may become part of any module.
       if allocation.isUnattached, isOfferedToOthers(allocation) { draft.unplaced.insert(number) }
     }
   }
 
-  /// Whether code outside of the input can take a component: it is public, or the global module is not in the input. In
-  /// an app, all code is in the input that can.
+  /// Whether code outside of the input can take a component: it is public, or the global module is not in the input.
+  /// The input of an app has all code that can.
   private func isOfferedToOthers(_ allocation: AllocationSite) -> Bool {
     if program.hasBeginning { return allocation.isOpen }
     let facts = program.files[allocation.place.file].facts
@@ -116,7 +110,7 @@ extension InjectionEvaluator {
     }
   }
 
-  /// Requests of the global module that making an object of a type makes.
+  /// Requests to the global module that are made whenever an object of a type is created.
   private func requestsOfStoredProperties(of type: NominalID) -> [RequestRecord] {
     requests.filter { request in
       request.ownerType == type && request.isOfStoredProperty && request.timing == .eager && request.consumer == nil
@@ -147,7 +141,7 @@ extension InjectionEvaluator {
     return DraftBinding(binding, order: entry.order, openGeneric: openGeneric(type))
   }
 
-  /// `Store(…)` where `Store` is generic and the compiler infers the arguments.
+  /// The name of a generic type whose arguments the compiler infers, as in `Store(…)`.
   private func openGeneric(_ type: Type) -> String? {
     guard case .nominal(let id, let arguments) = type.unwrapped, !program[id].generics.isEmpty || type.isOpen,
       arguments.isEmpty || type.isOpen
@@ -171,7 +165,7 @@ extension InjectionEvaluator {
   // MARK: Requests
 
   private func addRequests(to draft: inout Draft) {
-    // Code that was run on behalf of a registration needs no entry of its own as code that somebody may run.
+    // A request that is made for a registration needs no second entry without a consumer.
     let attributed = Set(requests.filter { $0.consumer != nil }.map(\.place))
     var makers: [NominalID: Int] = [:]
     for (number, entry) in entries.enumerated() {
@@ -182,7 +176,7 @@ extension InjectionEvaluator {
       var timing = record.timing
       var consumer = record.consumer
       if record.consumer == nil, let maker = record.ownerType.flatMap({ makers[$0] }), bindingNumbers[maker] != nil {
-        // The object asks later, through the global module or one that it keeps.
+        // The object makes the request later, through the global module or one that it keeps.
         consumer = maker
         timing = .deferred
       }
@@ -199,7 +193,7 @@ extension InjectionEvaluator {
     to draft: inout Draft
   ) {
     let isTest = program.files[record.place.file].isTest
-    // What an unread registration asks for is asked by nobody that is known.
+    // If a registration could not be read, the consumer of its requests is not known.
     let binding = consumer.flatMap { bindingNumbers[$0] }
     let follows = record.followsConsumer && binding != nil && record.consumer == consumer
     let containers = containers(of: record.handle, forTests: isTest)

@@ -2,37 +2,32 @@ import DigraphLinker
 import DigraphModel
 
 /// Runs the input's code on Injection's meaning of it, and records what it declares and requests.
-final class InjectionEvaluator: Evaluator {
+final class InjectionEvaluator: ProviderEvaluator {
   /// The framework's types.
   let types: InjectionTypes
-  /// Containers.
+  /// The containers of the input.
   var allocations = AllocationSites()
   /// Values of type `Module`, by number.
   var handles: [Handle] = []
   private var handleNumbers: [Handle: Int] = [:]
-  /// Registrations as they are written, each once for every evaluation of the code.
+  /// Registrations as they are written, once for each evaluation of their code.
   var registrations: [Registration] = []
   /// Values of type `Component` or `Registration`.
   var lists: [RegistrationList] = []
-  /// Registrations in containers.
+  /// The registrations in each container.
   var entries: [Entry] = []
   /// Requests.
   var requests: [RequestRecord] = []
-  /// Places that were recognised, and whether they were understood.
-  var places = StatementCoverage()
-  /// The registration whose provider runs, and when.
-  var consumer: Consumer?
-  private var isDeferred = false
   /// The builder on whose behalf inherited code runs.
   var builder: NominalID?
-  /// Entry of each registration that was made, so that code which runs twice registers once.
+  /// The entry of each registration in a container. Code that is evaluated twice registers once.
   var known: [EntryID: Int] = [:]
   var knownRequests: [RequestID: Int] = [:]
   /// The module of each builder.
   var builderModules: [NominalID: Handle] = [:]
-  /// Components that some module takes.
+  /// Components that a module takes, by place.
   var attached: Set<Place> = []
-  /// Position of the next registration in the order in which they take effect.
+  /// The next position in the order in which registrations take effect.
   var nextOrder = 0
   /// Containers of the draft by allocation site.
   var containerNumbers: [Int: Container.ID] = [:]
@@ -42,18 +37,6 @@ final class InjectionEvaluator: Evaluator {
   struct EntryID: Hashable {
     var place: Place
     var allocation: Int
-  }
-
-  /// A registration whose provider runs.
-  struct Consumer {
-    /// The registration in a container.
-    var entry: Int
-    /// When the code that runs is executed.
-    var timing: Request.Timing
-    /// The environment around the provider's closure.
-    var outer: Environment?
-    /// The provider's closure.
-    var closure: Node?
   }
 
   override init(program: Program) {
@@ -67,8 +50,6 @@ final class InjectionEvaluator: Evaluator {
     allocations.startPass()
     entries = []
     requests = []
-    places = StatementCoverage()
-    consumer = nil
     known = [:]
     knownRequests = [:]
     attached = []
@@ -81,20 +62,24 @@ final class InjectionEvaluator: Evaluator {
   var setups: [SetupRecord] = []
   /// Calls of `build()` that trap.
   var missingBuilds: [MissingBuild] = []
-  /// What the code that runs has done for certain: requests of the global module, and the last setup.
+  /// Actions that the current code has certainly done: its requests to the global module, and the last setup.
   var history: (requests: [Int], setup: Place?) = ([], nil)
-  /// The function that runs on nobody's behalf, if it is one.
+  /// The function that is evaluated as a root; `nil` if the root is no function.
   var rootFunction: DeclarationID?
-  /// Whether the code that runs is the initial value of an instance's property.
-  var isStoredProperty = false
   /// Requests in generic code.
   var openRequests = OpenRequests()
-  /// Whether the code that runs belongs to a property's wrapper.
+  /// Whether the current code belongs to a property wrapper.
   var isInWrapper = false
 
   /// The kinds of entity.
   enum EntityKind: Int {
     case module, list, request
+  }
+
+  override func begin() {
+    super.begin()
+    (builder, rootFunction, history) = (nil, nil, ([], nil))
+    frame.isGenericRoot = false
   }
 
   // MARK: Hooks
@@ -164,17 +149,6 @@ final class InjectionEvaluator: Evaluator {
     }
   }
 
-  override func deferred(_ body: () -> Void) {
-    let outer = (consumer, isDeferred)
-    consumer?.timing = .deferred
-    isDeferred = true
-    body()
-    (consumer, isDeferred) = outer
-  }
-
-  /// When code that runs now is executed.
-  var timing: Request.Timing { consumer?.timing ?? (isDeferred ? .deferred : .eager) }
-
   override func abstractValue(of type: Type, from source: Source?) -> Value {
     type.unwrapped == types.module ? moduleEntity(Handle(isUnknown: true)) : .unknown
   }
@@ -187,25 +161,10 @@ final class InjectionEvaluator: Evaluator {
     }
   }
 
-  override var followsAllCalls: Bool { consumer != nil }
-  override var asksForStoredProperties: Bool { true }
-  override var maker: Int? { consumer.flatMap { $0.timing == .deferred ? nil : $0.entry } }
-  override var makerClosure: Node? { consumer?.closure }
-
   override func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? {
     guard wrapper(of: property) != nil else { return nil }
     let type = program.type(ofProperty: property)
     return Evaluated(type: type, value: type.map { abstractValue(of: $0) } ?? .unknown, origin: .requested)
-  }
-
-  override func constructed(_ type: NominalID, at node: Node) {
-    guard let consumer, consumer.timing != .deferred, !frame.isEffectFree else { return }
-    let place = place(ofCall: node)
-    runStoredProperties(of: type) { property in
-      if types.isLibrary(property.file) { return true }
-      runWrapper(of: property, via: place)
-      return wrapper(of: property) != nil
-    }
   }
 
   /// A module that is kept is used after its provider is done, as a module like any other.
@@ -239,7 +198,7 @@ final class InjectionEvaluator: Evaluator {
           isGlobal: all.contains(where: \.isGlobal)))
       return result
     }
-    // A component that may be one of several, or none.
+    // The component may be one of several, or none.
     return known.contains { $0.entity?.kind == EntityKind.list.rawValue } ? either(known) : super.join(values)
   }
 
@@ -252,7 +211,7 @@ final class InjectionEvaluator: Evaluator {
   }
 
   override func leaves(_ value: Evaluated, through call: Call) {
-    // A module cannot be changed once it is made, and what a component holds is known.
+    // A module cannot be changed once it is made, and the contents of a component are known.
   }
 
   // MARK: Entities
@@ -277,13 +236,13 @@ final class InjectionEvaluator: Evaluator {
       origin: .constructed)
   }
 
-  /// Adds to the table of lists.
+  /// Adds a list of registrations to the table.
   func note(_ list: RegistrationList) {
     lists.append(list)
     lists[lists.count - 1].removeRepetitions()
   }
 
-  /// The module that a value is.
+  /// The module that a value stands for.
   func module(of value: Evaluated?) -> Handle? {
     guard let value else { return nil }
     switch value.value {
@@ -296,7 +255,7 @@ final class InjectionEvaluator: Evaluator {
     }
   }
 
-  /// The lists of registrations that a value is one of; `nil` if it is none, or not known.
+  /// The lists of registrations that a value may be; `nil` if it is no list, or if that is not known.
   func lists(of value: Evaluated) -> [Int]? {
     switch value.value {
     case .entity(let entity): return entity.kind == EntityKind.list.rawValue ? [entity.number] : nil
@@ -312,16 +271,15 @@ final class InjectionEvaluator: Evaluator {
     }
   }
 
-  func site(_ place: Place) -> Site { program.site(of: place.range, in: place.file) }
+  override func isLibrary(_ file: Int) -> Bool { types.isLibrary(file) }
+  override func runWrapper(of property: DeclarationID, via: Place? = nil) { ask(for: property, via: via) }
+  override func isWrapped(_ property: DeclarationID) -> Bool { wrapper(of: property) != nil }
 
   func missed(_ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, allocations: [Int] = []) {
     guard !frame.isEffectFree, !types.isLibrary(place.file) else { return }
     places.miss(
-      place,
-      Gap(
-        framework: .injection, subject: subject, reason: reason, remedy: remedy, site: site(place),
-        containers: allocations)
-    )
+      place, in: allocations,
+      Gap(framework: .injection, subject: subject, reason: reason, remedy: remedy, site: site(place)))
   }
 
   func escapeArguments(_ call: Call) {

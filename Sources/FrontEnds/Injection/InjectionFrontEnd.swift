@@ -1,11 +1,10 @@
 public import DigraphLinker
 public import DigraphModel
 
-/// Reads JulianAlonso/Injection: components, modules with parents, the global module, module builders, and what asks
-/// them.
+/// Reads JulianAlonso/Injection: components, modules with parents, the global module, module builders, and requests.
 ///
-/// Its keys are printed names of types, and its modules are looked through at run time, so the graph says what run time
-/// would do. Specified by JulianAlonso/Injection 0.0.4, `Injection/Sources/`, above all `Registrations.swift`,
+/// Keys are printed names of types, and modules are searched at run time, so the graph holds what would happen at run
+/// time. Specified by JulianAlonso/Injection 0.0.4, `Injection/Sources/`, above all `Registrations.swift`,
 /// `Module.swift`, `ModuleBuilder.swift`, `Hash.swift` and `Inject.swift`.
 public struct InjectionFrontEnd: FrontEnd {
   /// Creates the front end.
@@ -14,27 +13,27 @@ public struct InjectionFrontEnd: FrontEnd {
   /// The library of JulianAlonso, and none of the others of that name.
   public var framework: Framework { .injection }
 
-  /// Its own words are common ones. They are looked for once an import has shown that they mean the framework: see
-  /// `helpers(in:)`.
+  /// The module name. The framework's other words are common ones: they are looked for once an import has shown that
+  /// they mean the framework. See `helpers(in:)`.
   public var words: Set<String> { modules }
 
   /// Its types, whose names are common ones.
   public var typeWords: Set<String> { ["Component", "Module", "Registration", "Inject", "LazyInject"] }
 
-  /// The one protocol: its subtypes bring a module along.
+  /// The supertype of module builders, each of which has a module of its own.
   public var supertypes: Set<String> { ["ModuleBuilder"] }
 
   /// A name that other libraries have, too: see `isUsed(in:)`.
   public var modules: Set<String> { ["Injection"] }
 
-  /// What the framework's code is made of.
+  /// Words of code that uses the framework.
   private static let vocabulary: Set<String> = [
     "factory", "single", "component", "Component", "Module", "ModuleBuilder", "Registration", "injectMe", "resolve",
     "module", "Inject", "LazyInject", "callAsFunction",
   ]
 
-  /// The words of the framework; the input's own builders; and generic functions, property wrappers and variables
-  /// through which it is used.
+  /// The framework's words; the input's own builders; and generic functions, property wrappers and variables through
+  /// which code uses the framework.
   public func helpers(in program: Program) -> Set<String> {
     let types = InjectionTypes(program)
     guard types.areUsed else { return [] }
@@ -52,11 +51,11 @@ public struct InjectionFrontEnd: FrontEnd {
         names.insert(type.name)
       }
       for property in facts.properties where property.type == nil && property.inferredType == nil {
-        // `let cache = weak { … }`: the keyword itself would be in every file.
+        // `let cache = weak { … }` needs the word. It is added only then, because as a keyword it is in every file.
         if property.hasInitialValue && property.initialValue == nil { names.insert("weak") }
       }
       for property in facts.properties {
-        // `let shelf = Module { … }` is asked by `shelf()`, too.
+        // `let shelf = Module { … }` also gets requests as `shelf()`.
         guard let type = property.type ?? property.inferredType, facts.code[type].text == "Module" else { continue }
         names.insert(property.name)
       }
@@ -64,14 +63,15 @@ public struct InjectionFrontEnd: FrontEnd {
     return names
   }
 
-  /// Whether the framework is used, and not only something else that has its name.
+  /// Whether the input uses the framework, and not only a module of its own with that name.
   public func isUsed(in program: Program) -> Bool { InjectionTypes(program).areUsed }
 
-  /// What run time would do: the code is run up to three times, until it is known what properties hold.
+  /// The containers, bindings and requests at run time. The code is evaluated up to three times, until the values of
+  /// properties are known.
   public func draft(of program: Program) -> Draft {
     let evaluator = InjectionEvaluator(program: program)
     evaluator.runAll()
-    // What is assigned to properties in one place is read in another; a second pass knows it all.
+    // Code may read a property that other code assigns later. A second pass knows all assigned values.
     for _ in 0..<2 where evaluator.needsAnotherPass && program.wantedFiles.isEmpty {
       evaluator.startPass()
       evaluator.runAll()

@@ -19,7 +19,7 @@ extension InjectionEvaluator {
     return listValue(list, type: types.component)
   }
 
-  /// `component { storage }`: what its closure gives is evaluated at once.
+  /// Reads `component { storage }`, whose closure runs at once.
   func componentCall(_ call: Call) -> Evaluated? {
     if call.receiverNode?.text == "super", call.arguments.isEmpty { return superComponent(call) }
     guard isFree(call), call.arguments.count == 1, let argument = call.arguments.first, argument.label == nil else {
@@ -49,7 +49,7 @@ extension InjectionEvaluator {
     for part in parts {
       attached.insert(lists[part].place)
       list.isOpen = list.isOpen || lists[part].isOpen
-      // One of several components is one that may not be the one.
+      // If the component is one of several, each may or may not be the one.
       let choice =
         parts.count > 1
         ? [Condition(kind: .branch, text: lists[part].name, construct: "\(site(list.place))", clause: part)] : []
@@ -60,7 +60,7 @@ extension InjectionEvaluator {
     }
   }
 
-  /// Collects what a block of registrations lists.
+  /// Collects the registrations that a block lists.
   private func collect(_ argument: CallArgument?, of call: Call, into list: inout RegistrationList) {
     guard let argument else { return }
     let value = evaluate(argument.node, in: call.environment)
@@ -85,7 +85,7 @@ extension InjectionEvaluator {
       switch node.kind {
       case .compilation: collectClauses(of: node, in: environment, into: &list, since: depth)
       case .if, .switch:
-        // No version of the library takes branches, but a fork may.
+        // No version of the library accepts branches here, but a fork may.
         list.isOpen = true
         missed(
           Place(file: frame.file, range: node.range), .container, "registrations stand in a branch",
@@ -130,14 +130,14 @@ extension InjectionEvaluator {
     return moduleValue(Handle(allocations: [allocation]), origin: .constructed)
   }
 
-  /// The container that a list of registrations is made into.
+  /// The container that is made of a list of registrations.
   private func allocation(_ list: RegistrationList, kind: String, parent: Handle?) -> Int {
     var list = list
     list.removeRepetitions()
     let identity = AllocationSites.Identity.module(
       list.place, registrations: list.items.map(\.place),
       parents: [parent].compactMap(\.self))
-    // Code that is only rehearsed runs again.
+    // Code that is evaluated only for its result is evaluated again.
     let (number, isNew) = allocations.number(of: identity, isSeen: !frame.isEffectFree) {
       AllocationSite(name: list.name, kind: kind, place: list.place)
     }
@@ -148,7 +148,7 @@ extension InjectionEvaluator {
     return number
   }
 
-  /// Registrations are made on behalf of nobody, whatever code makes the module.
+  /// Makes registrations without a consumer, even if a provider makes the module.
   func detached(_ body: () -> Void) {
     let outer = (consumer, frame)
     consumer = nil
@@ -158,7 +158,8 @@ extension InjectionEvaluator {
     (consumer, frame) = outer
   }
 
-  /// `child` for a local or global variable, `AppDelegate.module` for a property, else whose code it is.
+  /// The name for a container: `child` for a local or global variable, `AppDelegate.module` for a property, otherwise
+  /// the declaration around it.
   private func allocationName() -> String {
     if let variable = frame.variable { return variable }
     let owner = self.owner
@@ -168,9 +169,9 @@ extension InjectionEvaluator {
 
   // MARK: The global module
 
-  /// `injectMe { … }`, `injectMe(module)`.
+  /// Reads `injectMe { … }` and `injectMe(module)`.
   func injectMeCall(_ call: Call) -> Evaluated? {
-    // `Injection.initialize(with:)` is what the library's own tests call.
+    // The library's own tests call `Injection.initialize(with:)`.
     guard call.name == "initialize" || isFree(call), call.arguments.count == 1, let argument = call.arguments.first,
       argument.label == nil || call.name == "initialize"
     else { return nil }
@@ -192,7 +193,7 @@ extension InjectionEvaluator {
     return Evaluated(type: .void)
   }
 
-  /// `module.expand(with: component)`, which the library's own tests call.
+  /// Reads `module.expand(with: component)`, which the library's own tests call.
   func expandCall(_ call: Call) -> Evaluated? {
     guard let handle = module(of: call.receiver), let argument = call.arguments.first else { return nil }
     let value = evaluate(argument.node, in: call.environment, expecting: .init(type: .optional(types.component)))
@@ -204,7 +205,7 @@ extension InjectionEvaluator {
     return moduleValue(Handle(allocations: [allocation]), origin: .constructed)
   }
 
-  /// Notes what the same code has surely done before it sets up the global module.
+  /// Notes a setup of the global module, and the actions that the same code has certainly done before.
   private func noteSetup(_ call: Call) {
     let owner = self.owner
     let isUnconditional = frame.conditions.isEmpty
@@ -218,7 +219,7 @@ extension InjectionEvaluator {
     if isUnconditional { history.setup = place(ofCall: call.node) }
   }
 
-  /// The global module where the input does not show which one it is.
+  /// The global module, if the input does not show how it is made.
   @discardableResult
   func globalOutside() -> Int {
     let (number, isNew) = allocations.number(of: .outside) {
@@ -233,7 +234,7 @@ extension InjectionEvaluator {
 
   // MARK: Components that no module takes
 
-  /// Gives each component that nothing of the input takes a container of its own: other code may.
+  /// Gives each component that no code of the input takes a container of its own, since other code may take it.
   func placeUnattachedComponents() {
     var seen: Set<Place> = []
     for number in lists.indices where lists[number].isComponent && !attached.contains(lists[number].place) {

@@ -1,9 +1,9 @@
 import DigraphLinker
 import DigraphModel
 
-/// `factory { … }`: what makes a binding of every module that it comes into.
+/// A registration such as `factory { … }`, which adds a binding to every module that takes it.
 struct Registration {
-  /// The name of the function that is called.
+  /// The place of the called function's name.
   var place: Evaluator.Place
   var scope: ScopeWord
   var tag: Key.Name?
@@ -11,7 +11,7 @@ struct Registration {
   var builder: Evaluated
   /// The closure as it is written.
   var source: Node
-  /// The declaration whose code registers.
+  /// The declaration whose code makes the registration.
   var owner: String
 }
 
@@ -28,16 +28,16 @@ enum ScopeWord: String {
   }
 }
 
-/// A list of registrations: a `Component`, what `component { … }` or a single registration stands for.
+/// A list of registrations: a `Component`, the result of `component { … }`, or a single registration.
 struct RegistrationList {
-  /// The name of the function or type that is called.
+  /// The place of the called function's or type's name.
   var place: Evaluator.Place
   var name: String
   var isComponent: Bool
   private(set) var items: [Item] = []
-  /// Whether there is something in it that could not be read.
+  /// Whether it may have registrations that could not be read.
   var isOpen = false
-  /// How many items there may be before those are looked for that stand there again.
+  /// The number of items above which repetitions are removed.
   private var limit = 1_024
 
   init(place: Evaluator.Place, name: String, isComponent: Bool, items: [Item] = []) {
@@ -47,13 +47,13 @@ struct RegistrationList {
   struct Item {
     /// Position in the table of registrations.
     var registration: Int
-    /// The name of the function that is called to register.
+    /// The place of the registering function's name.
     var place: Evaluator.Place
     /// Branches around it.
     var conditions: [Condition]
   }
 
-  /// Adds items behind all others.
+  /// Adds items at the end.
   mutating func append(_ more: some Sequence<Item>) {
     items += more
     guard items.count > limit else { return }
@@ -61,10 +61,10 @@ struct RegistrationList {
     limit = max(limit, 2 * items.count)
   }
 
-  /// Leaves of each registration where it stands first, which says under which conditions it is made, and where it
-  /// stands last, which says what it replaces.
+  /// Keeps only the first and the last item of each registration. The first tells the conditions under which it is
+  /// made, and the last tells which registrations it replaces.
   ///
-  /// A component that takes another one twice, which takes another one twice, would have any number of items.
+  /// If components take others twice on many levels, a list would otherwise grow exponentially.
   mutating func removeRepetitions() {
     var seen: Set<Evaluator.Place> = []
     let isFirst = items.map { seen.insert($0.place).inserted }
@@ -75,12 +75,12 @@ struct RegistrationList {
   }
 }
 
-/// A container: a `Module`, or what a builder makes of the global one.
+/// A container: a `Module`, a builder's copy of the global module, or a component that no module takes.
 struct AllocationSite {
   var name: String
   var kind: String
   var place: Evaluator.Place
-  /// Modules that it was created with as its parent.
+  /// Modules that it was created with as its parent, as numbers of handles.
   var parents: Set<Int> = []
   /// The builder that it belongs to.
   var builder: NominalID?
@@ -88,13 +88,13 @@ struct AllocationSite {
   var copiesParents = false
   /// Whether some code makes it the global module.
   var isGlobal = false
-  /// Whether something may be registered in it that could not be read.
+  /// Whether it may have registrations that could not be read.
   var isOpen = false
-  /// Whether it stands for several modules that are not told apart.
+  /// Whether it stands for several modules that cannot be told apart.
   var isMerged = false
   /// Whether it stands for a component that no module of the input takes.
   var isUnattached = false
-  /// Whether the current pass has come across it.
+  /// Whether the current pass has reached it.
   var isSeen = true
 }
 
@@ -103,7 +103,7 @@ struct AllocationSites {
   private(set) var all: [AllocationSite] = []
   private var numbers: [Identity: Int] = [:]
 
-  /// What makes two containers the same. A function that returns a module makes one for each list of registrations.
+  /// The identity of a container. A function that returns a module makes a container for each list of registrations.
   enum Identity: Hashable {
     case module(Evaluator.Place, registrations: [Evaluator.Place], parents: [Handle])
     case builder(NominalID)
@@ -116,7 +116,7 @@ struct AllocationSites {
     set { all[number] = newValue }
   }
 
-  /// The number of a container, and whether this pass comes across it for the first time.
+  /// The number of a container, and whether the current pass reaches it for the first time.
   mutating func number(of identity: Identity, isSeen: Bool = true, _ make: () -> AllocationSite) -> (
     number: Int, isNew: Bool
   ) {
@@ -132,7 +132,7 @@ struct AllocationSites {
     return (all.count - 1, true)
   }
 
-  /// Forgets everything but the numbers, which values in properties hold.
+  /// Forgets everything but the numbers, which the values of properties hold.
   mutating func startPass() {
     for number in all.indices {
       all[number].parents = []
@@ -144,15 +144,15 @@ struct AllocationSites {
   }
 }
 
-/// What a value of type `Module` may be.
+/// The containers that a value of type `Module` may be.
 struct Handle: Hashable {
-  /// The containers that it may be.
+  /// The known containers that it may be.
   var allocations: [Int] = []
   /// Whether it may be any other container as well.
   var isUnknown = false
   /// Whether it is the global module, or may be that as well.
   var isGlobal = false
-  /// The registration that it was handed to, as the module that does the resolving.
+  /// The registration whose provider gets the module as its argument.
   var provider: Int?
 }
 
@@ -160,11 +160,11 @@ struct Handle: Hashable {
 struct Entry {
   var registration: Int
   var allocation: Int
-  /// What the closure's result says of the key's type; `nil` if it could not be read.
+  /// The type of the key, from the closure's result; `nil` if it could not be read.
   var type: Type?
-  /// What the provider makes.
+  /// The type of the made value.
   var made: Type?
-  /// How what is made is made, where two that are alike are known to make the same.
+  /// A text that identifies the way in which the value is made, if equal texts certainly mean equal values.
   var recipe: String?
   var provider: Binding.Provider = .factory
   var conditions: [Condition]
@@ -176,7 +176,7 @@ struct Entry {
 struct RequestRecord {
   var place: Evaluator.Place
   var owner: String
-  /// The type whose code asks.
+  /// The type whose code makes the request.
   var ownerType: NominalID?
   var consumer: Int?
   var timing: Request.Timing
@@ -189,19 +189,19 @@ struct RequestRecord {
   var via: [Evaluator.Place]
   /// The expression that names the module.
   var receiver: Evaluator.Place?
-  /// The parameter of the provider that should be asked, if it is discarded.
+  /// The provider's module parameter, if the provider discards it and asks another module.
   var discard: (place: Evaluator.Place, freeName: String)?
   var isHeldWeakly = false
-  /// Whether a property takes the answer.
+  /// Whether a property stores the answer.
   var isKept = false
-  /// Whether it is the consumer's own module that is asked.
+  /// Whether the request goes to the consumer's own module.
   var followsConsumer: Bool
-  /// Whether a property's wrapper asks.
+  /// Whether a property wrapper makes the request.
   var isOfWrapper = false
-  /// Whether it is made with the object in whose property it stands.
+  /// Whether the initial value of an instance property makes the request, when the object is created.
   var isOfStoredProperty = false
 
-  /// An optional is not looked for in parents, and `nil` if there is none.
+  /// Whether the type is optional. Then parents are not searched, and the answer is `nil` if there is no binding.
   var isOptional: Bool {
     if case .optional = type { return true }
     return false
@@ -211,24 +211,24 @@ struct RequestRecord {
 /// A call of `injectMe`.
 struct SetupRecord {
   var place: Evaluator.Place
-  /// The type whose instance does it.
+  /// The type whose instance makes the call.
   var owner: NominalID?
   var ownerName: String
-  /// One that the same code has done before.
+  /// An earlier call in the same code.
   var earlierSetup: Evaluator.Place?
-  /// Why it is done again.
+  /// The reason for which the call is made more than once.
   var repetition: Setup.Repetition?
-  /// Requests of the global module that the same code has made before.
+  /// Requests to the global module that the same code has made before.
   var earlierRequests: [Int]
 }
 
-/// A call of `build()` on a builder that leaves it out.
+/// A call of `build()` on a builder that does not override the method.
 struct MissingBuild: Hashable {
   var builder: NominalID
   var place: Evaluator.Place
 }
 
-/// Identifies a request that was made before.
+/// The identity of a request, which is recorded once.
 struct RequestID: Hashable {
   var place: Evaluator.Place
   var consumer: Int?
@@ -236,24 +236,4 @@ struct RequestID: Hashable {
   var type: Type
   var tag: Key.Name?
   var handle: Handle
-}
-
-/// Recognised statements by place.
-struct StatementCoverage {
-  private(set) var understood: [Evaluator.Place: Gap.Subject] = [:]
-  private(set) var gaps: [Evaluator.Place: Gap] = [:]
-
-  mutating func understand(_ place: Evaluator.Place, _ subject: Gap.Subject) {
-    understood[place] = subject
-    gaps[place] = nil
-  }
-
-  mutating func miss(_ place: Evaluator.Place, _ gap: Gap) {
-    guard understood[place] == nil else { return }
-    if let known = gaps[place] {
-      gaps[place]?.containers = Set(known.containers + gap.containers).sorted()
-    } else {
-      gaps[place] = gap
-    }
-  }
 }

@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads `factory`, `single` and `weak`, and runs their closures for each module that they come into.
+/// Reads `factory`, `single` and `weak`, and evaluates their closures for each module that takes them.
 ///
 /// Specified by JulianAlonso/Injection, `Injection/Sources/Registrations.swift` and `Factories.swift`.
 extension InjectionEvaluator {
@@ -14,7 +14,7 @@ extension InjectionEvaluator {
     switch value.value {
     case .closure, .function: break
     default:
-      // Another function of the name, unless its argument is one that was handed in.
+      // It is another function of that name, unless its argument is a function that was passed in.
       guard case .function? = value.type?.unwrapped else { return nil }
     }
     let place = frame.helperCall ?? place(ofCall: call.node)
@@ -29,8 +29,8 @@ extension InjectionEvaluator {
       type: types.registration)
   }
 
-  /// Whether a call is one of a free function of the framework: without a receiver but the module's name, and not one
-  /// of a function that stands nearer.
+  /// Whether a call means a free function of the framework: its only possible receiver is the module's name, and no
+  /// function of that name is nearer.
   func isFree(_ call: Call) -> Bool {
     if let receiver = call.receiverNode {
       guard receiver.kind == .name, receiver.text == "Injection" else { return false }
@@ -46,7 +46,7 @@ extension InjectionEvaluator {
 
   // MARK: Into a module
 
-  /// Makes registrations in a container, in their order.
+  /// Enters a list of registrations into a container, in their order.
   func enter(_ list: Int, into allocation: Int) {
     if lists[list].isOpen { allocations[allocation].isOpen = true }
     attached.insert(lists[list].place)
@@ -58,7 +58,7 @@ extension InjectionEvaluator {
     let id = EntryID(place: registration.place, allocation: allocation)
     nextOrder += 1
     if let same = known[id] {
-      // The same registration again comes last once more.
+      // A registration that is made again moves to the end.
       entries[same].order = nextOrder
       return
     }
@@ -78,20 +78,20 @@ extension InjectionEvaluator {
     }
   }
 
-  /// Runs a provider with the module that does the resolving.
+  /// Evaluates a provider, with the module that answers the request as its argument.
   private func runProvider(of number: Int) {
     let registration = registrations[entries[number].registration]
     let outer = (consumer, frame, builder)
     var closure: ClosureValue?
     if case .closure(let literal) = registration.builder.value { closure = literal }
-    consumer = Consumer(entry: number, timing: .eager, outer: closure?.environment, closure: closure?.node)
+    consumer = Consumer(number: number, closure: closure?.node, outer: closure?.environment)
     builder = nil
     frame.beginProvider()
     frame.conditions = []
     frame.helperCall = nil
     let module = moduleValue(Handle(allocations: [entries[number].allocation], provider: number))
     let made = made(by: registration, with: module)
-    // What a closure that is given out does, it does later.
+    // If the made value is a closure, its code runs later.
     if case .closure(let given) = made.value { deferred { _ = invoke(given, with: slots(of: given)) } }
     (consumer, frame, builder) = outer
     entries[number].type = made.type.flatMap { $0.isUnreadable ? nil : $0 }
@@ -125,15 +125,16 @@ extension InjectionEvaluator {
     }
   }
 
-  /// A value's static type is its own.
+  /// A type, if it is a value type. Value types have no subtypes, so the static type is that of the made value.
   private func valueType(_ type: Type?) -> Type? {
     guard let type = type?.unwrapped, program.kind(of: type).isValueType else { return nil }
     return type
   }
 
-  // MARK: Types of what is made
+  // MARK: Types of made values
 
-  /// The type of a closure literal: parameters from what they are passed to, the result from what it returns.
+  /// The type of a closure literal. The types of its parameters come from their uses, and the result from the returned
+  /// value.
   private func functionType(of closure: ClosureValue) -> Type? {
     let parameters = slots(of: closure)
     let result = withoutEffects { invoke(closure, with: parameters) }
@@ -170,7 +171,8 @@ extension InjectionEvaluator {
     return count
   }
 
-  /// `{ UserDefaults.standard }`: members by which types outside of the input offer an instance of their own.
+  /// The type of `{ UserDefaults.standard }`: members with such names usually give an instance of the type around them.
+  /// Only types outside of the input count.
   private func sharedInstance(_ closure: Node) -> Type? {
     let body = closure[closure.childCount - 1]
     guard body.kind == .block, body.childCount == 1 else { return nil }
@@ -195,25 +197,12 @@ extension InjectionEvaluator {
   func name(_ value: Evaluated, source: Node) -> Key.Name? {
     if case .nothing = value.value { return nil }
     if let texts = value.texts, texts.count == 1 { return .literal(texts[0]) }
-    return .computed(sourceText(source))
-  }
-
-  /// An expression as a person would name it.
-  func sourceText(_ node: Node) -> String {
-    switch node.kind {
-    case .name: node.text
-    case .member: node.flags.contains(.hasBase) ? sourceText(node[0]) + "." + node.text : "." + node.text
-    case .call: sourceText(node[0]) + (node.childCount > 1 ? "(…)" : "()")
-    case .interpolation, .string: node.text
-    case .forceUnwrap: sourceText(node[0]) + "!"
-    case .optionalChain: sourceText(node[0]) + "?"
-    default: "a computed value"
-    }
+    return .computed(source.sourceText)
   }
 }
 
 extension Type {
-  /// Whether not even the type's name is known: of a generic type, the arguments may be missing.
+  /// Whether not even the type's name is known. A generic type counts as known without its arguments.
   var isUnreadable: Bool {
     switch self {
     case .nominal: false

@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// Runs all code of the input once, outermost first.
+/// Evaluates all code of the input once: builders first, then properties, scripts and functions.
 extension InjectionEvaluator {
   func runAll() {
     builderModules = [:]
@@ -9,27 +9,8 @@ extension InjectionEvaluator {
     for id in builders { runBuilder(id) }
     for file in program.files.indices where !types.isLibrary(file) { runProperties(of: file) }
     for file in program.files.indices where !types.isLibrary(file) { runTopLevel(of: file) }
-    var postponed: [DeclarationID] = []
-    for (file, source) in program.files.enumerated() where !types.isLibrary(file) {
-      for (number, function) in source.facts.functions.enumerated() where function.body != nil && !function.isLocal {
-        let id = DeclarationID(file: file, index: number)
-        if !function.isStatic, isOfBuilder(function.owner, in: file) { continue }
-        // What is handed a module runs when it is called; who is left over runs at the end.
-        if takesModule(id) { postponed.append(id) } else { runAlone(id) }
-      }
-    }
-    for id in postponed where !invoked.contains(id) { runAlone(id) }
+    runFunctions(takingTracked: takesModule, runAlone)
     placeUnattachedComponents()
-  }
-
-  /// Begins a root: on behalf of nobody, and with nothing done.
-  func begin(_ builder: NominalID? = nil) {
-    consumer = nil
-    self.builder = builder
-    frame.isGenericRoot = false
-    isStoredProperty = false
-    rootFunction = nil
-    history = ([], nil)
   }
 
   private func isOfBuilder(_ owner: Int?, in file: Int) -> Bool {
@@ -47,6 +28,7 @@ extension InjectionEvaluator {
 
   private func runAlone(_ id: DeclarationID) {
     let function = program.function(id)
+    if !function.isStatic, isOfBuilder(function.owner, in: id.file) { return }
     root(file: id.file, conditions: located(function.conditions, file: id.file)) {
       begin()
       rootFunction = id
@@ -54,17 +36,9 @@ extension InjectionEvaluator {
     }
   }
 
-  /// Runs a function that nobody is seen calling.
+  /// Evaluates a function as if unknown code called it.
   func runFunction(_ id: DeclarationID, receiver: Evaluated?) {
     _ = runUncalled(id, receiver: receiver)
-  }
-
-  private func runTopLevel(of file: Int) {
-    guard let body = program.files[file].facts.topLevel else { return }
-    root(file: file) {
-      begin()
-      _ = run(body, file: file, owner: nil, name: "main", receiver: nil, expecting: .none, isStatic: false)
-    }
   }
 
   // MARK: Properties
@@ -84,12 +58,13 @@ extension InjectionEvaluator {
     }
   }
 
-  /// Runs what a property is made of, on behalf of nobody.
+  /// Evaluates the initial value and the getter of a property, without a consumer.
   func runProperty(_ id: DeclarationID, as builder: NominalID?) {
     let property = program.property(id)
     guard !types.isLibrary(id.file) else { return }
     root(file: id.file, conditions: located(property.conditions, file: id.file)) {
-      begin(builder)
+      begin()
+      self.builder = builder
       isStoredProperty = property.isStoredAtOnce
       frame.isGenericRoot = isGeneric(property.owner, in: id.file)
       beginProperty(id)
@@ -115,7 +90,7 @@ extension InjectionEvaluator {
 
   // MARK: Owners
 
-  /// The declaration whose code runs; for inherited code of a builder, that.
+  /// The declaration whose code is being evaluated. For inherited code of a builder, it is the builder.
   var owner: (name: String, type: NominalID?) {
     let owner = currentOwner
     if let builder, let type = owner.type, types.isBuilder(program.selfType(type)) {

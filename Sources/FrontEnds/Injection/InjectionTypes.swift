@@ -1,10 +1,10 @@
 import DigraphLinker
 import DigraphModel
 
-/// Tells the framework's types and functions from others of their common names.
+/// Tells the framework's types and functions from others with the same common names.
 ///
-/// `import Injection` is also written for local modules, and `Component`, `Module` and `Inject` are declared by many.
-/// The library itself may be part of the input; then its types are declared there.
+/// `import Injection` may also mean a local module, and many apps declare `Component`, `Module` or `Inject`. The
+/// library itself may be part of the input. Then its types are declared there.
 struct InjectionTypes {
   private let program: Program
   /// The module of the input that holds the library's source.
@@ -34,7 +34,7 @@ struct InjectionTypes {
     builder = type("ModuleBuilder")
   }
 
-  /// Whether the input uses the framework: it imports it, and no module of the input by this name is something else.
+  /// Whether the input uses the framework: the input imports it, and has no other module of that name.
   var areUsed: Bool {
     if libraryModule != nil { return true }
     return program.modules.contains("Injection") && !program.files.contains { $0.module == "Injection" }
@@ -43,7 +43,8 @@ struct InjectionTypes {
   /// Whether a file is the library's own.
   func isLibrary(_ file: Int) -> Bool { libraryModule == program.files[file].module && declaresLibrary(file) }
 
-  /// Where the library shares its module with an app, its files are those that declare its types.
+  /// Whether a file declares names of the library. If the library shares its module with an app, such files are the
+  /// library's.
   private func declaresLibrary(_ file: Int) -> Bool {
     let facts = program.files[file].facts
     return libraryModule == "Injection"
@@ -83,7 +84,7 @@ struct InjectionTypes {
     }
   }
 
-  /// Whether it is a class that builds something, other than the library's own.
+  /// Whether a type is a module builder, other than the library's own class.
   func isBuilder(_ type: Type) -> Bool {
     guard case .nominal(let id, _) = type, id != builder else { return false }
     var found = false

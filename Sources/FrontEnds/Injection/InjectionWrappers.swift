@@ -1,8 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads `@Inject var api: API`, `@Inject(tag: "t")` and `@LazyInject`: they ask the global module, the one when their
-/// owner is made, the other when the property is first read.
+/// Reads `@Inject var api: API`, `@Inject(tag: "t")` and `@LazyInject`. All make requests to the global module:
+/// `@Inject` when its owner is created, `@LazyInject` when the property is first read.
 ///
 /// Specified by JulianAlonso/Injection, `Injection/Sources/Inject.swift`.
 extension InjectionEvaluator {
@@ -29,7 +29,7 @@ extension InjectionEvaluator {
   }
 
   /// Asks for the value of a wrapped property, by way of where its owner is made, if that is known.
-  func runWrapper(of property: DeclarationID, via: Place? = nil) {
+  func ask(for property: DeclarationID, via: Place?) {
     let outer = isInWrapper
     isInWrapper = true
     defer { isInWrapper = outer }
@@ -70,8 +70,8 @@ extension InjectionEvaluator {
 
   // MARK: Wrappers of the input
 
-  /// A property wrapper of the input that asks a module: what its initialiser asks for is asked when the owner is made,
-  /// what only `wrappedValue` asks for, when it is read.
+  /// Evaluates a property wrapper of the input that asks a module. Its initializer makes requests when the owner is
+  /// created. If the initializer makes none, `wrappedValue` makes them when it is read.
   private func runOwnWrapper(of property: DeclarationID) {
     let declaration = program.property(property)
     let context = TypeContext(file: property.file, owner: declaration.owner)

@@ -2,9 +2,9 @@ import DigraphLinker
 import DigraphModel
 
 extension Program {
-  /// What Injection files a type under: its printed name, without what makes it optional.
+  /// The key of a type in Injection: its printed name, without the text that makes it optional.
   ///
-  /// Of a nested or doubled optional too little is taken away, and the key is one that nobody else has. Specified by
+  /// From a nested or doubled optional, too little is removed, so no other type has the same key. Specified by
   /// JulianAlonso/Injection, `Injection/Sources/Hash.swift`.
   func injectionKey(of type: Type) -> String {
     let printed = printedName(of: type)

@@ -1,13 +1,14 @@
 import DigraphLinker
 import DigraphModel
 
-/// Tells what sets up the global module again: code that the system calls more than once in a run of the program.
+/// Finds setups of the global module that are repeated: the system calls their code more than once in a run of the
+/// program.
 ///
-/// Specified by UIKit: a scene connects for each window, and anew when it has been dropped in the background.
+/// Specified by UIKit: a scene connects for each window, and again after it was dropped in the background.
 extension InjectionEvaluator {
-  /// How often a call in the code that runs is made.
+  /// The reason for which a call in the current code is made more than once; `nil` if none is known.
   func repetition(of call: Node) -> Setup.Repetition? {
-    // The value of a property is worked out once.
+    // The value of a property is computed once.
     guard let rootFunction, frame.file == rootFunction.file,
       let body = program.function(rootFunction).body.map({ program.node($0, in: rootFunction.file) }),
       body.range.contains(call.range.lowerBound), !Self.mayLeave(body),
@@ -18,7 +19,7 @@ extension InjectionEvaluator {
 
   private static let sceneCast = "as? UIWindowScene"
 
-  /// Whether code ends early under some condition, as with a flag that is set the first time.
+  /// Whether code may end early under some condition, such as a flag that the first run sets.
   private static func mayLeave(_ body: Node) -> Bool {
     body.children.contains { statement in
       (statement.kind == .guard && statement[0].children.contains { $0.kind != .optionalBinding })
@@ -42,6 +43,6 @@ extension InjectionEvaluator {
 }
 
 extension Node {
-  /// Whether it returns somewhere.
+  /// Whether the node returns somewhere, closures aside.
   fileprivate var leaves: Bool { kind == .return || children.contains { $0.kind != .closure && $0.leaves } }
 }

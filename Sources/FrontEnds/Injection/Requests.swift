@@ -1,8 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads `$0()`, `$0(tag: "x")`, `module.resolve()`, `module()` and the global `resolve()`: the type that is asked for
-/// is the one that is expected there.
+/// Reads `$0()`, `$0(tag: "x")`, `module.resolve()`, `module()` and the global `resolve()`. The requested type is the
+/// one that the surrounding code expects.
 ///
 /// Specified by JulianAlonso/Injection, `Injection/Sources/Module.swift` and `Injection.swift`.
 extension InjectionEvaluator {
@@ -28,7 +28,7 @@ extension InjectionEvaluator {
     }
     if expected.isOpen && frame.helperCall == nil { return template(call) }
     if !expected.isOpen { openRequests.follow(self.place(ofCall: call.node)) }
-    // `resolve()!` and `if let` make an optional of the type that they are about.
+    // `resolve()!` and `if let` request an optional of the type that they expect.
     var type = expected
     if call.expected.handlesOptional, !type.isOptional { type = .optional(type) }
     return request(
@@ -36,13 +36,13 @@ extension InjectionEvaluator {
       receiver: call.receiverNode.map { Place(file: frame.file, range: $0.range) })
   }
 
-  /// `Any`, or nothing: the surroundings say nothing of the type.
+  /// Whether the surrounding code does not tell the type: it is `Void`, or unreadable.
   private func isUntold(_ type: Type) -> Bool {
     if type == .void { return true }
     return type.isUnreadable
   }
 
-  /// The module that a call asks, if it is one that asks.
+  /// The module that a call asks; `nil` if the call is no request.
   private func asked(by call: Call) -> Handle? {
     if call.receiverNode == nil && call.receiver == nil {
       if let receiver = call.environment.receiver, receiver.type.map(instance) == types.module,
@@ -58,7 +58,7 @@ extension InjectionEvaluator {
       ? Handle(isGlobal: true) : nil
   }
 
-  /// A request in the body of a generic helper: what it asks for depends on who calls.
+  /// Notes a request in the body of a generic helper. The requested type depends on the caller.
   private func template(_ call: Call) -> Evaluated {
     if !frame.isEffectFree {
       places.understand(place(ofCall: call.node), .request)
@@ -69,7 +69,7 @@ extension InjectionEvaluator {
     return Evaluated(type: call.expected.type, origin: .requested)
   }
 
-  /// Records a request and returns what it yields.
+  /// Records a request, and returns its value.
   func request(
     _ type: Type, tag: Key.Name?, handle: Handle, at place: Place, access: Request.Access, receiver: Place? = nil,
     timing: Request.Timing? = nil
@@ -81,9 +81,9 @@ extension InjectionEvaluator {
     }
     guard !frame.isEffectFree else { return result }
     let timing = timing ?? self.timing
-    let follows = consumer != nil && handle.provider == consumer?.entry
+    let follows = consumer != nil && handle.provider == consumer?.number
     let id = RequestID(
-      place: place, consumer: consumer?.entry, timing: timing, type: type, tag: tag, handle: handle)
+      place: place, consumer: consumer?.number, timing: timing, type: type, tag: tag, handle: handle)
     let number: Int
     if let known = knownRequests[id] {
       number = known
@@ -93,7 +93,7 @@ extension InjectionEvaluator {
       knownRequests[id] = number
       requests.append(
         RequestRecord(
-          place: place, owner: owner.name, ownerType: owner.type, consumer: consumer?.entry, timing: timing,
+          place: place, owner: owner.name, ownerType: owner.type, consumer: consumer?.number, timing: timing,
           strength: type.isOptional ? .checked : .required, type: type, tag: tag, handle: handle, access: access,
           conditions: frame.conditions, via: frame.via, receiver: receiver, followsConsumer: follows))
       requests[number].discard = discard(access)
@@ -112,12 +112,12 @@ extension InjectionEvaluator {
     return result
   }
 
-  // MARK: How the module was come by
+  // MARK: Origin of the module
 
   private func access(_ call: Call, _ handle: Handle) -> Request.Access {
     if handle.isGlobal && handle.allocations.isEmpty { return .global }
     guard let consumer, handle.provider == nil else { return .given }
-    // In code that the provider calls, the module is that code's own business.
+    // Code that the provider calls chooses its module itself. Only the provider's own closure counts.
     guard frame.via.isEmpty, frame.helperCall == nil, let closure = consumer.closure, let outer = consumer.outer,
       closure.range.contains(call.node.range.lowerBound), outer.context.file == frame.file
     else { return .given }
@@ -131,14 +131,14 @@ extension InjectionEvaluator {
     }
     let name = root.text
     let isCaptured = closure.children.contains { $0.kind == .capture && $0.text == name }
-    // A variable that the provider itself declares was made or found there.
+    // If the provider itself declares the variable, the module was made or found there.
     if call.environment.declares(name, inside: outer) && !isCaptured { return .given }
     let isWeak = closure.children.contains { $0.kind == .capture && $0.text == name && $0.flags.contains(.weak) }
     return .captured(
-      variable: sourceText(receiver), parameter: parameterName(closure, in: call.environment), isWeak: isWeak)
+      variable: receiver.sourceText, parameter: parameterName(closure, in: call.environment), isWeak: isWeak)
   }
 
-  /// The module that a provider is given and does not take note of, if it asks another one.
+  /// The module parameter that a provider discards, if the provider asks another module.
   private func discard(_ access: Request.Access) -> (place: Place, freeName: String)? {
     guard case .captured(_, nil, _) = access, let closure = consumer?.closure,
       let parameter = DiscardedParameter(of: closure, names: ["module", "resolver"])
@@ -146,8 +146,8 @@ extension InjectionEvaluator {
     return (Place(file: frame.file, range: parameter.range), parameter.freeName)
   }
 
-  /// The name of a provider's module parameter; `nil` if it has none to name, or if the name means something else by
-  /// now.
+  /// The name of a provider's module parameter; `nil` if the parameter has no name, or if the name means something else
+  /// here.
   private func parameterName(_ closure: Node, in environment: Environment) -> String? {
     guard let (name, value) = firstParameter(of: closure, in: environment) else { return nil }
     return module(of: value)?.provider == nil ? nil : name

@@ -12,15 +12,15 @@ enum BaseClass: String, CaseIterable {
   case uberPluginized = "UberPluginizedComponent"
   case nonCore = "NonCoreComponent"
 
-  /// How many generic arguments the source must give it for the generator to take it for what it is.
+  /// Whether the generator recognises the class only with generic arguments.
   var needsArguments: Bool { self != .root }
 }
 
 /// A type as it is written in an inheritance clause or a generic argument.
 struct WrittenType {
-  /// The last name: all that the generator looks at.
+  /// The last name, which is the only one that the generator looks at.
   var name: String
-  /// What stands before the last name, if that is a plain name.
+  /// The text before the last name, if it is a plain name.
   var qualifier: String?
   /// Generic arguments.
   var arguments: [Node]

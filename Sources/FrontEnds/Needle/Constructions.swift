@@ -5,18 +5,18 @@ import DigraphModel
 struct ScopeUse {
   /// The scope.
   var scope: Int
-  /// The scope in whose code it stands.
+  /// The scope whose code has the place; `nil` if none has.
   var maker: Int?
-  /// The type or function in whose code it stands.
+  /// The type or function whose code has the place.
   var owner: String
-  /// How it is written.
+  /// The form in which the scope is named.
   var form: Form
-  /// What is given as the parent; `nil` if nothing is made here, as in `FeedComponent.defaultSize()`.
+  /// The parent that the call passes; `nil` if the call makes nothing, as in `FeedComponent.defaultSize()`.
   var parent: Construction.Parent?
-  /// Whether the maker keeps it.
+  /// Whether the maker keeps the scope.
   var keeping: Construction.Keeping
   var file: Int
-  /// Offsets of the call, and of the whole name in front of its parentheses.
+  /// Offsets of the call, including the whole name before its parentheses.
   var range: Range<Int>
 
   enum Form: Hashable {
@@ -31,10 +31,10 @@ struct ScopeUse {
 
 /// Finds the places that make scopes.
 ///
-/// Specified by uber/needle: `Generator/Sources/NeedleFramework/Parsing/BaseVisitor.swift` takes any call that begins
-/// with a scope's name, in the class or an extension of another scope, for the making of a child;
-/// `Parsing/Processors/ParentLinker.swift` makes the first the parent of the second. Whether `parent: self` is given,
-/// is checked by `ComponentInstantiationValidator.swift`.
+/// Specified by uber/needle. `Generator/Sources/NeedleFramework/Parsing/BaseVisitor.swift` takes any call that begins
+/// with a scope's name, in the class or an extension of another scope, for the construction of a child.
+/// `Parsing/Processors/ParentLinker.swift` makes the surrounding scope the parent of the named one.
+/// `ComponentInstantiationValidator.swift` checks that `parent: self` is passed.
 struct Constructions {
   private let scopes: ScopeTable
   private let program: Program
@@ -44,7 +44,7 @@ struct Constructions {
   private(set) var belowBootstrap: Set<Int> = []
   /// Scopes that something makes.
   private(set) var made: Set<Int> = []
-  /// The circle that each scope is in, if what a scope makes leads back to it; scopes in none have numbers of their own.
+  /// The cycle of constructions that each scope is in, by number. A scope in no cycle has a number of its own.
   private var circles: [Int] = []
 
   init(_ scopes: ScopeTable) {
@@ -60,10 +60,10 @@ struct Constructions {
     for (number, circle) in components.enumerated() { for scope in circle { circles[scope] = number } }
   }
 
-  /// Whether what a scope makes, and what that makes, comes back to a scope that makes it by name.
+  /// Whether a scope makes the scope that makes it by name, directly or through others.
   func leads(from scope: Int, backTo maker: Int) -> Bool { circles[scope] == circles[maker] }
 
-  /// Where a piece of code stands.
+  /// The surroundings of a piece of code.
   private struct Surroundings {
     var file: Int
     var maker: Int?
@@ -98,8 +98,8 @@ struct Constructions {
     if let statements = facts.topLevel { visit(facts.code[statements], Surroundings(file: file, owner: "")) }
   }
 
-  /// The scope around a declaration: that of the innermost type which is one, if only structs and enums are between
-  /// them.
+  /// The scope around a declaration: the innermost surrounding type that is one, if only structs and enums are in
+  /// between.
   private func surroundings(of owner: Int?, name: String, _ file: Int) -> Surroundings {
     let types = program.files[file].facts.types
     var current = owner
@@ -160,7 +160,7 @@ struct Constructions {
     inner.keeping = .none
     let callee = call[0]
     if callee.isShared {
-      // What the closure of `shared` gives, is kept.
+      // The value of the closure of `shared` is kept.
       for argument in call.children.dropFirst() {
         guard let closure = argument.children.first, closure.kind == .closure else { continue }
         var kept = surroundings
@@ -170,7 +170,7 @@ struct Constructions {
       return
     }
     if callee.kind == .closure {
-      // `{ … }()` gives what its closure gives.
+      // `{ … }()` has the value that its closure returns.
       if let block = callee.children.last { visitBody(block, surroundings) }
     } else if callee.kind == .call {
       visitCall(callee, inner)
@@ -180,8 +180,8 @@ struct Constructions {
     for argument in call.children.dropFirst() { visit(argument, inner) }
   }
 
-  /// `RootComponent(parent: BootstrapComponent())`, or `super.init(parent: BootstrapComponent())` in its own
-  /// initializer.
+  /// Notes a scope that is made below `BootstrapComponent`: `RootComponent(parent: BootstrapComponent())`, or
+  /// `super.init(parent: BootstrapComponent())` in its own initializer.
   private mutating func noteBootstrap(_ call: Node, _ surroundings: Surroundings) {
     guard call.isGivenBootstrap, !program.files[surroundings.file].isTest else { return }
     let callee = call[0]
@@ -224,7 +224,7 @@ struct Constructions {
     return scopes.scope(named: written.name, from: file)
   }
 
-  /// What a call gives as the parent, which is the first argument; `nil` if it has no such argument.
+  /// The parent that a call passes as its first argument; `nil` if it has no such argument.
   private func parent(of call: Node) -> Construction.Parent? {
     guard call.childCount > 1, call[1].hasText, call[1].text == "parent" else { return nil }
     let value = call[1][0]
@@ -235,7 +235,7 @@ struct Constructions {
 }
 
 extension Node {
-  /// `shared`, `self.shared`.
+  /// Whether the node is `shared` or `self.shared`.
   var isShared: Bool {
     (kind == .name && text == "shared") || (kind == .member && text == "shared" && children.first?.isSelf == true)
   }
@@ -248,7 +248,7 @@ extension Node {
     return value.kind == .call && value.childCount == 1 && value[0].lastName == "BootstrapComponent"
   }
 
-  /// `self.x`.
+  /// Whether the node is a member of `self`, such as `self.x`.
   fileprivate var isOwnMember: Bool { kind == .member && flags.contains(.hasBase) && self[0].isSelf }
 
   /// The name that an expression begins with.
@@ -267,7 +267,7 @@ extension Node {
   /// The last name of `A.B.C`.
   var lastName: String? { kind == .name || kind == .member ? text : nil }
 
-  /// `A.B.C` for nothing but names.
+  /// The text of `A.B.C`, if it consists of names only.
   var dottedName: String? {
     switch kind {
     case .name: text
@@ -276,7 +276,7 @@ extension Node {
     }
   }
 
-  /// Something to show for an expression.
+  /// A short text to show for an expression.
   var shortText: String {
     switch kind {
     case .call: (self[0].dottedName ?? "…") + (childCount > 1 ? "(…)" : "()")

@@ -1,11 +1,11 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds properties of scopes that code may read without requiring them: in the scope's own code, as a member of an
-/// object that may be the scope, or because a protocol that the scope conforms to has a property of the name.
+/// Finds properties of scopes that code may read without a requirement. It may read them in the scope's own code, as a
+/// member of an object that may be the scope, or through a protocol that the scope conforms to.
 ///
-/// What an expression is, is not known without types, so any member of a property's name may be the property - unless
-/// it is one of `self` in a class that is no scope, or of a `dependency`.
+/// Without types, it is not known which object an expression is. So any member with a property's name may be the
+/// property. Only members of `self` in a class that is no scope, and of a `dependency`, cannot.
 struct DirectReads {
   private unowned let program: Program
   private let scopes: ScopeTable
@@ -19,8 +19,8 @@ struct DirectReads {
     self.requirements = requirements
   }
 
-  /// Names of properties that nobody requires and their own scope does not read: whether anybody else does, has to be
-  /// seen.
+  /// Names of properties that no protocol requires and their own scope does not read. Other files must be searched for
+  /// reads of them.
   func namesToLookFor() -> Set<String> {
     let required = Set(requirements.byProtocol.values.joined().map(\.name))
     var names: Set<String> = []

@@ -1,13 +1,13 @@
 import DigraphLinker
 import DigraphModel
 
-/// What a generated file states, in terms of the program's scopes.
+/// The statements of a generated file, in terms of the program's scopes.
 struct GeneratedFileContent {
   let registrations: [GeneratedFileReader.Registration]
   let site: Site
-  /// The roots at which its ways begin, each once.
+  /// The roots at which its paths begin, each once.
   let roots: [Int]
-  /// The scopes that its ways come to below others.
+  /// The scopes that its paths reach below others.
   let inner: Set<Int>
   private let file: Int
 
@@ -25,7 +25,7 @@ struct GeneratedFileContent {
     inner = Set(names.compactMap { scopes.scope(named: $0, from: file) })
   }
 
-  /// The file as the graph holds it.
+  /// The generated file as a value of the graph.
   func file(_ scopes: ScopeTable) -> GeneratedFile {
     var statements: [GeneratedFile.Statement] = []
     for registration in registrations {
@@ -44,18 +44,18 @@ struct GeneratedFileContent {
         statements.append(.init(.answer(asker: asker, key: key, owner: owner), at: answer.site))
       }
     }
-    // Of providers that were written by hand, nothing is known.
+    // Nothing is known of providers that were written by hand.
     let isReadable = registrations.allSatisfy { $0.answers != nil }
     return GeneratedFile(
       framework: .needle, site: site, containers: roots, subjects: isReadable ? [.ways, .answers] : [.ways],
       statements: statements, goneContainers: goneComponents(scopes))
   }
 
-  /// Components that the input does not have, and nobody else, either: whoever makes a component names it, and all code
-  /// of the one before it on the way is read.
+  /// Components on the file's paths that are no longer declared anywhere. Code that makes a component names it, and all
+  /// code of the component before it on the path is read.
   private func goneComponents(_ scopes: ScopeTable) -> [String] {
     let program = scopes.program
-    // What other apps add to the components of a library is not in this program.
+    // Components that other apps add to those of a library are not in this program.
     guard program.files[file].isOfApp || !program.files.contains(where: \.isOfApp) else { return [] }
     let unknown = registrations.compactMap { registration in
       registration.way.firstIndex { scopes.byName[$0] == nil }.flatMap { $0 > 0 ? registration.way[$0] : nil }
@@ -71,13 +71,13 @@ struct GeneratedFileContent {
     return gone.sorted()
   }
 
-  /// Whether the generator that wrote some files takes properties that are not public for provided ones, as it did
-  /// before 0.24: `nil` if the files do not show it.
+  /// Whether properties that are not public provide values for the generator that wrote some files, as they did before
+  /// 0.24; `nil` if the files do not show it.
   static func showsInternalProperties(
     _ files: [GeneratedFileContent], _ scopes: ScopeTable, _ provided: ProvidedProperties
   ) -> Bool? {
     var isHidden = false
-    /// Properties that some generator sees, of the scopes that are asked of.
+    /// Properties that some version of the generator sees, for each scope that answers.
     var seen: [Int: [Key: [ProvidedProperty]]] = [:]
     for content in files {
       for registration in content.registrations {
@@ -94,7 +94,7 @@ struct GeneratedFileContent {
           }
           guard answer.annex == .own else { continue }
           if dependsOnVersion(answer.source) == true { return true }
-          // A nearer one was passed over.
+          // The generator passed over a nearer property.
           let between = registration.way.dropLast().reversed().prefix { $0 != answer.source }
           if between.contains(where: { dependsOnVersion($0) == true }) { isHidden = true }
         }

@@ -3,10 +3,10 @@ import DigraphModel
 
 /// Reads the file that the generator writes, `NeedleGenerated.swift`.
 ///
-/// It is recognised by the function `registerProviderFactories`, since projects rename it. Three layouts are
-/// understood, all with the same content: up to 0.17 each registration has a closure and each way a class that inherits
-/// from a base provider; from 0.18 on registrations name factory functions; from 0.19 on there is a second half for
-/// `NEEDLE_DYNAMIC`, which is not looked at. Specified by uber/needle,
+/// Projects rename the file, so it is recognised by the function `registerProviderFactories`. Three layouts are
+/// understood, all with the same content. Up to 0.17, each registration has a closure, and each path a class that
+/// inherits from a base provider. From 0.18 on, registrations name factory functions. From 0.19 on, there is a second
+/// half for `NEEDLE_DYNAMIC`, which is ignored. Specified by uber/needle,
 /// `Generator/Sources/NeedleFramework/Generating/Serializers/`.
 struct GeneratedFileReader {
   private let program: Program
@@ -17,26 +17,26 @@ struct GeneratedFileReader {
   /// Factory functions by name.
   private var factories: [String: Int] = [:]
 
-  /// A registration: the way that it is for, and what the provider answers there.
+  /// A registration: the path that it is for, and the provider's answers on that path.
   struct Registration {
     /// Names of the components, the root first.
     var way: [String]
-    /// `nil` if the provider is not written as the generator writes it.
+    /// The provider's answers; `nil` if the provider is not written as the generator writes it.
     var answers: [Answer]?
     var site: Site
   }
 
-  /// A property of a provider class.
+  /// A property of a provider class, which answers a requirement.
   struct Answer {
     var name: String
     var type: String
-    /// The component that is asked.
+    /// The component that gives the value.
     var source: String
     var annex: Annex
     var site: Site
   }
 
-  /// What of a component is asked.
+  /// The part of a component that gives a value.
   enum Annex: Hashable {
     case own
     case pluginExtension
@@ -54,7 +54,7 @@ struct GeneratedFileReader {
     }
   }
 
-  /// The function by which the file was recognised.
+  /// The place of the function by which the file was recognised.
   var site: Site {
     let function = facts.functions.first { $0.name == "registerProviderFactories" }
     return program.site(of: function?.nameRange ?? 0..<0, in: file)
@@ -76,7 +76,7 @@ struct GeneratedFileReader {
     return result
   }
 
-  /// What the provider answers that a factory makes: a closure or a function.
+  /// The answers of the provider that a closure or function makes.
   private func answers(of factory: Node) -> [Answer]? {
     if factory.kind == .name {
       if factory.text == "factory" + Self.emptyProvider { return [] }
@@ -93,7 +93,7 @@ struct GeneratedFileReader {
     return node.children.firstNonNil { constructedClass($0) }
   }
 
-  /// The provider of the library for whoever requires nothing.
+  /// The library's provider for components that require nothing.
   private static let emptyProvider = "EmptyDependencyProvider"
 
   private func answers(ofClass name: String, depth: Int = 0) -> [Answer]? {
@@ -121,8 +121,8 @@ struct GeneratedFileReader {
     return self.answers(ofClass: superclass, depth: depth + 1)
   }
 
-  /// `rootComponent.x`, `feedComponent.pluginExtension.x`, `(feedComponent.nonCoreComponent as!
-  /// FeedNonCoreComponent).x`.
+  /// The variable of a component and the part of the component that an expression reads: `rootComponent.x`,
+  /// `feedComponent.pluginExtension.x`, `(feedComponent.nonCoreComponent as! FeedNonCoreComponent).x`.
   private func source(_ node: Node) -> (variable: String, annex: Annex)? {
     guard node.kind == .member, node.flags.contains(.hasBase) else {
       return node.childCount == 1 ? source(node[0]) : nil
@@ -139,7 +139,7 @@ struct GeneratedFileReader {
     }
   }
 
-  /// `rootComponent`, before which a formatter may put `self.`.
+  /// The name of a variable such as `rootComponent`, before which a formatter may put `self.`.
   private static func variable(_ node: Node) -> String? {
     if node.kind == .name { return node.text }
     guard node.kind == .member, node.flags.contains(.hasBase), node[0].kind == .name, node[0].text == "self" else {

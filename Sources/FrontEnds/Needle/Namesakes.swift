@@ -1,20 +1,20 @@
 import DigraphLinker
 import DigraphModel
 
-/// What files declare under one name, and which of it a file means.
+/// The declarations of one name, and the choice of the one that a file means.
 ///
-/// A repository may hold an app for each customer, all with the same names: a file finds its own ones without a look at
-/// those of all others.
+/// A repository may hold an app for each customer, all with the same names. A file finds its own declaration without a
+/// search through those of all other apps.
 struct Namesakes<Candidate> {
-  /// All of them, in the order of files.
+  /// All candidates, in the order of files.
   private(set) var all: [Candidate] = []
   private var files: [Int] = []
-  /// The first of each file, as a position in `all`; empty while there is only one at all.
+  /// The first candidate of each file, as a position in `all`; empty while there is only one candidate at all.
   private var ofFile: [Int: Int] = [:]
-  /// Those of each module; empty while there is only one at all.
+  /// The candidates of each module; empty while there is only one candidate at all.
   private var ofModule: [String: [Int]] = [:]
 
-  /// Adds what a file declares; files come in their order.
+  /// Adds a declaration of a file. Files must come in their order.
   mutating func append(_ candidate: Candidate, in file: Int, of program: Program) {
     all.append(candidate)
     files.append(file)
@@ -25,7 +25,8 @@ struct Namesakes<Candidate> {
     }
   }
 
-  /// What is nearest to a file: in it, in its module, in a module that it imports, in a folder close by.
+  /// The candidate that is nearest to a file: in the file, in its module, in a module that it imports, or in a folder
+  /// close by.
   func nearest(to file: Int, in program: Program) -> Candidate? {
     if all.count < 2 { return all.first }
     if let own = ofFile[file] { return all[own] }
@@ -46,7 +47,7 @@ struct Namesakes<Candidate> {
 }
 
 extension String {
-  /// How many folders two paths have in common from the start.
+  /// The number of folders that two paths have in common from the start.
   fileprivate func sharedFolders(with other: String) -> Int {
     var count = 0
     for (own, others) in zip(utf8, other.utf8) {

@@ -1,11 +1,11 @@
 import DigraphLinker
 import DigraphModel
 
-/// Turns what was read into a draft.
+/// Turns scopes, their properties and their requirements into a draft.
 ///
-/// A scope is a container whose parents are the scopes that make it. Its properties are bindings, the properties of its
-/// dependency protocol are requests that all ways to it must answer; what the code of a property reads, are requests of
-/// that binding. A plugin extension is a container of its own beside its component, like the non-core component.
+/// A scope is a container whose parents are the scopes that make it. Its properties are bindings. The properties of its
+/// dependency protocol are requests, which every path to the scope must answer. Reads in a property's code are requests
+/// of its binding. A plugin extension is a container of its own beside its component, like the non-core component.
 struct DraftBuilder {
   let program: Program
   let scopes: ScopeTable
@@ -13,7 +13,7 @@ struct DraftBuilder {
   let requirements: Requirements
   let constructions: Constructions
   let generated: [GeneratedFileContent]
-  /// Whether properties that are not public provide.
+  /// Whether properties that are not public provide values.
   let showsInternal: Bool
   var draft = Draft()
   /// The bindings of each scope's properties, in the order of `provided`.
@@ -22,9 +22,9 @@ struct DraftBuilder {
   var pluginContainer: [Int: Container.ID] = [:]
   /// Roots that do not inherit from `BootstrapComponent`.
   var oldRoots: Set<Int> = []
-  /// What the properties of each scope evidently make.
+  /// The types that the properties of each scope evidently make.
   private var made: [[Type?]] = []
-  /// Bindings of plugin extensions by name.
+  /// Bindings of each scope's plugin extension, by name.
   var pluginBindings: [Int: [String: Binding.ID]] = [:]
 
   init(_ program: Program, internalPropertiesProvide: Bool?) {
@@ -83,12 +83,12 @@ struct DraftBuilder {
   private mutating func addParents() {
     var parents: [Set<Container.ID>] = Array(repeating: [], count: scopes.all.count)
     for use in constructions.uses where use.form == .named {
-      // What the generator takes for no scope, makes no child.
+      // A class that the generator does not take for a scope makes no child.
       guard let maker = use.maker, scopes.all[maker].isSeen, scopes.all[use.scope].isSeen else { continue }
       parents[use.scope].insert(maker)
     }
     for root in scopes.all where root.base == .root && isApart(root, from: parents[root.id]) {
-      // A circle is one for whoever looks at all of it.
+      // Parents in a cycle stay: the cycle exists, even if no single module shows all of it.
       parents[root.id] = parents[root.id].filter { constructions.leads(from: root.id, backTo: $0) }
     }
     for scope in scopes.all {
@@ -110,8 +110,8 @@ struct DraftBuilder {
     addOldRoots()
   }
 
-  /// Whether the generator does not see who makes a root, because it looks at each module by itself: at run time there
-  /// is nothing above a root, so that what is generated for a root below another is of no use.
+  /// Whether the generator does not see the makers of a root, because it reads each module by itself. At run time
+  /// nothing is above a root, so code that is generated for a root below another scope is useless.
   private func isApart(_ root: NeedleScope, from makers: Set<Int>) -> Bool {
     if makers.isEmpty || generated.contains(where: { $0.inner.contains(root.id) }) { return false }
     if generated.contains(where: { $0.roots.contains(root.id) }) { return true }
@@ -119,8 +119,9 @@ struct DraftBuilder {
     return makers.allSatisfy { program.files[scopes.all[$0].declaration.file].module != module }
   }
 
-  /// Up to 0.9.1, a component that no other one makes is a root, and is given a `BootstrapComponent()`, which nobody
-  /// could inherit from; since, the provider of that one would be missing.
+  /// Adds roots as they were up to 0.9.1. There, a component that no other one makes is a root and gets a
+  /// `BootstrapComponent()`, which no class could inherit from. In later versions, such a component would lack its
+  /// provider.
   ///
   /// Specified by uber/needle 0.9.1,
   /// `Generator/Sources/NeedleFramework/Generating/DependencyProviderDeclarerTask.swift`.
@@ -176,7 +177,7 @@ struct DraftBuilder {
     return binding
   }
 
-  /// What a plugin extension lists is what the non-core component has: the compiler sees to that.
+  /// Adds the properties of plugin extensions. The compiler makes sure that the non-core component has them.
   private mutating func addPluginExtensions() {
     for scope in scopes.all {
       guard let container = pluginContainer[scope.id] else { continue }
@@ -262,7 +263,7 @@ struct DraftBuilder {
     }
   }
 
-  /// Types that are made or provided, so that near misses know what conforms to what.
+  /// Adds types that are made or provided. Near misses need to know their conformances.
   private mutating func addTypes() {
     var summaries: [Type: TypeSummary?] = [:]
     for (properties, made) in zip(provided.byScope, made) {
@@ -295,7 +296,7 @@ struct DraftBuilder {
     draft.generatedFiles = generated.map { $0.file(scopes) }
   }
 
-  /// What was recognised: each property that provides, and each that is required.
+  /// Notes all recognised statements: each property that provides, and each that is required.
   private mutating func addCoverage() {
     for item in draft.bindings where item.binding.hindrance != .localVariable {
       draft.understood[item.binding.site] = .init(.binding, isUnderstood: true)
@@ -308,6 +309,6 @@ struct DraftBuilder {
 }
 
 extension NeedleScope {
-  /// Whether the generator takes it for a scope.
+  /// Whether the generator takes the class for a scope.
   var isSeen: Bool { inheritsThrough == nil && hiddenIn == nil && encloses == nil }
 }

@@ -3,21 +3,21 @@ public import DigraphModel
 
 /// Reads Needle.
 ///
-/// Specified by uber/needle: `Sources/NeedleFoundation/` for what happens at run time, and
-/// `Generator/Sources/NeedleFramework/` for what the generator makes of the source. The generator matches text: a
-/// component provides properties, a dependency protocol requires them, and a requirement is met by the nearest
-/// component above that has a property of the same name and the same type, letter by letter.
+/// Specified by uber/needle: `Sources/NeedleFoundation/` for the run time, and `Generator/Sources/NeedleFramework/` for
+/// the code generator. The generator matches text: a component provides properties, and a dependency protocol requires
+/// them. A requirement is met by the nearest component above that has a property of the same name and the same type,
+/// letter by letter.
 public struct NeedleFrontEnd: FrontEnd {
-  /// Whether properties that are not public provide; `nil` if the generated files are to tell.
+  /// Whether properties that are not public provide values; `nil` to take this from the generated files.
   public var internalPropertiesProvide: Bool?
 
   /// Creates the front end.
   public init(internalPropertiesProvide: Bool? = nil) { self.internalPropertiesProvide = internalPropertiesProvide }
 
-  /// Needle, its generator and its run time alike.
+  /// Needle: both its generator and its run time.
   public var framework: Framework { .needle }
 
-  /// The names that nothing else has: `Component` and `Dependency` are looked for once it is known that Needle is used.
+  /// The names that only Needle has. `Component` and `Dependency` are looked for once it is known that Needle is used.
   public var words: Set<String> {
     [
       "BootstrapComponent", "PluginizedComponent", "UberPluginizedComponent", "NonCoreComponent",
@@ -31,17 +31,18 @@ public struct NeedleFrontEnd: FrontEnd {
   /// None: `Component` is too common a name. See `typesReadInFull(in:)`.
   public var supertypes: Set<String> { [] }
 
-  /// The run time: code does not import the generator.
+  /// The module of the run time. Code does not import the generator.
   public var modules: Set<String> { ["NeedleFoundation"] }
 
-  /// Needle's types with common names, the components, and members whose uses tell what these require and read.
+  /// Needle's types with common names, the components, and members whose uses show which requirements and properties
+  /// are read.
   public func helpers(in program: Program) -> Set<String> {
     let declared = program.table(DeclaredScopes.init)
     return Set(["Component", "Dependency", "PluginExtension"]).union(declared.scopes.all.map(\.name))
       .union(declared.requirements.namesToLookFor()).union(declared.directReads.namesToLookFor())
   }
 
-  /// Components, and the protocols that say what they require.
+  /// Components, their dependency protocols and their plugin extensions.
   public func typesReadInFull(in program: Program) -> Set<String> {
     let scopes = program.table(DeclaredScopes.init).scopes
     return Set(BaseClass.allCases.map(\.rawValue)).union(scopes.all.map(\.name))
@@ -49,13 +50,13 @@ public struct NeedleFrontEnd: FrontEnd {
       .union(scopes.all.flatMap { [$0.requirements?.name, $0.pluginExtension?.name].compactMap(\.self) })
   }
 
-  /// What the generator would make of it, and what code reads that has a component.
+  /// The graph that the generator would make, and the reads in code that has a component.
   public func draft(of program: Program) -> Draft {
     DraftBuilder(program, internalPropertiesProvide: internalPropertiesProvide).build()
   }
 }
 
-/// The scopes of a program with what they provide and require, which all that is asked of it begins with.
+/// The scopes of a program with their properties and requirements. All other questions start from these.
 struct DeclaredScopes {
   let scopes: ScopeTable
   let provided: ProvidedProperties

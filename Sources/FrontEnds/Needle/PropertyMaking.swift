@@ -1,17 +1,17 @@
 import DigraphLinker
 import DigraphModel
 
-/// How a property comes by its value: new each time, kept by `shared`, or stored.
+/// The way in which a property gets its value: made anew each time, kept by `shared`, or stored.
 ///
 /// Specified by uber/needle, `Sources/NeedleFoundation/Component.swift`.
 struct PropertyMaking {
-  /// How long the value is shared.
+  /// The scope, which tells how long the value is shared.
   let scope: Scope
-  /// `shared { … }`, if that is all there is.
+  /// The call `shared { … }`, if the property's code is nothing else.
   let sharedCall: Node?
   /// The type that is evidently made: `Foo` for `Foo(…)`.
   let made: Type?
-  /// How it is made.
+  /// A text that identifies the way in which the value is made.
   let recipe: String?
 
   init(_ program: Program, _ declaration: DeclarationID) {
@@ -39,14 +39,15 @@ struct PropertyMaking {
     }
   }
 
-  /// How an object is made in the code of a component: what its arguments name is known there.
+  /// A text that identifies the way in which a call makes an object. Names in its arguments have the meaning that they
+  /// have in the component's code.
   static func recipe(of call: Node, in context: TypeContext) -> String {
     Recipe.text(of: call) { "\(context.file) \(context.owner ?? -1)" }
   }
 }
 
 extension TypeKind {
-  /// Whether calling a type of this kind makes one of it.
+  /// Whether calling a type of this kind makes an instance of it.
   fileprivate var isMade: Bool {
     switch self {
     case .class, .actor, .struct: true
@@ -56,7 +57,7 @@ extension TypeKind {
 }
 
 extension Node {
-  /// The expressions whose value a body gives out: `feed` in `{ feed.start(); return feed }`.
+  /// The expressions whose value a body returns: `feed` in `{ feed.start(); return feed }`.
   var results: [Node] {
     switch kind {
     case .block where childCount == 1 && self[0].kind != .return: self[0].results + self[0].returned.flatMap(\.results)
@@ -66,7 +67,7 @@ extension Node {
     }
   }
 
-  /// What variables of a name are given where they are declared, in a body and in what it shares.
+  /// The values that variables of a name get where they are declared, in a body and in its closures.
   func values(ofVariable name: String) -> [Node] {
     switch kind {
     case .function: []
@@ -75,7 +76,7 @@ extension Node {
     }
   }
 
-  /// What the returns of a body give back, those of closures and functions in it left out.
+  /// The values of a body's return statements, except those of closures and functions in it.
   private var returned: [Node] {
     switch kind {
     case .return: childCount == 1 ? [self[0]] : []

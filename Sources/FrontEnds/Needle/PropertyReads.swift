@@ -1,20 +1,21 @@
 import DigraphLinker
 import DigraphModel
 
-/// What the code of a property reads: other properties of its component, requirements, properties of a child.
+/// The reads in the code of a property: of its component's other properties, of requirements, and of a child's
+/// properties.
 ///
-/// A property is made anew whenever it is read, or made once by `shared`; either way its code runs while whoever reads
-/// it waits. Reading that comes back to the same property never ends: `shared` does not help, since a value is kept
-/// only when it is there, and its lock lets the same thread in again (uber/needle,
+/// A property is made anew whenever it is read, or made once by `shared`. Either way, its code runs while the reader
+/// waits. A read that leads back to the same property never ends. `shared` does not help, since it keeps a value only
+/// once the value is there, and its lock lets the same thread in again (uber/needle,
 /// `Sources/NeedleFoundation/Component.swift`).
 ///
-/// Code in a closure runs later, or never, unless the closure is that of `shared` or is called where it stands.
+/// Code in a closure runs later or never, unless the closure is passed to `shared` or called at once.
 struct PropertyReads {
   private let builder: DraftBuilder
   private var program: Program { builder.program }
   private var scopes: ScopeTable { builder.scopes }
   private let members: [ScopeMembers]
-  /// What is read, in order.
+  /// The reads, in order.
   private var reads: [Read] = []
   /// Objects that are made, in order.
   private var made: [Instantiation] = []
@@ -26,13 +27,13 @@ struct PropertyReads {
     var consumer: Binding.ID
     var target: Target
     var isDeferred: Bool
-    /// Whether something is only taken from what is read: `api.token`.
+    /// Whether the code uses only a member of the value: `api.token`.
     var isOnlyLookedInto: Bool
-    /// Whether it is what the property gives out.
+    /// Whether the property returns the value.
     var isHandedOn: Bool
-    /// The type that takes it, if that is only made to be given to what the property makes.
+    /// The type that takes the value, if that type is made only to be passed to the object that the property makes.
     var part: String?
-    /// The functions that are all that names the property which takes it, where they are few.
+    /// The only functions that name the property in which the value is stored, if they are few.
     var users: [String]
     var conditions: [Condition]
     var site: Site
@@ -46,7 +47,7 @@ struct PropertyReads {
     case requirement(Requirement, scope: Int)
   }
 
-  /// All that the properties of a draft read, and all objects that they make.
+  /// All reads in the properties of a draft, and all objects that the properties make.
   static func all(_ builder: DraftBuilder) -> (reads: [Read], made: [Instantiation]) {
     let visit = PropertyReads(builder)
     return (visit.reads, visit.made)
@@ -66,7 +67,7 @@ struct PropertyReads {
     }
   }
 
-  /// Where the visit is.
+  /// The state of the visit.
   private struct Frame {
     var consumer: Binding.ID
     var scope: Int
@@ -76,11 +77,11 @@ struct PropertyReads {
     var isLookingInto = false
     var conditions: [Condition]
     var via: [Site] = []
-    /// Names whose value the property gives out.
+    /// Places of names whose value the property returns.
     var results: Set<Range<Int>> = []
-    /// Calls that make what the property gives out; empty if that is not all that is known of it.
+    /// Calls that make the returned values; empty unless a call makes each of them.
     var makers: Set<Range<Int>> = []
-    /// The type that the innermost call around makes which is none of these.
+    /// The type that the innermost surrounding call makes, if that call is none of `makers`.
     var part: String?
     /// The functions that use the argument of a call, by the argument's place.
     var users: [Range<Int>: [String]] = [:]
@@ -99,7 +100,7 @@ struct PropertyReads {
     if let value = property.initialValue { visit(code[value], frame) }
   }
 
-  /// The call that makes what a property gives out: `Feed(…)`, or `let feed = Feed(…)` where that is `feed`.
+  /// The call that makes a returned value: `Feed(…)`, or `let feed = Feed(…)` if `feed` is returned.
   private func maker(_ result: Node, in property: PropertyDecl, _ file: Int) -> Node? {
     let code = program.files[file].facts.code
     var call = result
@@ -157,7 +158,7 @@ struct PropertyReads {
         frame.locals.insert(statement.text)
       case .variableTuple: frame.locals.formUnion(statement.text.split(separator: ",").map(String.init))
       case .guard, .if, .switch, .loop, .for, .do:
-        // It may have left.
+        // The statement may have left the block.
         frame = branch(frame, statement, clause: statement.childCount)
         for names in statement.children where names.kind == .conditions {
           frame.locals.formUnion(names.children.filter { $0.kind == .optionalBinding }.map(\.text))
@@ -196,7 +197,7 @@ struct PropertyReads {
 
   // MARK: Names
 
-  /// `api`: a property of the component itself, if nothing nearer is called so.
+  /// Visits a name such as `api`: a property of the component itself, if no local variable has the name.
   private mutating func visitName(_ node: Node, _ frame: Frame) {
     guard !frame.locals.contains(node.text) else { return }
     read(node, of: frame.scope, dynamically: false, frame)
@@ -219,7 +220,7 @@ struct PropertyReads {
     if let scope = scope(of: base, frame) { read(node, of: scope, dynamically: true, frame) }
   }
 
-  /// Whether an expression is a member of the component that it inherits: `dependency`, `self.dependency`.
+  /// Whether an expression is a member that the component inherits: `dependency`, `self.dependency`.
   private func isOwn(_ node: Node, _ name: String, _ frame: Frame) -> Bool {
     switch node.kind {
     case .name: node.text == name && !frame.locals.contains(name) && members[frame.scope].properties[name] == nil
@@ -228,7 +229,7 @@ struct PropertyReads {
     }
   }
 
-  /// A property of a scope, or a requirement that it gives access to as if it were one.
+  /// Adds a read of a scope's property, or of a requirement that the scope offers like a property.
   private mutating func read(_ node: Node, of scope: Int, dynamically: Bool, _ frame: Frame) {
     if let binding = members[scope].properties[node.text] {
       add(.property(binding, scope: scope), at: node, frame)
@@ -256,7 +257,7 @@ struct PropertyReads {
   private mutating func visitCall(_ node: Node, _ outer: Frame) {
     let callee = node[0]
     var frame = outer
-    // What is looked into is the result, not what it is made of.
+    // Only the call's result is looked into, not its arguments.
     frame.isLookingInto = false
     if callee.isShared {
       for argument in node.children.dropFirst() {
@@ -301,7 +302,7 @@ struct PropertyReads {
     }
   }
 
-  /// `Cache()`, where `Cache` is a class of the input.
+  /// Notes an object that a call such as `Cache()` makes, where `Cache` is a class of the input.
   private mutating func noteMade(_ call: Node, _ frame: Frame) {
     guard !frame.isDeferred, let type = madeType(call, frame), program.kind(of: type).isReferenceType else { return }
     made.append(
@@ -311,7 +312,8 @@ struct PropertyReads {
         isTestOnly: program.files[frame.file].isTest))
   }
 
-  /// What uses the arguments of a call that makes an object: the initializer puts them into properties of their names.
+  /// The functions that use each argument of a call that makes an object. The initializer is taken to store arguments
+  /// in properties of the same names.
   private func users(ofArguments call: Node, making type: Type) -> [Range<Int>: [String]] {
     guard let id = type.nominal else { return [:] }
     let initializers = program.initializers(of: id).filter { accepts(call, program.function($0)) }
@@ -327,7 +329,7 @@ struct PropertyReads {
     return users
   }
 
-  /// The type of the input that a call makes an object of.
+  /// The type of the input that a call makes an instance of.
   private func madeType(_ call: Node, _ frame: Frame) -> Type? {
     guard call[0].kind == .name, call[0].text.first?.isUppercase == true else { return nil }
     let type = program.type(named: call[0].text, in: context(frame))
@@ -341,11 +343,11 @@ struct PropertyReads {
       file: frame.file, owner: (scope.bodies.first { $0.file == frame.file } ?? scope.declaration).index)
   }
 
-  /// Visits the code of a scope's method. `false` if it has none of that name.
+  /// Visits the code of a scope's method; `false` if the scope has no method of that name.
   private mutating func follow(_ name: String, of scope: Int, at call: Node, _ frame: Frame) -> Bool {
     let methods = (members[scope].methods[name] ?? []).filter { accepts(call, program.function($0)) }
     guard let method = methods.first else { return members[scope].methods[name] != nil }
-    // Of several that fit, it is not known which one is called.
+    // If several methods fit, it is not known which one is called.
     guard methods.count == 1, open.insert(method).inserted else { return true }
     let function = program.function(method)
     if let body = function.body {
@@ -361,7 +363,7 @@ struct PropertyReads {
     program.match(CallArgument.all(of: call), to: function.parameters) != nil
   }
 
-  /// Making a component runs its initialiser and gives its stored properties their values.
+  /// Visits the initializers that run when a call makes a component.
   private mutating func visitInitialisers(of scope: Int, at call: Node, _ frame: Frame) {
     for initializer in members[scope].methods["init"] ?? [] where accepts(call, program.function(initializer)) {
       guard open.insert(initializer).inserted else { continue }
@@ -385,7 +387,7 @@ struct PropertyReads {
 
   // MARK: Types
 
-  /// The scope whose instance an expression is, if that is evident.
+  /// The scope that an expression evidently is an instance of.
   private func scope(of node: Node, _ frame: Frame) -> Int? {
     switch node.kind {
     case .call:
@@ -416,9 +418,9 @@ struct PropertyReads {
 
 /// The members of a scope by name.
 struct ScopeMembers {
-  /// Bindings of its properties; where there are several of a name, none is meant.
+  /// Bindings of its properties. If several have one name, any of them will do.
   private(set) var properties: [String: Binding.ID] = [:]
-  /// The scope that a property's declared type is, by the property's name.
+  /// The scope that is the declared type of a property, by the property's name.
   private(set) var types: [String: Int?] = [:]
   private(set) var requirements: [String: Requirement] = [:]
   /// Its methods and initialisers.
@@ -445,7 +447,7 @@ struct ScopeMembers {
 
 extension DraftBuilder {
   mutating func addReads() {
-    // The visit holds the draft: while it is there, what is added makes a copy of all.
+    // The visit holds the draft, so additions during the visit would copy all of the draft.
     let (reads, made) = PropertyReads.all(self)
     defer { draft.addInstantiations(made, framework: .needle) }
     for read in reads {

@@ -7,17 +7,17 @@ struct ProvidedProperty {
   var scope: Int
   /// Its name.
   var name: String
-  /// Its type as written; the type that its value evidently has if none is written.
+  /// Its type as written. Without a written type, the type that its value evidently has.
   var type: String
   /// The type's node, if it is written.
   var typeNode: Node?
-  /// The property, if it is one; `nil` for a local variable that the generator takes for one.
+  /// The declaration; `nil` for a local variable that the generator takes for a property.
   var declaration: DeclarationID?
   /// The file that it is in.
   var file: Int
-  /// Offsets of what is shown for it.
+  /// Offsets of the code that is shown for it.
   var range: Range<Int>
-  /// What keeps the generator from seeing it.
+  /// The reason for which the generator does not see it.
   var hindrance: Binding.Hindrance?
   /// Clauses of `#if` around it.
   var conditions: [Condition]
@@ -36,11 +36,12 @@ struct ProvidedProperty {
   var dependsOnVersion = false
 }
 
-/// Reads what scopes provide: typed properties of the class and of its extensions.
+/// Reads the properties that scopes provide: typed properties of the class and of its extensions.
 ///
-/// Specified by uber/needle, `Generator/Sources/NeedleFramework/Parsing/BaseVisitor.swift`. Of the modifiers only the
-/// first counts. From 0.24 on, a property of the class itself has to be public; one of an extension need not. A typed
-/// variable of a method is taken for a property, too, because only variables inside of accessors are told apart.
+/// Specified by uber/needle, `Generator/Sources/NeedleFramework/Parsing/BaseVisitor.swift`. Only the first modifier
+/// counts. From 0.24 on, a property of the class itself has to be public; one of an extension need not be. A typed
+/// variable of a method is taken for a property, too, because the generator tells only variables inside of accessors
+/// apart.
 struct ProvidedProperties {
   private unowned let program: Program
   /// The properties of each scope, those of the class first.
@@ -92,7 +93,7 @@ struct ProvidedProperties {
       range: property.nameRange.lowerBound..<(node?.range.upperBound ?? property.nameRange.upperBound), conditions: [])
   }
 
-  /// `Foo` for `= Foo(…)`.
+  /// The type `Foo` of a property with the value `Foo(…)`.
   private func constructedName(_ property: PropertyDecl, _ code: Code) -> String? {
     guard let value = property.initialValue.map({ code[$0] }), value.kind == .call, value[0].kind == .name,
       value[0].childCount == 0, value[0].text.first?.isUppercase == true
@@ -114,7 +115,7 @@ struct ProvidedProperties {
         return
       }
       if let number = node.declaration, let inner = facts.functions[number].body { visit(facts.code[inner]) }
-      // What a variable is set to may declare others, but those are inside of a variable.
+      // Variables in the value of a variable are inside of a variable, and do not count.
       if node.kind == .variable || node.kind == .variableTuple { return }
       for child in node.children { visit(child) }
     }

@@ -1,8 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads `registerProviderFactories()`, which an app has to call before it makes a root: a component looks its provider
-/// up as soon as it is made, and traps if there is none.
+/// Finds roots that an app makes before it calls `registerProviderFactories()`. A component looks its provider up as
+/// soon as it is made, and traps if there is none.
 ///
 /// Specified by uber/needle, `Sources/NeedleFoundation/Component.swift` and
 /// `Internal/DependencyProviderRegistry.swift`.
@@ -43,12 +43,17 @@ extension DraftBuilder {
         framework: .needle, effect: effect, fact: fact, remedy: remedy, subject: [scope.name], site: site))
   }
 
-  /// Whether a root is made in an app: its delegate or its own type shows that it is one, too. A library may leave it to
-  /// others to call what is generated.
+  /// Whether an app makes a root: the input has an app, or the type around the code shows it, such as a delegate. A
+  /// library may leave the call of generated code to others.
   private func startsApp(_ use: ScopeUse) -> Bool {
     let types = program.files[use.file].facts.types
     let around = types.indices.filter { types[$0].range.overlaps(use.range) }
-    if around.isEmpty { return program.files[use.file].path.split(separator: "/").last == "main.swift" }
+    if around.isEmpty {
+      // A variable of an app may be none of the program's: who has generated code beside it means to call it.
+      return program.files[use.file].path.split(separator: "/").last == "main.swift"
+        || program.hasApp && !scopes.generatedFiles.isEmpty
+          && !program.files[use.file].facts.hasPublicCode(at: use.range)
+    }
     // A component that makes a root is another mistake, and may be none if a root of its own begins the app.
     if around.contains(where: { scopes.scopeOf[DeclarationID(file: use.file, index: $0)] != nil }) { return false }
     let isPublic = around.contains { types[$0].modifiers.contains { ["public", "open"].contains($0) } }
@@ -56,16 +61,12 @@ extension DraftBuilder {
     return around.contains { number in
       var isOfApp = false
       program.forEachAncestor(of: .nominal(program.nominalOf[use.file][number], [])) { ancestor in
-        isOfApp = !ancestor.isDeclared && Self.appTypes.contains(ancestor.name)
+        isOfApp = !ancestor.isDeclared && LibraryTypes.launched.contains(ancestor.name)
         return !isOfApp
       }
       return isOfApp
     }
   }
-
-  private static let appTypes: Set<String> = [
-    "UIApplicationDelegate", "NSApplicationDelegate", "UIWindowSceneDelegate", "UISceneDelegate", "App",
-  ]
 
   /// The type in which a root is the value of a stored property, or a part of it.
   private func ownerOfStored(_ use: ScopeUse) -> NominalID? {
@@ -81,16 +82,26 @@ extension DraftBuilder {
     return nil
   }
 
-  /// Whether an expression evaluates a part of it at once, rather than later in a closure.
+  /// Whether an expression evaluates a part of itself at once, and not later in a closure.
   private static func evaluates(_ range: Range<Int>, _ node: Node) -> Bool {
     if node.kind == .closure || node.kind == .function { return false }
     return node.range == range && node.kind == .call || node.children.contains { evaluates(range, $0) }
   }
 }
 
+extension FileFacts {
+  /// Whether code is a part of a function or of a variable that other modules can see.
+  fileprivate func hasPublicCode(at range: Range<Int>) -> Bool {
+    let around =
+      functions.filter { $0.range.overlaps(range) }.map(\.modifiers)
+      + properties.filter { $0.range.overlaps(range) }.map(\.modifiers)
+    return around.joined().contains { ["public", "open"].contains($0) }
+  }
+}
+
 /// The calls of `registerProviderFactories()` in hand-written code.
 private struct RegistrationCalls {
-  /// The type of whose methods each is a part; `nil` for a call anywhere else.
+  /// The type whose method makes each call; `nil` for a call anywhere else.
   private(set) var owners: [NominalID?] = []
   private var places: [(file: Int, range: Range<Int>)] = []
 
@@ -106,7 +117,7 @@ private struct RegistrationCalls {
           name.prefix(while: { $0 != "(" }) == "registerProviderFactories"
         else { continue }
         places.append((file, call.range))
-        // Local functions lie within their method.
+        // Local functions are within the range of their method.
         let function = bodies.filter { $0.body.range.contains(call.range.lowerBound) }
           .max { $0.body.range.count < $1.body.range.count }?.function
         guard let function, !function.isStatic, let owner = function.owner else {
@@ -118,8 +129,8 @@ private struct RegistrationCalls {
     }
   }
 
-  /// Whether a root is made in a statement of a function that calls for the providers in later ones, as nobody else
-  /// does.
+  /// Whether a function makes a root in one statement and calls `registerProviderFactories()` in later ones, and no
+  /// other code calls it.
   func allComeAfter(_ use: ScopeUse, in program: Program) -> Bool {
     let facts = program.files[use.file].facts
     return facts.functions.contains { function in
@@ -135,7 +146,7 @@ private struct RegistrationCalls {
 }
 
 extension Node {
-  /// Whether code evaluates a call in it each time, rather than later, in a closure, or in one branch of several.
+  /// Whether code always evaluates a call in it at once, rather than later in a closure, or in one of several branches.
   fileprivate func evaluates(_ call: Range<Int>) -> Bool {
     switch kind {
     case .closure, .function, .if, .guard, .switch, .for, .loop, .ternary, .compilation: false

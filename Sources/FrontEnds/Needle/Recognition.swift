@@ -1,20 +1,20 @@
 import DigraphLinker
 import DigraphModel
 
-/// Tells the classes of Needle from others of the same name.
+/// Tells Needle's classes from others of the same names.
 ///
-/// RIBs has `Component<DependencyType>` and `Dependency`, too; entity systems and user-interface kits have a
-/// `Component`. What a file imports decides. Where that leaves it open, the way in which the class is made does:
-/// Needle's have a parent, RIBs' a dependency.
+/// RIBs has `Component<DependencyType>` and `Dependency`, too, and entity systems and user-interface kits have a
+/// `Component`. The imports of a file decide. If they leave it open, the construction of the class decides: Needle's
+/// classes are made with a `parent`, and those of RIBs with a `dependency`.
 struct Recognition {
   private let program: Program
 
-  /// What a class inherits from.
+  /// The base class of a class.
   struct Found {
     var base: BaseClass
     /// Generic arguments of the base class.
     var arguments: [Node]
-    /// The file in which the arguments stand.
+    /// The file that the arguments are written in.
     var file: Int
     /// The class, typealias or composition through which it inherits.
     var through: String?
@@ -22,13 +22,13 @@ struct Recognition {
 
   init(_ program: Program) { self.program = program }
 
-  /// What a class inherits from Needle; `nil` if it does not.
+  /// The base class that a class inherits from Needle; `nil` if it inherits none.
   func scope(_ declaration: DeclarationID) -> Found? {
     guard program.type(declaration).kind == .class, !program.type(declaration).inherited.isEmpty,
       !isOwnSource(declaration.file),
       let found = found(declaration, depth: 0)
     else { return nil }
-    // `class Base<D>: Component<D>` is no scope yet.
+    // `class Base<D>: Component<D>` is not a scope itself.
     let generics = Set(program.type(declaration).generics.map(\.name))
     let isOpen = found.arguments.contains { $0.kind == .typeName && generics.contains($0.text) }
     return isOpen ? nil : found
@@ -48,7 +48,7 @@ struct Recognition {
     return direct(written, of: declaration) ?? indirect(written, of: declaration, depth: depth)
   }
 
-  /// `class Feed: Component<FeedDependency>`.
+  /// Reads `class Feed: Component<FeedDependency>`.
   private func direct(_ written: WrittenType, of declaration: DeclarationID) -> Found? {
     guard let base = BaseClass(rawValue: written.name), !base.needsArguments || !written.arguments.isEmpty,
       isNeedle(written, base, declaration)
@@ -56,7 +56,7 @@ struct Recognition {
     return Found(base: base, arguments: written.arguments, file: written.file)
   }
 
-  /// `class Feed: Base`, where `Base` is a scope or a typealias for the base class of one.
+  /// Reads `class Feed: Base`, where `Base` is a scope, or a typealias for a scope's base class.
   private func indirect(_ written: WrittenType, of declaration: DeclarationID, depth: Int) -> Found? {
     if let alias = alias(named: written.name, of: declaration) {
       var found = direct(alias, of: declaration)
@@ -68,7 +68,7 @@ struct Recognition {
       let superclass = program[id].declarations.first, superclass != declaration,
       var found = found(superclass, depth: depth + 1)
     else { return nil }
-    // `class Base<D>: Component<D>`: what is given for `D` stands here.
+    // For `class Base<D>: Component<D>`, the subclass tells the argument for `D`.
     let generics = program.type(superclass).generics.map(\.name)
     if let position = found.arguments.first.flatMap({ $0.kind == .typeName ? generics.firstIndex(of: $0.text) : nil }),
       position < written.arguments.count
@@ -91,10 +91,10 @@ struct Recognition {
   /// Whether a base class is Needle's own.
   private func isNeedle(_ written: WrittenType, _ base: BaseClass, _ declaration: DeclarationID) -> Bool {
     if let qualifier = written.qualifier { return qualifier == Self.module }
-    // The generator has this name of its authors' own class built in.
+    // The generator knows this class of its authors' own by its name.
     if base == .uberPluginized { return true }
     if let declared = declaredHere(base.rawValue, from: declaration) { return declared }
-    // The other names are nobody else's.
+    // No other library has the other names.
     if base != .component { return true }
     let imports = program.importsOf[written.file]
     switch (imports.contains(Self.module), imports.contains("RIBs")) {
@@ -107,14 +107,15 @@ struct Recognition {
     }
   }
 
-  /// Labels with which a class is made, here or in its own initialisers.
+  /// The first labels with which code makes a class, and those of the class's own initializers.
   private func labels(of declaration: DeclarationID) -> Set<String> {
     let own = program.functions(in: declaration).filter { program.function($0).kind == .initializer }
     return program.table(FirstLabels.init)[program.type(declaration).name]
       .union(own.compactMap { program.function($0).parameters.first?.label })
   }
 
-  /// Whether the input declares a class of the name in sight, and if so, whether that is Needle's own source.
+  /// Whether the visible class of a name is declared in Needle's own source. The result is `nil` if the input declares
+  /// no such class.
   private func declaredHere(_ name: String, from declaration: DeclarationID) -> Bool? {
     let context = TypeContext(file: declaration.file, owner: program.type(declaration).parent)
     guard case .nominal(let id, _) = program.type(named: name, in: context), program[id].isDeclared else { return nil }
@@ -134,7 +135,7 @@ struct Recognition {
   private static let module = "NeedleFoundation"
 }
 
-/// First labels with which types are made.
+/// The first labels of calls that make objects of types.
 private struct FirstLabels {
   /// By the type's name.
   private var labels: [String: Set<String>] = [:]

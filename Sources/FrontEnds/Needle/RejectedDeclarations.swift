@@ -1,9 +1,9 @@
 import DigraphLinker
 import DigraphModel
 
-/// What the compiler accepts and Needle's generator does not see, or refuses.
+/// Notes declarations that the compiler accepts, but that Needle's generator refuses or does not see.
 ///
-/// Specified by uber/needle: `Generator/Sources/NeedleFramework/Parsing/` for what is looked at, and
+/// Specified by uber/needle: `Generator/Sources/NeedleFramework/Parsing/` for the code that the generator looks at, and
 /// `Sources/NeedleFoundation/Component.swift` for the names under which components look themselves up at run time.
 extension DraftBuilder {
   mutating func addRejectedDeclarations() {
@@ -32,7 +32,7 @@ extension DraftBuilder {
   // MARK: Constructions
 
   private mutating func addConstructionSpots() {
-    // A child that is made in a way that the generator does see, is known.
+    // A child is known if its maker also makes it in a form that the generator sees.
     let linked = Set(constructions.uses.filter { $0.form == .named }.map { Pair(maker: $0.maker, scope: $0.scope) })
     addFalseChildren()
     addInnerRoots()
@@ -48,7 +48,8 @@ extension DraftBuilder {
     }
   }
 
-  /// `FeedComponent.defaultSize()` in another component: any call that begins with a component's name makes it a child.
+  /// Notes `FeedComponent.defaultSize()` in another component: any call that begins with a component's name makes it a
+  /// child.
   private mutating func addFalseChildren() {
     let made = Set(constructions.uses.filter { $0.parent != nil }.map { Pair(maker: $0.maker, scope: $0.scope) })
     var seen: Set<Pair> = []
@@ -58,7 +59,7 @@ extension DraftBuilder {
         continue
       }
       let (parent, child) = (scopes.all[maker], scopes.all[use.scope])
-      // A circle is told as such.
+      // A cycle is reported as such.
       guard parent.isSeen, child.isSeen, !constructions.leads(from: use.scope, backTo: maker) else { continue }
       add(
         .misreadIdly,
@@ -69,16 +70,17 @@ extension DraftBuilder {
     }
   }
 
-  /// `InnerComponent()` in a component, for a root: what the generator writes for a child is not what a root looks for.
+  /// Notes `InnerComponent()` in a component, where it makes a root. The generator writes a provider for a child, and a
+  /// root looks for another one.
   private mutating func addInnerRoots() {
     for use in constructions.uses where use.form == .named && use.parent == Construction.Parent.none {
       guard let maker = use.maker, maker != use.scope, draft.containers[use.scope].parents.contains(maker) else {
         continue
       }
       let (parent, root) = (scopes.all[maker].name, scopes.all[use.scope])
-      // What is public may be in a module of its own, even if nothing here says so.
+      // A public root may be in a module of its own, even if nothing here shows it.
       let isPublic = program.type(root.declaration).modifiers.contains { $0 == "public" || $0 == "open" }
-      // A circle is told as such.
+      // A cycle is reported as such.
       guard root.base == .root, !constructions.leads(from: use.scope, backTo: maker),
         !generated.contains(where: { $0.roots.contains(root.id) }),
         !isPublic || generated.contains(where: { $0.inner.contains(root.id) })
@@ -112,7 +114,7 @@ extension DraftBuilder {
     let site = program.site(of: type.nameRange, in: scope.declaration.file)
     let isMade = constructions.made.contains(scope.id)
     if let through = scope.inheritsThrough {
-      // A base class that nobody makes is no scope.
+      // A base class that no code makes is no scope.
       guard isMade else { return }
       add(
         .unregistered,
@@ -144,7 +146,7 @@ extension DraftBuilder {
     addRejectedPlugins(of: scope)
   }
 
-  /// The name at run time is taken from `String(describing:)`.
+  /// Notes a scope with a `description`, since the name at run time comes from `String(describing:)`.
   private mutating func addDescription(of scope: NeedleScope) {
     let described = provided.byScope[scope.id].first {
       $0.name == "description" && $0.type == "String" && $0.declaration != nil
@@ -166,7 +168,8 @@ extension DraftBuilder {
     }
   }
 
-  /// The generic argument of a component must be a protocol whose first inherited name is `Dependency`.
+  /// Notes a generic argument that is no dependency protocol. A dependency protocol must have `Dependency` as its first
+  /// inherited name.
   private mutating func addRejectedProtocol(of scope: NeedleScope) {
     guard let reference = scope.requirements else { return }
     guard let declaration = reference.declaration else {
@@ -196,7 +199,8 @@ extension DraftBuilder {
     }
   }
 
-  /// What a pluginized component is made of: if the generator does not find it, or takes it for a circle, it stops.
+  /// Notes parts of a pluginized component that stop the generator: it does not find one, or takes a property for a
+  /// cycle.
   private mutating func addRejectedPlugins(of scope: NeedleScope) {
     guard let plugin = scope.pluginExtension, let written = scope.nonCore else { return }
     let nonCore = scopes.scope(named: written.name, from: written.file)
@@ -227,7 +231,7 @@ extension DraftBuilder {
 
   // MARK: Names
 
-  /// Components, and dependency protocols, that one run of the generator sees under one name.
+  /// Notes components and dependency protocols that one run of the generator sees under one name.
   private mutating func addSameNames() {
     var units = Units(draft, scopes)
     for (name, members) in scopes.byName.sorted(by: { $0.key < $1.key }) where members.all.count > 1 {
@@ -302,7 +306,7 @@ extension DraftBuilder {
     addInheritedRequirements(of: declaration, in: scope)
   }
 
-  /// Properties that a dependency protocol inherits: the provider that is generated has none of them.
+  /// Notes properties that a dependency protocol inherits. The generated provider has none of them.
   private mutating func addInheritedRequirements(of declaration: DeclarationID, in scope: NeedleScope) {
     let type = program.type(declaration)
     let own = Set(requirements.byProtocol[declaration]?.map(\.name) ?? [])
@@ -314,7 +318,7 @@ extension DraftBuilder {
       var names: [String] = []
       program.forEachAncestor(of: .nominal(id, [])) { nominal in
         for (name, declarations) in nominal.properties.sorted(by: { $0.key < $1.key }) where !own.contains(name) {
-          // A default in an extension will do.
+          // A default in an extension is enough.
           let isRequired = declarations.allSatisfy { property in
             guard let owner = program.property(property).owner else { return false }
             return program.files[property.file].facts.types[owner].kind == .protocol
@@ -334,14 +338,14 @@ extension DraftBuilder {
   }
 }
 
-/// Which scopes one run of the generator sees: those below one root. Where there is one root only, it sees everything.
+/// The scopes that one run of the generator sees: those below one root. If there is only one root, it sees all.
 private struct Units {
   private let parents: [[Container.ID]]
   private let isRoot: [Bool]
   private let isWhole: Bool
   private var known: [Int: Set<Int>] = [:]
 
-  /// The roots above some scopes.
+  /// The roots above the scopes that were added.
   struct Seen {
     fileprivate var roots: Set<Int> = []
     fileprivate var isEmpty = true
@@ -354,7 +358,7 @@ private struct Units {
     isWhole = isRoot.count(where: \.self) < 2
   }
 
-  /// Adds a scope to others, and says whether a run sees it with one of these.
+  /// Adds a scope to others, and tells whether one run sees it together with one of these.
   mutating func note(_ scope: Int, in seen: inout Seen) -> Bool {
     let roots = isWhole ? [] : rootsAbove(scope)
     let isTogether = isWhole ? !seen.isEmpty : !roots.isDisjoint(with: seen.roots)

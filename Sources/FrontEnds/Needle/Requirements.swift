@@ -5,30 +5,30 @@ import DigraphModel
 struct Requirement {
   /// The property's name.
   var name: String
-  /// Its type as written: two spellings of one type are two types.
+  /// Its type as written. Two spellings of one type count as two types.
   var type: String
   /// The declaration in its file.
   var declaration: DeclarationID
   /// Whether the generator leaves it out because the protocol is private.
   var isPrivate: Bool
 
-  /// Under which it is looked for.
+  /// The key under which its value is looked up.
   var key: Key { Key(type: type, name: .member(name)) }
 }
 
 /// Reads dependency protocols: `protocol FeedDependency: Dependency { var api: API { get } }`.
 ///
-/// Specified by uber/needle, `Generator/Sources/NeedleFramework/Parsing/Tasks/DeclarationsParserTask.swift`: only what
-/// is written in the protocol itself counts, and only its properties.
+/// Specified by uber/needle, `Generator/Sources/NeedleFramework/Parsing/Tasks/DeclarationsParserTask.swift`: only
+/// properties count, and only those that are written in the protocol itself.
 struct Requirements {
   private unowned let program: Program
   private let scopes: ScopeTable
   /// Requirements of each protocol that a scope names, in source order.
   private(set) var byProtocol: [DeclarationID: [Requirement]] = [:]
-  /// What is written in the code of each scope.
+  /// The names in the code of each scope.
   let written: [WrittenNames]
 
-  /// What a call may name: functions and types of the files that are read.
+  /// The names that a call may have: functions and types of the files that are read.
   private let declaredNames: Set<String>
 
   init(_ scopes: ScopeTable) {
@@ -37,7 +37,7 @@ struct Requirements {
     written = scopes.all.map { WrittenNames(inside: $0, in: scopes.program) }
     var names: Set<String> = []
     for file in scopes.program.files {
-      // Declarations are large: only what is needed of them is copied.
+      // Declarations are large, so only their names are copied.
       for number in file.facts.functions.indices { names.insert(file.facts.functions[number].name) }
       for number in file.facts.types.indices { names.insert(file.facts.types[number].name) }
     }
@@ -68,7 +68,8 @@ struct Requirements {
 
   // MARK: Use
 
-  /// Names of requirements that the code of their own scopes does not use: whether anybody else does, has to be seen.
+  /// Names of requirements that the code of their own scopes does not use. Other code must be searched for uses of
+  /// them.
   func namesToLookFor() -> Set<String> {
     var names: Set<String> = []
     for scope in scopes.all {
@@ -80,11 +81,11 @@ struct Requirements {
     return names
   }
 
-  /// Requirements that no scope uses and nobody else can: their declarations.
+  /// Declarations of requirements that no scope uses and no other code can use.
   ///
-  /// Whoever has a component can read its requirements as if they were its properties, so any member of the name
-  /// counts, unless it is a member of another component's own dependency, of `self` in a class that is no component, or
-  /// of a component that declares it itself.
+  /// Code that has a component can read its requirements like properties, so any member of the name counts. Exceptions
+  /// are members of another component's own dependency, of `self` in a class that is no component, and of a component
+  /// that declares the member itself.
   func unused() -> Set<DeclarationID> {
     var candidates: [String: [DeclarationID]] = [:]
     var used: Set<DeclarationID> = []
@@ -109,8 +110,8 @@ struct Requirements {
     return result
   }
 
-  /// Whether the code of a scope hands its dependency as a whole to code that is not in the input, as `Mirror` is not:
-  /// of what is read of it there, nothing is known.
+  /// Whether the code of a scope passes its dependency as a whole to code outside of the input, such as `Mirror`. It is
+  /// not known what that code reads.
   private func handsOut(_ scope: NeedleScope) -> Bool {
     scope.bodies.contains { body in
       program.nodes(in: program.type(body).range, of: body.file).contains { call in
@@ -127,22 +128,22 @@ struct Requirements {
     declaredNames.contains(name) || !(program.index?.declarations(of: name).isEmpty ?? true)
   }
 
-  /// Looks for members of what may be a component, in whichever code.
+  /// Looks in all code for members of objects that may be components.
   ///
   /// - Parameters:
-  ///   - names: What the members are called.
-  ///   - orOwn: Whether those count, too, that are surely no requirements of the component.
-  /// - Returns: Those of the names that a member or a key path has outside of generated files.
+  ///   - names: The names of the members.
+  ///   - orOwn: Whether members also count that are certainly no requirements of the component.
+  /// - Returns: The names that a member or a key path has outside of generated files.
   func namesUsedElsewhere(among names: Set<String>, orOwn: Bool = true) -> Set<String> {
     var found: Set<String> = []
     for (number, file) in program.files.enumerated() where !scopes.generatedFiles.contains(number) {
       let facts = file.facts
-      // A file has each text once: it is compared once, however many members it is.
+      // A file has each text once, so the text is compared once, however many members have it.
       var isOpen = (0..<facts.code.strings.count).map {
         let text = facts.code.strings[$0]
         return names.contains(text) && !found.contains(text)
       }
-      // Found once a file has a member that may be a component's own: few have.
+      // Computed once a file has a member that may be a component's own. Few files have one.
       var locals: Set<String>?
       for (position, storage) in facts.code.nodes.enumerated() {
         let node = Node(code: facts.code, id: NodeID(Int32(position)))
@@ -150,7 +151,7 @@ struct Requirements {
         case .member:
           guard storage.text >= 0, isOpen[Int(storage.text)] else { continue }
           let inner = program.types(around: Int(storage.start), in: number).first
-          // The scope tells `dependency` and `self` for what they are.
+          // The scope tells what `dependency` and `self` mean.
           guard !isOfOther(node, inScope: inner.map { scopes.scopeOf[$0] != nil }) else { continue }
           if !orOwn, let inner {
             let known = locals ?? Self.localNames(in: facts)
@@ -169,8 +170,8 @@ struct Requirements {
     return found
   }
 
-  /// Whether a member is one that a component declares itself: of a property, as in `appComponent.feed`, whose type is
-  /// a component that requires nothing of that name. One of `locals` may stand for something else than a property.
+  /// Whether a component declares a member itself. The member's base is a property, as in `appComponent.feed`, whose
+  /// type is a component that requires nothing of that name. A name in `locals` may be something else than a property.
   private func isOwn(_ node: Node, of owner: DeclarationID, among locals: Set<String>) -> Bool {
     guard let base = node.children.first, node.flags.contains(.hasBase) else { return false }
     let isOfSelf = base.kind == .member && base.children.first?.isSelf == true
@@ -195,19 +196,19 @@ struct Requirements {
     return names
   }
 
-  /// Whether a member is certainly not one of a component whose own code does not use it.
+  /// Whether a member certainly does not belong to a component whose own code does not use it.
   private func isOfOther(_ node: Node, inScope: Bool?) -> Bool {
     guard let base = node.children.first, node.flags.contains(.hasBase) else { return true }
     let isDependency =
       (base.kind == .name && base.text == "dependency")
       || (base.kind == .member && base.text == "dependency" && base.children.first?.isSelf == true)
-    // The code of scopes was looked at before, one by one.
+    // The code of scopes was examined before, one by one.
     if inScope == true { return isDependency || base.isSelf }
     return inScope == false && base.isSelf
   }
 }
 
-/// What is written in the code of a scope, by name. Parts of its key paths count as both.
+/// The names in the code of a scope. Parts of its key paths count as members and as names.
 struct WrittenNames {
   /// Members.
   private(set) var members: Set<String> = []
@@ -230,7 +231,7 @@ struct WrittenNames {
 }
 
 extension Node {
-  /// `dependency`, `self.dependency`, whatever it is cast to.
+  /// Whether the node is the dependency as a whole: `dependency` or `self.dependency`, whatever it is cast to.
   fileprivate var isWholeDependency: Bool {
     switch kind {
     case .cast, .forceUnwrap: self[0].isWholeDependency

@@ -5,11 +5,11 @@ import DigraphModel
 struct NeedleScope {
   /// Position in the table.
   var id: Int
-  /// The class's own name: the only one that the generator and the run time know.
+  /// The class's own name, which is the only one that the generator and the run time know.
   var name: String
   /// The name with the types around it.
   var path: String
-  /// What it inherits from.
+  /// Needle's class that it inherits from.
   var base: BaseClass
   /// The class.
   var declaration: DeclarationID
@@ -21,9 +21,9 @@ struct NeedleScope {
   var nonCore: WrittenType?
   /// The class through which it inherits from Needle's; the generator does not see such a scope.
   var inheritsThrough: String?
-  /// The extension or class around it, as a position in its file, which the generator does not look into.
+  /// The extension or class around it, as a position in its file. The generator does not look inside.
   var hiddenIn: Int?
-  /// A scope declared inside of it, for which the generator takes everything that follows.
+  /// A scope that is declared inside of it. The generator takes all code that follows for that scope's.
   var encloses: Int?
   /// Its extensions.
   var extensions: [DeclarationID] = []
@@ -34,7 +34,7 @@ struct NeedleScope {
 
 /// A protocol that a scope names in the generic arguments of its base class.
 struct ProtocolReference {
-  /// Its last name: all that the generator looks at.
+  /// Its last name, which is the only one that the generator looks at.
   var name: String
   /// The argument.
   var node: Node
@@ -46,13 +46,13 @@ struct ProtocolReference {
 ///
 /// Specified by uber/needle, `Generator/Sources/NeedleFramework/Parsing/Tasks/DeclarationsParserTask.swift`,
 /// `Parsing/Pluginized/Tasks/PluginizedASTDeclarationParserTask.swift` and `Utilities/SwiftSyntaxExtensions.swift`: the
-/// first entry of the inheritance clause counts, by its last name. More than that is understood here - subclasses,
-/// typealiases, types in extensions - and marked, because the generator then overlooks what the compiler accepts.
+/// first entry of the inheritance clause counts, by its last name. Subclasses, typealiases and types in extensions are
+/// understood here, too. They are marked, because the compiler accepts them and the generator overlooks them.
 struct ScopeTable {
   unowned let program: Program
   /// The scopes, by file and position.
   private(set) var all: [NeedleScope] = []
-  /// Files that the generator wrote. They declare no scopes, so what they do declare needs little care.
+  /// Files that the generator wrote. They declare no scopes, so their other declarations need little care.
   let generatedFiles: Set<Int>
   /// Scopes by name.
   private(set) var byName: [String: Namesakes<Int>] = [:]
@@ -71,7 +71,7 @@ struct ScopeTable {
       })
     var protocols: [String: Namesakes<DeclarationID>] = [:]
     for file in program.files.indices {
-      // Declarations are large: only what is needed of them is copied.
+      // Declarations are large, so none of them is copied as a whole.
       let types = program.files[file].facts.types
       for number in types.indices where types[number].kind == .protocol {
         protocols[types[number].name, default: Namesakes()].append(
@@ -91,7 +91,8 @@ struct ScopeTable {
     for scope in all { noteSurroundings(of: scope) }
   }
 
-  /// The generator looks into structs, enums and scopes, but not into extensions and other classes.
+  /// Notes the types around a scope. The generator looks into structs, enums and scopes, but not into extensions and
+  /// other classes.
   private mutating func noteSurroundings(of scope: NeedleScope) {
     let types = program.files[scope.declaration.file].facts.types
     var outer = types[scope.declaration.index].parent
@@ -113,7 +114,7 @@ struct ScopeTable {
       id: all.count, name: type.name, path: nominal.index >= 0 ? program[nominal].path : type.name, base: found.base,
       declaration: declaration)
     scope.inheritsThrough = found.through
-    // The arguments of the base class stand in the file of whoever names it.
+    // The arguments of the base class are in the file that names the class.
     func reference(_ position: Int) -> ProtocolReference? {
       guard position < found.arguments.count, let written = WrittenType(found.arguments[position], file: found.file),
         written.name != "EmptyDependency"
@@ -131,17 +132,18 @@ struct ScopeTable {
     all.append(scope)
   }
 
-  /// `extension FeedComponent` wherever it stands. Of several scopes of that name it is the nearest one's.
+  /// Attaches each extension, such as `extension FeedComponent`, to its scope. If several scopes have the name, the
+  /// nearest one counts.
   private mutating func attachExtensions() {
     for file in program.files.indices {
       let types = program.files[file].facts.types
       for number in types.indices where types[number].kind == .extension && byName[types[number].name] != nil {
         let declaration = DeclarationID(file: file, index: number)
-        // `extension FeedComponent: Registration` of the generated file tells what is known already.
+        // `extension FeedComponent: Registration` of the generated file tells nothing new.
         if generatedFiles.contains(file), !types[number].inherited.isEmpty { continue }
         var owner = scope(named: types[number].name, from: file)
         let nominal = program.nominalOf[file][number]
-        // `extension Feed.Component`: the name alone does not tell.
+        // For `extension Feed.Component`, the last name alone does not tell the scope.
         if nominal.index >= 0, program[nominal].isDeclared,
           program[nominal].declarations.allSatisfy({ scopeOf[$0] == nil })
         {
@@ -156,10 +158,10 @@ struct ScopeTable {
 
   // MARK: Names
 
-  /// The scope that a name stands for in a file: names are not unique where a repository has several apps.
+  /// The scope that a name means in a file. Names are not unique if a repository has several apps.
   func scope(named name: String, from file: Int) -> Int? { byName[name]?.nearest(to: file, in: program) }
 
-  /// The protocol that is written somewhere.
+  /// The protocol that a written type means.
   private func `protocol`(_ written: WrittenType) -> DeclarationID? {
     let sameName = protocols[written.name]
     guard case .nominal(let id, _) = program.resolve(written.node, in: TypeContext(file: written.file)),

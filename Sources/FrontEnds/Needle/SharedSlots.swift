@@ -3,9 +3,9 @@ import DigraphModel
 
 /// Finds functions whose calls of `shared` share one slot.
 ///
-/// `shared` keeps its value under `#function`: the name of the property or method that calls it, whatever its arguments
-/// are (uber/needle, `Sources/NeedleFoundation/Component.swift`). Two calls in one function have one slot, and so have
-/// calls of one function with different arguments.
+/// `shared` stores its value under `#function`: the name of the calling property or method, whatever its arguments are
+/// (uber/needle, `Sources/NeedleFoundation/Component.swift`). Two calls in one function share one slot, and so do calls
+/// of one function with different arguments.
 extension DraftBuilder {
   mutating func addSharedSlots() {
     for scope in scopes.all {
@@ -38,13 +38,13 @@ extension DraftBuilder {
         sites: calls.map { program.site(of: $0[0], in: file) }))
   }
 
-  /// Calls of `shared` whose `#function` is that of the body: those of local functions have a name of their own.
+  /// Collects calls of `shared` whose `#function` is the body's own name. Local functions have names of their own.
   private func collect(_ node: Node, _ calls: inout [Node]) {
     if node.kind == .call, node[0].isShared {
       let isNamed = node.children.dropFirst().contains { $0.text == "__function" }
       if !isNamed { calls.append(node) }
     }
-    // Of the clauses of a branch, one runs.
+    // Only one clause of a branch runs.
     if [.if, .guard, .switch, .ternary, .compilation].contains(node.kind) {
       var longest: [Node] = []
       for child in node.children {

@@ -1,23 +1,24 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds what takes the requirements of a component as arguments: `FeedScreen` in `FeedScreen(store:
-/// dependency.store)`.
+/// Finds the parts that take a component's requirements as arguments: `FeedScreen` in
+/// `FeedScreen(store: dependency.store)`.
 ///
-/// A component mostly only hands on what it requires. How much that is says little of it; how much each part takes
-/// does.
+/// Most components only pass their requirements on. The number of requirements says little about a component; the
+/// number that each part takes says more.
 struct Takers {
   private let program: Program
   private let requirements: Requirements
 
   init(_ program: Program, _ requirements: Requirements) { (self.program, self.requirements) = (program, requirements) }
 
-  /// The part that takes each requirement of a scope, by the requirement's name. What the scope itself uses is missing.
+  /// The part that takes each requirement of a scope, by the requirement's name. Requirements that the scope itself
+  /// uses are missing.
   func parts(of scope: NeedleScope) -> [String: String] {
     let names = Set(requirements.of(scope.requirements).map(\.name))
     guard names.count > 1 else { return [:] }
     var parts: [String: String] = [:]
-    /// Where names are that somebody takes.
+    /// End offsets of names that some part takes.
     var taken: Set<Int> = []
     var used: Set<String> = []
     for body in scope.bodies {
@@ -58,7 +59,7 @@ struct Takers {
     }
   }
 
-  /// What a call makes: `Feed` in `Feed(…)`, `Feed.init(…)` and `Feed.make(…)`, `model` in `model: .init(…)`.
+  /// The part that a call makes: `Feed` in `Feed(…)`, `Feed.init(…)` and `Feed.make(…)`, `model` in `model: .init(…)`.
   private func part(_ call: Node, labels: (Range<Int>) -> String?) -> String? {
     let callee = call[0]
     switch callee.kind {

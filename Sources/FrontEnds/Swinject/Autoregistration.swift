@@ -3,9 +3,9 @@ import DigraphModel
 
 /// Reads `container.autoregister(Service.self, name:, argument(s):, initializer: Impl.init)`.
 ///
-/// Every parameter of the chosen initialiser is a request, unnamed and without arguments; defaults are never used; a
-/// run-time argument serves the parameters whose type it fits.
-/// Specified by Swinject/SwinjectAutoregistration, `Sources/AutoRegistration.swift`.
+/// Every parameter of the chosen initializer is a request without a name and without arguments. Defaults are never
+/// used. A run-time argument is passed to the parameters whose type it fits. Specified by
+/// Swinject/SwinjectAutoregistration, `Sources/AutoRegistration.swift`.
 extension SwinjectEvaluator {
   func autoregisterCall(_ call: Call) -> Evaluated? {
     guard let target = registrationTarget(call) else { return nil }
@@ -88,29 +88,30 @@ extension SwinjectEvaluator {
     return entryEntity(number)
   }
 
-  /// The type of `Impl.init`, of which nothing but its name is known.
+  /// The type that `Impl.init` makes, if nothing but its name is known.
   private func constructed(by initializer: Evaluated) -> Type? {
     guard case .function(let function) = initializer.value, case .nominal? = function.constructed else { return nil }
     return function.constructed
   }
 
-  /// What makes something and is not in the input: `Vendor.make`. What a closure returns may be there, and not be
-  /// understood.
+  /// The function that makes the value, if it is not in the input: `Vendor.make`. A closure does not count: its code
+  /// may be in the input, and not be understood.
   private func unknownMaker(_ node: Node, _ function: Evaluated) -> String? {
     guard case .unknown = function.value, function.type == nil, node.kind == .name || node.kind == .member else {
       return nil
     }
-    return sourceText(node)
+    return node.sourceText
   }
 
-  /// The requests of a registration that could not be read. They are a part of that statement, and none of their own.
+  /// Notes requests of a registration that could not be read. They are a part of the registration's statement.
   private func missed(_ initializer: Node, of registration: Place, _ reason: String, remedy: String) {
     let place = Place(file: frame.file, range: initializer.range)
     missed(place, .request, reason, remedy: remedy)
     perform(.missedPart(of: registration, gap: place))
   }
 
-  /// How what is registered is made: two registrations that name one initialiser make the same.
+  /// A text that identifies the way in which the value is made: two registrations that name one initializer make the
+  /// same.
   private func recipe(
     ofInitializer function: Evaluated, _ dependencies: Dependencies?, _ node: Node, _ environment: Environment
   ) -> String? {
@@ -143,8 +144,8 @@ extension SwinjectEvaluator {
     (consumer, frame) = outer
   }
 
-  /// Runs a closure that is used as an initializer: it may ask for more than it takes. It is given no container that it
-  /// could ask instead of one from around it.
+  /// Evaluates a closure that is used as an initializer, because it may request more than its parameters. It has no
+  /// container as a parameter, so it can ask only one from around it.
   private func runBody(of closure: ClosureValue, _ dependencies: Dependencies, of number: Int) {
     let outer = (consumer, frame)
     consumer = Consumer(entry: number, timing: .eager, viaDepth: 0, outer: nil, closure: nil)
@@ -160,15 +161,16 @@ extension SwinjectEvaluator {
       || program.conformance(of: argument, to: parameter.unwrapped) == .proven
   }
 
-  /// What an initialiser reference asks for and makes.
+  /// The requests of an initializer reference, and the type that it makes.
   private struct Dependencies {
     var types: [Type]
     var made: Type?
     var isAmbiguous = false
   }
 
-  /// What the generic parameters are: the service says so in `autoregister(View<Model>.self, initializer: View.init)`,
-  /// and the initializer in `autoregister(Showing.self, initializer: View<Model>.init)`.
+  /// Gives generic parameters their types. The service tells them in
+  /// `autoregister(View<Model>.self, initializer: View.init)`, and the initializer in
+  /// `autoregister(Showing.self, initializer: View<Model>.init)`.
   private func specialized(_ dependencies: Dependencies, for service: Type?) -> Dependencies {
     guard let made = dependencies.made, case .nominal(let id, let arguments) = made else { return dependencies }
     let own = arguments.isEmpty ? nil : made
@@ -181,7 +183,7 @@ extension SwinjectEvaluator {
     return result
   }
 
-  /// What a type says of the generic parameters of the superclass that it inherits its initializer from.
+  /// The generic arguments that a type gives the superclass from which it inherits its initializer.
   private func inheritedArguments(of initializer: DeclarationID, by constructed: Type?, for service: Type?) -> [String:
     Type]
   {
@@ -190,12 +192,6 @@ extension SwinjectEvaluator {
     return program.substitutions(for: program.function(initializer).owner, in: initializer.file, seenFrom: whole)
   }
 
-  /// Types of Foundation whose only initialiser that makes a new one takes nothing.
-  private static let typesWithoutParameters: Set<String> = [
-    "DateFormatter", "ISO8601DateFormatter", "JSONDecoder", "JSONEncoder", "NotificationCenter", "NumberFormatter",
-    "OperationQueue", "PropertyListDecoder", "PropertyListEncoder",
-  ]
-
   /// Of several initializers of a class, the only one that surely makes it: what `init?(coder:)` gives is no service.
   private func chosen(_ id: DeclarationID, _ function: FunctionValue) -> (id: DeclarationID, isAmbiguous: Bool) {
     guard function.isAmbiguous, let type = function.constructed?.nominal else { return (id, function.isAmbiguous) }
@@ -203,8 +199,8 @@ extension SwinjectEvaluator {
     return sure.count == 1 ? (sure[0], false) : (id, true)
   }
 
-  /// What an initializer, another function or a closure asks for and makes; `nil` if it cannot be told. Types of
-  /// run-time arguments, as far as they are known, tell what an untyped closure takes.
+  /// The requests and the made type of an initializer, another function or a closure; `nil` if they are not known. The
+  /// known types of run-time arguments give an untyped closure the types of its parameters.
   private func dependencies(_ value: Evaluated, at node: Node, _ arguments: [Type?], for service: Type?)
     -> Dependencies?
   {
@@ -225,16 +221,16 @@ extension SwinjectEvaluator {
       }
       guard let type = function.constructed, case .nominal(let id, _) = type else { return nil }
       if let members = program.memberwiseParameters(of: id) {
-        // A reference takes all members, whatever they begin with; if all begin with something, `init()` is what it
-        // means.
+        // A reference takes all members, even those with initial values. If all members have one, the reference means
+        // `init()`.
         if members.allSatisfy(beginsWithSomething) { return Dependencies(types: [], made: type) }
         return Dependencies(types: members.map(typeOfMember), made: type)
       }
-      // What hands the initializer on says what it takes, whatever else there is.
+      // The type with which code passes the initializer on gives its parameters, whatever else is known.
       if case .function(let parameters, _, _)? = value.type, !parameters.contains(where: \.isOpen) {
         return Dependencies(types: parameters.filter { $0 != .tuple([]) }, made: type)
       }
-      let isKnown = program[id].isDeclared || Self.typesWithoutParameters.contains(program[id].path)
+      let isKnown = program[id].isDeclared || LibraryTypes.withoutParameters.contains(program[id].path)
       return isKnown ? Dependencies(types: [], made: type) : nil
     case .closure(let closure):
       let parameters = closure.node.children.filter { $0.kind == .closureParameter }
@@ -242,8 +238,8 @@ extension SwinjectEvaluator {
       let returned = withoutEffects { invoke(closure, with: []) }
       let made = returned.made ?? returned.type ?? functionType(of: returned)
       if types.isEmpty, parameters.count == 1 {
-        // One that nothing is done with is the `()` of what takes nothing; another one is the one argument, if there is
-        // one.
+        // A parameter that the closure does not use is the `()` of an initializer without parameters. Any other single
+        // parameter is the run-time argument, if there is one.
         if arguments.isEmpty, !mentions(parameters[0].text, in: closure.node) {
           return Dependencies(types: [], made: made)
         }
@@ -266,7 +262,7 @@ extension SwinjectEvaluator {
     return true
   }
 
-  /// The type of a stored property, also where only its initial value says it: `var count = 5`.
+  /// The type of a stored property, even if only its initial value tells it: `var count = 5`.
   private func typeOfMember(_ id: DeclarationID) -> Type {
     program.type(ofProperty: id) ?? withoutEffects { read(id, receiver: nil, in: nil) }.type ?? .unknown("?")
   }
@@ -275,10 +271,10 @@ extension SwinjectEvaluator {
     node.kind == .name && node.text == name || node.children.contains { mentions(name, in: $0) }
   }
 
-  /// Whether code of a closure without a parameter clause names `$0`.
+  /// Whether the code of a closure without a parameter clause names `$0`.
   private func takesAnonymousArguments(_ node: Node) -> Bool {
     if node.kind == .name, node.text.first == "$" { return true }
-    // A closure without a parameter clause has its own.
+    // An inner closure without a parameter clause has its own `$0`.
     if node.kind == .closure, !node.flags.contains(.hasParameterClause) { return false }
     return node.children.contains(where: takesAnonymousArguments)
   }

@@ -1,12 +1,11 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads casts by force: `r.resolve(API.self) as! Client`, and `service as! Client` in `initCompleted`.
+/// Reads forced casts: `r.resolve(API.self) as! Client`, and `service as! Client` in `initCompleted`.
 ///
-/// A cast traps where the only provider of the key makes something else. (The Swift Programming Language, "Type
-/// Casting".)
+/// A cast traps if the only provider of the key makes another type. (The Swift Programming Language, "Type Casting".)
 extension SwinjectEvaluator {
-  /// A cast, before it is known what is made.
+  /// A cast, noted before the made type is known.
   struct CastRecord: Hashable {
     var type: Type
     var place: Place
@@ -22,13 +21,14 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Whether a branch around the code looks at the type.
+  /// Whether a branch around the code tests the type.
   private func isTested(_ type: Type) -> Bool {
     let name = program.spelling(type.unwrapped)
     return frame.conditions.contains { $0.kind == .branch && $0.mentions(name) }
   }
 
-  /// The registration whose `initCompleted` runs, if an expression is the parameter that takes what was made.
+  /// The registration whose `initCompleted` is being evaluated, if an expression is the closure's parameter for the
+  /// made value.
   private func entryOfInstance(_ node: Node) -> Int? {
     guard let consumer, consumer.timing == .afterStorage, frame.via.isEmpty, node.kind == .name,
       let closure = consumer.closure
@@ -40,16 +40,16 @@ extension SwinjectEvaluator {
 
   // MARK: Judging
 
-  /// The first cast of what a registration makes that fails.
+  /// The first cast that fails for the value of a registration.
   func miscast(of entry: Entry) -> Miscast? { miscast(entry.casts, of: [entry]) }
 
-  /// The first cast of an answer that fails, whichever registration of the key gives it.
+  /// The first cast of an answer that fails for all registrations of the key.
   func miscast(of request: RequestRecord, bound: [KeyRecord: [Int]]) -> Miscast? {
     guard !request.casts.isEmpty, request.keys.count == 1, let numbers = bound[request.keys[0]] else { return nil }
     return miscast(request.casts, of: numbers.map { entries[$0] })
   }
 
-  /// All registrations by what they are found under.
+  /// All registrations by the keys under which they are found.
   func entriesByKey() -> [KeyRecord: [Int]] {
     var result: [KeyRecord: [Int]] = [:]
     for (number, entry) in entries.enumerated() {
@@ -73,7 +73,7 @@ extension SwinjectEvaluator {
     return nil
   }
 
-  /// Whether nothing that is one of these types is the other one. A subclass might be made where a class is named.
+  /// Whether no value can have both types. Code that names a class may make a subclass.
   private func fails(as target: Type, _ made: Type) -> Bool {
     guard !made.isOpen, !target.isOpen, case .nominal(let id, _) = target, made.nominal != id else { return false }
     switch program.kind(of: target) {

@@ -1,8 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Protocols of the app's own that `Container` conforms to: `extension Container: Locator {}`. Whoever is handed such a
-/// value has a container.
+/// Finds the app's own protocols that `Container` conforms to: `extension Container: Locator {}`. A value of such a
+/// type is a container.
 extension SwinjectEvaluator {
   /// Whether a value of a type is a container.
   enum ContainerConformance {

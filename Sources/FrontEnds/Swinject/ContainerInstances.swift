@@ -1,41 +1,41 @@
 import DigraphLinker
 import DigraphModel
 
-/// The calls through which code comes to the places that make containers: a function makes another container for each
-/// call, and what is bound in one of them is not in the others.
+/// The calls that lead to the places that make containers. A function makes another container for each call, and a
+/// binding in one of them is not in the others.
 ///
-/// Calls count from the initializer, the getter or the initial value that comes to the place. Which instance of its type
-/// an object is, nobody tells apart, so the containers that its initializer makes are one.
+/// Calls count from the initializer, the getter or the initial value that leads to the place. The instances of a type
+/// are not told apart, so the containers that its initializer makes count as one.
 struct ContainerInstances {
   typealias Place = Evaluator.Place
 
   private var paths: [Place: Set<[Place]>] = [:]
-  /// Places of containers that functions keep in properties: the next call may give out the same one.
+  /// Places of containers that functions store in properties: the next call may return the same one.
   private var kept: Set<Place> = []
-  /// The calls that tell the containers of a place apart, as far as that is known.
+  /// The calls that tell the containers of a place apart, as far as they are known.
   private var apart: [Place: Set<[Place]>] = [:]
 
-  /// More containers of one place are taken for one.
+  /// The largest number of containers of one place. If there are more, they count as one.
   private static let most = 16
 
   init() {}
 
-  /// The containers to be told apart after all code has run once.
+  /// Creates the containers to be told apart, after all code has run once.
   init(after earlier: ContainerInstances) {
     for (place, paths) in earlier.paths where paths.count > 1 && !earlier.kept.contains(place) {
-      // A function that somebody calls also runs on its own.
+      // A function that other code calls also runs on its own.
       let whole = paths.filter { path in !paths.contains { $0.count > path.count && $0.hasSuffix(path) } }
       if (2...Self.most).contains(whole.count) { apart[place] = whole }
     }
   }
 
-  /// How many places make several.
+  /// The number of places that make several containers.
   var count: Int { apart.count }
 
   /// Whether the containers of a place are told apart.
   func areApart(_ place: Place) -> Bool { apart[place] != nil }
 
-  /// Those of some places.
+  /// The containers of some places.
   func of(_ places: Set<Place>) -> ContainerInstances {
     var copy = ContainerInstances()
     copy.apart = apart.filter { places.contains($0.key) }
@@ -45,10 +45,10 @@ struct ContainerInstances {
   /// The identity of a container that code makes.
   ///
   /// - Parameters:
-  ///   - place: The code that makes it.
+  ///   - place: The place of the code that makes it.
   ///   - path: The calls that lead there.
-  ///   - isOnItsOwn: Whether a function runs that is not called there.
-  /// - Returns: Its place, with the calls if these tell it from others.
+  ///   - isOnItsOwn: Whether the code is in a function that runs on its own, without a call.
+  /// - Returns: Its place. The calls are included if they tell it from others.
   mutating func identity(at place: Place, through path: [Place], isOnItsOwn: Bool) -> AllocationSites.Identity {
     guard let known = apart[place] else {
       if paths[place, default: []].count <= Self.most * 4 { paths[place, default: []].insert(path) }
@@ -58,7 +58,7 @@ struct ContainerInstances {
     return path.isEmpty ? .place(place) : .call(path, place)
   }
 
-  /// Notes that a function keeps the containers of a place.
+  /// Notes that a function stores the containers of a place.
   mutating func keep(_ place: Place) { kept.insert(place) }
 }
 
@@ -67,7 +67,7 @@ extension [Evaluator.Place] {
 }
 
 extension SwinjectEvaluator {
-  /// Places whose containers are told apart and differ in what is bound in them, or in what is above them.
+  /// Places whose containers are told apart, and differ in their bindings or in their parents.
   func placesOfUnlikeContainers() -> Set<Place> {
     var contents: [Int: Set<RegistrationID>] = [:]
     for entry in entries {
@@ -90,13 +90,15 @@ extension SwinjectEvaluator {
     return unlike
   }
 
-  /// The identity of the container that is made at a place. On a branch, the next call may get this one again.
+  /// The identity of the container that is made at a place. If it is made on a branch, the next call may return this
+  /// one again.
   func identity(at place: Place) -> AllocationSites.Identity {
+    if let heir = frame.heir { return .heir(heir, place) }
     if frame.isOnBranch { instances.keep(place) }
     return instances.identity(at: place, through: frame.viaSinceMember, isOnItsOwn: rootFunction != nil)
   }
 
-  /// Notes that code puts containers into a property from where it may get them another time.
+  /// Notes that code stores containers in a property, from which later code may get them.
   func noteKept(_ value: Evaluated, in property: DeclarationID) {
     guard let handle = handle(of: value) else { return }
     let isOfNewObject = !program.property(property).isStatic && frame.owner.name.hasPrefix("init(")

@@ -1,13 +1,13 @@
 import DigraphLinker
 import DigraphModel
 
-/// Types of the input that are the library's, or inherit from them.
+/// Types that are the library's, or that inherit from the library's.
 extension SwinjectEvaluator {
   /// Whether a type is `Container` or a class of the input that inherits from it.
   func isContainer(_ type: Type) -> Bool {
     if type == types.container { return true }
     guard case .nominal(let id, _) = type else { return false }
-    // Knit's has a parameter.
+    // Knit's container has a generic parameter.
     if id == types.container.nominal { return true }
     guard program[id].kind == .class, program[id].isDeclared else { return false }
     return inherits(id, from: [program.spelling(types.container)], &containerMemo)
@@ -20,7 +20,7 @@ extension SwinjectEvaluator {
     return inherits(id, from: [program.spelling(types.assembler)], &assemblerMemo)
   }
 
-  /// Whether a type is `Assembly`, inherits from it, or is a protocol of the app's own that requires the same.
+  /// Whether a type is `Assembly`, inherits from it, or is a protocol of the app's own that requires the same method.
   func isAssembly(_ type: Type) -> Bool {
     if type == types.assembly { return true }
     guard case .nominal(let id, _) = type, program[id].isDeclared else { return false }
@@ -30,7 +30,8 @@ extension SwinjectEvaluator {
     return inherits(id, from: types.assemblyNames, &assemblyMemo)
   }
 
-  /// Whether a type inherits from one of the library's. `memo` is by the number of the type, and grows as they do.
+  /// Whether a type inherits from one of the library's. `memo` has answers by the number of the type, and grows with
+  /// the types.
   private func inherits(_ id: NominalID, from names: Set<String>, _ memo: inout [Bool?]) -> Bool {
     if id.index < memo.count, let known = memo[id.index] { return known }
     var found = false

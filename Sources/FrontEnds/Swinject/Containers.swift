@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads where containers come from: `Container(…)`, `Assembler(…)`, `apply`, and assemblies that are called by hand.
+/// Reads the origins of containers: `Container(…)`, `Assembler(…)`, `apply`, and assemblies that are called by hand.
 ///
 /// Specified by Swinject/Swinject, `Sources/Container.swift`, `Sources/Assembler.swift`, `Sources/Assembly.swift`.
 extension SwinjectEvaluator {
@@ -28,7 +28,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// `Container(registeringClosure: fill)`, where it is not known what `fill` does.
+  /// Notes `Container(registeringClosure: fill)`, if the code of `fill` is not known.
   private func filledElsewhere(_ container: Evaluated, _ closure: Node, _ call: Call) {
     guard let handle = handle(of: container) else { return }
     let function = closure.kind == .name || closure.kind == .member ? closure.text : nil
@@ -40,7 +40,7 @@ extension SwinjectEvaluator {
     )
   }
 
-  /// A class of the input that inherits from `Container` or `Assembler`: one more way to make one.
+  /// Evaluates the construction of a class of the input that inherits from `Container` or `Assembler`.
   func constructSubclass(_ type: Type, _ call: Call) -> Evaluated? {
     guard let id = type.nominal, !constructing.contains(id) else { return nil }
     let allocation = allocation(at: call.node, kind: program[id].name, below: nil, in: call.environment)
@@ -65,7 +65,7 @@ extension SwinjectEvaluator {
     return value
   }
 
-  /// `super.init(parent:)` in a class that inherits from `Container`.
+  /// Reads `super.init(parent:)` in a class that inherits from `Container` or `Assembler`.
   func superInitializerCall(_ call: Call) -> Evaluated? {
     guard call.receiverNode?.kind == .name, call.receiverNode?.text == "super", let receiver = call.receiver,
       let handle = handle(of: receiver)
@@ -78,7 +78,7 @@ extension SwinjectEvaluator {
       setDefaultScope(call.argument("defaultObjectScope"), of: allocation, in: call.environment)
       applyList(of: call, to: handle)
     } else {
-      // It works on a container of somebody else's.
+      // The assembler works on a container that other code has made.
       open(receiver, through: call)
     }
     return Evaluated(type: .void)
@@ -92,19 +92,19 @@ extension SwinjectEvaluator {
       made: types.assembler, origin: .constructed)
   }
 
-  /// Runs the assemblies that an assembler's initialiser is given.
+  /// Evaluates the assemblies that an assembler's initializer gets.
   private func applyList(of call: Call, to handle: Int) {
     let list = call.arguments.first { $0.label == nil || $0.label == "assemblies" }
     if let list { apply(list.node, to: handle, in: call) }
   }
 
-  /// The container that an assembler's initialiser is given, or a new one.
+  /// The container that an assembler's initializer gets, or a new one.
   private func assemblerHandle(_ call: Call) -> Int {
     var handle: Int?
     if let container = call.argument("container") {
       let value = evaluate(container.node, in: call.environment, expecting: .init(type: types.container))
       handle = self.handle(of: value)
-      // `nil` traps, and what is not known may be any container.
+      // `nil` traps, and an unknown value may be any container.
       if handle == nil { handle = anyHandle() }
     }
     if handle == nil {
@@ -117,15 +117,17 @@ extension SwinjectEvaluator {
     return handle ?? anyHandle()
   }
 
-  /// The container that a place makes. Below one that it has made, it makes another one: `func child(of parent:
-  /// Container)` is called with its own result.
+  /// The container that a place makes. Below a container of the same place, it is another one:
+  /// `func child(of parent: Container)` may be called with its own result.
   private func allocation(at node: Node, kind: String, below parent: CallArgument?, in environment: Environment) -> Int
   {
     let place = Place(file: frame.file, range: node.range)
     let above = parent.flatMap { parent in
       withoutEffects { handle(of: evaluate(parent.node, in: environment, expecting: .init(type: types.container))) }
     }
-    let twin = above.flatMap { handles[$0].allocations.first { allocations[$0].place == place } }
+    // Of objects that hold one another, each class has a container of its own.
+    let twin =
+      frame.heir == nil ? above.flatMap { handles[$0].allocations.first { allocations[$0].place == place } } : nil
     let depth = twin.map { allocations[$0].depth + 1 } ?? 0
     if let twin, depth > Self.mostBelowEachOther {
       perform(.belowItself(twin))
@@ -153,21 +155,22 @@ extension SwinjectEvaluator {
     return number
   }
 
-  /// `AppDelegate.container` for a property, `AppDelegate` for what is made in a method.
+  /// The name for a container: `AppDelegate.container` in a property, `AppDelegate` in a method.
   private func allocationName() -> String {
-    let owner = currentOwner
+    let owner = frame.heir.map { (name: program[$0].path, type: $0) } ?? currentOwner
     guard frame.owner.type != nil, !frame.owner.name.contains("("), !frame.owner.name.isEmpty else { return owner.name }
     return owner.name + "." + frame.owner.name
   }
 
-  /// Containers of one place that are told apart although one is below the other.
+  /// The largest number of containers of one place that are told apart although one is below the other.
   private static let mostBelowEachOther = 8
 
   private func addParent(_ argument: CallArgument?, to allocation: Int, in environment: Environment) {
-    guard let argument else { return }
+    // What an object inherits is worked out for its class as a root, which knows what the parent holds.
+    guard let argument, frame.heir == nil || !frame.isEffectFree else { return }
     let value = evaluate(argument.node, in: environment, expecting: .init(type: types.container))
     if case .nothing = value.value { return }
-    // A parent that is not known may bind anything.
+    // An unknown parent may bind anything.
     let parent = handle(of: value) ?? anyHandle()
     if handles[parent].allocations != [allocation] { perform(.parent(parent, of: allocation)) }
   }
@@ -180,7 +183,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// `SwinjectStoryboard.defaultContainer`.
+  /// The container `SwinjectStoryboard.defaultContainer`.
   func defaultContainer() -> Evaluated {
     let allocation = allocation(.storyboard) {
       AllocationSite(
@@ -191,7 +194,8 @@ extension SwinjectEvaluator {
       type: types.container, value: handleEntity(handles.number(of: Handle(allocations: [allocation], isGlobal: true))))
   }
 
-  /// `Container.shared`, which an extension outside of the input declares: one container, of which others may know.
+  /// A container such as `Container.shared`, which an extension outside of the input declares. Code outside of the
+  /// input may use the same one.
   func externalContainer(_ name: String, of type: Type) -> Evaluated? {
     guard type == types.container || type == types.resolver || type == types.assembler, !Self.ownStatics.contains(name),
       let id = type.nominal, program[id].nested[name] == nil, program.property(name, of: type) == nil,
@@ -208,7 +212,7 @@ extension SwinjectEvaluator {
   /// Static members of the library's types that hold no container.
   private static let ownStatics: Set<String> = ["Type", "init", "log", "loggingFunction", "self"]
 
-  /// A container that the input does not make, with what the input binds in it.
+  /// A container that the input does not make, with the bindings that the input adds.
   func allocation(ofExternal name: String) -> Int {
     let number = allocation(.external(name)) {
       AllocationSite(
@@ -231,7 +235,8 @@ extension SwinjectEvaluator {
     }
     let outer = frame
     defer { frame = outer }
-    // `func add(_ part: Assembly) { guard !added.contains(part.id) … }`: whether it is applied is up to who calls.
+    // In `func add(_ part: Assembly) { guard !added.contains(part.id) … }`, the caller decides whether the assembly is
+    // applied.
     if argument.node.kind == .name, frame.depth > 0 {
       frame.conditions = Array(frame.conditions.prefix(frame.aroundCall.conditions))
       frame.exits = Array(frame.exits.prefix(frame.aroundCall.exits))
@@ -240,7 +245,7 @@ extension SwinjectEvaluator {
     return Evaluated(type: .void)
   }
 
-  /// Runs `assemble` of every assembly in a list, then `loaded` of each.
+  /// Evaluates `assemble` of every assembly in a list, then `loaded` of each.
   private func apply(_ node: Node, to handle: Int, in call: Call) {
     let value = evaluate(node, in: call.environment, expecting: .init(type: .array(types.assembly)))
     var unread: [String] = []
@@ -256,7 +261,7 @@ extension SwinjectEvaluator {
       }
       frame.conditions += assembly.conditions.filter { !conditions.contains($0) }
       guard !assemble(assembly, handle: handle, at: call.node) else { return }
-      // In a generic helper, each call says which one it is.
+      // In a generic helper, each call tells which assembly it is.
       if frame.isGenericRoot, assembly.type?.isOpen ?? false { return }
       guard let name = unreadAssembly(assembly) ?? outsider(element(position, of: node, value), in: call) else {
         isUnclear = true
@@ -271,7 +276,7 @@ extension SwinjectEvaluator {
     } else if isUnclear {
       missedAssemblies(
         at: place,
-        unclear.map { "digraph cannot tell which assembly '\(sourceText($0))' is, which is applied to it" }
+        unclear.map { "digraph cannot tell which assembly '\($0.sourceText)' is, which is applied to it" }
           ?? "digraph cannot tell which assemblies are applied to it",
         remedy:
           "list the assemblies by name, or say what they bind with '// digraph:binds Service', a line for each key",
@@ -286,14 +291,14 @@ extension SwinjectEvaluator {
     forEachAssembly(in: parts) { load($0, handle: handle, at: call.node) }
   }
 
-  /// Whether the code that runs is a part of what a library offers: which assemblies it applies, its users say
-  /// elsewhere.
+  /// Whether the current code belongs to the public code of a library. Then the library's users decide which assemblies
+  /// it applies.
   private var isForClients: Bool {
     guard !program.hasApp, let owner = frame.owner.type else { return false }
     return program.files[frame.file].facts.types[owner].modifiers.contains { $0 == "public" || $0 == "open" }
   }
 
-  /// Assemblies of a container that are not known. Where nobody runs the code, there is nothing to be told.
+  /// Notes a container whose assemblies are not known. If no code calls the current code, there is nothing to report.
   private func missedAssemblies(at place: Place, _ reason: String, cause: String? = nil, remedy: String, _ handle: Int)
   {
     guard !frame.isEffectFree else { return }
@@ -306,7 +311,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// The name of an assembly of which it is known what it is, but not what it does.
+  /// The name of an assembly whose type is known, but whose code is not.
   private func unreadAssembly(_ assembly: Evaluated) -> String? {
     guard case .nominal(let id, _)? = assembly.made ?? assembly.type, !program[id].isDeclared,
       assembly.type != types.assembly
@@ -325,8 +330,7 @@ extension SwinjectEvaluator {
     return list[position]
   }
 
-  /// The type that stands in the way of knowing which assembly `DataAssembly.instance` is: one that is not in the
-  /// input.
+  /// The type because of which the assembly `DataAssembly.instance` is not known: it is not in the input.
   private func outsider(_ element: Node?, in call: Call) -> String? {
     guard var root = element else { return nil }
     while root.childCount > 0,
@@ -344,7 +348,7 @@ extension SwinjectEvaluator {
     for list in lists { forEachAssembly(in: list, body) }
   }
 
-  /// Goes through the assemblies of a list; of several lists that it may be, each is another run.
+  /// Visits the assemblies of a list. If the value may be one of several lists, each is another run.
   private func forEachAssembly(in list: Evaluated, _ body: (Evaluated) -> Void) {
     switch list.value {
     case .array(let inner): for element in inner { forEachAssembly(in: element, body) }
@@ -353,12 +357,12 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Runs `assemble(container:)` of an assembly; `false` if it is not known which one it is.
+  /// Evaluates `assemble(container:)` of an assembly; `false` if it is not known which assembly it is.
   private func assemble(_ assembly: Evaluated, handle: Int, at node: Node) -> Bool {
     guard let type = concreteAssembly(assembly), case .nominal(let id, _) = type else { return false }
     guard !frame.isEffectFree else { return true }
     perform(.applied(id, at: Place(file: frame.file, range: node.range)))
-    // The same assembly into the same container again declares nothing new.
+    // The same assembly in the same container again declares nothing new.
     let pair = AppliedPair(assembly: type, object: fingerprint(of: assembly), handle: handle)
     let isNew = !appliedPairs.contains(pair)
     perform(.appliedPair(pair, isNew: isNew))
@@ -382,7 +386,8 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// The method that an assembly's type gives a name, one for each branch of an `#if` that declares it.
+  /// The method with which an assembly's type implements a requirement, one for each branch of an `#if` that declares
+  /// it.
   private func implementations(of name: String, by type: Type) -> [DeclarationID] {
     let methods = program.methods(name, of: type).filter { program.function($0).hasBody }
     let conditional = methods.filter { $0.file == methods[0].file && !program.function($0).conditions.isEmpty }
@@ -393,7 +398,7 @@ extension SwinjectEvaluator {
     Evaluated(type: type, made: type, origin: .constructed, fields: assembly.fields)
   }
 
-  /// Assemblies run on behalf of nobody, whatever code applies them.
+  /// Evaluates an assembly without a consumer, even if a provider applies it.
   private func runDetached(_ body: () -> Void) {
     let outer = (consumer, frame)
     consumer = nil
@@ -412,12 +417,12 @@ extension SwinjectEvaluator {
     return value.type?.unwrapped
   }
 
-  /// `part.assemble(container: container)`, by hand.
+  /// Reads `part.assemble(container: container)`, called by hand.
   func assembleCall(_ call: Call) -> Evaluated? {
     guard call.labels == [call.name == "assemble" ? "container" : "resolver"], let receiver = call.receiver else {
       return nil
     }
-    // `super.assemble(container: container)` is a part of the assembly that runs.
+    // `super.assemble(container: container)` is a part of the current assembly.
     if call.receiverNode?.kind == .name, call.receiverNode?.text == "super" { return nil }
     let container = evaluate(call.arguments[0].node, in: call.environment)
     guard let handle = handle(of: container) else { return nil }
@@ -464,8 +469,8 @@ extension SwinjectEvaluator {
 
   // MARK: Storyboards
 
-  /// `container.storyboardInitCompleted(Controller.self, name: "n") { r, controller in … }`: the storyboard makes the
-  /// controller, the closure fills it in. The key is out of reach of `resolve`.
+  /// Reads `container.storyboardInitCompleted(Controller.self, name: "n") { r, controller in … }`. The storyboard makes
+  /// the controller, and the closure fills it. `resolve` cannot reach the key.
   func storyboardCall(_ call: Call) -> Evaluated? {
     guard let target = registrationTarget(call), let first = call.arguments.first, first.label == nil else {
       return nil
@@ -494,7 +499,7 @@ extension SwinjectEvaluator {
     return Evaluated(type: .void)
   }
 
-  /// `SwinjectStoryboard.create(name:bundle:container:)`.
+  /// Reads `SwinjectStoryboard.create(name:bundle:container:)`.
   func createStoryboardCall(_ call: Call) -> Evaluated? {
     guard case .metatype(let type)? = call.receiver?.value, type == types.storyboard else { return nil }
     escapeArguments(call)

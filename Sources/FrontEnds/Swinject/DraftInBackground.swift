@@ -2,7 +2,7 @@ import DigraphLinker
 import DigraphModel
 
 extension SwinjectEvaluator {
-  /// The parts of a draft that are worked out while bindings and requests are added to it.
+  /// The parts of a draft that are computed while bindings and requests are added to it.
   struct Beside {
     typealias Parts = (
       types: [String: TypeSummary], understood: [Site: Draft.Statement], idleness: [Int: String]
@@ -11,7 +11,7 @@ extension SwinjectEvaluator {
     private let work: Work
     private let promise: Background.Promise<Parts>?
 
-    /// What there is to do; whoever does it has it alone.
+    /// The work to do, which belongs to the thread that does it.
     private struct Work {
       let types: ReferencedTypes
       let idle: IdleRequests
@@ -31,7 +31,7 @@ extension SwinjectEvaluator {
 
     private let original: Program
 
-    /// Begins, if there is a background.
+    /// Begins the work, if there is a background.
     init(_ types: ReferencedTypes, _ idle: IdleRequests, _ places: StatementCoverage, of program: Program) {
       original = program
       let work = Work(
@@ -41,7 +41,7 @@ extension SwinjectEvaluator {
       promise = program.background?.run { work.parts() }
     }
 
-    /// The parts; the program is asked for the files and words that would tell more.
+    /// The parts. The program then wants the files and words that the work has asked for.
     func value() -> Parts {
       let parts = promise?.value() ?? work.parts()
       original.wantedFiles.formUnion(work.program.wantedFiles)

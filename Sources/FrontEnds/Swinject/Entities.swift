@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// What the interpreter's values stand for.
+/// The entities that the interpreter's values stand for.
 extension SwinjectEvaluator {
   func handleEntity(_ number: Int) -> Value { .entity(Entity(kind: EntityKind.handle.rawValue, number: number)) }
 
@@ -11,15 +11,15 @@ extension SwinjectEvaluator {
       value: .entity(Entity(kind: EntityKind.entry.rawValue, number: earlier.entries + number)))
   }
 
-  /// A registration of which it is not known which one it is.
+  /// The value of a registration that is not known.
   var anyEntry: Value { .entity(Entity(kind: EntityKind.entry.rawValue, number: -1)) }
 
-  /// The value of a request; `nil` stands for one that is not recorded.
+  /// The value of a request; `nil` means a request that is not recorded.
   func requestEntity(_ number: Int?) -> Value {
     .entity(Entity(kind: EntityKind.request.rawValue, number: number.map { earlier.requests + $0 } ?? -1))
   }
 
-  /// The request of this pass that an entity is.
+  /// The request of this pass that an entity stands for.
   func request(of entity: Entity) -> Int? {
     let number = entity.number - earlier.requests
     guard entity.kind == EntityKind.request.rawValue, requests.indices.contains(number) else { return nil }
@@ -27,7 +27,7 @@ extension SwinjectEvaluator {
     return number
   }
 
-  /// The handle that a value is: of a container, a resolver, or the container of an assembler.
+  /// The handle that a value stands for: of a container, a resolver, or the container of an assembler.
   func handle(of value: Evaluated?) -> Int? {
     guard let value else { return nil }
     switch value.value {
@@ -36,7 +36,7 @@ extension SwinjectEvaluator {
       switch kind {
       case .handle, .assembler: return entity.number
       case .request:
-        // Somebody registered the resolver itself, and resolves it.
+        // Some code has registered the resolver itself, and resolves it.
         return value.type.map { $0.unwrapped == types.resolver || isContainer($0.unwrapped) } ?? false
           ? anyHandle() : nil
       case .entry, .scope, .wrapperObject: return nil
@@ -49,7 +49,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// A container of which nothing is known.
+  /// The handle of an unknown container.
   func anyHandle() -> Int { handles.number(of: Handle(allocations: [], isUnknown: true)) }
 
   func entry(of value: Evaluated?) -> Int? {

@@ -1,34 +1,34 @@
 import DigraphLinker
 import DigraphModel
 
-/// Runs functions in the background, file by file from the last one, while properties and the functions of the first
-/// files run.
+/// Evaluates functions in the background, file by file from the last one, while properties and the functions of the
+/// first files are evaluated.
 ///
-/// In large apps nearly all functions do no more than to ask a resolver that somebody has handed to their object. What
-/// those of one file do is worked out as if nothing else had run; then it is taken over in the order of the files, as
-/// it would have come about. Where it would not - code that registers, makes containers, or reads what other code has
-/// assigned - the file is run anew: with a background or without, the result is the same.
+/// In large apps, nearly all functions only ask a resolver that was passed to their object. The functions of a file are
+/// evaluated as if nothing else had run. Then their results are adopted in the order of the files, as they would have
+/// come about. Code that registers, makes containers, or reads values that other code assigns cannot be adopted: its
+/// file is evaluated anew. The result is the same with and without a background.
 enum FileRuns {
-  /// What runs ahead, and where its results will be.
+  /// The evaluation that runs ahead, and the promise of its results.
   struct Ahead {
     fileprivate let files: SharedRange
     fileprivate let isAwaited: SharedFlag
     fileprivate let interpreter: SwinjectEvaluator
     fileprivate let results: Background.Promise<Results>
-    /// How many types the program had when it was forked.
+    /// The number of types that the program had when it was forked.
     fileprivate let common: Int
   }
 
-  /// What has been run ahead.
+  /// The results of the evaluation that ran ahead.
   fileprivate struct Results {
-    /// The functions of files, from the last file on.
+    /// The results of the functions of files, from the last file on.
     var files: [FunctionRun] = []
-    /// Functions of these files that are handed containers, in case nobody is seen calling them.
+    /// The results of functions in these files that take containers, in case no call of them is known.
     var postponed: [DeclarationID: FunctionRun] = [:]
     /// See `calledNames`.
     var calledNames: Set<String> = []
 
-    /// Runs functions that are handed containers, until somebody waits.
+    /// Evaluates functions that take containers, until another thread waits for the results.
     mutating func runPostponed(_ fork: SwinjectEvaluator, isAwaited: () -> Bool) {
       for run in files {
         for id in run.postponed where postponed[id] == nil {
@@ -39,10 +39,11 @@ enum FileRuns {
     }
   }
 
-  /// In one file there is nothing to run ahead of.
+  /// With a single file, nothing can run ahead.
   private static let fewestFiles = 2
 
-  /// Starts to run functions in the background; `nil` if there is none, or if something is known from an earlier pass.
+  /// Starts to evaluate functions in the background; `nil` if there is no background, or if something is known from an
+  /// earlier pass.
   static func ahead(of evaluator: SwinjectEvaluator) -> Ahead? {
     let program = evaluator.program
     guard let background = program.background, program.files.count >= fewestFiles, evaluator.isNew else { return nil }
@@ -62,15 +63,15 @@ enum FileRuns {
 }
 
 extension FileRuns.Ahead {
-  /// Takes the next file from the front; `false` if it runs in the background, as all behind it do.
+  /// Takes the next file from the front; `false` if the background evaluates this file and all files behind it.
   func claimNext(_ file: Int) -> Bool { files.takeFirst(file) }
 
-  /// Waits for the results and takes over what the functions of files do, in order.
+  /// Waits for the results, and adopts those of the functions of files, in order.
   ///
   /// - Parameters:
-  ///   - evaluator: takes over what it can, and runs the rest itself.
-  ///   - postpone: is given the functions that are to run at the end.
-  /// - Returns: what the functions do that are run at the end.
+  ///   - evaluator: The evaluator that adopts results where it can, and evaluates the rest itself.
+  ///   - postpone: Gets the functions that are to run at the end.
+  /// - Returns: The results of the functions that run at the end.
   func adopt(into evaluator: SwinjectEvaluator, postpone: ([DeclarationID]) -> Void) -> Postponed {
     isAwaited.set()
     let results = results.value()
@@ -93,18 +94,18 @@ extension FileRuns.Ahead {
     return postponed
   }
 
-  /// What functions do that are handed containers.
+  /// The results of functions that take containers.
   ///
-  /// An object, so that it can be disposed of with all that has been taken over.
+  /// It is an object, so that it can be disposed of together with all adopted results.
   final class Postponed {
     private var results: FileRuns.Results
     private let interpreter: SwinjectEvaluator
     fileprivate var translation: ForkTranslation
     private let background: Background?
-    /// Those that are run while files are taken over.
+    /// Functions that are evaluated while the results of files are adopted.
     private let more: Background.Promise<FileRuns.Results>?
     private let isAwaited = SharedFlag()
-    /// Those that are run from the last one on while the ones in front are, and their numbers.
+    /// Functions that are evaluated from the last one on while the first ones are adopted, and their numbers.
     private var rest:
       (runs: Background.Promise<[DeclarationID: FunctionRun]>, open: SharedRange, numbers: [DeclarationID: Int])?
     var calledNames: Set<String> { results.calledNames }
@@ -122,7 +123,7 @@ extension FileRuns.Ahead {
       }
     }
 
-    /// Waits for what is still running.
+    /// Waits for evaluations that still run.
     fileprivate func collect() {
       guard let more else { return }
       isAwaited.set()
@@ -130,9 +131,9 @@ extension FileRuns.Ahead {
       translation.renew(from: interpreter.program)
     }
 
-    /// Shares out what has not been run yet.
+    /// Shares the remaining functions with the background.
     ///
-    /// - Parameter order: The order in which ``adopt(_:into:)`` is asked for them.
+    /// - Parameter order: All functions that are left, in the order in which ``adopt(_:into:)`` will get them.
     func runRest(of order: [DeclarationID]) {
       let pending = order.filter { results.postponed[$0] == nil }
       guard pending.count > 1 else { return }
@@ -142,7 +143,7 @@ extension FileRuns.Ahead {
         while let number = open.takeLast() {
           let run = FunctionRun(ofPostponed: pending[number], interpreter)
           runs[pending[number]] = run
-          // What does more has to be run anew, and others may be like it.
+          // A function that does more must be evaluated anew, and others may be like it.
           if !run.onlyAsks { break }
         }
         return runs
@@ -150,7 +151,7 @@ extension FileRuns.Ahead {
       rest = promise.map { ($0, open, Dictionary(uniqueKeysWithValues: zip(pending, pending.indices))) }
     }
 
-    /// Takes over what a function does; `false` if it has to be run.
+    /// Adopts the results of a function; `false` if the function must be evaluated.
     func adopt(_ id: DeclarationID, into evaluator: SwinjectEvaluator) -> Bool {
       if let rest, let number = rest.numbers[id], !rest.open.takeFirst(number) {
         results.postponed.merge(rest.runs.value()) { own, _ in own }
@@ -164,15 +165,15 @@ extension FileRuns.Ahead {
   }
 }
 
-/// What the functions of one file do, or one that is handed a container, run on their own.
+/// The results of a file's functions, or of one function that takes a container, evaluated on their own.
 private struct FunctionRun {
   let subject: Subject
   let postponed: [DeclarationID]
   let trace: Trace
-  /// Whether it does nothing but to ask, and to assign properties.
+  /// Whether the code does nothing but make requests and assign properties.
   let onlyAsks: Bool
-  /// Whether it used up what roots are granted, or was granted less. What is left for a root depends on those before it,
-  /// and these are others here.
+  /// Whether the code used up the steps that roots are granted, or was granted fewer. The steps left for a root depend
+  /// on the roots before it, and those are others here.
   let isCut: Bool
   let requests: [RequestRecord]
   let knownRequests: [RequestID: Int]
@@ -182,6 +183,7 @@ private struct FunctionRun {
   let foreignRequests: [Evaluator.Place: (type: Type, outsider: String?)]
   let made: Set<NominalID>
   let appliers: Set<NominalID>
+  let handedOut: Set<NominalID>
   let wants: (files: Set<Int>, words: Set<String>)
   let deferrals: Int
   let time: Int
@@ -193,20 +195,20 @@ private struct FunctionRun {
 
   var requestCount: Int { requests.count }
 
-  /// Runs the functions of a file on an interpreter that has nothing else to do.
+  /// Evaluates the functions of a file with an evaluator that has no other results.
   init(of file: Int, _ evaluator: SwinjectEvaluator) {
     let exhausted = evaluator.exhaustedRoots
     self.init(.file(file), postponed: evaluator.runFunctions(of: file), evaluator, exhausted)
   }
 
-  /// Runs a function that is handed a container.
+  /// Evaluates a function that takes a container.
   init(ofPostponed id: DeclarationID, _ evaluator: SwinjectEvaluator) {
     let exhausted = evaluator.exhaustedRoots
     evaluator.runUncalled(id)
     self.init(.postponed(id), postponed: [], evaluator, exhausted)
   }
 
-  /// Takes what an interpreter has run, and lets it start over.
+  /// Takes the results of an evaluator, and lets it start over.
   private init(
     _ subject: Subject, postponed: [DeclarationID], _ evaluator: SwinjectEvaluator, _ exhaustedBefore: Int
   ) {
@@ -219,7 +221,7 @@ private struct FunctionRun {
     (requests, knownRequests) = (evaluator.requests, evaluator.knownRequests)
     (handles, places) = (evaluator.handles, evaluator.places)
     (openRequests, foreignRequests) = (evaluator.openRequests, evaluator.foreignRequests)
-    (made, appliers) = (evaluator.made, evaluator.appliers)
+    (made, appliers, handedOut) = (evaluator.made, evaluator.appliers, evaluator.handedOut)
     (deferrals, time) = (evaluator.deferrals, evaluator.time)
     wants = evaluator.program.takeWants()
     trace = evaluator.takeTrace()
@@ -236,7 +238,7 @@ private struct FunctionRun {
 }
 
 extension SwinjectEvaluator {
-  /// Whether this is the first pass, of which nothing has run yet.
+  /// Whether this is the first pass, and nothing has been evaluated yet.
   fileprivate var isNew: Bool { rootNumber == 0 && allocations.all.isEmpty && handles.isEmpty }
 
   fileprivate func canAdopt(_ run: FunctionRun, _ translation: inout ForkTranslation) -> Bool {
@@ -250,7 +252,7 @@ extension SwinjectEvaluator {
     knownRequests.reserveCapacity(knownRequests.count + count)
   }
 
-  /// Does what functions do, as they would have done it now.
+  /// Adopts the effects of functions, as if they happened now.
   fileprivate func adopt(_ run: FunctionRun, _ translation: inout ForkTranslation) {
     let offset = requests.count
     let (roots, deferralsBefore, timeBefore) = (rootNumber + removals, deferrals, time)
@@ -280,6 +282,7 @@ extension SwinjectEvaluator {
     }
     for type in run.made { perform(.made(translation(type))) }
     for type in run.appliers { perform(.applier(translation(type))) }
+    for type in run.handedOut { perform(.handedOut(translation(type))) }
     program.wantedFiles.formUnion(run.wants.files)
     program.wantedWords.formUnion(run.wants.words)
     adopt(run.trace, &translation) { entity in

@@ -1,10 +1,10 @@
 import DigraphLinker
 import DigraphModel
 
-/// Requests that are made on something of which nothing is known, as `outside.services.resolve(Feed.self)`: whether
-/// they are requests at all shows only when it is known what is bound.
+/// Calls on unknown values, such as `outside.services.resolve(Feed.self)`. Whether they are requests shows only once it
+/// is known which types are bound.
 extension SwinjectEvaluator {
-  /// A method of a container or a resolver that is declared nowhere in the input: an extension in a library.
+  /// Reads a call on a container or resolver, if the input does not declare the method: an extension in a library may.
   func noteUnread(_ call: Call) -> Evaluated? {
     guard !frame.isEffectFree, let receiver = call.receiver, let type = receiver.type?.unwrapped,
       receiver.entity != nil,
@@ -16,13 +16,14 @@ extension SwinjectEvaluator {
       missRequest(call)
       return nil
     }
-    // `Container().then { $0.register(…) }`: such a method hands its receiver to the closure, and returns it.
+    // `Container().then { $0.register(…) }`: such a method passes its receiver to the closure, and returns it.
     if call.arguments.count == 1, call.arguments[0].node.kind == .closure,
       case .closure(let closure) = evaluate(call.arguments[0].node, in: call.environment).value
     {
       let before = time
       _ = invoke(closure, with: [receiver])
-      // `container.registerCat { _ in Cat() }`, which a generator writes, binds what the closure makes.
+      // If the closure has registered and requested nothing, the method itself may bind: a generator writes
+      // `container.registerCat { _ in Cat() }`, which binds the value that the closure makes.
       if time == before { open(receiver, through: call) }
       return receiver
     }
@@ -30,12 +31,13 @@ extension SwinjectEvaluator {
     return noteForeign(call)
   }
 
-  /// Methods of containers that bind nothing and ask for nothing.
+  /// Methods of containers that neither bind nor request anything.
   private static let ownMethods: Set<String> = [
     "removeAll", "resetObjectScope", "addBehavior", "map", "flatMap", "forEach", "isEqual",
   ]
 
-  /// `router.resolver.resolve(Service.self)`, where it is not known what `router` is. It may well be a request.
+  /// Notes `router.resolver.resolve(Service.self)`, if it is not known what `router` is. The call may well be a
+  /// request.
   func noteForeign(_ call: Call) -> Evaluated? {
     guard !frame.isEffectFree, let receiver = call.receiver, let first = call.arguments.first, first.label == nil,
       first.node.kind == .metatype, receiver.type.map({ isUnread($0) || isTracked($0) }) ?? true,
@@ -45,8 +47,8 @@ extension SwinjectEvaluator {
     return nil
   }
 
-  /// `asker.build(Service.self)` on a protocol of the input that several types conform to, one of which is not told
-  /// from another: each may ask a container of its own.
+  /// Notes `asker.build(Service.self)` on a protocol of the input, if several types conform and it is not known which
+  /// is called. Each may ask a container of its own.
   func noteRequirement(_ call: Call) -> Evaluated? {
     guard !frame.isEffectFree, let receiver = call.receiver, let owner = receiver.type?.unwrapped.nominal,
       program[owner].kind == .protocol, methodsOfMade(call, receiver).isEmpty,
@@ -60,14 +62,14 @@ extension SwinjectEvaluator {
   }
 
   private func noteForeign(_ call: Call, for type: Type) {
-    // What the call is made on has run already, and is often such a call itself.
+    // The receiver has been evaluated already, and is often such a call itself.
     withoutEffects {
       perform(.foreign(place(ofCall: call.node), type, outsider: outsider(asked: call)))
       wantValue(of: call.receiverNode, in: call.environment)
     }
   }
 
-  /// `r.force(Service.self)` of a library: who is handed a resolver can only ask it.
+  /// Notes a method of a library such as `r.force(Service.self)`: code that gets a resolver can only make requests.
   func missRequest(_ call: Call) {
     escapeArguments(call)
     missed(
@@ -75,8 +77,8 @@ extension SwinjectEvaluator {
       remedy: "add the code that declares it to the input, or declare the request with '// digraph:requests'")
   }
 
-  /// Asks for the initial value of a property to be read which stands in no file with a word of the framework:
-  /// `let services = (app.delegate as! AppDelegate).container`. With its name for a word, it does.
+  /// Asks for the initial value of a property whose file has no word of the framework:
+  /// `let services = (app.delegate as! AppDelegate).container`. The property's name becomes such a word.
   private func wantValue(of receiver: Node?, in environment: Environment) {
     guard var receiver else { return }
     while receiver.kind == .forceUnwrap || receiver.kind == .optionalChain { receiver = receiver[0] }
@@ -89,7 +91,7 @@ extension SwinjectEvaluator {
     if property == nil, receiver.kind == .name, environment[name] == nil, name.first?.isLowercase == true,
       name != "self"
     {
-      // A variable of a file that was not read.
+      // The variable is in a file that was not read.
       program.wantedWords.insert(name)
     }
     guard let property, case let declaration = program.property(property), declaration.type == nil,
@@ -98,7 +100,7 @@ extension SwinjectEvaluator {
     program.wantedWords.insert(name)
   }
 
-  /// The type that stands in the way of knowing what a call is made on: of `router.resolver`, that of `router`.
+  /// The type because of which the receiver of a call is not known: for `router.resolver`, the type of `router`.
   private func outsider(asked call: Call) -> String? {
     var node = call.receiverNode
     while let current = node {
@@ -113,7 +115,7 @@ extension SwinjectEvaluator {
     return nil
   }
 
-  /// Whether nothing is known of a type but its name.
+  /// Whether neither the input nor the SDK declares a type, as far as can be told.
   func isUnread(_ type: Type) -> Bool {
     switch type {
     case .nominal(let id, _): !program[id].isDeclared && !program[id].isUnread && !program[id].isOfSDK
@@ -123,7 +125,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Those of the requests on something unknown that are made for a type which is bound here.
+  /// Notes those calls on unknown values that request a type which is bound here.
   func missForeignRequests() {
     guard !foreignRequests.isEmpty else { return }
     let bound = entries.boundTypes(in: program)
@@ -143,10 +145,10 @@ extension SwinjectEvaluator {
     }
   }
 
-  // MARK: Containers that nobody asks
+  // MARK: Handovers that were not read
 
-  /// Whether some code needs a type of a library that nothing binds, of containers that nothing else is known to fill:
-  /// the library may bind it.
+  /// Whether code requires a library's type that nothing binds, of containers that appear to be complete. The library
+  /// may have got such a container, and bind the type in it.
   var asksForWhatOthersMayBind: Bool {
     var bound: Set<String>?
     let open = Set(places.gaps.values.flatMap(\.containers)).union(
@@ -164,14 +166,14 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Asks for all code to be read that names a container: the container may go to code of others, which asks it or
-  /// fills it.
+  /// Asks for all code that names a container. That code may pass the container to code outside of the input, which
+  /// asks or fills it.
   func wantHandovers() {
     for (file, source) in program.files.enumerated() {
       for number in source.facts.properties.indices {
         let id = DeclarationID(file: file, index: number)
         var type = program.type(ofProperty: id)
-        // Of what is made where it is declared, the value tells the type.
+        // If the declaration does not tell the type, the value does.
         if type == nil, source.facts.properties[number].initialValue != nil {
           root(file: file) { type = withoutEffects { read(id, receiver: nil, in: nil).type } }
         }
@@ -192,7 +194,7 @@ extension SwinjectEvaluator {
 // MARK: - Containers that leave the input
 
 extension SwinjectEvaluator {
-  /// Code that is not in the input may bind what it likes in a container that it is handed.
+  /// Notes that code outside of the input may bind anything in a container that it gets.
   func open(_ value: Evaluated, through call: Call) {
     guard mayBeFilled(value), call.node.kind != .member || !Self.askingMembers.contains(call.name) else { return }
     if let type = call.receiver?.type.map(instance), let id = type.nominal,
@@ -201,7 +203,7 @@ extension SwinjectEvaluator {
       return
     }
     guard let handle = handle(of: value), !handles[handle].allocations.isEmpty else { return }
-    // A function may be declared in a file that has no word of Swinject's.
+    // The function may be declared in a file without a word of Swinject's.
     if call.receiver == nil, !call.name.isEmpty { program.wantedWords.insert(call.name) }
     let callee = call.name.isEmpty ? "a value" : "'\(call.name)'"
     missed(
@@ -214,10 +216,10 @@ extension SwinjectEvaluator {
       allocations: handles[handle].allocations, handsOverContainers: true, mentioning: typesNamed(by: call))
   }
 
-  /// Members of the library's types that bind nothing, as functions that are handed on.
+  /// Members of the library's types that bind nothing when they are passed on as functions.
   private static let askingMembers: Set<String> = ["resolve", "resolver", "synchronize", "hasAnyRegistration"]
 
-  /// Whether code can bind something in a container, as it knows it: a resolver only answers.
+  /// Whether code that gets a value can bind something in it. The static type decides: a resolver only answers.
   private func mayBeFilled(_ value: Evaluated) -> Bool {
     guard let type = value.type?.unwrapped, let id = type.nominal else { return value.type != nil }
     return isContainer(type) || isAssembler(type) || !program[id].isDeclared && type != types.resolver

@@ -3,8 +3,8 @@ import DigraphModel
 
 /// Requests for types that the input does not declare, and containers that other modules fill.
 ///
-/// Whoever declares a type usually binds it, too. Where such a module is not in the input, and has a way to the
-/// container, that a binding is missing is not known.
+/// The module that declares a type usually binds it, too. If such a module is not in the input, and can reach the
+/// container, it is not known whether a binding is missing.
 extension SwinjectEvaluator {
   /// Whether a type is declared neither in the input nor by the platform.
   func isForeign(_ type: Type) -> Bool {
@@ -19,8 +19,8 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Types that an attached macro may bind: their declaration or an initialiser has an attribute that is not read, or a
-  /// function with one gives them out, as `@Provides static func http() -> HTTP`.
+  /// Types that an attached macro may bind. The type or an initializer has an attribute that is not read, or a function
+  /// with one returns the type: `@Provides static func http() -> HTTP`.
   func typesOfMacros() -> Set<Type> {
     var types: Set<Type> = []
     for (number, file) in program.files.enumerated() {
@@ -38,17 +38,17 @@ extension SwinjectEvaluator {
     return types
   }
 
-  /// Whether an attribute is neither the language's nor one that the input declares.
+  /// Whether an attribute is neither the language's nor declared by the input.
   private func isUnread(_ attribute: Attribute, _ file: Int) -> Bool {
     guard attribute.mayBeMacro, attribute.name.first?.isUppercase == true else { return false }
     guard case .nominal(let id, _) = program.type(named: attribute.name, in: TypeContext(file: file)) else {
       return true
     }
-    // A protocol is no attribute: a macro has the same name.
+    // A protocol is no attribute, so the attribute is a macro of the same name.
     return program[id].kind == .protocol || !program[id].isDeclared && !program[id].isUnread && !program[id].isOfSDK
   }
 
-  /// Types of the standard library and of Foundation without a prefix that are kept in containers.
+  /// Types of the standard library and of Foundation, without a prefix, that apps keep in containers.
   private static let platformTypes: Set<String> = [
     "Any", "AnyObject", "Bool", "Bundle", "CGFloat", "Calendar", "Character", "Data", "Date", "DateFormatter",
     "DispatchQueue",
@@ -60,7 +60,7 @@ extension SwinjectEvaluator {
     "Container", "Resolver", "Assembler", "Lazy", "Provider",
   ]
 
-  /// Containers that code outside of the input fills, or may fill because it is given them.
+  /// Containers that code outside of the input fills, or may fill because it gets them.
   func allocationsThatOthersFill() -> Set<Int> {
     var result = Set(places.gaps.values.flatMap(\.containers))
     for (number, allocation) in allocations.all.enumerated() {
@@ -73,7 +73,7 @@ extension SwinjectEvaluator {
     return result
   }
 
-  /// Containers that a request may look into, with those above them.
+  /// Containers that a request may search, with those above them.
   func allocations(askedBy record: RequestRecord) -> Set<Int> {
     var result = Set(record.handle.isUnknown ? Array(allocations.all.indices) : record.handle.allocations)
     if let consumer = record.consumer { result.formUnion(entries[consumer].allocations) }
@@ -87,8 +87,8 @@ extension SwinjectEvaluator {
     return result
   }
 
-  /// Whether the container that is made now is held by a public property of a public type, or made by a public type
-  /// that lets others register.
+  /// Whether a public property of a public type holds the container that is being made, or a public type makes it and
+  /// lets others register.
   var isHeldPublicly: Bool {
     guard let owner = frame.owner.type else { return false }
     let nominal = program[program.nominalOf[frame.file][owner]]
@@ -104,8 +104,8 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Whether the container that is made now lives as long as the app: in the initial value of a global or static
-  /// variable, or in the app's delegate or an object that such a variable holds.
+  /// Whether the container that is being made lives as long as the app. It does in the initial value of a global or
+  /// static variable, in the app's delegate, and in an object that such a variable holds.
   var isHeldForGood: Bool {
     let name = frame.owner.name
     guard let owner = frame.owner.type else {
@@ -117,7 +117,7 @@ extension SwinjectEvaluator {
     if let property, program.property(property).isStatic { return true }
     guard property != nil || name == "init" || name.hasPrefix("init(") else { return false }
     if isAppDelegate(id) { return true }
-    // In order, since types that are only named get their numbers when they are asked for.
+    // The order matters: a type that is only named gets its number when it is first asked for.
     let held = program[id].properties.values.joined().filter {
       program.property($0).isStatic && program.property($0).getter == nil
     }
@@ -125,14 +125,11 @@ extension SwinjectEvaluator {
   }
 
   private func isAppDelegate(_ id: NominalID) -> Bool {
-    let names: Set = ["UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate"]
-    return program[id].declarations.contains {
-      program.type($0).attributes.contains { Self.beginnings.contains($0.name) }
+    program[id].declarations.contains {
+      program.type($0).attributes.contains { LibraryTypes.entryAttributes.contains($0.name) }
     }
-      || program.supertypes(of: id).contains { names.contains(program.spelling($0)) }
+      || program.supertypes(of: id).contains { LibraryTypes.appDelegates.contains(program.spelling($0)) }
   }
-
-  private static let beginnings: Set = ["main", "UIApplicationMain", "NSApplicationMain"]
 
   private static let fillers = ["regist", "assembl", "apply", "bind", "add", "provide", "install"]
 
@@ -141,7 +138,7 @@ extension SwinjectEvaluator {
   }
 }
 
-/// Generic types without their arguments in requests: `r.resolve(Box.self)!` where the compiler infers `Box<Int>`.
+/// Completes generic types without arguments in requests: `r.resolve(Box.self)!`, where the compiler infers `Box<Int>`.
 struct GenericInference {
   private var specialized: [NominalID: Set<Type>] = [:]
   private var plain: Set<NominalID> = []
@@ -155,7 +152,7 @@ struct GenericInference {
     }
   }
 
-  /// The key with the arguments that must be meant, because no others are bound.
+  /// The key with the generic arguments that must be meant, because no others are bound.
   func completed(_ key: KeyRecord) -> KeyRecord {
     guard let types = candidates(key), types.count == 1, let only = types.first else { return key }
     var copy = key
@@ -163,7 +160,7 @@ struct GenericInference {
     return copy
   }
 
-  /// Whether it is not known which of several specialisations is asked for.
+  /// Whether it is not known which of several specialisations is requested.
   func isAmbiguous(_ key: KeyRecord) -> Bool { candidates(key).map { $0.count > 1 } ?? false }
 
   private func candidates(_ key: KeyRecord) -> Set<Type>? {

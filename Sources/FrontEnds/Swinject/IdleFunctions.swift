@@ -1,13 +1,12 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds functions that ask a container and that nothing calls, and properties whose values ask when they are read, and
-/// that nothing reads.
+/// Finds functions with requests that nothing calls, and properties whose values make requests and that nothing reads.
 ///
-/// A call names the function, wherever it stands: only where no other file has the name at all is its own file looked
-/// into. Where that would be to look into more than a hundred, what calls them is not in the input, and nothing is said
-/// of any. Some functions are called by code that nobody sees: of those that a library's protocol may require, of
-/// overrides, and of what an attribute speaks of, nothing is said.
+/// A call names its function. So a function's own file is searched for calls only if no other file has the name. If
+/// more than a hundred files would be searched, their callers are not in the input, and nothing is reported. Nothing is
+/// reported either of functions that unseen code may call: those that a library's protocol may require, overrides, and
+/// functions with certain attributes.
 struct IdleFunctions {
   private let requests: [RequestRecord]
   private let program: Program
@@ -16,7 +15,8 @@ struct IdleFunctions {
     (self.requests, self.program) = (requests, program)
   }
 
-  /// Why requests are never made, by their position: nothing calls the function whose code asks, or reads the property.
+  /// Reasons for which requests are never made, by position: nothing calls the function around the request, or reads
+  /// the property.
   func reasons() -> [Int: String] {
     guard program.hasBeginning else { return [:] }
     let isUsedByNameOnly = { (member: Member) in program.isUsedByNameOnly(member) }
@@ -35,7 +35,7 @@ struct IdleFunctions {
     if step > 1 { alone = namedNowhereElse(all.filter(isUsedByNameOnly)) ?? [] }
     var reasons: [Int: String] = [:]
     for member in alone {
-      // Code of the file may have been left out that names it.
+      // Code that names the member may have been left out of the file.
       program.wantedWords.insert(program.name(of: member))
       guard !isNamed(member) else { continue }
       for number in asking[member] ?? [] { reasons[number] = reason(member) }
@@ -56,20 +56,20 @@ struct IdleFunctions {
     }
   }
 
-  /// Of more functions, so many are looked at first.
+  /// The number of functions in the sample that is examined first.
   private static let sampleCount = 128
-  /// Of more functions, it is not looked into their files whether something calls them.
+  /// The largest number of functions whose files are searched for calls.
   private static let most = 100
 
-  /// Those functions whose names no other file than their own has; `nil` if that is not known.
+  /// The members whose names are in no other file than their own; `nil` if that is not known.
   private func namedNowhereElse(_ members: [Member]) -> [Member]? {
-    // Whether there is another file than its own.
+    // Two paths are enough to tell whether there is another file.
     let names = Set(members.map { program.name(of: $0) })
     guard !names.isEmpty, let paths = program.paths(with: names, atMost: 2) else { return nil }
     return members.filter { paths[program.name(of: $0)] == [program.files[$0.id.file].path] }
   }
 
-  /// Whether code of its file names a member, but for its own.
+  /// Whether code of its file names a member, outside of the member itself.
   private func isNamed(_ member: Member) -> Bool {
     let (name, range) = (program.name(of: member), program.range(of: member))
     let facts = program.files[member.id.file].facts
@@ -97,17 +97,17 @@ enum Member: Hashable, Comparable {
 }
 
 extension Program {
-  /// The function whose code stands at a place.
+  /// The function around a place.
   func function(around place: Evaluator.Place) -> DeclarationID? {
     let functions = files[place.file].facts.functions
-    // Declarations are large: only what is needed of them is copied.
+    // Declarations are large, so none of them is copied as a whole.
     let index = functions.indices.last {
       functions[$0].range.contains(place.range.lowerBound) && !functions[$0].isLocal && functions[$0].kind == .function
     }
     return index.map { DeclarationID(file: place.file, index: $0) }
   }
 
-  /// The function whose code stands at a place, or the property whose code runs there when it is read.
+  /// The function around a place, or the property whose code there runs when it is read.
   fileprivate func member(around place: Evaluator.Place) -> Member? {
     if let function = function(around: place) { return .function(function) }
     let properties = files[place.file].facts.properties
@@ -168,6 +168,9 @@ extension Program {
       function.name, function.modifiers, function.attributes, owner: owner(of: .function(id)), besides: known)
   }
 
+  /// Whether only code that names a computed property can read it: no protocol of a library requires it.
+  func isReadByNameOnly(_ id: DeclarationID) -> Bool { isUsedByNameOnly(.property(id)) }
+
   private func isUsedByNameOnly(
     _ name: String, _ modifiers: [String], _ attributes: [Attribute], owner: NominalID?, besides known: Set<String>
   ) -> Bool {
@@ -176,7 +179,7 @@ extension Program {
     let isPublic = modifiers.contains { $0 == "public" || $0 == "open" }
     if isPublic, !hasApp { return false }
     guard let type = owner else { return true }
-    // SwinjectStoryboard calls it before it makes the first storyboard.
+    // SwinjectStoryboard calls `setup` before it makes the first storyboard.
     if self[type].name == "SwinjectStoryboard", name == "setup" { return false }
     guard self[type].kind != .protocol else { return false }
     var isPlain = true
@@ -211,7 +214,7 @@ extension Program {
   /// - Parameters:
   ///   - type: The type.
   ///   - known: Supertypes whose requirements the caller knows.
-  /// - Returns: Whether all that requires something is in the input, or among these.
+  /// - Returns: Whether each supertype with requirements is in the input, or among the known ones.
   func requiresNothing(of type: NominalID, besides known: Set<String> = []) -> Bool {
     var pending = [type]
     var next = 0
@@ -236,7 +239,7 @@ extension Program {
   }
 }
 
-/// Attributes that let nobody call a function who does not name it.
+/// Attributes that do not let code call a function without its name.
 private let plainAttributes: Set<String> = [
   "MainActor", "NSApplicationMain", "UIApplicationMain", "available", "discardableResult", "inlinable", "main",
   "objcMembers",
@@ -245,7 +248,7 @@ private let plainAttributes: Set<String> = [
 /// Methods that the compiler calls, or the language's own protocols require.
 private let calledAnyway: Set<String> = ["callAsFunction", "dynamicallyCall", "encode", "hash", "main"]
 
-/// How the names of all functions begin that a protocol of the SDK requires.
+/// The beginnings of all function names that a protocol of the SDK requires.
 private let prefixes: [String: [String]] = [
   "App": [], "NSApplicationDelegate": ["application"], "Scene": [], "UIApplicationDelegate": ["application"],
   "UISceneDelegate": ["scene", "stateRestoration"],
@@ -260,7 +263,7 @@ private let plainSupertypes: Set<String> = [
   "NSObjectProtocol", "ObservableObject", "RawRepresentable", "Sendable", "String",
 ]
 
-/// Endings of names of classes that one inherits from; what calls their methods, calls overrides.
+/// Endings of names of classes that apps inherit from. Code that calls their methods also calls overrides.
 private let superclasses = [
   "Application", "Button", "Cell", "Control", "Controller", "Layer", "NSObject", "Operation", "Responder", "View",
   "Window",

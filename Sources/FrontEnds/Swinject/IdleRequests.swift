@@ -1,12 +1,12 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds requests in code that nothing of the input ever runs: in a type that nobody makes, for a property that nobody
-/// reads.
+/// Finds requests in code that nothing of the input ever runs: in a type that nothing makes, or for a property that
+/// nothing reads.
 ///
-/// That nobody does shows only where all code that names the type or property has been read, so its name becomes a word
-/// to look for. The question is asked of requests for what is bound nowhere, and of types that ask a container
-/// themselves and that no code names which has been read anyway: of others, it does not matter.
+/// This is certain only if all code that names the type or property has been read, so the name becomes a word to look
+/// for. Two kinds of requests are examined: those for types that are bound nowhere, and those in types that the code
+/// read so far does not name. For others, the answer does not matter.
 struct IdleRequests {
   private let entries: [Entry]
   private let requests: [RequestRecord]
@@ -20,15 +20,15 @@ struct IdleRequests {
     (self.entries, self.requests, self.unapplied) = (entries, requests, unapplied)
   }
 
-  /// Why requests are never made, by their position.
+  /// Reasons for which requests are never made, by position.
   func reasons(in program: Program) -> [Int: String] {
     let bound = entries.boundTypes(in: program)
     let hasBeginning = program.hasBeginning
     var reasons: [Int: String] = [:]
     var unread: [Int: DeclarationID] = [:]
-    /// Requests of types of which it is not known that something makes them.
+    /// Requests in types that nothing is known to make.
     var asking: [NominalID: [Int]] = [:]
-    /// Types with a request for what is bound nowhere.
+    /// Types with a request for a type that is bound nowhere.
     var lacking: Set<NominalID> = []
     let made = Set(entries.lazy.compactMap { $0.made?.nominal })
     for number in requests.indices {
@@ -49,14 +49,14 @@ struct IdleRequests {
     for (number, property) in unread where !program.isNamed(property) {
       reasons[number] = "nothing reads '\(program.property(property).name)'"
     }
-    // Nearly all are named somewhere, and to find that out takes less than to look at each.
+    // Nearly all are named somewhere, and this search is quicker than a look at each.
     let named = program.names(among: Set(asking.keys.map { program[$0].name }), referencedIn: program.files.indices) {
       facts, node in
-      // Who extends a type makes none.
+      // An extension of a type makes no instance.
       !facts.types.contains { $0.extended == node }
     }
     for (type, numbers) in asking where !named.contains(program[type].name) && program.isMadeByNameOnly(type) {
-      // Whoever names it may stand in a file that nothing else has had read.
+      // Code that names the type may be in a file that is not read for any other reason.
       program.wantedWords.insert(program[type].name)
       for number in numbers { reasons[number] = "nothing makes '\(program[type].path)'" }
       lacking.remove(type)
@@ -69,7 +69,7 @@ struct IdleRequests {
 }
 
 extension [Entry] {
-  /// Types that something is registered as, as they are spelled.
+  /// Spellings of the types that are registered.
   func boundTypes(in program: Program) -> Set<String> {
     var types: Set<String> = []
     types.reserveCapacity(count)
@@ -82,8 +82,8 @@ extension [Entry] {
 }
 
 extension SwinjectEvaluator {
-  /// Containers that stand for what an assembly is handed which nobody applies, where the input shows all that is
-  /// applied; by number in the draft, with the assembly.
+  /// Containers that stand for the argument of an assembly that nothing applies, if the input shows all applied
+  /// assemblies. They are by number in the draft, with the assembly.
   func containersOfUnappliedAssemblies() -> [Container.ID: NominalID] {
     guard !applied.isEmpty || program.hasApp, !places.gaps.values.contains(where: { $0.subject == .container }) else {
       return [:]
@@ -105,7 +105,7 @@ extension Program {
     self.property(property).modifiers.contains { $0 == "private" || $0 == "fileprivate" }
   }
 
-  /// Whether the file of a private property speaks of something of its name: of it, its storage or its projection.
+  /// Whether the file of a private property names the property, its storage or its projection.
   fileprivate func isNamed(_ property: DeclarationID) -> Bool {
     let name = self.property(property).name
     let names: Set = [name, "_" + name, "$" + name]
@@ -118,7 +118,8 @@ extension Program {
 
   // MARK: Types
 
-  /// Whether only code that names a type can make one: no storyboard, no macro, no run time that looks for subclasses.
+  /// Whether only code that names a type can make an instance: no storyboard, no macro, no run time that looks for
+  /// subclasses.
   func isMadeByNameOnly(_ id: NominalID) -> Bool {
     let nominal = self[id]
     guard nominal.isDeclared, nominal.kind != .protocol, nominal.name.count > 1 else { return false }

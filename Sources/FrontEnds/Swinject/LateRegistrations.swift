@@ -1,18 +1,19 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds registrations that come too late: the code that makes them asks for them before, itself or through what it
-/// asks for.
+/// Finds registrations that come too late: the code that makes them requests their keys before, directly or through the
+/// dependencies of its requests.
 ///
-/// A container gives out what is registered by then; Swinject/Swinject, `Sources/Container.swift`, looks into
-/// `services` at the time of the request. Only what surely runs in one piece, in this order and no other, counts.
+/// A container answers with the registrations that have been made by then: Swinject/Swinject,
+/// `Sources/Container.swift`, looks into `services` at the time of the request. Only code that certainly runs in one
+/// piece, and in this order, counts.
 extension SwinjectEvaluator {
-  /// - Complexity: O(registrations + requests), and for each request in the midst of registrations as many of those
-  ///   that it leads to as ``furthest`` says.
+  /// - Complexity: O(registrations + requests). For each request amid registrations, also as many of the requests that
+  ///   it leads to as ``furthest`` says.
   func lateRegistrations() -> [Setup] {
     var last: [Int: Int] = [:]
     for number in entries.indices { for (run, time) in entries[number].times { last[run] = max(last[run] ?? 0, time) } }
-    // Mostly all is registered in one piece of code and asked for in others.
+    // Usually, one piece of code makes all registrations, and other code makes the requests.
     let roots = requests.indices.filter { number in
       requests[number].consumer == nil && !requests[number].moments.areUncertain && requests[number].lazyProperty == nil
         && !requests[number].moments.all.isEmpty
@@ -47,10 +48,10 @@ extension SwinjectEvaluator {
     return setups
   }
 
-  /// How many requests are followed from one on: a mistake like this is seen at once when it is near.
+  /// The largest number of requests that are followed from one request. Such a mistake is seen at once when it is near.
   private static let furthest = 2_000
 
-  /// The registration that a request comes too early for, with the keys that lead to it, its own included.
+  /// The registration that comes too late for a request, with the keys that lead to it, including its own.
   private func firstLate(
     _ root: RequestRecord, in reach: Set<Int>, _ offers: Offers, _ eager: [Int: [Int]]
   ) -> (entry: Int, keys: [Key])? {
@@ -75,18 +76,18 @@ extension SwinjectEvaluator {
     return nil
   }
 
-  /// Whether each run that makes a request makes a registration after it, and not before.
+  /// Whether each run that makes a request makes a registration after the request, and not before.
   private func isLate(_ entry: Int, for request: RequestRecord) -> Bool {
     !request.moments.all.isEmpty
       && request.moments.all.allSatisfy { moment in entries[entry].times[moment.run].map { $0 > moment.time } ?? false }
   }
 
-  /// Whether a registration is made in one of some containers, or may be.
+  /// Whether a registration is in one of some containers, or may be.
   private func allocations(of entry: Int, mayBeIn reach: Set<Int>) -> Bool {
     entries[entry].allocations.contains { reach.contains($0) || allocations[$0].isUnplaced }
   }
 
-  /// The container that a request asks and those above it, if all that can be in them is known.
+  /// The container that a request asks and those above it; `nil` if not all of their registrations are known.
   private func reach(of handle: Handle) -> Set<Int>? {
     guard !handle.isUnknown, handle.provider == nil, handle.allocations.count == 1 else { return nil }
     var reach = Set(handle.allocations)

@@ -1,38 +1,43 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds types that no code can make which runs: only code of such types names them, or of assemblies that nothing
-/// applies, or previews.
+/// Finds types that no running code can make: the only code that names them belongs to such types, to assemblies that
+/// nothing applies, or to previews.
 struct LiveTypes {
   private let program: Program
   private let unapplied: Set<NominalID>
   private let areAssemblies: Bool
 
   /// - Parameters:
-  ///   - program: The program. Files are asked for that have not been read and name one of the types.
+  ///   - program: The program. Files that name one of the types and have not been read are asked for.
   ///   - unapplied: Assemblies that nothing applies.
-  ///   - areAssemblies: Whether the types fill containers. Tests make none for an app, nor does who registers or
-  ///     resolves one.
+  ///   - areAssemblies: Whether the types fill containers. Tests make none for an app, and neither does code that
+  ///     registers or resolves one.
   init(_ program: Program, unapplied: Set<NominalID>, areAssemblies: Bool = false) {
     (self.program, self.unapplied, self.areAssemblies) = (program, unapplied, areAssemblies)
   }
 
-  /// The types among some that only such code names, or none at all. That no storyboard or macro makes one of them is
-  /// known.
+  /// The types among some candidates that only such code names, or no code at all. The caller knows that no storyboard
+  /// or macro makes one of them.
   ///
   /// - Complexity: O(nodes of the files that have one of the names) for each step from a type to those whose code names
   ///   it, at most ``mostSteps``.
   func dead(among candidates: Set<NominalID>) -> Set<NominalID> {
-    // By type, the types whose code names it.
+    // For each type, the types whose code names it.
     var users: [NominalID: Set<NominalID>] = [:]
     var alive: Set<NominalID> = []
     var pending = candidates
     var previews = Previews(program)
+    let meanings = ReferenceMeanings(program)
     let files = program.files.indices.filter { !areAssemblies || !program.files[$0].isTest }
-    var services: [Int: Set<NodeID>] = [:]
-    func isService(_ node: NodeID, in file: Int) -> Bool {
-      if services[file] == nil { services[file] = program.files[file].facts.code.services }
-      return services[file]?.contains(node) ?? false
+    var unmade: [Int: (types: Set<NodeID>, members: [NodeID: String])] = [:]
+    func isUnmade(_ node: NodeID, in file: Int, of types: [NominalID]) -> Bool {
+      let code = program.files[file].facts.code
+      let known = unmade[file] ?? (code.unmadeTypes, code.membersOfNames)
+      unmade[file] = known
+      if known.types.contains(node) { return true }
+      guard let member = known.members[node] else { return false }
+      return types.allSatisfy { isHarmless(member, of: $0) }
     }
     for _ in 0..<Self.mostSteps where !pending.isEmpty {
       alive.formUnion(pending.filter { !candidates.contains($0) && !program.isMadeByNameOnly($0) })
@@ -42,15 +47,16 @@ struct LiveTypes {
       program.wantedWords.formUnion(byName.keys)
       program.forEachReference(of: Set(byName.keys), in: files) { name, file, node in
         let facts = program.files[file].facts
+        let types = byName[name] ?? []
         // Who extends a type makes none.
-        guard !facts.types.contains(where: { $0.extended == node }), !areAssemblies || !isService(node, in: file) else {
-          return true
-        }
+        guard !facts.types.contains(where: { $0.extended == node }),
+          !areAssemblies || !isUnmade(node, in: file, of: types)
+        else { return true }
         let place = facts.code[node].range.lowerBound
-        // A preview runs in an editor, with what it registers itself.
+        // A preview runs in an editor, with its own registrations.
         guard !previews.contain(place, of: file) else { return true }
         let user = program.type(around: place, in: file)
-        for type in byName[name] ?? [] where user != type {
+        for type in meanings.types(among: types, meantBy: node, in: file) where user != type {
           if let user { users[type]?.insert(user) } else { alive.insert(type) }
         }
         return true
@@ -67,19 +73,54 @@ struct LiveTypes {
     return candidates.subtracting(alive)
   }
 
+  /// Whether what is written behind a type's name gives no object of it: another type, or a text.
+  private func isHarmless(_ member: String, of type: NominalID) -> Bool {
+    let nominal = program[type]
+    if nominal.nested[member] != nil || nominal.aliases[member] != nil { return true }
+    guard let properties = nominal.properties[member], nominal.functions[member] == nil else { return false }
+    return properties.allSatisfy { id in
+      program.property(id).initialValue.map { program.node($0, in: id.file).kind.isLiteral } ?? false
+    }
+  }
+
+  /// Of some types, those that no code makes which runs in an app.
+  func neverMade(_ candidates: Set<NominalID>) -> Set<NominalID> {
+    if candidates.isEmpty || looksForClasses(among: Set(candidates.map { program[$0].name })) { return [] }
+    return dead(among: candidates)
+  }
+
+  /// Whether some code asks the Objective-C runtime for classes, and so may find one of those that none names.
+  private func looksForClasses(among names: Set<String>) -> Bool {
+    let lists: Set = ["objc_copyClassList", "objc_enumerateClasses", "objc_getClassList"]
+    if let paths = program.paths(with: lists, atMost: 1), paths.values.contains(where: { !$0.isEmpty }) { return true }
+    let lookUps = program.names(among: lists.union(["NSClassFromString"]), referencedIn: program.files.indices)
+    guard lookUps == ["NSClassFromString"] else { return !lookUps.isEmpty }
+    return program.files.contains { $0.facts.code.looksForClass(among: names) }
+  }
+
+  /// Words in a file that an app begins in, one of which nearly every such file has.
+  static let wordsOfApps = LibraryTypes.appDelegates.union(LibraryTypes.entryAttributes).union(["App"])
+
+  /// Whether code of other modules can make a type.
+  static func isPublic(_ type: NominalID, in program: Program) -> Bool {
+    (program[type].declarations + program[type].extensions).contains { declaration in
+      program.type(declaration).modifiers.contains { $0 == "public" || $0 == "open" }
+    }
+  }
+
   /// Beyond so many steps, what names a type counts as code that runs.
   private static let mostSteps = 8
 }
 
-/// The previews of SwiftUI that a program has.
+/// The SwiftUI previews of a program.
 struct Previews {
   private let program: Program
-  /// Those of the macro, by file.
+  /// Ranges of `#Preview` macros, by file.
   private var macros: [Int: [Range<Int>]] = [:]
 
   init(_ program: Program) { self.program = program }
 
-  /// Whether a place is in the code of one.
+  /// Whether a place is in the code of a preview.
   mutating func contain(_ place: Int, of file: Int) -> Bool {
     if let type = program.type(around: place, in: file) { return program.isPreview(type) }
     if macros[file] == nil { macros[file] = program.files[file].facts.code.previews }
@@ -88,7 +129,7 @@ struct Previews {
 }
 
 extension Program {
-  /// The innermost type in whose declaration, or an extension of it, a place is.
+  /// The innermost type with a place in its declaration, or in an extension of it.
   func type(around place: Int, in file: Int) -> NominalID? {
     let types = files[file].facts.types
     let around = types.indices.filter { types[$0].range.contains(place) }
@@ -96,7 +137,7 @@ extension Program {
     return nominalOf[file][innermost]
   }
 
-  /// Whether a type makes previews of SwiftUI.
+  /// Whether a type provides SwiftUI previews.
   fileprivate func isPreview(_ type: NominalID) -> Bool {
     var isPreview = false
     forEachAncestor(of: .nominal(type, [])) { ancestor in
@@ -108,8 +149,23 @@ extension Program {
 }
 
 extension Code {
-  /// The places of `#Preview`.
+  /// The ranges of `#Preview` macros.
   fileprivate var previews: [Range<Int>] {
     nodes.indices.map { self[NodeID(Int32($0))] }.filter { $0.kind == .macro && $0.text == "Preview" }.map(\.range)
+  }
+}
+
+extension Code {
+  /// Whether `NSClassFromString` is asked for one of some classes, or for a name that is not written there:
+  /// `NSClassFromString("XCTest")` finds no assembly.
+  fileprivate func looksForClass(among names: Set<String>) -> Bool {
+    nodes.indices.contains { index in
+      guard nodes[index].kind == .call else { return false }
+      let call = self[NodeID(Int32(index))]
+      guard call[0].kind == .name, call[0].text == "NSClassFromString", call.childCount > 1 else { return false }
+      let wanted = call[1][0]
+      guard wanted.kind == .string else { return true }
+      return names.contains(String(wanted.text.split(separator: ".").last ?? ""))
+    }
   }
 }

@@ -1,7 +1,11 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads what is chained to a registration: `.inObjectScope`, `.initCompleted`, `.implements`, and `container.forward`.
+/// Reads calls that are chained to a registration: `.inObjectScope`, `.initCompleted`, `.implements`. Also reads
+/// `container.forward`.
+///
+/// The closure of `initCompleted` runs with the stored value. Its requests belong to the registration, and come after
+/// storage (`Request.Timing.afterStorage`), so that they may close a cycle.
 ///
 /// Specified by Swinject/Swinject, `Sources/ServiceEntry.swift`, `Sources/ServiceEntry.TypeForwarding.swift`,
 /// `Sources/Container.TypeForwarding.swift`.
@@ -13,7 +17,7 @@ extension SwinjectEvaluator {
         modifyUnknown(call, receiver?.type?.unwrapped)
         return receiver
       }
-      // The chain hangs on something that is no entry, or on one that could not be read.
+      // The receiver of the chain is no entry, or one that could not be read.
       guard receiver?.type == types.serviceEntry else { return nil }
       escapeArguments(call)
       return receiver
@@ -26,7 +30,7 @@ extension SwinjectEvaluator {
     return receiver
   }
 
-  /// `.logged()` in a chain: a modifier of the user's own, which returns the entry that it is called on.
+  /// Reads `.logged()` in a chain: a modifier of the user's own, which returns the entry that it is called on.
   func chainedCall(_ call: Call) -> Evaluated? {
     guard let receiver = call.receiver, let number = entry(of: receiver), let type = receiver.type?.unwrapped else {
       return nil
@@ -40,14 +44,14 @@ extension SwinjectEvaluator {
       return receiver
     }
     escapeArguments(call)
-    // One that the input does not declare may say anything of the scope.
+    // A modifier that the input does not declare may set any scope.
     if !frame.isEffectFree, entries[number].scope == nil {
       entries[number].scope = ScopeRecord(name: "?", lifetime: .unknown)
     }
     return receiver
   }
 
-  /// `entry?.implements(P.self)` on a property: it is some registration, of which it is not known which one.
+  /// Reads `entry?.implements(P.self)` on a property. It is not known which registration the property holds.
   private func modifyUnknown(_ call: Call, _ type: Type?) {
     escapeArguments(call)
     lookBeyond()
@@ -73,7 +77,7 @@ extension SwinjectEvaluator {
     guard !frame.isEffectFree else { return }
     if let entity = value.entity, entity.kind == EntityKind.scope.rawValue {
       let record = scopes[entity.number]
-      // A helper with `scope: ObjectScope = .graph` says no more than a registration without a scope.
+      // The default of a helper with `scope: ObjectScope = .graph` counts like a registration without a scope.
       let own = entries[number].allocations.first.map { allocations[$0].defaultScope } ?? .graph
       if value.isDefault {
         if let allocation = entries[number].allocations.first { perform(.relied(on: own, of: allocation)) }
@@ -81,7 +85,7 @@ extension SwinjectEvaluator {
       }
       entries[number].scope = record
     } else {
-      entries[number].scope = ScopeRecord(name: sourceText(argument.node), lifetime: .unknown)
+      entries[number].scope = ScopeRecord(name: argument.node.sourceText, lifetime: .unknown)
     }
     entries[number].scopePlace = Place(file: frame.file, range: argument.node.range)
     entries[number].scopeCall = call.receiverNode.map {
@@ -124,7 +128,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// A further type that something is offered as, of which it is not known which one it is.
+  /// Notes a further type of a registration, if the type or the registration is not known.
   private func missedForward(
     at place: Place, _ reason: String, in allocations: [Int],
     remedy: String = "name the type, as in 'Service.self', or say what is bound with '// digraph:binds Service'"
@@ -132,7 +136,7 @@ extension SwinjectEvaluator {
     missed(place, .binding, reason, remedy: remedy, allocations: allocations)
   }
 
-  /// Whether a type is a generic parameter of a helper that nobody is seen calling.
+  /// Whether a type is a generic parameter of a helper without known calls.
   private func isOpenInTemplate(_ value: Evaluated) -> Bool {
     if case .metatype(let type) = value.value { return type.isOpen && isTemplate }
     if case .metatype(let type)? = value.type { return type.isOpen && isTemplate }
@@ -146,7 +150,7 @@ extension SwinjectEvaluator {
     entries[number].forwards.append(.init(type: type, name: name, place: place))
   }
 
-  /// `container.forward(Protocol.self, name: "n", to: entry)`.
+  /// Reads `container.forward(Protocol.self, name: "n", to: entry)`.
   func forwardCall(_ call: Call) -> Evaluated? {
     guard let target = call.argument("to"), let first = call.arguments.first, first.label == nil else { return nil }
     let value = evaluate(first.node, in: call.environment)
@@ -171,7 +175,7 @@ extension SwinjectEvaluator {
 
   // MARK: Scopes
 
-  /// `ObjectScope(storageFactory: PermanentStorage.init, description:, parent:)`.
+  /// Reads `ObjectScope(storageFactory: PermanentStorage.init, description:, parent:)`.
   func constructScope(_ call: Call) -> Evaluated {
     var record = ScopeRecord(name: frame.owner.name, lifetime: .unknown)
     if let storage = call.argument("storageFactory") ?? call.arguments.last(where: \.isTrailing) {

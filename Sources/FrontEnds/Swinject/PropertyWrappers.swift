@@ -3,17 +3,17 @@ import DigraphModel
 
 /// Reads property wrappers of the user that ask a container: `@Inject var api: API`.
 ///
-/// Swinject ships none, so what one means is read from its declaration: what its initialiser requests is requested when
-/// the owner is made; what only `wrappedValue` requests, when it is read; what a method with a resolver parameter
-/// requests, when the owner's injection runs, which is as soon as it is made.
+/// Swinject has no wrappers, so the meaning of one is read from its declaration. Its initializer makes requests when
+/// the owner is made. If only `wrappedValue` makes requests, it makes them when it is read. A method with a resolver
+/// parameter makes requests when the owner's injection runs, which is as soon as the owner is made.
 extension SwinjectEvaluator {
-  /// What is known of the wrappers of the input.
+  /// Answers about the wrappers of the input.
   struct WrapperTable {
     private var isResolving: [NominalID: Bool] = [:]
     var isRunning = false
-    /// The property that is read by its wrapper's code, while that runs.
+    /// The property that its wrapper's code reads, while that code is being evaluated.
     var lazyProperty: DeclarationID?
-    /// Base names of everything that is called, once it has been asked.
+    /// Base names of all called functions; `nil` until they are needed.
     var calledNames: Set<String>?
 
     mutating func startPass() {
@@ -30,7 +30,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// The wrapper of a property, if it is one of the input that asks a container.
+  /// The wrapper of a property, if the input declares the wrapper and the wrapper asks a container.
   private func wrapper(of property: DeclarationID) -> (type: NominalID, attribute: Attribute)? {
     let declaration = program.property(property)
     guard !declaration.attributes.isEmpty else { return nil }
@@ -48,7 +48,7 @@ extension SwinjectEvaluator {
     return nil
   }
 
-  /// Whether some code of a wrapper was worth lowering.
+  /// Whether the facts have any code of a wrapper. Irrelevant code is not lowered.
   private func hasBodies(_ id: NominalID) -> Bool {
     program[id].functions.values.joined().contains { program.function($0).body != nil }
       || program[id].properties.values.joined().contains {
@@ -63,8 +63,7 @@ extension SwinjectEvaluator {
     return Evaluated(type: type, value: type.map { abstractValue(of: $0) } ?? .unknown, origin: .requested)
   }
 
-  /// `Mirror(reflecting: self)` in code that a provider runs: wrappers that are filled in by reflection are filled in
-  /// now.
+  /// Reads `Mirror(reflecting: self)` in the code of a provider: wrappers that are filled by reflection are filled now.
   func reflect(_ call: Call) {
     guard consumer != nil, !wrappers.isRunning, let argument = call.argument("reflecting") else { return }
     let value = evaluate(argument.node, in: call.environment)
@@ -88,14 +87,14 @@ extension SwinjectEvaluator {
     static let getter = WrapperParts(rawValue: 4)
   }
 
-  /// Runs a property's wrapper on behalf of the property's owner.
+  /// Evaluates a property's wrapper on behalf of the property's owner.
   func runWrapper(of property: DeclarationID, parts: WrapperParts = [.initializer, .methods, .getter]) {
     guard !wrappers.isRunning else { return }
     guard let (id, attribute) = wrapper(of: property) else { return noteUnreadWrapper(of: property) }
     for owner in owners(of: property) { runWrapper(id, attribute, of: property, parts, owner) }
   }
 
-  /// Runs a property's wrapper, given what generic parameters of the property's owner stand for.
+  /// Evaluates a property's wrapper, given the generic arguments of the property's owner.
   private func runWrapper(
     _ id: NominalID, _ attribute: Attribute, of property: DeclarationID, _ parts: WrapperParts, _ owner: [String: Type]
   ) {
@@ -125,14 +124,14 @@ extension SwinjectEvaluator {
       wrappers.lazyProperty = property
       defer { wrappers.lazyProperty = nil }
       later { _ = read(value, receiver: receiver, in: nil) }
-      // `private lazy var value = locator.resolve(T.self)!`, which the getter reads.
+      // The getter may read `private lazy var value = locator.resolve(T.self)!`.
       if requests.count == before { later { runStoredValues(of: id, receiver, areLazy: true) } }
     }
     if requests.count == before, parts.contains(.getter) { readThroughOwner(id, of: property, substitutions) }
   }
 
-  /// `static subscript<Owner>(_enclosingInstance owner: Owner, wrapped …, storage …)`, which the compiler reads a
-  /// property by in place of `wrappedValue`: it can ask what the object has.
+  /// Evaluates `static subscript<Owner>(_enclosingInstance owner: Owner, wrapped …, storage …)`. The compiler reads a
+  /// property through it instead of `wrappedValue`. It can ask a container that the owner holds.
   private func readThroughOwner(_ id: NominalID, of property: DeclarationID, _ substitutions: [String: Type]) {
     let reading = program[id].functions["subscript"]?.first {
       program.function($0).isStatic && program.function($0).parameters.first?.label == "_enclosingInstance"
@@ -149,15 +148,15 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Where a wrapped property says what it asks for.
+  /// The place that tells which type a wrapped property requests.
   private func wrappedPlace(_ property: DeclarationID) -> Place {
     let declaration = program.property(property)
     let range = declaration.type.map { program.node($0, in: property.file).range } ?? declaration.nameRange
     return Place(file: property.file, range: range)
   }
 
-  /// What the generic parameters of a property's owner stand for, in each class that inherits from it: `Base<Model>`
-  /// asks for `Model`. Where nothing shows it, or code makes one of the generic type itself, it may be any type.
+  /// The generic arguments of a property's owner in each class that inherits from it: `Base<Model>` requests `Model`.
+  /// If nothing shows the arguments, or code makes an object of the generic type itself, they may be any types.
   private func owners(of property: DeclarationID) -> [[String: Type]] {
     guard let owner = program.property(property).owner, let type = program.type(ofProperty: property), type.isOpen
     else { return [[:]] }
@@ -179,7 +178,7 @@ extension SwinjectEvaluator {
     return result.isEmpty ? [[:]] : result
   }
 
-  /// `let wrappedValue: T = { locator.resolve(T.self)! }()`
+  /// Evaluates the values of stored properties: `let wrappedValue: T = { locator.resolve(T.self)! }()`.
   private func runStoredValues(of id: NominalID, _ receiver: Evaluated, areLazy: Bool = false) {
     for declaration in program[id].properties.values.joined().sorted() {
       let property = program.property(declaration)
@@ -191,7 +190,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// A wrapper that is declared outside of the input, but is by its name one that injects.
+  /// Notes a wrapper that is declared outside of the input, if its name suggests that it injects.
   private func noteUnreadWrapper(of property: DeclarationID) {
     let declaration = program.property(property)
     for attribute in declaration.attributes {
@@ -207,7 +206,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Whether a wrapper is called `Inject`, `LazyInjected`, `OptionalInjectedObject` or the like. (A regular expression
+  /// Whether a wrapper is named `Inject`, `LazyInjected`, `OptionalInjectedObject` or similar. (A regular expression
   /// would be compiled anew for each attribute of the input.)
   private static func isInjection(_ name: String) -> Bool {
     let prefix = ["Lazy", "Optional", "Weak", "Auto"].first(where: name.hasPrefix) ?? ""
@@ -233,7 +232,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// `extension Injected where Resolve == Service { init() }`: what stands for the one stands for the other.
+  /// Adds types that an extension's constraints make equal: `extension Injected where Resolve == Service { init() }`.
   private func addSameTypes(of initializer: DeclarationID, to substitutions: inout [String: Type]) {
     guard let owner = program.function(initializer).owner else { return }
     let declaration = program.files[initializer.file].facts.types[owner]
@@ -246,7 +245,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Fits the attribute's arguments to an initialiser of the wrapper, and finds what its generic parameters stand for.
+  /// Matches the attribute's arguments with an initializer of the wrapper, and finds the wrapper's generic arguments.
   private func bind(
     _ attribute: Attribute, of id: NominalID, _ property: DeclarationID, _ owner: [String: Type]
   ) -> (DeclarationID?, [String: Evaluated], [String: Type]) {

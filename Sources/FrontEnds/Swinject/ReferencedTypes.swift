@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// The types that registrations and requests speak of.
+/// The types in registrations and requests.
 struct ReferencedTypes {
   private let entries: [Entry]
   private let requests: [RequestRecord]
@@ -20,7 +20,7 @@ struct ReferencedTypes {
   private func types() -> Set<Type> {
     var types: Set<Type> = []
     types.reserveCapacity(2 * entries.count)
-    // Records are large: only what is needed of them is copied.
+    // Records are large, so none of them is copied as a whole.
     for number in entries.indices {
       types.insert(entries[number].key.type.unwrapped)
       if let made = entries[number].made { types.insert(made.unwrapped) }

@@ -10,7 +10,7 @@ extension SwinjectEvaluator {
 
   func registerCall(_ call: Call) -> Evaluated? {
     guard let target = registrationTarget(call), Set(call.labels).isSubset(of: Self.labels) else { return nil }
-    // A helper of the user that has the same labels, but is not the framework's.
+    // A helper of the user's may have the same labels.
     guard let first = call.arguments.first, first.label == nil else { return nil }
     let service = evaluate(first.node, in: call.environment)
     let factory =
@@ -37,7 +37,7 @@ extension SwinjectEvaluator {
     let place = registrationPlace(call, service)
     if type.isOpen {
       if frame.isGenericRoot || isTemplate && handles[target.handle].isUnknown { return templateEntry(call) }
-      // Code that somebody runs on a known container: that it binds something is known, but not what.
+      // Code calls it on a known container: it certainly binds something, but not which type.
       return unreadable(
         call, on: target.handle,
         "its type '\(program.spelling(type))' depends on code that digraph does not understand",
@@ -65,7 +65,7 @@ extension SwinjectEvaluator {
       value, of: number, arguments: slots, isOnMainActor: factory.label == "mainActorFactory")
     entries[number].key.arguments = slots.map { $0.type ?? slotType($0) }
     if let type = made.made {
-      // `register(Model.self) { Model(clock) }`: the compiler infers the arguments from what is made.
+      // `register(Model.self) { Model(clock) }`: the compiler infers the generic arguments from the made value.
       if case .nominal(let id, let arguments) = type, case .nominal(id, []) = key.type, !arguments.isEmpty,
         !arguments.contains(where: \.isOpen)
       {
@@ -73,7 +73,7 @@ extension SwinjectEvaluator {
       }
       entries[number].made = type
     } else if let type = made.type?.unwrapped, program.kind(of: type).isValueType {
-      // A value's static type is its own.
+      // A value type has no subtypes, so the static type is that of the made value.
       entries[number].made = type
     }
     entries[number].provider = providerKind(made)
@@ -97,7 +97,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Whether the code that runs is the body of a generic helper of which nobody is seen calling.
+  /// Whether the current code is the body of a generic helper without known calls.
   var isTemplate: Bool { frame.helperCall == nil }
 
   func templateEntry(_ call: Call) -> Evaluated {
@@ -105,12 +105,12 @@ extension SwinjectEvaluator {
     return Evaluated(type: types.serviceEntry)
   }
 
-  /// The container that a registration is made on, if it is one.
+  /// The container that a registration is made on; `nil` if the call is no registration.
   func registrationTarget(_ call: Call) -> (handle: Int, isSure: Bool)? {
     if let receiver = call.receiver {
       if let handle = handle(of: receiver) { return (handle, true) }
       if let type = receiver.type {
-        // A type that is known and not Swinject's.
+        // The type is known, and is not Swinject's.
         if case .metatype = type { return nil }
         if case .nominal(let id, _) = type.unwrapped, program[id].isDeclared || isForeign(program[id].path) {
           return nil
@@ -126,16 +126,15 @@ extension SwinjectEvaluator {
 
   /// Types of the SDK that have a `register` of their own.
   private func isForeign(_ name: String) -> Bool {
-    ["UITableView", "UICollectionView", "UserDefaults", "UNUserNotificationCenter", "BGTaskScheduler", "URLProtocol"]
-      .contains(name)
+    LibraryTypes.registering.contains(name)
   }
 
-  /// Whether a file can use Swinject: it imports it, directly or through a module that exports it.
+  /// Whether a file can use Swinject: the file imports it, directly or through a module that exports it.
   func seesSwinject(_ environment: Environment) -> Bool {
     !program.importsOf[environment.context.file].isDisjoint(with: SwinjectFrontEnd().modules)
   }
 
-  /// The place that stands for a registration: its type argument, or the call of the generic helper that makes it.
+  /// The place that counts for a registration: its type argument, or the call of the generic helper that makes it.
   func registrationPlace(_ call: Call, _ service: Evaluated) -> Place {
     if let helper = frame.helperCall, service.isFromCaller || call.arguments.first?.node.kind != .metatype {
       return helper
@@ -156,11 +155,11 @@ extension SwinjectEvaluator {
     time += 1
     if let known = known[identity] {
       touch(entry: known)
-      // Where several callers have one helper register it, one that does so in any case is enough.
+      // If several callers of a helper make the registration, one that always makes it is enough.
       if conditions.allSatisfy(entries[known].conditions.contains) {
         entries[known].conditions = conditions
       }
-      // A provider came to it first, but other code registers it in any case.
+      // A provider made it first, but other code registers it in any case.
       if consumer == nil { entries[known].maker = nil }
       entries[known].runs.insert(run(on: handle))
       entries[known].roots.note(rootFunction)
@@ -179,15 +178,15 @@ extension SwinjectEvaluator {
     return entries.count - 1
   }
 
-  /// Which run registers something: registrations with a run in common are surely made on one container.
+  /// The run that makes a registration. Registrations with a run in common are certainly made on one container.
   private func run(on handle: Handle) -> Int {
-    // What one provider registers need not come with what another one does: each runs when it is asked for.
+    // Registrations of two providers need not come together: each provider runs for its own request.
     if let maker = consumer?.entry {
       return Int.min / 8 + makerRuns.number(of: MakerRun(run: currentRun, maker: maker))
     }
-    // Of two containers of which it is not known which they are, only what holds them tells whether they are one.
+    // Two unknown containers are certainly one only if the same parameter or property holds them.
     if handle.isUnknown || handle.allocations.count > 1, let source = handle.source {
-      return Int.min / 2 + sourceRuns.number(of: SourceRun(run: currentRun, source: source))
+      return Int.min / 2 + sourceRuns.number(of: SourceRun(run: currentRun, source: source, change: containersStored))
     }
     if !handle.isUnknown, handle.allocations.count == 1 {
       let count = creations.run == currentRun ? creations.counts[handle.allocations[0]] ?? 0 : 0
@@ -195,18 +194,21 @@ extension SwinjectEvaluator {
       return Int.min / 4
         + creationRuns.number(of: CreationRun(run: currentRun, allocation: handle.allocations[0], count: count))
     }
-    // Of one of several, nobody knows which one it is next time.
+    // If the container is one of several, the next registration may be made on another one.
     unsureRuns += 1
     return Int.min + unsureRuns
   }
 
-  /// The container that stands for one whose origin is not in the input. Registrations of one type's code share one.
+  /// The container that stands for one whose origin is not in the input. Registrations in the code of one type share
+  /// it.
   func unplacedAllocation() -> Int {
     let owner = currentOwner
     let file = frame.helperCall?.file ?? frame.file
-    let number = allocation(.unplaced(owner.name)) {
+    // Several modules may have a type of one name, each with code of its own.
+    let name = owner.type.map { program.spelling(program.selfType($0)) } ?? owner.name
+    let number = allocation(.unplaced(name)) {
       AllocationSite(
-        name: owner.name, kind: "Container", place: Place(file: file, range: rangeOfOwner),
+        name: name, kind: "Container", place: Place(file: file, range: rangeOfOwner),
         module: program.files[file].module, isUnplaced: true, owner: owner.type)
     }
     perform(.filled(number, by: uncertainRoot))
@@ -251,8 +253,8 @@ extension SwinjectEvaluator {
     return highest
   }
 
-  /// Runs a provider with the resolver that Swinject hands it; one that `isOnMainActor` is a `mainActorFactory`, which Knit
-  /// runs in `MainActor.assumeIsolated`.
+  /// Evaluates a provider with the resolver that Swinject passes to it. `isOnMainActor` means a `mainActorFactory`,
+  /// which Knit runs in `MainActor.assumeIsolated`.
   private func runProvider(
     _ value: Evaluated, of number: Int, arguments: [Evaluated], isOnMainActor: Bool
   ) -> Evaluated {
@@ -279,12 +281,12 @@ extension SwinjectEvaluator {
       default: Evaluated.unknown
       }
     if let closure, result.origin == .constructed, closure.returnsCapturedVariable { result.origin = .existing }
-    // Whoever is given a closure calls it later.
+    // A closure that is returned is called later.
     escape(result)
     return result
   }
 
-  /// The resolver that a registration's provider is given.
+  /// The resolver that a registration's provider gets.
   func providerResolver(of number: Int) -> Evaluated {
     let handle = Handle(allocations: entries[number].allocations, provider: number)
     return Evaluated(type: types.resolver, value: handleEntity(handles.number(of: handle)))
@@ -292,13 +294,13 @@ extension SwinjectEvaluator {
 
   // MARK: Names
 
-  /// The name that an argument gives; `nil` for none and for `nil`.
+  /// The name that an argument gives; `nil` if there is no argument, or if it is `nil`.
   func name(_ argument: CallArgument?, in environment: Environment) -> Key.Name? {
     guard let argument else { return nil }
     let value = evaluate(argument.node, in: environment)
     let node = argument.node
     if node.kind == .name, value.texts == nil, environment[node.text] == nil, program.variables[node.text] == nil {
-      // A constant of a file that was not read.
+      // The constant is in a file that was not read.
       program.wantedWords.insert(node.text)
     }
     return name(value, source: node)
@@ -306,27 +308,14 @@ extension SwinjectEvaluator {
 
   func name(_ value: Evaluated, source: Node) -> Key.Name? {
     if case .nothing = value.value { return nil }
-    // Whether anybody changes it, and what a getter gives, shows only where all code that names it has been read.
+    // Whether code changes the variable, and what a getter returns, is known only once all code that names it has been
+    // read.
     if let variable = value.variable { program.wantedWords.insert(program.property(variable).name) }
     if let texts = value.texts, texts.count == 1 { return .literal(texts[0]) }
-    return .computed(sourceText(source))
+    return .computed(source.sourceText)
   }
 
-  /// An expression as a person would name it.
-  func sourceText(_ node: Node) -> String {
-    switch node.kind {
-    case .name: return node.text
-    case .member:
-      return node.flags.contains(.hasBase) ? sourceText(node[0]) + "." + node.text : "." + node.text
-    case .call: return sourceText(node[0]) + (node.childCount > 1 ? "(…)" : "()")
-    case .interpolation, .string: return node.text
-    case .forceUnwrap: return sourceText(node[0]) + "!"
-    case .optionalChain: return sourceText(node[0]) + "?"
-    default: return "a computed value"
-    }
-  }
-
-  /// A registration that binds something, but nobody knows what.
+  /// Notes a registration whose key is not known.
   func unreadable(
     _ call: Call, on handle: Int, _ reason: String, cause: String? = nil, remedy: String, at place: Place? = nil
   ) -> Evaluated? {
@@ -338,10 +327,9 @@ extension SwinjectEvaluator {
     return Evaluated(type: types.serviceEntry)
   }
 
-  /// The containers that a registration is made in which could not be read: whatever is asked of them, it may be the
-  /// answer.
+  /// The containers of a registration that could not be read. It may answer any request to them.
   ///
-  /// What goes into a collection (Knit) or is for a storyboard answers no `resolve`.
+  /// A registration for a collection (Knit) or a storyboard answers no `resolve`.
   private func allocations(filledBy call: Call, on number: Int) -> [Int] {
     let callee = call.node[0].text
     let answersNothing = callee.hasSuffix("IntoCollection") || Self.storyboardCalls.contains(call.name)
@@ -350,18 +338,18 @@ extension SwinjectEvaluator {
 
   private static let storyboardCalls: Set<String> = ["storyboardInitCompleted", "registerForStoryboard"]
 
-  /// Notes what could not be read.
+  /// Notes a statement that could not be read.
   ///
   /// - Parameters:
-  ///   - place: The code that says it.
-  ///   - subject: What kind of statement it is.
-  ///   - reason: Why it could not be read, as the end of the sentence "not understood: …".
-  ///   - cause: What is not known, if the reason names it.
-  ///   - remedy: How to say what digraph cannot see.
+  ///   - place: The place of the statement.
+  ///   - subject: The kind of the statement.
+  ///   - reason: The reason, as the end of the sentence "not understood: …".
+  ///   - cause: The declaration that is not known, if the reason names it.
+  ///   - remedy: The advice: how to tell digraph the facts that it cannot see.
   ///   - allocations: Containers whose content is therefore not fully known, by number; none if it hides no binding.
-  ///   - handsOverContainers: Whether it is that containers are handed to what cannot be followed.
-  ///   - types: Types that are handed over along with them.
-  ///   - name: The name of the key, if that is known.
+  ///   - handsOverContainers: Whether the code passes containers to code that cannot be followed.
+  ///   - types: Types that are passed along with the containers.
+  ///   - name: The name of the key, if it is known.
   func missed(
     _ place: Place, _ subject: Gap.Subject, _ reason: String, cause: String? = nil, remedy: String,
     allocations: [Int] = [],
@@ -380,7 +368,7 @@ extension SwinjectEvaluator {
     for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
   }
 
-  /// `type(of: assembly)`, where it is known what has been made.
+  /// Reads `type(of: assembly)`, if the made type is known.
   func dynamicType(_ call: Call) -> Evaluated? {
     guard call.receiver == nil, call.labels == ["of"],
       let made = evaluate(call.arguments[0].node, in: call.environment).made, !made.isOpen
@@ -390,7 +378,7 @@ extension SwinjectEvaluator {
 }
 
 extension ClosureValue {
-  /// Whether what it returns is a variable from around it: `{ _ in clock }`.
+  /// Whether a closure returns a variable from around it: `{ _ in clock }`.
   fileprivate var returnsCapturedVariable: Bool {
     guard let body = node.children.last, body.kind == .block, let last = body.children.last else { return false }
     let result = last.kind == .return && last.childCount == 1 ? last[0] : last

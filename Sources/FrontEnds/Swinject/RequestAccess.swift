@@ -1,11 +1,11 @@
 import DigraphLinker
 import DigraphModel
 
-/// How the code of a provider came by the container that it asks.
+/// The way in which a provider's code gets the container that it asks.
 extension SwinjectEvaluator {
   func access(_ call: Call, _ number: Int) -> Request.Access {
     guard let consumer, handles[number].provider == nil else { return .given }
-    // In code that the provider calls, the container is that code's own business.
+    // Code that the provider calls chooses its container itself. Only the provider's own closure counts.
     guard frame.via.isEmpty, frame.helperCall == nil, let closure = consumer.closure, let outer = consumer.outer else {
       return .given
     }
@@ -22,14 +22,14 @@ extension SwinjectEvaluator {
     }
     let name = root.text
     if root.kind == .name, name.first?.isUppercase == true || isOfType(name, in: call.environment) { return .global }
-    // A variable that the provider itself declares was made or found there.
+    // If the provider itself declares the variable, the container was made or found there.
     if call.environment.declares(name, inside: outer) && !isCaptured(name, by: closure) { return .given }
     let isWeak = closure.children.contains { $0.kind == .capture && $0.text == name && $0.flags.contains(.weak) }
     return .captured(
-      variable: sourceText(receiver), parameter: parameterName(closure, in: call.environment), isWeak: isWeak)
+      variable: receiver.sourceText, parameter: parameterName(closure, in: call.environment), isWeak: isWeak)
   }
 
-  /// Whether a name in static code means the type itself or what belongs to it, of which no closure captures anything.
+  /// Whether a name in static code means the type itself, or a static member. No closure captures these.
   private func isOfType(_ name: String, in environment: Environment) -> Bool {
     guard environment.isStatic, environment[name] == nil else { return false }
     if name == "self" { return true }
@@ -37,7 +37,7 @@ extension SwinjectEvaluator {
       .map { program.property($0).isStatic } ?? false
   }
 
-  /// The resolver that a provider is given and does not take note of, if it asks another one.
+  /// The resolver parameter that a provider discards, if the provider asks another container.
   func discard(_ access: Request.Access) -> (place: Place, freeName: String)? {
     guard case .captured(_, nil, _) = access, let closure = consumer?.closure,
       let parameter = DiscardedParameter(of: closure, names: ["resolver", "r"])
@@ -49,7 +49,8 @@ extension SwinjectEvaluator {
     closure.children.contains { $0.kind == .capture && $0.text == name }
   }
 
-  /// The name of a provider's resolver parameter; `nil` if it ignores it, or if the name means something else by now.
+  /// The name of a provider's resolver parameter; `nil` if the provider ignores it, or if the name means something else
+  /// here.
   private func parameterName(_ closure: Node, in environment: Environment) -> String? {
     guard let (name, value) = firstParameter(of: closure, in: environment) else { return nil }
     guard let handle = handle(of: value), handles[handle].provider != nil else { return nil }

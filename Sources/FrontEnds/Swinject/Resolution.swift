@@ -15,7 +15,7 @@ extension SwinjectEvaluator {
     }
     let fitting = ownResolves.filter { program.match(call.arguments, to: program.function($0).parameters) != nil }
     guard let first = call.arguments.first, first.label == nil else {
-      // `resolve()`, `resolve(name:)`: a helper of the user says where the type comes from.
+      // `resolve()`, `resolve(name:)`: a helper of the user's tells the type.
       if let value = follow(helper: fitting, call) { return value }
       guard target.isSure else { return nil }
       return inferred(call, target)
@@ -38,7 +38,7 @@ extension SwinjectEvaluator {
       return template(call, .parameter("Self"), isFollowed: true)
     }
     if type.isOpen, frame.helperCall == nil || frame.isGenericRoot && !isInGenericHelper { return template(call, type) }
-    // A helper that returns a value that is not optional takes over where no optional is dealt with.
+    // A helper whose result is not optional is meant where the surrounding code expects no optional.
     let takesOver =
       !call.expected.handlesOptional
       && fitting.contains { id in
@@ -59,8 +59,8 @@ extension SwinjectEvaluator {
     return false
   }
 
-  /// `Self.self`, `self` and `type(of: self)` in code that runs for nobody in particular: a helper of all types that
-  /// inherit.
+  /// Whether an expression is `Self.self`, `self` or `type(of: self)`, in a helper that serves all types which inherit
+  /// it.
   private func namesAnySubtype(_ node: Node, in environment: Environment) -> Bool {
     guard environment.receiver?.isAnySubtype ?? false else { return false }
     switch node.kind {
@@ -76,8 +76,8 @@ extension SwinjectEvaluator {
     return follow(candidates, call, receiver: receiver, outer: nil)
   }
 
-  /// A request in the body of a generic helper: what it asks for depends on who calls. If `isFollowed`, the calls of
-  /// the helper are looked at, wherever they are.
+  /// Notes a request in the body of a generic helper. The requested type depends on the caller. If `isFollowed`, all
+  /// calls of the helper are examined.
   private func template(_ call: Call, _ type: Type, isFollowed: Bool = false) -> Evaluated {
     if !frame.isEffectFree {
       understand(place(ofCall: call.node), .request)
@@ -87,12 +87,12 @@ extension SwinjectEvaluator {
     return Evaluated(type: .optional(type))
   }
 
-  /// Where the place that counts is the call of a generic helper, the call in its body is a statement, too.
+  /// If the place that counts is the call of a generic helper, the call in the helper's body is a statement, too.
   func understandBody(_ place: Place, _ subject: Gap.Subject) {
     if frame.helperCall != nil, !frame.isEffectFree { understand(place, subject) }
   }
 
-  /// `resolve()` without a type: the surroundings say which.
+  /// Reads `resolve()` without a type, which the surrounding code tells.
   private func inferred(_ call: Call, _ target: (handle: Int, isSure: Bool)) -> Evaluated {
     let place = frame.helperCall ?? place(ofCall: call.node)
     understandBody(self.place(ofCall: call.node), .request)
@@ -106,13 +106,13 @@ extension SwinjectEvaluator {
       return .unknown
     }
     let answer = request(type, call, at: place, handle: target.handle)
-    // Who declares such a method, and is not read, gives back what is wanted: where that is no optional, it traps.
+    // A method that was not read returns the expected type. If that is no optional, a missing answer traps.
     guard !call.expected.handlesOptional, !isOptional(type) else { return answer }
     used(answer, .forced)
     return answer.unwrapped
   }
 
-  /// The container that a request is made on, if it is one.
+  /// The container that a request is made on; `nil` if the call is no request.
   func resolver(of call: Call) -> (handle: Int, isSure: Bool)? {
     if let receiver = call.receiver {
       if let handle = handle(of: receiver) { return (handle, true) }
@@ -135,7 +135,7 @@ extension SwinjectEvaluator {
     return place(ofCall: call.node)
   }
 
-  /// Records a request and returns what it yields.
+  /// Records a request, and returns its value.
   private func request(
     _ type: Type, _ call: Call, at place: Place, handle: Int, isFromCaller: Bool = false
   ) -> Evaluated {
@@ -154,7 +154,7 @@ extension SwinjectEvaluator {
     var arguments: [Type?] = []
     if let position = call.arguments.firstIndex(where: { $0.label == "argument" || $0.label == "arguments" }) {
       var passed = call.arguments[position...].filter { $0.label != "name" }.map(\.node)
-      // Before version 2, `arguments:` took all of them as one tuple; since then it does not take only one.
+      // Before version 2, `arguments:` took all arguments as one tuple. Since then, it takes at least two.
       if passed.count == 1, call.arguments[position].label == "arguments", passed[0].kind == .tuple {
         passed = passed[0].children.map { $0[0] }
       }
@@ -167,7 +167,7 @@ extension SwinjectEvaluator {
     }
     if !type.isOpen { followOpen(self.place(ofCall: call.node)) }
     func record(_ name: Key.Name?, written literal: Node?) -> Evaluated {
-      // In a helper, a literal would be a part of many keys.
+      // In a helper, a literal would be part of many keys.
       let isWritten = literal?.kind == .string && frame.helperCall == nil
       return self.record(
         KeyRecord(type: type, name: name, arguments: arguments), at: place, handle: handle,
@@ -179,14 +179,14 @@ extension SwinjectEvaluator {
     guard value.isChoice, let names = value.texts, 2...Self.mostNames ~= Set(names).count else {
       return record(name(value, source: node), written: node)
     }
-    // `name: isLive ? "live" : "test"` asks for either.
+    // `name: isLive ? "live" : "test"` makes a request for each of the names.
     return either(
       Set(names).sorted().enumerated().map { number, name in
         branch(node, text: nil, clause: number) { record(.literal(name), written: node.literal(name)) }
       })
   }
 
-  /// How many names one expression may choose from; more are as good as any.
+  /// The largest number of names that one expression may choose from. More names count as any name.
   private static let mostNames = 8
 
   /// The static type of an argument, if it is certain.
@@ -197,7 +197,7 @@ extension SwinjectEvaluator {
     return type
   }
 
-  /// Whether a generic type lacks its arguments, which the compiler inferred: `let relay = Relay(value: 2)`.
+  /// Whether a generic type lacks the arguments that the compiler infers: `let relay = Relay(value: 2)`.
   private func isIncomplete(_ type: Type) -> Bool {
     switch type {
     case .nominal(let id, let arguments):
@@ -207,19 +207,19 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Records a request for a key, with the keys that Swinject tries in its place.
+  /// Records a request for a key, with the keys that Swinject tries instead.
   ///
   /// - Parameters:
-  ///   - key: What the code asks for.
-  ///   - place: Where a finding about it is shown.
-  ///   - number: The handle that is asked.
-  ///   - access: How the code comes by it.
-  ///   - isOptionalByCaller: Whether it asks for an optional because what the caller of a generic helper puts the answer
-  ///     into is one: `var api: API! = resolve()`.
-  ///   - receiver: The expression that names the container, if one does.
-  ///   - name: The literal that is the key's name, if one is.
-  ///   - isStatement: Whether it is a statement of its own, and not a part of one that registers.
-  /// - Returns: An optional of the type; its value leads back to the request, if that is recorded.
+  ///   - key: The requested key.
+  ///   - place: The place at which findings about the request are shown.
+  ///   - number: The number of the handle that is asked.
+  ///   - access: The way in which the code gets the container.
+  ///   - isOptionalByCaller: Whether the type is optional only because the caller of a generic helper puts the answer
+  ///     into an optional: `var api: API! = resolve()`.
+  ///   - receiver: The expression that names the container, if there is one.
+  ///   - name: The literal that is the key's name, if the name is a literal.
+  ///   - isStatement: Whether the request is a statement of its own, and not a part of a registration.
+  /// - Returns: An optional of the type. Its value leads back to the request, if the request is recorded.
   func record(
     _ key: KeyRecord, at place: Place, handle number: Int, access: Request.Access,
     isOptionalByCaller: Bool = false, receiver: Place? = nil, name: Place? = nil, isStatement: Bool = true
@@ -255,7 +255,7 @@ extension SwinjectEvaluator {
     switch key.type {
     case .optional(let wrapped):
       keys.append(KeyRecord(type: wrapped, name: key.name, arguments: key.arguments))
-      // Who writes `S?` can do without; who puts the answer into an optional need not know.
+      // Code that writes `S?` can do without an answer. Code that puts the answer into an optional need not know that.
       strength = isOptionalByCaller ? nil : .checked
     case .nominal(let id, let arguments)
     where arguments.count == 1 && !program[id].isDeclared && (id == types.lazy.nominal || id == types.provider.nominal):
@@ -264,7 +264,7 @@ extension SwinjectEvaluator {
     default: break
     }
     var handle = handles[number]
-    // Two containers of which nothing is known answer alike.
+    // Two unknown containers answer alike.
     handle.source = nil
     let follows = consumer != nil && handle.provider == consumer?.entry
     let identity = RequestID(place: place, consumer: consumer?.entry, timing: timing, keys: keys, handle: handle)
@@ -305,7 +305,7 @@ extension SwinjectEvaluator {
     return result
   }
 
-  /// Whether a branch around the code looks whether the type is bound: `if container.resolve(A.self) != nil`,
+  /// Whether a branch around the code tests that the type is bound: `if container.resolve(A.self) != nil`,
   /// `guard container.hasAnyRegistration(of: A.self)`.
   func isGuarded(_ key: KeyRecord) -> Bool {
     guard frame.conditions.contains(where: { $0.kind == .branch }) else { return false }
@@ -313,8 +313,8 @@ extension SwinjectEvaluator {
     return frame.conditions.contains { $0.looksFor(type) }
   }
 
-  /// The conditions of a registration: `if !container.hasAnyRegistration(of: A.self)` waits for an answer about its key,
-  /// which is bound in each case then.
+  /// The conditions of a registration. `if !container.hasAnyRegistration(of: A.self)` expects an answer for the key,
+  /// which is then bound in either case.
   func conditions(ofRegistering key: KeyRecord) -> [Condition] {
     guard frame.conditions.contains(where: { $0.kind == .branch }) else { return frame.conditions }
     let type = metatypeText(of: key)
@@ -333,22 +333,22 @@ extension SwinjectEvaluator {
     return (spelling.split(separator: ".").last.map(String.init) ?? spelling) + ".self"
   }
 
-  /// `Lazy.instance`: asks now what was only promised before.
+  /// Reads `Lazy.instance`, which makes a request now that was deferred before.
   func instance(ofWrapper number: Int?, _ base: Evaluated) -> Evaluated? {
     guard case .nominal(_, let arguments)? = base.type?.unwrapped, let wrapped = arguments.first else { return nil }
     if let number, timing != .deferred, !frame.isEffectFree, requests[number].consumer == consumer?.entry {
-      // Its timing of before identifies it.
+      // Its earlier timing is part of its identity.
       roots.isRepeatable = false
       requests[number].timing = timing
     }
     return Evaluated(type: wrapped, origin: .requested)
   }
 
-  // MARK: How the container was come by
+  // MARK: Origin of the container
 
   // MARK: Operators
 
-  /// `r ~> S.self`, `r ~> (S.self, name: "n", argument: a)`, and the postfix `r~>`.
+  /// Reads `r ~> S.self`, `r ~> (S.self, name: "n", argument: a)`, and the postfix `r~>`.
   func arrowOperator(
     _ left: Node, _ right: Node?, at node: Node, in environment: Environment, expected: Expectation
   ) -> Evaluated? {
@@ -404,11 +404,11 @@ extension SwinjectEvaluator {
 }
 
 extension SwinjectEvaluator {
-  /// The elements behind the type in the tuple of `~>`, as a call of `resolve` labels them; `nil` if the type that
-  /// decides about a label is not known.
+  /// The elements after the type in the tuple of `~>`, labelled as in a call of `resolve`. `nil` if a label depends on
+  /// a type that is not known.
   ///
   /// A tuple converts to one with labels, so labels may be left out. The operators that take a `String` as the name are
-  /// more specialised than those that take any argument: the compiler prefers them.
+  /// more specialised than those that take any argument, so the compiler prefers them.
   private func arrowArguments(_ elements: ArraySlice<Node>, in environment: Environment) -> [CallArgument]? {
     var arguments: [CallArgument] = []
     var isBehindName = false
@@ -437,7 +437,7 @@ extension SwinjectEvaluator {
 }
 
 extension Node {
-  /// Whether an expression has the type of an Optional because its value is taken from one: `a?.b`, `a?.b[0].c()`.
+  /// Whether an expression is optional because its value is taken from an optional: `a?.b`, `a?.b[0].c()`.
   fileprivate var isOptionalChain: Bool {
     switch kind {
     case .optionalChain: true
@@ -447,7 +447,7 @@ extension Node {
     }
   }
 
-  /// The literal of a text in one of the parts that an expression chooses from.
+  /// The literal with a given text among the parts that an expression chooses from.
   fileprivate func literal(_ text: String) -> Node? {
     switch kind {
     case .string: self.text == text ? self : nil
@@ -458,7 +458,7 @@ extension Node {
 }
 
 extension Condition {
-  /// Whether it asks a container for a type, as that is written in code.
+  /// Whether the condition asks a container for a type. The type is given as written in code.
   fileprivate func looksFor(_ metatype: String) -> Bool {
     kind == .branch && mentions(metatype) && (text.contains("resolve") || text.contains("hasAnyRegistration"))
   }

@@ -1,25 +1,26 @@
 import DigraphLinker
 import DigraphModel
 
-/// Records of the roots of a pass, so that the next pass can repeat them without running the roots.
+/// Records of the roots of a pass, so that the next pass can repeat them without evaluating the roots.
 ///
-/// A root is run again if a property that it reads holds something else by then, or if it had to do with what another
-/// root has recorded. All others do what they did, in the same order.
+/// A root is evaluated again if a property that it reads has another value by then, or if it has dealt with
+/// registrations or requests of another root. All other roots have the same effects, in the same order.
 struct RootRuns {
   /// Code that runs with a budget of its own.
   enum Root: Hashable {
     case property(DeclarationID)
     case topLevel(file: Int)
-    /// The functions of a file that have run in the background.
+    /// The functions of a file that have been evaluated in the background.
     case functions(file: Int)
     case function(DeclarationID)
+    /// A function without known calls, evaluated as if unknown code called it.
     case uncalled(DeclarationID)
   }
 
   /// The record of a root.
   fileprivate struct Run {
     var summary: RootSummary
-    /// Registrations that it has made, and requests.
+    /// The ranges of its registrations and of its requests.
     var entries: Range<Int>
     var requests: Range<Int>
     var identities: [RegistrationID]
@@ -28,11 +29,11 @@ struct RootRuns {
   /// The records of a pass.
   fileprivate struct Pass {
     var runs: [Root: Run] = [:]
-    /// How much all runs list.
+    /// The total size of all summaries.
     var size = 0
     var entries: [Entry] = []
     var requests: [RequestRecord] = []
-    /// Records that another root than their own has had to do with.
+    /// Registrations and requests that a root other than their own has dealt with.
     var touchedEntries: Set<Int> = []
     var touchedRequests: Set<Int> = []
   }
@@ -41,9 +42,9 @@ struct RootRuns {
   fileprivate var last = Pass()
   fileprivate var identities: [RegistrationID] = []
   fileprivate var isRecording = false
-  /// Whether the root that runs does the same again wherever its properties hold the same.
+  /// Whether the current root does the same again if its properties have the same values.
   var isRepeatable = true
-  /// Where the root that runs has begun to record.
+  /// The numbers of registrations and requests when the current root began.
   private var start = (entries: 0, requests: 0)
 
   mutating func startPass(_ entries: [Entry], _ requests: [RequestRecord]) {
@@ -69,19 +70,19 @@ struct RootRuns {
     pass.size += run.summary.size
   }
 
-  /// Apps that people have written list less; more would only take memory.
+  /// The largest total size of the records. Hand-written apps stay below it, and more would only take memory.
   private static let mostListed = 1_000_000
 
   mutating func note(_ identity: RegistrationID) { if isRecording { identities.append(identity) } }
 
-  /// Notes that the root that runs has to do with a registration.
+  /// Notes that the current root deals with a registration.
   mutating func touch(entry: Int) {
     guard isRecording, entry < start.entries else { return }
     isRepeatable = false
     pass.touchedEntries.insert(entry)
   }
 
-  /// Notes that the root that runs has to do with a request.
+  /// Notes that the current root deals with a request.
   mutating func touch(request: Int) {
     guard isRecording, request < start.requests else { return }
     isRepeatable = false
@@ -89,7 +90,8 @@ struct RootRuns {
   }
 }
 
-/// Something that a root does, besides registering and asking.
+/// An effect of a root, besides registrations and requests. Numbers are those of containers; the first of `parent` is a
+/// handle's.
 enum RootEffect: RecordedEffect {
   case understood(Evaluator.Place, Gap.Subject)
   indirect case missed(Evaluator.Place, [Int], Gap)
@@ -101,15 +103,17 @@ enum RootEffect: RecordedEffect {
   /// The scope of a registration depends on that of its container.
   case relied(on: ScopeRecord, of: Int)
   case opened(Int)
+  /// Only code without callers fills a container, with values that a caller would pass.
   case forNobody(Int)
-  /// A container is made below another one of its place, and so on without end.
+  /// A place makes a container below one that it has made before, and so on without end.
   case belowItself(Int)
   case filled(Int, by: DeclarationID?)
-  /// An assembly is applied, by the code at a place.
+  /// The code at a place applies an assembly.
   indirect case applied(NominalID, at: Evaluator.Place)
   indirect case appliedPair(SwinjectEvaluator.AppliedPair, isNew: Bool)
   case made(NominalID)
   case applier(NominalID)
+  case handedOut(NominalID)
   indirect case foreign(Evaluator.Place, Type, outsider: String?)
   case open(Evaluator.Place, Type?)
   case followed(Evaluator.Place)
@@ -117,14 +121,14 @@ enum RootEffect: RecordedEffect {
 
   var isIndependentOfHelper: Bool {
     switch self {
-    case .made, .applier: true
+    case .made, .applier, .handedOut: true
     default: false
     }
   }
 
   var isIndependentOfCaller: Bool {
     switch self {
-    case .understood, .missed, .missedPart, .made, .applier, .foreign, .open, .followed, .reset: true
+    case .understood, .missed, .missedPart, .made, .applier, .handedOut, .foreign, .open, .followed, .reset: true
     case .exhausted, .seen, .parent, .defaultScope, .relied, .opened, .forNobody, .belowItself, .filled, .applied,
       .appliedPair:
       false
@@ -133,7 +137,7 @@ enum RootEffect: RecordedEffect {
 }
 
 extension SwinjectEvaluator {
-  /// Runs a root, or does what it did in the pass before if that is the same.
+  /// Evaluates a root, or repeats its effects of the previous pass if they are the same.
   func run(_ root: RootRuns.Root, _ body: () -> Void) {
     guard keepsSummaries else { return body() }
     if `repeat`(root) { return }
@@ -147,7 +151,7 @@ extension SwinjectEvaluator {
     roots.end()
   }
 
-  /// Does what a root did in the pass before; `false` if it has to be run.
+  /// Repeats the effects that a root had in the previous pass; `false` if the root must be evaluated.
   func `repeat`(_ root: RootRuns.Root) -> Bool {
     guard let run = roots.last.runs[root], isCurrent(run.summary), isUntouched(run) else { return false }
     let shift = Shift(from: run, entries: entries.count, requests: requests.count)
@@ -167,7 +171,7 @@ extension SwinjectEvaluator {
     return true
   }
 
-  /// Whether what a root has recorded is all about itself.
+  /// Whether the registrations and requests of a root refer only to one another.
   private func isClosed(_ run: RootRuns.Run) -> Bool {
     run.identities.count == run.entries.count
       && entries[run.entries].allSatisfy { entry in
@@ -186,7 +190,8 @@ extension SwinjectEvaluator {
       }
   }
 
-  /// Whether nobody else has had to do with what a root has recorded, and what it depends on is the same.
+  /// Whether no other root has dealt with the registrations and requests of a root, and all that the root depends on is
+  /// the same.
   private func isUntouched(_ run: RootRuns.Run) -> Bool {
     guard roots.last.touchedEntries.isDisjoint(with: run.entries),
       roots.last.touchedRequests.isDisjoint(with: run.requests)
@@ -204,26 +209,26 @@ extension SwinjectEvaluator {
     return true
   }
 
-  /// Notes that a container is emptied: what follows is a run of its own.
+  /// Notes that a container is emptied. The code after that has another `currentRun`.
   func noteRemoval() {
     removals += 1
     noteOpaque()
   }
 
-  /// Notes that the code which runs looks at what other code has recorded.
+  /// Notes that the current code looks at registrations or calls of other code.
   func lookBeyond() {
     looksBeyond = true
     roots.isRepeatable = false
     noteOpaque()
   }
 
-  /// Notes that the code which runs has to do with a registration.
+  /// Notes that the current code deals with a registration.
   func touch(entry: Int) {
     noteOpaque()
     roots.touch(entry: entry)
   }
 
-  /// Notes that the code which runs has to do with a request.
+  /// Notes that the current code deals with a request.
   func touch(request: Int) {
     noteOpaque()
     roots.touch(request: request)
@@ -250,6 +255,7 @@ extension SwinjectEvaluator {
     case .appliedPair(let pair, _): appliedPairs.insert(pair)
     case .made(let type): made.insert(type)
     case .applier(let type): appliers.insert(type)
+    case .handedOut(let type): handedOut.insert(type)
     case .foreign(let place, let type, let outsider): foreignRequests[place] = (type, outsider)
     case .open(let place, let type): openRequests.note(place, type)
     case .followed(let place): openRequests.follow(place)
@@ -290,7 +296,7 @@ extension RequestID {
   }
 }
 
-/// How far what a root records lies from where it lay in the pass before.
+/// The distance between the numbers of a root's registrations and requests in the previous pass and in this one.
 private struct Shift {
   private let entries: Int
   private let requests: Int

@@ -1,14 +1,14 @@
 import DigraphLinker
 import DigraphModel
 
-/// Which scopes the input resets: of an app's own ones, only these end before their container does.
+/// The scopes that the input resets. Of an app's own scopes, only these end before their container does.
 struct ScopeResets {
   private var known: Set<String> = []
   private var isAnyReset = false
 
   var isEmpty: Bool { known.isEmpty && !isAnyReset }
 
-  /// - Parameter scope: `nil` for one that is not known.
+  /// - Parameter scope: `nil` for a scope that is not known.
   mutating func note(_ scope: ScopeRecord?) {
     if let scope { known.insert(scope.name) } else { isAnyReset = true }
   }
@@ -30,7 +30,7 @@ extension SwinjectEvaluator {
     reset(scopes[entity.number])
   }
 
-  /// A method of a container that is not called, but taken for a value.
+  /// Reads a method of a container that is used as a value instead of being called.
   func takenMethod(_ name: String, of base: Evaluated, at node: Node) -> Evaluated? {
     guard name == "resolve" || name == Self.reset, node.kind == .member, let number = handle(of: base) else {
       return nil
@@ -41,7 +41,7 @@ extension SwinjectEvaluator {
       function.method = name
       return Evaluated(value: .function(function))
     }
-    // Who calls it with what is not followed.
+    // The calls of the value, and their arguments, are not followed.
     missed(
       Place(file: frame.file, range: node.range), .request,
       "'resolve' is taken for a value, and digraph cannot tell its arguments",

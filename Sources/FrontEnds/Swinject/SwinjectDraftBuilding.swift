@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// Turns what the interpreter has recorded into a draft.
+/// Turns the interpreter's records into a draft.
 extension SwinjectEvaluator {
   func finish() -> Draft {
     var draft = Draft()
@@ -26,7 +26,8 @@ extension SwinjectEvaluator {
       IdleRequests(entries, requests, unapplied: Set(dead.ofAssemblies.compactMap { allocations[$0].owner })), places,
       of: program)
     let unapplied = containersOfUnappliedAssemblies()
-    // Before an assembly that some code makes is said to be applied by none, all code is read that names a container.
+    // An assembly that some code makes is reported as unapplied only once all code that names a container has been
+    // read.
     if unapplied.values.contains(where: made.contains) { wantHandovers() }
     for number in unapplied.keys { draft.containers[number].isUnapplied = true }
     let bindings = addBindings(to: &draft)
@@ -63,8 +64,8 @@ extension SwinjectEvaluator {
 
   private func addContainers(to draft: inout Draft, _ dead: (all: Set<Int>, ofAssemblies: Set<Int>)) {
     let names = names()
-    // Where no assembly is applied, nor an assembler made with a list that is known, the input is a part that does not
-    // show who would.
+    // If no assembly is applied, and no assembler is made with a known list, the input is only a part. It does not show
+    // which code would apply assemblies.
     let showsAssemblers =
       !applied.isEmpty
       || program.hasApp && !places.gaps.values.contains { $0.subject == .container }
@@ -81,8 +82,8 @@ extension SwinjectEvaluator {
           module: allocation.module,
           parents: parents,
           site: site(allocation.place),
-          // Whoever uses a library may bind in its public containers. Of several that one place makes, one below the
-          // other, it is not known which of them has what.
+          // Users of a library may bind in its public containers. If one place makes several containers, one below the
+          // other, it is not known which of them has which binding.
           isOpen: allocation.isOpen || allocation.isUnplaced || hasOpenParent || allocation.isPublic && !program.hasApp
             || allocation.isBelowItself,
           isMerged: allocation.isUnplaced, livesWithApp: allocation.livesWithApp))
@@ -104,7 +105,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Names of containers of which several have one, where their parts tell them apart.
+  /// Full names of containers that share a name, if their parts tell them apart.
   private func names() -> [Int: String] {
     let placed = containerNumbers.keys.filter { !allocations[$0].isUnplaced }
     return Dictionary(grouping: placed) { allocations[$0].name }.values.reduce(into: [:]) { names, alike in
@@ -116,15 +117,15 @@ extension SwinjectEvaluator {
 
   // MARK: Bindings
 
-  /// What a provider registers anew, in a container that has the key already, is there only once the provider has run:
-  /// until then the other registration holds.
+  /// Adds a condition to registrations that a provider makes in a container with the same key. Such a registration is
+  /// there only once the provider has run. Until then, the other registration holds.
   private func conditionNestedEntries() {
     struct Slot: Hashable {
       let allocation: Int
       let key: KeyRecord
     }
     var outer: Set<Slot> = []
-    // Records are large, and few are made by a provider: none is copied.
+    // Records are large, and providers make few of them, so none is copied.
     guard entries.indices.contains(where: { entries[$0].maker != nil }) else { return }
     for number in entries.indices where entries[number].maker == nil {
       for allocation in entries[number].allocations {
@@ -143,7 +144,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Adds all bindings; the result has the first binding of each entry, by entry and container.
+  /// Adds all bindings. The result has the first binding of each entry, by entry and container.
   private func addBindings(to draft: inout Draft) -> [[Binding.ID]] {
     var result: [[Binding.ID]] = []
     for entry in entries {
@@ -165,7 +166,8 @@ extension SwinjectEvaluator {
   private func binding(_ entry: Entry, _ id: Binding.ID, _ allocation: Int, _ container: Container.ID) -> DraftBinding {
     var key = spelled(entry.key)
     if entry.provider == .storyboard {
-      // Swinject files these under the view controller's base class with a hidden option: `resolve` never finds them.
+      // Swinject registers these under the view controller's base class with a hidden option, so `resolve` never finds
+      // them.
       key.name = .storyboard(key.name.map(\.text))
     }
     let file = program.files[entry.place.file]
@@ -187,30 +189,29 @@ extension SwinjectEvaluator {
       return .init(
         site: site(requests[taken.request].place), part: isPart ? program.spelling(program.selfType(taken.taker)) : nil)
     }
-    // Without it, the scope is that of the container.
+    // Without this call, the scope would be that of the container.
     if kind.isValueType, allocations[allocation].defaultScope.lifetime == .graph {
       binding.scopeCall = entry.scopeCall.map(site)
     }
     let openGeneric = openGeneric(entry.key.type)
-    // Two specialisations of a type are two keys; which they are is not known.
+    // Two specialisations of a type are two keys, and it is not known which ones they are.
     binding.runs = openGeneric == nil ? entry.runs.sorted() : [-id - 1]
     return DraftBinding(binding, order: entry.order, openGeneric: openGeneric)
   }
 
-  /// The kind of what a provider makes whose type is not known: that of the service, unless that is a protocol or has
-  /// subclasses.
+  /// The kind of a made value whose type is not known: that of the service, unless the service is a protocol.
   private func kindOfService(_ type: Type) -> TypeKind {
     let kind = program.kind(of: type)
     return kind == .protocol ? .unknown : kind
   }
 
-  /// `register(Model.self) { Model(clock: …) }` where `Model` is generic: the compiler infers the arguments.
+  /// The spelling of a generic type whose arguments the compiler infers: `register(Model.self) { Model(clock: …) }`.
   private func openGeneric(_ type: Type) -> String? {
     guard case .nominal(let id, let arguments) = type, arguments.isEmpty else { return nil }
     return program[id].generics.isEmpty && !isNestedInGeneric(program[id]) ? nil : program.spelling(type)
   }
 
-  /// `Box<Int>.Item`, of which the arguments are not part of what is known.
+  /// Whether a type is nested in a generic one, as in `Box<Int>.Item`. The arguments of the outer type are not known.
   private func isNestedInGeneric(_ nominal: Nominal) -> Bool {
     guard let declaration = nominal.declarations.first, let dot = nominal.path.lastIndex(of: ".") else { return false }
     let outer = program.type(named: String(nominal.path[..<dot]), in: TypeContext(file: declaration.file))
@@ -228,7 +229,7 @@ extension SwinjectEvaluator {
     if let made = entry.made, conformance != .proven {
       conformance = program.conformance(of: made.unwrapped, to: forward.type)
     } else if conformance == .refuted, !program.kind(of: entry.key.type).isValueType {
-      // What is made may be a subclass or another implementation that does conform.
+      // The made value may be of a subclass, or of another implementation that does conform.
       conformance = .unknown
     }
     var binding = binding(entry, id, allocation, container).binding
@@ -244,7 +245,7 @@ extension SwinjectEvaluator {
 
   private func scope(of entry: Entry, in allocation: Int) -> Scope {
     let record = entry.scope ?? allocations[allocation].defaultScope
-    // Who uses a library may reset its scopes.
+    // Users of a library may reset its scopes.
     let isKept = record.lifetime == .resettable && program.hasApp && !resets.mayReset(record)
     return Scope(name: record.name, lifetime: isKept ? .shared : record.lifetime, isExplicit: entry.scope != nil)
   }
@@ -260,27 +261,28 @@ extension SwinjectEvaluator {
 
   // MARK: Requests
 
-  /// Containers that nothing of the input fills, and that only uncalled code would: `setTestAssembler(_:)`.
+  /// Containers that no code of the input fills, and that only uncalled code would fill: `setTestAssembler(_:)`.
   private func idleAllocations() -> Set<Int> {
     let idle = Set(allocations.all.indices.filter { allocations[$0].isForNobody })
     return idle.isEmpty ? idle : idle.subtracting(entries.lazy.flatMap(\.allocations))
   }
 
-  /// The containers of a handle without those that nobody makes, unless it has no others.
+  /// The containers of a handle without those that no code fills, unless it has no others.
   private func real(_ allocations: [Int], _ idle: Set<Int>) -> [Int] {
     let real = idle.isEmpty ? allocations : allocations.filter { !idle.contains($0) }
     return real.isEmpty ? allocations : real
   }
 
-  /// Whether it is only asked what a function makes that runs on its own: where that is called, it is asked again.
+  /// Whether a request asks only containers that a function makes in a run of its own. Where the function is called,
+  /// the request is made again.
   private func isOfExample(_ handle: Handle) -> Bool {
     !handle.isUnknown && handle.external == nil && !handle.allocations.isEmpty
       && handle.allocations.allSatisfy { allocations[$0].isExample }
   }
 
-  /// - Returns: The record that each request comes from.
+  /// - Returns: The position of the record that each request comes from.
   private func addRequests(to draft: inout Draft, _ bindings: [[Binding.ID]], dead: Set<Int>) -> [Int] {
-    // Code that was run on behalf of a registration needs no entry of its own as code that somebody may run.
+    // A request that is made for a registration needs no second entry without a consumer.
     var attributed: Set<Place> = []
     for number in requests.indices where requests[number].consumer != nil { attributed.insert(requests[number].place) }
     var makers: [NominalID: Int] = [:]
@@ -300,7 +302,7 @@ extension SwinjectEvaluator {
       var timing = record.timing
       var consumer = record.consumer
       if consumer == nil, let maker = record.ownerType.flatMap({ makers[$0] }) {
-        // The object asks later, through a resolver that it keeps or a locator.
+        // The object makes the request later, through a resolver that it keeps or a locator.
         consumer = maker
         timing = .deferred
       }
@@ -349,7 +351,7 @@ extension SwinjectEvaluator {
         request.isSynchronized = record.handle.isSynchronized
         var item = DraftRequest(
           request, keys: keys, followsConsumer: record.followsConsumer && record.consumer != nil,
-          // A variable may be given another container before it is asked.
+          // A variable may get another container before it is asked.
           isUncertain: record.handle.isUnknown || containers.count > 1)
         item.isOfOneOfSeveral = consumers.count > 1
         if record.isCollection {
@@ -368,7 +370,7 @@ extension SwinjectEvaluator {
 }
 
 extension Key.Name {
-  /// The text, or the source of the expression.
+  /// The text of the name, or the source of its expression.
   var text: String {
     switch self {
     case .literal(let text), .computed(let text), .member(let text): text

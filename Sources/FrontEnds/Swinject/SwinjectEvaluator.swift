@@ -1,13 +1,13 @@
 import DigraphLinker
 import DigraphModel
 
-/// Runs the input's code on Swinject's meaning of it, and records what it declares and requests.
+/// Evaluates the input's code with the meaning that Swinject gives it, and records declarations and requests.
 class SwinjectEvaluator: Evaluator {
-  /// Containers.
+  /// The containers of the input.
   var allocations = AllocationSites()
   /// Values of type `Container` or `Resolver`.
   @exclusivity(unchecked) var handles = Table<Handle>()
-  /// Bindings, by registration.
+  /// The registrations.
   @exclusivity(unchecked) var entries: [Entry] = []
   /// Requests.
   @exclusivity(unchecked) var requests: [RequestRecord] = []
@@ -15,58 +15,62 @@ class SwinjectEvaluator: Evaluator {
   @exclusivity(unchecked) var scopes = Table<ScopeRecord>()
   /// Places that were recognised, and whether they were understood.
   var places = StatementCoverage()
-  /// The registration whose provider runs, and when.
+  /// The registration whose provider is being evaluated, and the timing of requests in it.
   @exclusivity(unchecked) var consumer: Consumer?
-  /// Whether the code that runs is executed later, or never.
+  /// Whether the current code runs later, or never.
   @exclusivity(unchecked) private var isDeferred = false
-  /// Functions of which it has been asked whether anybody calls them.
+  /// Functions that have been asked for, and whether nothing calls them.
   var uncalled: [DeclarationID: Bool] = [:]
   var neverCalled: [DeclarationID: Bool] = [:]
-  /// By file, the places at which code may call functions; of files that have been asked for.
+  /// The places at which code may call functions, by file. Only files that have been asked for are in it.
   var functionReferences: [Int: FunctionReferences] = [:]
-  /// By name of a function, the paths of up to two files that have it, where that has been asked.
+  /// For each name of a function that has been asked for, the paths of up to two files that have the name.
   var filesOfNames: [String: Set<String>] = [:]
-  /// Requests that the code which runs makes up for.
+  /// Requests whose missing answers the current code makes up for.
   @exclusivity(unchecked) var asked: [Int] = []
-  /// Which of all pieces of code that are executed later it is; 0 for none.
+  /// The number of the current piece of deferred code; 0 if the code is not deferred.
   @exclusivity(unchecked) private var deferral = 0
   private(set) var deferrals = 0
-  /// Entry and key of each registration that was made, so that code which runs twice registers once.
+  /// The entry of each registration that was made. Code that is evaluated twice registers once.
   @exclusivity(unchecked) var known: [RegistrationID: Int] = [:]
-  /// Requests that were recorded, so that code which runs twice requests once.
+  /// The requests that were recorded. Code that is evaluated twice requests once.
   @exclusivity(unchecked) var knownRequests: [RequestID: Int] = [:]
-  /// Assemblies that have been applied to some container, with the places of the code that does it.
+  /// Assemblies that have been applied to some container, with the places of the code that applies them.
   var applied: [NominalID: Set<Place>] = [:]
   var appliedPairs: Set<AppliedPair> = []
-  /// How often a container was emptied.
+  /// The number of times that a container was emptied.
   var removals = 0
-  /// How many registrations and requests have been made.
+  /// The number of registrations and requests that have been made.
   @exclusivity(unchecked) var time = 0
-  /// Runs of code on containers of which only what holds them is known.
+  /// Runs of code on containers that are known only by the parameter or property that holds them.
   var sourceRuns = Table<SourceRun>()
   /// Runs that have made a container at one place more than once.
   var creationRuns = Table<CreationRun>()
   /// Runs of providers that register something.
   var makerRuns = Table<MakerRun>()
-  /// How often the root that runs has made each container; emptied with each root.
+  /// The number of times that the current root has made each container. It starts anew with each root.
   @exclusivity(unchecked) var creations: (run: Int, counts: [Int: Int]) = (0, [:])
+  /// How often a container has been put into a static or global property.
+  var containersStored = 0
   /// How many registrations are made on containers of which not even that is known.
   var unsureRuns = 0
-  /// Classes that inherit from `Container` whose initialiser runs.
+  /// Classes that inherit from `Container` or `Assembler`, and whose initializer is being evaluated.
   var constructing: Set<NominalID> = []
-  /// Types of the input, and whether they inherit from `Container` or conform to `Assembly`.
+  /// Whether types inherit from `Container` or `Assembler`, or conform to `Assembly`, by the number of the type.
   @exclusivity(unchecked) var containerMemo: [Bool?] = []
   @exclusivity(unchecked) var containerConformances: [NominalID: ContainerConformance] = [:]
   @exclusivity(unchecked) var assemblerMemo: [Bool?] = []
   @exclusivity(unchecked) var assemblyMemo: [Bool?] = []
-  /// Requests on something of which it is not known what it is.
+  /// Calls on unknown values that may be requests.
   var foreignRequests: [Place: (type: Type, outsider: String?)] = [:]
-  /// The function that is run although no call of it has been followed, if that is what runs.
+  /// The current root, if it is a function to which no call has been followed.
   var uncertainRoot: DeclarationID?
-  /// The function that runs on its own, if that is what runs.
+  /// The current root, if it is a function.
   var rootFunction: DeclarationID?
-  /// Types whose code applies assemblies to a container that they are given.
+  /// Types whose code applies assemblies to a container that they get.
   var appliers: Set<NominalID> = []
+  /// Assemblies that are handed to code outside of the input, which may apply them.
+  var handedOut: Set<NominalID> = []
   /// Types that some code of the input constructs.
   @exclusivity(unchecked) var made: Set<NominalID> = []
   var wrappers = WrapperTable()
@@ -74,23 +78,24 @@ class SwinjectEvaluator: Evaluator {
   var resets = ScopeResets()
   /// Requests in generic code.
   var openRequests = OpenRequests()
-  /// Whether the code that has run looks at what other code registers or calls, or stopped because it takes too long.
+  /// Whether the code that was evaluated looks at registrations or calls of other code, or stopped because it would
+  /// take too long.
   var looksBeyond = false
   /// The records of roots.
   @exclusivity(unchecked) var roots = RootRuns()
-  /// Which containers of one place are told apart.
+  /// The containers of one place that are told apart.
   @exclusivity(unchecked) var instances = ContainerInstances()
   /// Containers of the draft by allocation site.
   var containerNumbers: [Int: Container.ID] = [:]
 
-  /// The types of Swinject, as keys of this program.
+  /// The types of Swinject, as types of this program.
   private(set) lazy var types = SwinjectTypes(program)
-  /// Methods of the input that are called as Swinject's own.
+  /// Methods of the input that have the name of Swinject's own.
   private(set) lazy var ownResolves =
     program.methods("resolve", of: types.resolver) + program.methods("resolve", of: types.container)
 
-  /// What entries and requests of earlier passes are numbered below: a closure that is kept may hold one of these
-  /// still.
+  /// The numbers of entries and requests in earlier passes. Those of this pass are numbered from there on, because a
+  /// stored closure may still hold an earlier one.
   private(set) var earlier = (entries: 0, requests: 0)
 
   /// Begins another pass. Containers, handles and scopes keep their numbers, because properties hold them.
@@ -103,6 +108,7 @@ class SwinjectEvaluator: Evaluator {
     creations = (0, [:])
     made = []
     appliers = []
+    handedOut = []
     entries = []
     requests = []
     places = StatementCoverage()
@@ -117,7 +123,7 @@ class SwinjectEvaluator: Evaluator {
     resets = ScopeResets()
   }
 
-  /// Forgets all that has been run, as if nothing had been; what is known of the program itself stays.
+  /// Forgets all results, as if nothing had been evaluated. Answers about the program itself stay.
   func startOver() {
     earlier = (0, 0)
     allocations = AllocationSites()
@@ -132,7 +138,7 @@ class SwinjectEvaluator: Evaluator {
     looksBeyond = false
   }
 
-  /// Counts what code has done that ran elsewhere.
+  /// Counts the effects of code that was evaluated elsewhere.
   func count(deferrals: Int, time: Int) {
     self.deferrals += deferrals
     self.time += time
@@ -143,13 +149,13 @@ class SwinjectEvaluator: Evaluator {
     case handle, assembler, entry, request, scope, wrapperObject
   }
 
-  /// A registration whose provider runs.
+  /// A registration whose provider is being evaluated.
   struct Consumer {
     /// The registration.
     var entry: Int
-    /// When the code that runs is executed.
+    /// The timing of requests in the current code.
     var timing: Request.Timing
-    /// Whether it is the code that follows once the value is stored, or what that defers.
+    /// Whether the code runs once the value is stored, or is deferred by such code.
     var followsStorage = false
     /// Length of `frame.via` when the provider began.
     var viaDepth: Int
@@ -161,17 +167,17 @@ class SwinjectEvaluator: Evaluator {
 
   struct AppliedPair: Hashable {
     var assembly: Type
-    /// What tells the assembly from others of its type.
+    /// A text that tells the assembly from others of its type.
     var object: String
     var handle: Int
   }
 
   // MARK: Knit
 
-  /// What an assembler is made of that is given some assemblies: these, or more (Knit).
+  /// The assemblies that an assembler runs if it is given some: these, or more (Knit).
   func arranged(_ assemblies: Evaluated, on handle: Int, at call: Node) -> [Evaluated] { [assemblies] }
 
-  /// Adds to a draft what is known beyond containers, bindings and requests.
+  /// Adds further results to a draft, besides containers, bindings and requests.
   func complete(_ draft: inout Draft) {}
 
   // MARK: Hooks
@@ -198,7 +204,7 @@ class SwinjectEvaluator: Evaluator {
     }
   }
 
-  /// A call of nothing that Swinject declares: a provider may have an archive make an object.
+  /// Reads a call of something that Swinject does not declare. A provider may have an archive make an object.
   private func otherCall(_ call: Call) -> Evaluated? {
     if let consumer, consumer.timing == .eager, !frame.isEffectFree, call.isUnarchiving {
       entries[consumer.entry].unarchives = true
@@ -230,7 +236,7 @@ class SwinjectEvaluator: Evaluator {
     if case .metatype(let type)? = base.type {
       if type == types.objectScope { return scopeMember(name, node) }
       if type == types.storyboard, name == "defaultContainer" { return defaultContainer() }
-      // A name alone may be anything that can be seen from there.
+      // A bare name may be anything that is visible there.
       if node.kind == .member { return externalContainer(name, of: type) }
     }
     return nil
@@ -266,8 +272,10 @@ class SwinjectEvaluator: Evaluator {
 
   override func assigned(_ value: Evaluated, to property: DeclarationID) {
     if frame.isEffectFree { return }
+    let declaration = program.property(property)
+    if declaration.isStatic || declaration.owner == nil, handle(of: value) != nil { containersStored += 1 }
     noteKept(value, in: property)
-    let isWeak = program.property(property).modifiers.contains { $0.hasPrefix("weak") || $0.hasPrefix("unowned") }
+    let isWeak = declaration.modifiers.contains { $0.hasPrefix("weak") || $0.hasPrefix("unowned") }
     forEachRequest(in: value) {
       requests[$0].isKept = requests[$0].isKept || program.isMember(property, of: requests[$0].ownerType)
       if isWeak { requests[$0].isHeldWeakly = true }
@@ -284,8 +292,9 @@ class SwinjectEvaluator: Evaluator {
     }
   }
 
-  /// `let logger = container.resolve(Logger.self)!` before `container.register(Feed.self) { _ in Feed(logger: logger)
-  /// }`: no request of the provider, but a dependency of what it makes.
+  /// Notes an answer that a provider captures: `let logger = container.resolve(Logger.self)!` before
+  /// `container.register(Feed.self) { _ in Feed(logger: logger) }`. It is no request of the provider, but a dependency
+  /// of the made value.
   private func noteTaken(_ number: Int) {
     guard let consumer, consumer.timing == .eager, requests[number].consumer != consumer.entry, frame.via.isEmpty,
       let taker = frame.taker
@@ -309,7 +318,7 @@ class SwinjectEvaluator: Evaluator {
   }
 
   override func looked(into value: Evaluated) {
-    // What a closure looks into later is kept until then.
+    // A value that a closure looks into later is kept until then.
     if !frame.isEffectFree {
       forEachRequest(in: value) { if requests[$0].timing == timing { requests[$0].flow.looked += 1 } }
     }
@@ -340,10 +349,10 @@ class SwinjectEvaluator: Evaluator {
     return body()
   }
 
-  /// What a class makes anew of what it inherits replaces that on purpose.
+  /// A class that registers its superclass's keys anew replaces those registrations on purpose.
   override func inherited(_ body: () -> Evaluated?) -> Evaluated? { apart(body) }
 
-  /// Runs what may as well run without the code around it, so that two registrations need not come together.
+  /// Evaluates code that may also run without the code around it. Registrations of the two need not come together.
   func apart<Result>(_ body: () -> Result) -> Result {
     let outer = deferral
     defer { deferral = outer }
@@ -352,11 +361,11 @@ class SwinjectEvaluator: Evaluator {
     return body()
   }
 
-  /// What runs now, with all that surely runs with it: what follows `removeAll()` is another piece, and so is what runs
-  /// later, once, several times or never.
+  /// The number of the current run: the code that certainly runs together. Code after `removeAll()` is another run, and
+  /// so is code that runs later, once, several times or never.
   var currentRun: Int { deferral == 0 ? rootNumber + removals : -(deferral << 20 + removals) }
 
-  /// When code that runs now is executed.
+  /// The timing of requests in the current code.
   var timing: Request.Timing { consumer?.timing ?? (isDeferred ? .deferred : .eager) }
 
   override func abstractValue(of type: Type, from source: Source?) -> Value {
@@ -373,7 +382,8 @@ class SwinjectEvaluator: Evaluator {
     return .entity(Entity(kind: kind.rawValue, number: number))
   }
 
-  /// Of one of several containers, the parameter that holds it tells that two registrations are made on the same one.
+  /// Notes the parameter that holds one of several containers. It tells that two registrations are made on the same
+  /// one.
   override func held(_ value: Evaluated, by source: @autoclosure () -> Source) -> Evaluated {
     guard let entity = value.entity, entity.kind == EntityKind.handle.rawValue,
       handles[entity.number].allocations.count > 1
@@ -443,7 +453,10 @@ class SwinjectEvaluator: Evaluator {
     perform(.exhausted(Place(file: frame.file, range: node.range.lowerBound..<node.range.lowerBound)))
   }
 
-  override func leaves(_ value: Evaluated, through call: Call) { open(value, through: call) }
+  override func leaves(_ value: Evaluated, through call: Call) {
+    noteHandedOut(value)
+    open(value, through: call)
+  }
 
   override func constructed(_ type: NominalID, at node: Node) {
     perform(.made(type))
@@ -451,7 +464,7 @@ class SwinjectEvaluator: Evaluator {
     runStoredProperties(of: type)
   }
 
-  /// A resolver that is kept is used after its provider is done, as a container like any other.
+  /// A resolver that is stored is used after its provider has returned, so it is then a container like any other.
   override func kept(_ value: Evaluated) -> Evaluated {
     var copy = value
     switch value.value {

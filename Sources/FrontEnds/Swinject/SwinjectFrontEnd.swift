@@ -20,26 +20,26 @@ public struct SwinjectFrontEnd: FrontEnd {
       "inObjectScope", "initCompleted", "implements", "Swinject", "SwinjectStoryboard", "SwinjectAutoregistration",
       "synchronize", "~>", "registerIntoCollection", "autoregisterIntoCollection", "resolveCollection",
       "resetObjectScope", "defaultObjectScope",
-      // What an initializer does with these decides when the value is asked for.
+      // The use of these in an initializer decides when the value is requested.
       "Lazy", "Provider",
     ])
   }
 
-  /// Assemblies, by their name of today and by that before 2.0.
+  /// The protocols of assemblies, and the name of Swinject's before 2.0.
   public var supertypes: Set<String> { KnitTypes.assemblies.union(["Assembly", "AssemblyType"]) }
 
-  /// Before 2.0: Swinject/Swinject 1.1.4, `Sources/ResolverType.swift` and `Sources/AssemblyType.swift`; 0.4,
+  /// Names before 2.0: Swinject/Swinject 1.1.4, `Sources/ResolverType.swift` and `Sources/AssemblyType.swift`; 0.4,
   /// `Resolvable.swift`.
   public var formerNames: [String: String] {
     ["AssemblyType": "Assembly", "Resolvable": "Resolver", "ResolverType": "Resolver"]
   }
 
-  /// Those that apps like to have namesakes of.
+  /// Types that often have namesakes in apps.
   public var typeNames: Set<String> {
     ["Assembler", "Assembly", "Container", "ObjectScope", "Resolver", "ServiceEntry"]
   }
 
-  /// The library, and those around it.
+  /// The modules of the library, and of the libraries around it.
   public var modules: Set<String> {
     [
       "Swinject", "SwinjectAutoregistration", "SwinjectStoryboard", "SwinjectPropertyLoader", "SwinjectSafeAuto",
@@ -47,14 +47,15 @@ public struct SwinjectFrontEnd: FrontEnd {
     ]
   }
 
-  /// What run time would do: the code is run, again as long as that may tell more, a few times at most.
+  /// The containers, bindings and requests at run time. The code is evaluated again as long as that may tell more, a
+  /// few times at most.
   public func draft(of program: Program) -> Draft {
     var evaluator = run(program)
     // If files are wanted, all of this is done again anyway.
     var instances = ContainerInstances(after: evaluator.instances)
     while instances.count > 0, program.wantedFiles.isEmpty {
       let apart = run(program, tellingApart: instances)
-      // Containers that have the same in them are one to whoever reads the graph.
+      // Containers with the same contents are one container for the readers of the graph.
       let unlike = instances.of(apart.placesOfUnlikeContainers())
       if unlike.count == instances.count {
         evaluator = apart
@@ -68,13 +69,13 @@ public struct SwinjectFrontEnd: FrontEnd {
     return draft
   }
 
-  /// The interpreter of a program.
+  /// The evaluator of a program.
   static func evaluator(of program: Program) -> SwinjectEvaluator {
     KnitTypes.areUsed(in: program) ? KnitEvaluator(program: program) : SwinjectEvaluator(program: program)
   }
 
-  /// Runs the code of a program, as often as that may tell more. If it `keepsSummaries`, code is not run again that
-  /// would do the same again.
+  /// Evaluates the code of a program as often as that may tell more. With `keepsSummaries`, code is not evaluated again
+  /// if it would have the same effects.
   func run(
     _ program: Program, keepsSummaries: Bool = true, tellingApart instances: ContainerInstances = .init()
   ) -> SwinjectEvaluator {
@@ -82,8 +83,8 @@ public struct SwinjectFrontEnd: FrontEnd {
     evaluator.keepsSummaries = keepsSummaries
     evaluator.instances = instances
     evaluator.runAll()
-    // What is assigned to properties in one place is read in another; a second pass knows it all, unless it is handed
-    // on from one to the next. If files are wanted, all of this is done again anyway.
+    // Code may read a property that other code assigns later. A second pass knows all assigned values, unless one is
+    // passed on from property to property. If files are wanted, all of this is done again anyway.
     for _ in 0..<Self.furtherPasses where evaluator.needsAnotherPass && program.wantedFiles.isEmpty {
       evaluator.startPass()
       evaluator.runAll()
@@ -91,7 +92,7 @@ public struct SwinjectFrontEnd: FrontEnd {
     return evaluator
   }
 
-  /// Few apps hand a container through more objects before one of them asks it.
+  /// The largest number of further passes. Few apps pass a container through more objects before one of them asks it.
   private static let furtherPasses = 4
 }
 
@@ -119,7 +120,7 @@ extension SwinjectFrontEnd {
         let range = facts.code[body].range
         return requests.contains { range.contains($0) }
       }
-      // Declarations are large: only what is needed of them is copied.
+      // Declarations are large, so none of them is copied as a whole.
       for number in facts.functions.indices {
         guard facts.functions[number].body != nil, !facts.functions[number].isLocal else { continue }
         if let owner = facts.functions[number].owner, isNameless(facts.functions[number]) {
@@ -147,7 +148,7 @@ extension SwinjectFrontEnd {
     return names.union(modules(in: files)).union(containerConformances(in: files, own))
   }
 
-  /// Protocols of the input that containers conform to: whoever names one may be handed a container.
+  /// Protocols of the input that containers conform to. Code that names one may get a container.
   private func containerConformances(in files: [SourceFile], _ own: Set<String>) -> Set<String> {
     var names: Set<String> = []
     for file in files {
@@ -162,21 +163,23 @@ extension SwinjectFrontEnd {
     return names.intersection(files.flatMap { $0.facts.types.filter { $0.kind == .protocol }.map(\.name) })
   }
 
-  /// Whether a generic helper is called without its name, `Locator.shared[Cat.self]`: only its type's name shows where.
+  /// Whether a generic helper is called without its name, as `Locator.shared[Cat.self]`. Only its type's name shows
+  /// where.
   private func isNameless(_ function: FunctionDecl) -> Bool {
     !function.generics.isEmpty && (function.kind == .subscript || function.name == "callAsFunction")
   }
 
-  /// Whether a type is generic, or one of the framework's that is extended or inherited from; `own` are typealiases of
-  /// the framework's types, and classes that inherit from them.
+  /// Whether a type may have helpers: it is generic, or one of `own`, or an extension of one of the framework's types.
+  /// `own` are typealiases of the framework's types, and classes that inherit from them.
   private func isOfHelpers(_ owner: Int?, _ facts: FileFacts, _ own: Set<String>) -> Bool {
     guard let owner else { return false }
-    // Declarations are large: only what is needed of them is copied.
+    // Declarations are large, so none of them is copied as a whole.
     if !facts.types[owner].generics.isEmpty || own.contains(facts.types[owner].name) { return true }
     return facts.types[owner].kind == .extension && Self.extended.contains(facts.types[owner].name)
   }
 
-  /// Where code asks for the type that it is called on: `static func make() -> Self { container.resolve(Self.self)! }`.
+  /// Places where code requests the type that it is called on:
+  /// `static func make() -> Self { container.resolve(Self.self)! }`.
   private func requestsForSelf(in code: Code) -> [Int] {
     code.nodes.indices.compactMap { index in
       guard code.nodes[index].kind == .call else { return nil }
@@ -190,8 +193,8 @@ extension SwinjectFrontEnd {
     }
   }
 
-  /// Methods that protocols of the input require and that are handed a container, with the types that conform to them:
-  /// what is called for which of them shows where they are named.
+  /// Methods that protocols of the input require and that take a container, with the types that conform to these
+  /// protocols. Code that names them shows which method is called for which type.
   private func modules(in files: [SourceFile]) -> Set<String> {
     var methods: Set<String> = []
     var protocols: Set<String> = []
@@ -217,13 +220,13 @@ extension SwinjectFrontEnd {
     }
   }
 
-  /// Operators that are all over the place, whatever else an extension makes of them.
+  /// Operators that are everywhere, whatever else an extension makes of them.
   private static let standardOperators: Set<String> = [
     "+", "-", "*", "/", "%", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "??", "+=", "-=", "|=", "&=", "~=", "!",
     "..<", "...",
   ]
 
-  /// Typealiases of Swinject's types, and classes that inherit from them: whoever makes one makes a container.
+  /// Typealiases of Swinject's types, and classes that inherit from them. Code that makes one makes a container.
   private func otherNames(in files: [SourceFile]) -> Set<String> {
     var names: Set<String> = []
     for file in files {
@@ -231,7 +234,7 @@ extension SwinjectFrontEnd {
       for alias in facts.aliases {
         if let target = alias.target, Self.extended.contains(facts.code[target].text) { names.insert(alias.name) }
       }
-      // Declarations are large: only what is needed of them is copied.
+      // Declarations are large, so none of them is copied as a whole.
       for number in facts.types.indices where facts.types[number].kind == .class {
         let isContainer = facts.types[number].inherited.contains {
           facts.code[$0].text == "Container" || facts.code[$0].text == "Assembler"
@@ -245,8 +248,8 @@ extension SwinjectFrontEnd {
   /// Types of Swinject that apps extend with helpers of their own.
   private static let extended: Set<String> = ["Assembler", "Container", "Resolvable", "Resolver", "ResolverType"]
 
-  /// Types of the input that conform to `Assembly`, directly or not. Whether one is used at all shows where it is
-  /// named, so their names are words to look for.
+  /// Types of the input that conform to `Assembly`, directly or not. Code that names one shows whether it is used at
+  /// all, so their names are words to look for.
   func assemblies(of program: Program) -> [NominalID] {
     let names = SwinjectTypes(program).assemblyNames
     return program.nominals.indices.map { NominalID(index: $0) }.filter { id in

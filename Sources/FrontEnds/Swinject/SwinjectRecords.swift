@@ -3,43 +3,43 @@ import DigraphModel
 
 /// A registration: one provider with one storage, under one key or, with `.implements`, several.
 struct Entry {
-  /// Where it is.
+  /// The place of the registration.
   var place: Evaluator.Place
   /// Containers that it is made in.
   var allocations: [Int]
   /// The type, name and argument types that it is registered under.
   var key: KeyRecord
-  /// Further types that it is offered as, with the place of each.
+  /// Further types that it answers, with the place of each.
   var forwards: [Forward] = []
   /// The scope, if one is set.
   var scope: ScopeRecord?
-  /// Where the scope is set.
+  /// The place where the scope is set.
   var scopePlace: Evaluator.Place?
-  /// The call that sets the scope, from the end of what it hangs on.
+  /// The call that sets the scope, from the end of the call's receiver.
   var scopeCall: Evaluator.Place?
-  /// What the provider makes.
+  /// The type of the made value.
   var made: Type?
-  /// How it makes it, if it does nothing else.
+  /// A text that identifies the way in which the value is made, if the provider does nothing else.
   var recipe: String?
   var provider: Binding.Provider = .factory
   var conditions: [Condition]
   /// Position in the order of execution.
   var order: Int
-  /// The declaration whose code registers.
+  /// The declaration whose code makes the registration.
   var owner: String
-  /// Pieces of code that run it.
+  /// The runs that make it.
   var runs: Set<Int> = []
-  /// The functions that come to it if they are run on their own; `nil` if code does that is no function.
+  /// The functions that lead to it when they run on their own; `nil` if code outside of functions leads to it.
   var roots: Set<DeclarationID>? = []
-  /// The registration whose provider registers it.
+  /// The registration whose provider makes this one.
   var maker: Int?
-  /// Whether it is one of a collection (Knit), so that its key's name is nobody's business.
+  /// Whether it is part of a collection (Knit), so that the name of its key does not matter.
   var isCollected = false
-  /// Casts by force of what was made, once it is stored.
+  /// Forced casts of the made value, once the value is stored.
   var casts: [SwinjectEvaluator.CastRecord] = []
-  /// When each run that makes it does so first.
+  /// The time at which each run first makes it.
   var times: [Int: Int] = [:]
-  /// Answers of requests that are none of the provider's own, and that it hands to what it makes.
+  /// Answers that the provider passes to the made value, although it has not requested them itself.
   var taken: [Taken] = []
   /// Whether the provider has an archive make an object.
   var unarchives = false
@@ -47,7 +47,7 @@ struct Entry {
   struct Taken: Hashable {
     /// Position among the requests.
     var request: Int
-    /// What is made of the answer.
+    /// The type that takes the answer.
     var taker: NominalID
   }
 
@@ -59,7 +59,7 @@ struct Entry {
 }
 
 extension Set<DeclarationID>? {
-  /// Adds a function that runs on its own; forgets all if it is other code that runs.
+  /// Adds a function that runs on its own; forgets all if the code that runs is no function.
   mutating func note(_ root: DeclarationID?) {
     if let root { self?.insert(root) } else { self = nil }
   }
@@ -76,7 +76,7 @@ struct KeyRecord: Hashable {
 struct RequestRecord {
   var place: Evaluator.Place
   var owner: String
-  /// The type whose code asks.
+  /// The type whose code makes the request.
   var ownerType: NominalID?
   var consumer: Int?
   var timing: Request.Timing
@@ -89,69 +89,70 @@ struct RequestRecord {
   var access: Request.Access
   var conditions: [Condition]
   var via: [Evaluator.Place]
-  /// The functions that come to it if they are run on their own; `nil` if code does that is no function.
+  /// The functions that lead to it when they run on their own; `nil` if code outside of functions leads to it.
   var roots: Set<DeclarationID>? = []
   /// The expression that names the container.
   var receiver: Evaluator.Place?
-  /// The parameter of the provider that should be asked, if it is discarded.
+  /// The provider's resolver parameter, if the provider discards it and asks another container.
   var discard: (place: Evaluator.Place, freeName: String)?
   /// The literal that is the key's name, if one is written at the place.
   var namePlace: Evaluator.Place?
-  /// Whether a weak property takes the answer.
+  /// Whether a weak property stores the answer.
   var isHeldWeakly = false
-  /// The type that the answer is an argument for.
+  /// The type whose initializer takes the answer as an argument.
   var taker: NominalID?
-  /// Whether a property takes the answer.
+  /// Whether a property stores the answer.
   var isKept = false
-  /// What is done with the answer: how often it was given, put into a variable and taken out of it, and how often only
-  /// looked into.
+  /// The uses of the answer: how often code got it, put it into a variable and took it out again, and only looked into
+  /// it.
   var flow = Flow()
 
   struct Flow {
     var given = 0
     var bound = 0
     var looked = 0
-    /// How often it was put into a property that nothing reads.
+    /// How often it was stored in a property that nothing reads.
     var shelved = 0
-    /// Whether nothing else is done with it.
+    /// Whether the answer has no other use.
     var isShelved: Bool { shelved > 0 && given - bound <= shelved }
-    /// Whether it goes nowhere: all that is done with it is to take something from it.
+    /// Whether the answer is passed nowhere: code only takes something from it.
     var isOnlyRead: Bool { looked > 0 && given - bound <= looked }
   }
-  /// The functions that are all that names the property which takes the answer; none if several properties take it.
+  /// The only functions that name the property with the answer; none if several properties store the answer.
   var users: [String]?
-  /// Casts by force of the answer.
+  /// Forced casts of the answer.
   var casts: [SwinjectEvaluator.CastRecord] = []
-  /// Whether only the provider's own resolver is asked.
+  /// Whether the request goes only to the provider's own resolver.
   var followsConsumer: Bool
 
-  /// Whether a helper asks for it on one of its branches.
+  /// Whether a helper makes it on one of the helper's branches.
   var isAlternative = false
-  /// The request that it is made in place of, if that is not answered.
+  /// The request that this one replaces, if that one has no answer.
   var original: Int?
 
-  /// Whether the code may run beside other code.
+  /// Whether the code may run concurrently with other code.
   var isConcurrent = false
-  /// Whether somebody else may hand in the value, or nobody can.
+  /// Whether other code may pass the value instead, or no code can pass it.
   var isFallback = false
-  /// Whether the code only says what another object is to ask for.
+  /// Whether the code only tells what another object is to request.
   var isDelegated = false
-  /// Whether a property's wrapper asks.
+  /// Whether a property wrapper makes the request.
   var isOfWrapper = false
-  /// The property whose wrapper asks only when it is read.
+  /// The property whose wrapper makes the request only when the property is read.
   var lazyProperty: DeclarationID?
 
-  /// Whether some code looks whether there is an answer.
+  /// Whether some code tests if there is an answer.
   var isTested = false
-  /// Whether the code that asks forces the answer before anything looks at it.
+  /// Whether the requesting code forces the answer before any code tests it.
   var isForcedAtOnce = false
 
-  /// Whether all that is registered into the collection of its type is asked for (Knit).
+  /// Whether it requests all values in the collection of its type (Knit).
   var isCollection = false
-  /// When it is made, if that is certain each time.
+  /// The moments at which it is made, if they are certain each time.
   var moments = Moments()
 
-  /// The strongest use counts; but who looks first, and then forces, knows what it gets.
+  /// Raises the strength to that of a use. The strongest use counts. But code that tests the answer first, and then
+  /// forces it, knows what it gets.
   mutating func strengthen(to use: Request.Strength, isTest: Bool = true) {
     func rank(_ strength: Request.Strength?) -> Int {
       switch strength {
@@ -162,17 +163,17 @@ struct RequestRecord {
       case .required: 3
       }
     }
-    // An answer that is forced before anybody looks at it traps, whatever comes after.
+    // An answer that is forced before any code tests it traps, whatever comes after.
     if use == .presence || use == .checked && isTest, !isForcedAtOnce { isTested = true }
     if rank(use) > rank(strength) { strength = use }
     if isTested, strength == .required { strength = .checked }
   }
 }
 
-/// When code surely runs: in which runs, and after how many registrations and requests.
+/// The moments at which code certainly runs: in which runs, and after how many registrations and requests.
 struct Moments {
   private(set) var all: [Moment] = []
-  /// Whether there are more than these, or some of which it is not known when they are.
+  /// Whether there are more moments than these, or some that are not known.
   private(set) var areUncertain = false
 
   struct Moment {
@@ -180,10 +181,10 @@ struct Moments {
     var time: Int
   }
 
-  /// More of them are not kept.
+  /// The largest number of moments that are kept.
   private static let maximum = 32
 
-  /// The moments of code that ran on its own, seen from code that has run before it.
+  /// Adapts the moments of code that ran on its own to the code that has run before it.
   mutating func move(_ adapt: (Moment) -> Moment) { all = all.map(adapt) }
 
   mutating func note(_ moment: Moment?) {
@@ -195,14 +196,14 @@ struct Moments {
   }
 }
 
-/// Identifies a registration that was made before.
+/// The identity of a registration, which is recorded once.
 struct RegistrationID: Hashable {
   var place: Evaluator.Place
   var allocations: [Int]
   var key: KeyRecord
 }
 
-/// Identifies a request that was made before.
+/// The identity of a request, which is recorded once.
 struct RequestID: Hashable {
   var place: Evaluator.Place
   var consumer: Int?
@@ -210,7 +211,7 @@ struct RequestID: Hashable {
   var keys: [KeyRecord]
   var handle: Handle
 
-  /// Hashes what differs between nearly all of them.
+  /// Hashes only the parts that differ between nearly all requests.
   func hash(into hasher: inout Hasher) {
     hasher.combine(place)
     hasher.combine(consumer)

@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// Runs all code of the input once, outermost first.
+/// Evaluates all code of the input once: properties, then scripts, then functions.
 extension SwinjectEvaluator {
   func runAll() {
     let ahead = FileRuns.ahead(of: self)
@@ -22,7 +22,7 @@ extension SwinjectEvaluator {
     let called = known?.calledNames ?? calledNames()
     let ranks = postponed.map { rank($0, called) }
     let order = (0...2).map { wanted in zip(postponed, ranks).filter { $1 == wanted }.map(\.0) }
-    // Assemblies register, which nobody does ahead of others.
+    // Assemblies register, and functions that register cannot be evaluated ahead of others.
     known?.runRest(of: order[0] + order[1])
     for id in order.joined() where !invoked.contains(id) {
       if known?.adopt(id, into: self) != true { runUncalled(id) }
@@ -30,7 +30,7 @@ extension SwinjectEvaluator {
     if let known { program.background?.dispose(known) }
   }
 
-  /// Runs a function that nobody is seen calling.
+  /// Evaluates a function as if unknown code called it.
   func runUncalled(_ id: DeclarationID) {
     run(.uncalled(id)) {
       uncertainRoot = id
@@ -39,8 +39,8 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Runs the functions of a file but for those that are handed containers, which it returns: they run when they are
-  /// called, and who is left over at the end.
+  /// Evaluates the functions of a file, except those that take containers, which it returns. They are evaluated at
+  /// their calls; those without calls, at the end.
   func runFunctions(of file: Int) -> [DeclarationID] {
     var postponed: [DeclarationID] = []
     for id in functions(of: file) {
@@ -49,25 +49,26 @@ extension SwinjectEvaluator {
     return postponed
   }
 
-  /// The functions of a file that somebody may call.
+  /// The functions of a file that some code may call.
   private func functions(of file: Int) -> [DeclarationID] {
     let functions = program.files[file].facts.functions
-    // Declarations are large: only what is needed of them is copied.
+    // Declarations are large, so none of them is copied as a whole.
     return functions.indices.compactMap { number in
       guard functions[number].body != nil, !functions[number].isLocal else { return nil }
-      // What is unavailable nobody calls.
+      // No code calls an unavailable function.
       if functions[number].attributes.contains(where: { isUnavailable($0, in: file) }) { return nil }
       return DeclarationID(file: file, index: number)
     }
   }
 
-  /// `@available(*, unavailable)`
+  /// Whether an attribute is `@available(*, unavailable)`.
   private func isUnavailable(_ attribute: Attribute, in file: Int) -> Bool {
     attribute.name == "available"
       && attribute.arguments.contains { program.node($0, in: file)[0].text == "unavailable" }
   }
 
-  /// First what nobody is seen calling, then helpers, and assemblies last: an assembler may yet apply them.
+  /// The place of a function in the order: functions without calls first, then helpers. Assemblies come last, since an
+  /// assembler may still apply them.
   private func rank(_ id: DeclarationID, _ called: Set<String>) -> Int {
     let name = program.function(id).name
     if name == "assemble" || name == "loaded" { return 2 }
@@ -82,7 +83,7 @@ extension SwinjectEvaluator {
     } || receiverIsContainer(id)
   }
 
-  /// Whether it is an assembly's `assemble(container:)`.
+  /// Whether a function is an assembly's `assemble(container:)`.
   func isAssembling(_ id: DeclarationID) -> Bool {
     let function = program.function(id)
     let parameters = function.parameters
@@ -96,7 +97,7 @@ extension SwinjectEvaluator {
     return isTracked(type)
   }
 
-  /// Base names of everything that is called.
+  /// Base names of all called functions.
   func calledNames() -> Set<String> {
     var names: Set<String> = []
     for file in program.files {
@@ -132,12 +133,12 @@ extension SwinjectEvaluator {
         id, receiver: nil, arguments: arguments,
         substitutions: [:], outer: nil, helperCall: nil, at: nil)
       // Whoever is given a closure calls it later.
-      if let returned { escape(returned) }
+      if let returned { escape(returned) { if mayBeCalledFromOutside(id) { noteHandedOut($0) } } }
     }
   }
 
-  /// Runs what a parameter gets if a call passes nothing: calls from code that names nothing of the library are not
-  /// read.
+  /// Evaluates the default of a parameter. Calls that rely on it may be unread, if their code names nothing of the
+  /// library.
   private func runDefault(_ value: NodeID, of id: DeclarationID, expecting type: Type?) {
     let environment = Environment(context: program.context(of: id), functionName: program.function(id).name)
     escape(
@@ -159,7 +160,7 @@ extension SwinjectEvaluator {
     let properties = program.files[file].facts.properties
     for number in properties.indices {
       let id = DeclarationID(file: file, index: number)
-      // Declarations are large: only what is needed of them is copied.
+      // Declarations are large, so none of them is copied as a whole.
       guard properties[number].hasCode else { continue }
       run(.property(id)) { runProperty(id) }
     }
@@ -176,14 +177,16 @@ extension SwinjectEvaluator {
       if let initial = property.initialValue {
         frame.isFallback = isMemberwiseDefault(id)
         let value =
-          if property.isStatic || property.owner == nil {
+          if let heirs = heirs(of: id) {
+            join(heirs.map { runInitialValue(of: id, in: $0) })
+          } else if property.isStatic || property.owner == nil {
             read(id, receiver: receiver(of: property.owner, in: file, isStatic: true), in: nil)
           } else {
             run(
               initial, file: file, owner: property.owner, name: property.name, receiver: nil,
               expecting: .init(type: program.type(ofProperty: id)), isStatic: false)
           }
-        // `let present: (State) -> Void = { … }` is a function that anybody may call.
+        // `let present: (State) -> Void = { … }` is a function that any code may call.
         if case .closure(let closure) = value.value {
           _ = invoke(closure, with: [])
         } else if value.type.map({ !takesContainers($0) }) ?? true {
@@ -194,12 +197,14 @@ extension SwinjectEvaluator {
         escape(
           run(
             getter, file: file, owner: property.owner, name: property.name, receiver: nil,
-            expecting: .init(type: program.type(ofProperty: id)), isStatic: property.isStatic))
+            expecting: .init(type: program.type(ofProperty: id)), isStatic: property.isStatic)
+        ) { if !program.isReadByNameOnly(id) { noteHandedOut($0) } }
       }
     }
   }
 
-  /// Whether whoever makes a struct may hand in the value of a property: `S(store:)`, which the compiler writes.
+  /// Whether code that makes a struct may pass the value of a property, through the initializer `S(store:)` that the
+  /// compiler writes.
   private func isMemberwiseDefault(_ id: DeclarationID) -> Bool {
     guard let owner = program.property(id).owner, program.files[id.file].facts.types[owner].kind == .struct,
       let initial = program.property(id).initialValue, !program.node(initial, in: id.file).kind.isLiteral,
@@ -211,7 +216,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Whether it is a list of functions that are handed containers: they run when whoever has a container calls them.
+  /// Whether a type is a list of functions that take containers. They run when code with a container calls them.
   private func takesContainers(_ type: Type) -> Bool {
     switch type {
     case .array(let element), .optional(let element), .dictionary(_, let element): takesContainers(element)
@@ -220,7 +225,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// What happens when an object is made, before its initialiser runs: stored properties get their values.
+  /// Evaluates the code that runs before an object's initializer: stored properties get their values.
   func runStoredProperties(of type: NominalID) {
     guard mayConstruct() else { return }
     for declaration in program[type].properties.values.joined().sorted() {
@@ -236,7 +241,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// The name, in the source, of the declaration whose code runs.
+  /// The range of the name of the declaration whose code is being evaluated.
   var rangeOfOwner: Range<Int> {
     let facts = program.files[frame.helperCall?.file ?? frame.file].facts
     let owner = frame.helperCall == nil ? frame.owner : frame.helperOwner
@@ -247,6 +252,6 @@ extension SwinjectEvaluator {
 }
 
 extension PropertyDecl {
-  /// Whether some code of it may have been read, or that of its wrapper.
+  /// Whether the facts may have code of the property, or of its wrapper.
   fileprivate var hasCode: Bool { initialValue != nil || getter != nil || !attributes.isEmpty }
 }

@@ -1,12 +1,12 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds functions that are there to be handed assemblies, and that nobody hands any: `init(with assemblies:
-/// [Assembly])` beside an assembler that lists its own, `setTestAssembler(_:)` that only tests call.
+/// Finds functions that take assemblies, and that no code calls: `init(with assemblies: [Assembly])` beside an
+/// assembler that lists its own, or `setTestAssembler(_:)`, which only tests call.
 ///
-/// What they apply is not known, and is not missing either: such code never runs.
+/// The assemblies that they apply are not known, and are not missing either: such code never runs.
 extension SwinjectEvaluator {
-  /// Whether the code that runs now does so only in case that somebody calls it, and nobody does.
+  /// Whether the current code runs only if some code calls it, and no code does.
   var runsForNobody: Bool {
     guard let root = uncertainRoot else { return false }
     lookBeyond()
@@ -22,7 +22,7 @@ extension SwinjectEvaluator {
     return isUncalled
   }
 
-  /// Whether nothing can call a function: no code names it, and it takes a name to call it.
+  /// Whether nothing can call a function: a call needs its name, and no code has the name.
   func isNeverCalled(_ id: DeclarationID) -> Bool {
     if let known = neverCalled[id] { return known }
     let function = program.function(id)
@@ -49,7 +49,8 @@ extension SwinjectEvaluator {
     return program[program.nominalOf[id.file][owner]].name
   }
 
-  /// Whether calls have been followed to another function of that name and with those labels: they are none of this one.
+  /// Whether calls have been followed to another function with that name and those labels. Then they are not calls of
+  /// this one.
   private func hasTwinThatIsCalled(_ id: DeclarationID) -> Bool {
     let function = program.function(id)
     let owner = function.owner.map { program[program.nominalOf[id.file][$0]] }
@@ -60,12 +61,12 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Whether some code names a function. Files are asked for that have not been parsed and mention its name.
+  /// Whether some code names a function. Files that have not been parsed and have its name are asked for.
   private func isNamed(_ id: DeclarationID) -> Bool {
     let name = nameOfCalls(id)
-    // Code of its own file, too, may have been left out that calls it.
+    // Code that calls it may also have been left out of its own file.
     program.wantedWords.insert(name)
-    // Few files have the name: only these are looked through.
+    // Few files have the name, so only these are searched.
     let names = program.function(id).kind == .initializer ? [name, "init"] : [name]
     let files = (isPrivate(id) ? [id.file] : Array(program.files.indices)).filter { file in
       let code = program.files[file].facts.code
@@ -83,7 +84,8 @@ extension SwinjectEvaluator {
     var files: Set<Int> = []
   }
 
-  /// The type of a method, types above that may require it, and types that inherit it. `nil` if it is no method.
+  /// The type of a method, ancestors that may require it, and types that inherit it; `nil` if the function is no
+  /// method.
   private func relatives(of id: DeclarationID) -> Relatives? {
     let function = program.function(id)
     guard function.kind == .function, let owner = function.owner else { return nil }
@@ -107,14 +109,14 @@ extension SwinjectEvaluator {
     return relatives
   }
 
-  /// Whether a library's user, a framework or the Objective-C runtime may call it.
+  /// Whether a library's user, a framework or the Objective-C runtime may call a function.
   func mayBeCalledFromOutside(_ id: DeclarationID) -> Bool {
     let function = program.function(id)
     let labels = function.parameters.map(\.label)
     if function.name == "assemble" && labels == ["container"] || function.name == "loaded" && labels == ["resolver"] {
       return true
     }
-    // What a protocol of somebody else's requires, somebody else calls.
+    // Code outside of the input calls the functions that its protocols require.
     guard program.isCalledByNameOnly(id, besides: ["Assembly", "Resolver"]) else { return true }
     return function.owner.map { program.isExposed(program.nominalOf[id.file][$0]) } ?? false
   }
@@ -123,7 +125,7 @@ extension SwinjectEvaluator {
   private func mentions(_ id: DeclarationID, called name: String, in file: Int, _ relatives: Relatives?) -> Bool {
     let function = program.function(id)
     let references = references(in: file)
-    // A static method of a type around it needs no expression in front, either.
+    // A static method of a surrounding type needs no expression in front, either.
     let isPlain = function.isStatic || relatives?.files.contains(file) ?? true
     func isMention(_ node: Node) -> Bool {
       guard node.kind == .member || isPlain else { return false }
@@ -133,14 +135,14 @@ extension SwinjectEvaluator {
           program.match(CallArgument.all(of: call), to: function.parameters) != nil
         else { return false }
       }
-      // A static method may be called by another name of its type.
+      // A static method may be called through another name of its type.
       guard function.kind == .initializer else { return function.isStatic || !isOfOtherType(node, relatives) }
       if node.text.prefix(while: { $0 != "(" }) != "init" { return node.text == name && call != nil }
-      // `.init(with: list)` says nothing of the type; `super.init` calls another one.
+      // `.init(with: list)` does not tell the type, and `super.init` calls another initializer.
       return !node.flags.contains(.hasBase) || [name, "self", "Self"].contains(node[0].text)
     }
-    // Whether other code runs is asked only of code that has the name. That makes callers depend on one another, and
-    // nothing else: wherever the search begins in a circle of them, all of them count as called.
+    // Whether other code runs is asked only of code that has the name. So callers depend on one another, and on nothing
+    // else: wherever the search enters a cycle of callers, all of them count as called.
     return references.nodes(with: function.kind == .initializer ? [name, "init"] : [name]).contains {
       isMention($0) && !isOfUncalled($0, in: file, besides: id)
     }
@@ -153,19 +155,19 @@ extension SwinjectEvaluator {
     return references
   }
 
-  /// Whether code is of a function that nothing calls, but for one. Of functions that other files name, it is not asked:
-  /// to read all of these files, and those of their callers, would take long.
+  /// Whether code belongs to a function that nothing calls, other than a given one. Functions that other files name are
+  /// not examined: it would take long to read all of these files, and those of their callers.
   private func isOfUncalled(_ node: Node, in file: Int, besides id: DeclarationID) -> Bool {
     guard let index = references(in: file).function(around: node.range.lowerBound) else { return false }
     let outer = DeclarationID(file: file, index: index)
     return outer != id && (isPrivate(outer) || isNamedOnlyInItsFile(outer)) && isNeverCalled(outer)
   }
 
-  /// Whether no other file has the name of a function, as far as an index tells.
+  /// Whether no other file has the name of a function, as far as the index tells.
   private func isNamedOnlyInItsFile(_ id: DeclarationID) -> Bool {
     let name = nameOfCalls(id)
     if filesOfNames[name] == nil {
-      // To look for one word takes as long as for many.
+      // A search for one word takes as long as a search for many.
       let functions = program.files[id.file].facts.functions
       var names: Set = [name]
       for function in functions where function.kind == .function { names.insert(function.name) }
@@ -175,7 +177,7 @@ extension SwinjectEvaluator {
     return filesOfNames[name] == [program.files[id.file].path]
   }
 
-  /// Whether it is a member of a type that has nothing to do with a method: `FirebaseApp.configure`.
+  /// Whether a node is a member of a type that is unrelated to a method: `FirebaseApp.configure`.
   private func isOfOtherType(_ node: Node, _ relatives: Relatives?) -> Bool {
     guard let relatives, node.kind == .member, node.flags.contains(.hasBase), node[0].kind == .name else {
       return false
@@ -186,7 +188,7 @@ extension SwinjectEvaluator {
 }
 
 extension Code {
-  /// Whether the text of some node begins like a name.
+  /// Whether the text of some node begins with a name.
   ///
   /// - Complexity: O(distinct texts).
   fileprivate func hasText(beginningWith name: String) -> Bool {
@@ -205,11 +207,11 @@ extension Code {
 /// The places of a file at which code may call functions or refer to them.
 struct FunctionReferences {
   private let code: Code
-  /// Names and members, by what stands in front of a parenthesis: `run(with:)` refers to `run`.
+  /// Names and members, by their text before a parenthesis: `run(with:)` refers to `run`.
   private var nodes: [String: [NodeID]] = [:]
-  /// By the number of a callee's node, that of the call; -1 where nothing is called.
+  /// The node of the call for each callee, by the number of the callee's node; -1 if the node is no callee.
   private var calls: [Int32]
-  /// The functions that are not local, by the offsets at which they begin, each with the one around it.
+  /// The functions that are not local, by the offset at which they begin, each with the function around it.
   private var functions: [(range: Range<Int>, index: Int, outer: Int?)] = []
 
   init(_ facts: FileFacts) {
@@ -229,7 +231,7 @@ struct FunctionReferences {
     for (text, nodes) in byText where text >= 0 {
       self.nodes[String(code.strings[Int(text)].prefix { $0 != "(" }), default: []] += nodes
     }
-    // Declarations are large: only what is needed of them is copied.
+    // Declarations are large, so none of them is copied as a whole.
     let all = facts.functions
     for index in all.indices where !all[index].isLocal && all[index].kind == .function {
       functions.append((all[index].range, index, nil))
@@ -245,18 +247,18 @@ struct FunctionReferences {
     }
   }
 
-  /// The names and members with one of some names.
+  /// The names and members that have one of some names.
   func nodes(with names: [String]) -> some Sequence<Node> {
     names.lazy.flatMap { nodes[$0] ?? [] }.map { code[$0] }
   }
 
-  /// The call whose callee a node is.
+  /// The call that has a node as its callee.
   func call(of callee: Node) -> Node? {
     let call = calls[Int(callee.id.index)]
     return call < 0 ? nil : code[NodeID(call)]
   }
 
-  /// The innermost function that has the code at an offset.
+  /// The innermost function with the code at an offset.
   ///
   /// - Complexity: O(log(functions)), and the depth of functions within functions.
   func function(around offset: Int) -> Int? {

@@ -1,26 +1,25 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds code that registers and never runs, in assemblies that nobody applies and functions that nobody calls: what it
-/// registers is in no container.
+/// Finds code that registers and never runs, in assemblies that nothing applies and functions that nothing calls. Its
+/// registrations are in no container.
 extension SwinjectEvaluator {
-  /// Containers that stand for what only such code is handed, and those of them that are an assembly's which not even a
-  /// preview applies.
+  /// Containers that stand for arguments of such code only. The second set has those among them that belong to an
+  /// assembly which not even a preview applies.
   ///
-  /// In an app, who answers a request is somewhere in the input; a library's functions may be called from elsewhere.
+  /// In an app, the answer to a request is somewhere in the input. A library's functions may be called from elsewhere.
   func deadAllocations() -> (all: Set<Int>, ofAssemblies: Set<Int>) {
-    // Few apps have such containers, and whether code makes an assembly is dear to know.
+    // Few apps have such containers, and it takes long to find out whether code makes an assembly.
     let unplaced = allocations.all.indices.filter { allocations[$0].isSeen && allocations[$0].isUnplaced }
     guard unplaced.contains(where: { allocations[$0].owner != nil || allocations[$0].uncalledFillers != nil }) else {
       return ([], [])
     }
     let assemblies = unappliedAssemblies()
     let others = unplaced.compactMap { allocations[$0].uncalledFillers == nil ? nil : allocations[$0].owner }
-    if !program.hasApp { program.wantedWords.formUnion(Self.wordsOfApps) }
-    let unused = neverMade(
+    if !program.hasApp { program.wantedWords.formUnion(LiveTypes.wordsOfApps) }
+    let unused = LiveTypes(program, unapplied: assemblies, areAssemblies: true).neverMade(
       assemblies.union(
-        others.filter { program.hasBeginning && !assemblies.contains($0) && program.isMadeByNameOnly($0) }),
-      unapplied: assemblies)
+        others.filter { program.hasBeginning && !assemblies.contains($0) && program.isMadeByNameOnly($0) }))
     let ofTypes = unplaced.filter { allocations[$0].owner.map(unused.contains) ?? false }
     let uncalled = neverCalled(among: Set(unplaced.flatMap { allocations[$0].uncalledFillers ?? [] }))
     let ofFunctions = unplaced.filter { number in
@@ -31,9 +30,9 @@ extension SwinjectEvaluator {
     return (Set(ofTypes + ofFunctions), Set(ofAssemblies))
   }
 
-  /// Gives what only functions register that nothing calls to containers of their own, which nothing asks.
+  /// Moves registrations that only uncalled functions make to containers of their own, which nothing asks.
   ///
-  /// A container of which all that fills and asks it is never called stays as it is: that is a program of its own.
+  /// A container stays as it is if all code that fills or asks it is uncalled: such code is a program of its own.
   func setApartWhatNothingCalls() {
     guard program.hasApp else { return }
     let roots = Set(entries.flatMap { $0.roots ?? [] })
@@ -69,14 +68,14 @@ extension SwinjectEvaluator {
       if let allocation = requests[number].consumer.flatMap({ moved[$0] }) {
         requests[number].handle.allocations = [allocation]
       } else if let roots = requests[number].roots, !roots.isEmpty, roots.isSubset(of: uncalled) {
-        // They find what they have registered themselves.
+        // They find their own registrations.
         requests[number].handle.allocations += roots.sorted().compactMap { allocations[uncalled: $0] }
       }
     }
   }
 
-  /// Whether code asks a container that surely runs, other than the providers of some registrations: what names a
-  /// function may itself be called by nobody.
+  /// Whether code that certainly runs asks a container, other than the providers of some registrations. It is not
+  /// enough that code names the function with the request: that code may have no callers itself.
   private func isAsked(_ allocation: Int, besides isDead: [Bool]) -> Bool {
     requests.contains { request in
       guard request.handle.allocations.contains(allocation), !(request.consumer.map { isDead[$0] } ?? false) else {
@@ -86,8 +85,8 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Of some functions, those that nothing calls. Of those whose name many files have that have not been read, nothing is
-  /// said: to look into all of these would take long.
+  /// The functions among some that nothing calls. A function is left out if many files with its name have not been
+  /// read: it would take long to search them all.
   private func neverCalled(among functions: Set<DeclarationID>) -> Set<DeclarationID> {
     guard program.hasBeginning else { return [] }
     let candidates = functions.filter { !isAssembling($0) }
@@ -103,31 +102,11 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Files that have a name, beyond which nothing is said of it.
+  /// The number of files with a name from which on nothing is concluded.
   private static let mostFilesWithName = 64
 
-  /// Files that are read only to look for calls of one function.
+  /// The largest number of files that are read only to look for calls of one function.
   private static let mostFilesOfCalls = 8
-
-  /// Words in a file that an app begins in, one of which nearly every such file has.
-  private static let wordsOfApps: Set = [
-    "App", "NSApplicationDelegate", "NSApplicationMain", "UIApplicationDelegate", "UIApplicationMain",
-  ]
-
-  /// Of some types, those that no code makes which runs in an app.
-  private func neverMade(_ candidates: Set<NominalID>, unapplied: Set<NominalID>) -> Set<NominalID> {
-    if candidates.isEmpty || looksForClasses(among: Set(candidates.map { program[$0].name })) { return [] }
-    return LiveTypes(program, unapplied: unapplied, areAssemblies: true).dead(among: candidates)
-  }
-
-  /// Whether some code asks the Objective-C runtime for classes, and so may find one of those that none names.
-  private func looksForClasses(among names: Set<String>) -> Bool {
-    let lists: Set = ["objc_copyClassList", "objc_enumerateClasses", "objc_getClassList"]
-    if let paths = program.paths(with: lists, atMost: 1), paths.values.contains(where: { !$0.isEmpty }) { return true }
-    let lookUps = program.names(among: lists.union(["NSClassFromString"]), referencedIn: program.files.indices)
-    guard lookUps == ["NSClassFromString"] else { return !lookUps.isEmpty }
-    return program.files.contains { $0.facts.code.looksForClass(among: names) }
-  }
 
   /// Assemblies that no code is seen handing a container which runs in an app, though some may make them. A library's
   /// public ones may be meant for code outside of the input, and what is inherited may run for a subtype.
@@ -137,7 +116,7 @@ extension SwinjectEvaluator {
     let inherited = Set(
       program.nominals.indices.lazy.flatMap { self.program.supertypes(of: NominalID(index: $0)) }
         .compactMap(\.nominal))
-    var applied = assemblies.filter { inherited.contains($0) || !program.hasApp && isPublic($0) }
+    var applied = assemblies.filter { inherited.contains($0) || !program.hasApp && LiveTypes.isPublic($0, in: program) }
     var previews = Previews(program)
     for (assembly, places) in self.applied {
       let isApplied = places.contains { place in
@@ -145,25 +124,36 @@ extension SwinjectEvaluator {
       }
       if isApplied { applied.insert(assembly) }
     }
+    applied.formUnion(handedOut)
     addParts(to: &applied, among: assemblies)
     return assemblies.subtracting(applied)
+  }
+
+  /// Notes an assembly that goes where it cannot be followed: `builder.add(FeedAssembly())` of a library.
+  func noteHandedOut(_ value: Evaluated) {
+    guard !frame.isEffectFree, value.entity == nil, let type = value.made, let id = type.nominal, isAssembly(type)
+    else { return }
+    perform(.handedOut(id))
   }
 
   /// Of some assemblies, those that a preview names, and their parts.
   private func assembliesOfPreviews(_ candidates: Set<NominalID>) -> Set<NominalID> {
     let byName = Dictionary(grouping: candidates) { program[$0].name }
     var previews = Previews(program)
+    let meanings = ReferenceMeanings(program)
     var result: Set<NominalID> = []
     program.forEachReference(of: Set(byName.keys), in: program.files.indices) { name, file, node in
       let place = program.files[file].facts.code[node].range.lowerBound
-      if previews.contain(place, of: file) { result.formUnion(byName[name] ?? []) }
+      if previews.contain(place, of: file) {
+        result.formUnion(meanings.types(among: byName[name] ?? [], meantBy: node, in: file))
+      }
       return true
     }
     addParts(to: &result, among: candidates)
     return result
   }
 
-  /// Adds to assemblies those that they apply themselves.
+  /// Adds the assemblies that some assemblies apply themselves.
   private func addParts(to wholes: inout Set<NominalID>, among assemblies: Set<NominalID>) {
     var parts: [NominalID: [NominalID]] = [:]
     for (assembly, places) in applied {
@@ -182,40 +172,37 @@ extension SwinjectEvaluator {
     else { return nil }
     return type
   }
-
-  private func isPublic(_ type: NominalID) -> Bool {
-    (program[type].declarations + program[type].extensions).contains { declaration in
-      program.type(declaration).modifiers.contains { $0 == "public" || $0 == "open" }
-    }
-  }
 }
 
 extension Code {
-  /// The types that are written as what is registered or asked for: `resolve(A.self)`.
-  var services: Set<NodeID> {
+  /// The types that are written where nothing makes one: as what is registered or asked for, as in `resolve(A.self)`, or
+  /// for their name or place, as in `Bundle(for: A.self)`.
+  var unmadeTypes: Set<NodeID> {
     Set(
       nodes.indices.compactMap { index in
         guard nodes[index].kind == .call else { return nil }
         let call = self[NodeID(Int32(index))]
-        guard call.childCount > 1, ["register", "resolve", "autoregister"].contains(call[0].text),
-          call[1][0].kind == .metatype
-        else { return nil }
+        guard call.childCount > 1, takersOfTypes.contains(call[0].text), call[1][0].kind == .metatype else {
+          return nil
+        }
         return call[1][0].type?.id
       })
   }
 }
 
 extension Code {
-  /// Whether `NSClassFromString` is asked for one of some classes, or for a name that is not written there:
-  /// `NSClassFromString("XCTest")` finds no assembly.
-  fileprivate func looksForClass(among names: Set<String>) -> Bool {
-    nodes.indices.contains { index in
-      guard nodes[index].kind == .call else { return false }
-      let call = self[NodeID(Int32(index))]
-      guard call[0].kind == .name, call[0].text == "NSClassFromString", call.childCount > 1 else { return false }
-      let wanted = call[1][0]
-      guard wanted.kind == .string else { return true }
-      return names.contains(String(wanted.text.split(separator: ".").last ?? ""))
+  /// Members that are written behind names, by the name: of `Feed.title`, `title`.
+  var membersOfNames: [NodeID: String] {
+    nodes.indices.reduce(into: [:]) { members, index in
+      guard [.member, .typeMember].contains(nodes[index].kind) else { return }
+      let member = self[NodeID(Int32(index))]
+      guard member.childCount > 0, [.name, .typeName].contains(member[0].kind) else { return }
+      members[member[0].id] = member.text
     }
   }
 }
+
+/// Functions that make nothing of the type that they are given.
+private let takersOfTypes: Set = [
+  "Bundle", "NSStringFromClass", "ObjectIdentifier", "String", "autoregister", "register", "resolve",
+]

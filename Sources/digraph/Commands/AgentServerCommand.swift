@@ -66,13 +66,13 @@ struct AgentServerCommand: AsyncParsableCommand {
   }
 }
 
-/// This program once more, for a command whose messages are for people.
+/// Runs this program again, for a command whose messages are for people.
 private enum OwnProgram {
-  /// The text of `digraph diff`.
+  /// The output of `digraph diff`.
   static func compare(
     _ base: String, _ head: String?, options: [String], paths: [String]
   ) async -> Result<String, AgentServer.ComparisonFailure> {
-    // Saved graphs may be anywhere; an agent asks about revisions.
+    // Saved graphs may lie anywhere on the disk, so an agent may name only revisions.
     for name in [base, head].compactMap(\.self) where name.lowercased().hasSuffix(".json") {
       return .failure(.init(reason: "'\(name)' is no revision"))
     }
@@ -105,6 +105,6 @@ private enum OwnProgram {
     return .success(String(decoding: text, as: UTF8.self))
   }
 
-  /// Text that another thread reads, which is done before anybody looks at it.
+  /// Text that another thread writes. The thread ends before the text is read.
   private final class ErrorText: @unchecked Sendable { var data = Data() }
 }

@@ -22,7 +22,7 @@ struct CacheCommand: ParsableCommand {
 
   /// The folder of caches.
   ///
-  /// - Throws: `ExitCode.noVerdict`, after saying why, if there is none to be had.
+  /// - Throws: `ExitCode.noVerdict`, after an error message, if there is no such folder.
   private static func folder() throws -> CacheFolder {
     if let folder = CachePlace.folder { return folder }
     Console.error("there is no place for a cache: neither DIGRAPH_CACHE nor HOME is set")

@@ -73,7 +73,7 @@ struct CheckCommand: AsyncParsableCommand {
     let isReadable = !(loaded.project.diagnostics + verdict.diagnostics).contains { $0.severity == .error }
     let base = try await start.asyncMap { try await SinceOption.base($0, loaded, input, rules: rules) }
     if fixes.fix, isReadable {
-      // What is not reported is not touched.
+      // Only reported findings are fixed.
       var reported = verdict
       reported.findings = try known.marked(verdict.findings, of: loaded.project, rules: rules)
       let caused = try await base.asyncMap { [reported] in
@@ -82,7 +82,7 @@ struct CheckCommand: AsyncParsableCommand {
       if let after = try await fixes.run(caused ?? reported.findings, loaded.project, rules: rules, jobs: input.threads)
       {
         verdict = after
-        // Its files are not what they were.
+        // Fixes have changed the files, so they are found again.
         loaded = try input.load(isFirst: false)
       }
     }
@@ -109,7 +109,8 @@ struct CheckCommand: AsyncParsableCommand {
     if (fails || tooMany || isUnguarded) && !exitZero { throw ExitCode.findings }
   }
 
-  /// Shows the findings of each answer, on a terminal in place of those before, with what has changed.
+  /// Prints the findings of each answer, and the changes since the previous answer. On a terminal, they replace the
+  /// previous ones.
   private func watchFindings() async throws -> Never {
     var before: [Finding]?
     try await Watch.run(input, rules: selection.choice) { answer in
@@ -118,7 +119,7 @@ struct CheckCommand: AsyncParsableCommand {
       var verdict = answer.check.verdict
       verdict.findings = answer.findings
       if input.stats { input.printStats(verdict.counts, answer.check.analysis.timings) }
-      // What a pipe reads was said before.
+      // A pipe receives the findings once, and then only the changes.
       if before == nil || Console.outputIsTerminal {
         try reports.write(
           report(verdict, answer.project, failing: threshold(answer.project)), chosen: Set(selection.only))
@@ -140,7 +141,8 @@ struct CheckCommand: AsyncParsableCommand {
 
   private func threshold(_ project: Project) -> Severity { failOn ?? project.configuration.failOn }
 
-  /// Whether the check would notice a missing registration at fewer requests than the configuration wants, which is told.
+  /// Whether fewer requests are guarded than the configuration demands; if so, prints a message. A request is guarded
+  /// if the check would report its missing registration.
   private static func lacksGuards(
     _ guards: Coverage.Guards?, _ configuration: Configuration, failing threshold: Severity
   ) -> Bool {
@@ -154,7 +156,7 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private func report(_ verdict: Verdict, _ project: Project, failing threshold: Severity) -> Report {
-    // A rule that is switched off has not run.
+    // A rule that is switched off has not run, so reports do not list it.
     let running = project.configuration.runner(selection.choice).running
     let rules = RuleCatalog.all.map { $0.info }.filter { running.contains($0.id) }
     var report = Report(

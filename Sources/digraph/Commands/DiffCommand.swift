@@ -120,7 +120,7 @@ struct DiffCommand: AsyncParsableCommand {
     case .pdf: data = try await picture(change, .pdf, url)
     }
     if let output {
-      // Nothing is no picture; what an earlier run has left would be taken for this one's.
+      // An empty drawing is written, too: otherwise an earlier run's picture would be taken for this one's.
       try OutputFile.write(data, to: output)
     } else if !data.isEmpty {
       try Console.write(data)
@@ -132,7 +132,7 @@ struct DiffCommand: AsyncParsableCommand {
   ) async throws -> Data {
     var svg: String?
     do throws(LayoutError) {
-      // Who clicks on something wants to know more of it, and finds the link there.
+      // A click in the page shows more about an element, including its link.
       svg = String(decoding: try await layout(ChangeDrawing(change, isEmbedded: true), .svg, true), as: UTF8.self)
     } catch {
       Console.note("\(error.description), so the page draws the change by itself")

@@ -43,7 +43,7 @@ struct DoctorCommand: AsyncParsableCommand {
     let gapCount = graph.gaps.isEmpty ? "" : "; \(counted(graph.gaps.count, "gap")), see below"
     lines.append("understood  \(understood(graph.coverage))\(gapCount)")
     if !check.guards.isEmpty { lines.append("guarded     \(guarded(Coverage.Guards(check.guards)))") }
-    // One statement of a helper may bind a key for each of its callers.
+    // One statement of a helper may bind a key for each caller, so these numbers exceed the number of statements.
     lines.append(
       "wiring      \(counted(graph.bindings.count, "binding")) and \(counted(graph.requests.count, "request")) in "
         + counted(graph.containers.count, "container"))
@@ -58,7 +58,7 @@ struct DoctorCommand: AsyncParsableCommand {
     return lines.map { SafeLine.text($0, width: Console.width ?? .max) + "\n" }.joined()
   }
 
-  /// A list behind a heading, on as many lines as it takes.
+  /// A list after a heading, wrapped into lines.
   private static func wrapped(_ heading: String, _ names: [String]) -> [String] {
     var lines = [heading + (names.first ?? "")]
     for name in names.dropFirst() {
@@ -76,7 +76,7 @@ struct DoctorCommand: AsyncParsableCommand {
     let understood = coverage.bindings.understood + coverage.requests.understood
     let total = coverage.bindings.total + coverage.requests.total
     guard total > 0 else { return "nothing is registered or asked for" }
-    // Down to the tenth: all but one of many is not all.
+    // The percentage is rounded down, because all but one of many must not be shown as 100 %.
     let tenths = understood * 1_000 / total
     return "\(understood) of \(counted(total, "statement")) of the source (\(tenths / 10).\(tenths % 10) %): "
       + "\(coverage.bindings.understood) of \(counted(coverage.bindings.total, "registration")), "
@@ -88,7 +88,7 @@ struct DoctorCommand: AsyncParsableCommand {
       + (guards.warnings == 0 ? "" : "; at \(guards.warnings) more it would warn")
   }
 
-  /// Required requests whose missing registration would be no error, by the cause that keeps the check from it.
+  /// Required requests whose missing registration would not be an error, by the cause that prevents the error.
   private static func unguarded(_ guards: [Guard], in graph: Graph, _ paths: ShownPaths) -> [String] {
     let open = guards.filter { $0.severity < .error }
     guard !open.isEmpty else { return [] }
@@ -114,7 +114,7 @@ struct DoctorCommand: AsyncParsableCommand {
     return lines + [""]
   }
 
-  /// More requests of one cause say nothing new.
+  /// The greatest number of listed requests of one cause; more would add nothing new.
   private static let shownRequests = 12
 
   private static func containers(_ graph: Graph, _ paths: ShownPaths) -> [String] {
@@ -134,7 +134,7 @@ struct DoctorCommand: AsyncParsableCommand {
     return lines
   }
 
-  /// Declarations that were read, though not all of what they bind is known.
+  /// Registrations that were read, but whose keys are known only in part.
   private static func partlyKnown(_ graph: Graph, _ paths: ShownPaths) -> [String] {
     let open = graph.openBindings
     guard !open.isEmpty else { return [] }
@@ -142,7 +142,7 @@ struct DoctorCommand: AsyncParsableCommand {
       + open.map { "  \($0.key)  \(paths.site($0.site))" } + [""]
   }
 
-  /// Requests that were read, though what answers them is not known.
+  /// Requests that were read, but whose answers are not known.
   private static func unanswered(_ graph: Graph, _ paths: ShownPaths) -> [String] {
     let open = graph.openAnswers
     guard !open.isEmpty else { return [] }
@@ -158,7 +158,8 @@ struct DoctorCommand: AsyncParsableCommand {
     return lines + [""]
   }
 
-  /// Requests that nothing answers, in code that is ready for that: no check would say so if a registration were gone.
+  /// Requests that nothing answers, in code that handles `nil`: if a registration were missing, no check would report
+  /// it.
   private static func alwaysNil(_ graph: Graph, _ paths: ShownPaths) -> [String] {
     var seen: Set<String> = []
     let places = graph.requests.filter {

@@ -27,7 +27,7 @@ struct ExplainCommand: AsyncParsableCommand {
   @OptionGroup var source: GraphSource
 
   func validate() throws {
-    // No type is called like this, and no wiring has to be read to know that no rule is.
+    // No type has a name with hyphens, so the name of an unknown rule is rejected before any wiring is read.
     let isRule = subject.contains("-") && subject.allSatisfy { $0 == "-" || ("a"..."z").contains($0) }
     if isRule && RuleCatalog.rule(withID: subject) == nil { throw ValidationError(RuleSelection.unknown(subject)) }
   }

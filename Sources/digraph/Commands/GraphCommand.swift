@@ -89,7 +89,7 @@ struct GraphCommand: AsyncParsableCommand {
     }
     let links = try drawing.linkTemplate?.resolved(around: loaded.root)
     var plan = GraphDrawing(title: loaded.title, selection: drawing.selection, folding: drawing.folding(for: format))
-    // In a page, who clicks on something wants to know more of it, and finds the link there.
+    // A click in an HTML page shows more about an element, including its link.
     if let links, format != .html { plan.url = { links.url(of: $0) } }
     switch format {
     case .json: return Data()
@@ -117,7 +117,7 @@ struct GraphCommand: AsyncParsableCommand {
       svg = String(
         decoding: try await layout(plan, .svg, isEmbedded: true, loaded.graph, loaded.findings), as: UTF8.self)
     } catch {
-      // The rest of the page does not need it.
+      // The rest of the page works without the picture.
       Console.note("\(error.description), so the page draws the whole by itself")
     }
     let page = WiringPage(

@@ -26,7 +26,7 @@ struct InitCommand: AsyncParsableCommand {
   @Flag(help: "Neither read nor write the cache.")
   var noCache = false
 
-  /// The rule whose findings say most of an app that somebody looks at for the first time.
+  /// The rule whose findings tell most about an app at a first look.
   private static let telling = "strongly-connected-bindings"
 
   func run() async throws {
@@ -47,7 +47,7 @@ struct InitCommand: AsyncParsableCommand {
     if !loaded.project.isWhole, FileManager.default.fileExists(atPath: above) {
       Console.note("'\(above)' applies here; the new one will take its place for '\(path)'")
     }
-    // From now on, the folder of the configuration is what the project is.
+    // The new configuration's folder is the whole project.
     loaded.project.extent = .whole
     let check = try await options.check(loaded)
     if (loaded.project.diagnostics + check.analysis.diagnostics).contains(where: { $0.severity == .error }) {
@@ -75,10 +75,10 @@ struct InitCommand: AsyncParsableCommand {
         "Commit both", with: known.entries.isEmpty ? "Commit it" : "Commit both"))
   }
 
-  /// Says what to do instead if there is something already.
+  /// Prints what to do instead if a configuration or a baseline exists.
   private func refuseToOverwrite(_ configuration: String, _ baseline: String) throws {
     func exists(_ file: String) -> Bool {
-      // Also what leads nowhere is somebody's.
+      // A symbolic link that leads nowhere counts, too.
       var info = stat()
       return lstat(file, &info) == 0
     }

@@ -48,17 +48,17 @@ struct LanguageServerCommand: AsyncParsableCommand {
         }
       }
     }
-    // The editor has gone without a word.
+    // The editor has closed the input without an `exit` notification.
     throw ExitCode(1)
   }
 }
 
-/// Pages of rules as files, for editors to open.
+/// Writes pages of rules to files, so that editors can open them.
 private enum RulePageFiles {
   private static let folder = FileManager.default.temporaryDirectory
     .appending(path: "digraph-\(getuid())-rules-\(Digraph.tool.version)")
 
-  /// The address of a rule's page, which is written if need be.
+  /// The address of a rule's page, which is written if its file is missing or outdated.
   static func address(of rule: String) -> String? {
     guard let page = RulePages.all[rule] else { return nil }
     let file = folder.appending(path: rule + ".md")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DigraphModel
 
-/// `digraph manual`: the manual page, for whoever installs the program.
+/// `digraph manual`: prints the manual page, for installers of the program.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Prints the manual page, to be installed as 'man1/digraph.1'.")

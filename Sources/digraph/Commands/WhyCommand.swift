@@ -41,7 +41,7 @@ struct WhyCommand: AsyncParsableCommand {
   }
 }
 
-/// What commands say of arguments that are keys.
+/// Help about arguments that are keys.
 enum KeyArgument {
   static let discussion =
     "Names are keys - 'Type', 'Type named \"name\"' -, implementations, entry points, or a part of one; '*' "

@@ -11,9 +11,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      Frameworks that wire by type look for an implementation of the requested type. If there are two, Deli's generator
-      stops ("Ambiguous implementation"), however obvious the choice is to people: Deli has no default. At run time Deli
-      takes any of them, and not always the same.
+      Frameworks that wire by type look for an implementation of the requested type. If there are two, Deli's generator stops
+      ("Ambiguous implementation"). Deli has no default, however obvious the choice is to people. At run time Deli takes any
+      of the implementations, and not always the same one.
 
       Not with DIKit: its generator looks for exactly the written type, and never for types that conform to it. Two
       providers of one type are a `duplicate-registration`. A protocol that nothing provides becomes a parameter.
@@ -84,7 +84,7 @@ enum RulePages {
 
       ## Stays silent
 
-      All of them are asked for.
+      The request is for an array of all implementations.
 
       ```swift deli
       protocol Store {}
@@ -104,7 +104,7 @@ enum RulePages {
       final class Feed: Autowired { required init(disk store: Store) {} }
       ```
 
-      The very key is bound: that beats everything else.
+      A `Config` binds exactly the requested key. That binding takes precedence over all others.
 
       ```swift deli
       final class Window { init(isFront: Bool) {} }
@@ -116,7 +116,7 @@ enum RulePages {
       final class Screen: Autowired { required init(_ window: Window) {} }
       ```
 
-      Only one of them is compiled.
+      Only one of the implementations is compiled.
 
       ```swift deli
       protocol Store {}
@@ -142,12 +142,12 @@ enum RulePages {
 
       ## How to fix
 
-      Give each a qualifier and ask for one of them. Or ask for the class itself, or for an array of all. A `Config` of the
-      very type without a qualifier makes one of them the default.
+      Give each implementation a qualifier, and ask for one of them. Or ask for the class itself, or for an array of all. A
+      `Config` of the requested type without a qualifier makes one implementation the default.
 
       ## When to disable
 
-      Never for errors: as long as one is left, the generator writes no factory.
+      Never for errors: as long as one error is left, the generator writes no factory.
 
       """###,
     "ambiguous-scope": ###"""
@@ -160,7 +160,7 @@ enum RulePages {
       the other type gets a new object, or one with a shorter life. Both are the same class, so nobody looks for the
       difference.
 
-      The rule compares only registrations that make the object in the very same way.
+      The rule compares only registrations that make the object in exactly the same way.
 
       ## Reports
 
@@ -177,7 +177,7 @@ enum RulePages {
       //                                                              ^^^^^^^^^^ warning: [ambiguous-scope] 'Store' has two scopes: it is made for 'Writing' (container) and 'Reading' (transient)
       ```
 
-      Swinject: the second registration keeps the default.
+      Swinject: the second registration keeps the default scope.
 
       ```swift swinject
       protocol Login {}
@@ -189,7 +189,7 @@ enum RulePages {
       //                 ^^^^^^^^^^ warning: [ambiguous-scope] 'Session' has two scopes: it is made for 'Session' (container) and 'Login' (graph)
       ```
 
-      Swinject: with dependencies, which are the same.
+      Swinject: both registrations pass the same dependencies.
 
       ```swift swinject
       protocol Search {}
@@ -252,7 +252,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a component brings the second one in.
+      Injection: a component brings in the second registration.
 
       ```swift injection
       protocol Login {}
@@ -293,7 +293,7 @@ enum RulePages {
       container.register(Store.self) { _ in Store() }.inObjectScope(.container).implements(Reading.self)
       ```
 
-      Swinject: the second asks for the first.
+      Swinject: the second registration asks for the first.
 
       ```swift swinject
       protocol Reading {}
@@ -304,7 +304,7 @@ enum RulePages {
       container.register(Reading.self) { r in r.resolve(Store.self)! }
       ```
 
-      Swinject: the two are made differently, or have different names.
+      Swinject: the two objects are made differently, or their keys have different names.
 
       ```swift swinject
       protocol Reading {}
@@ -330,7 +330,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a qualifier tells them apart.
+      Deli: a qualifier tells the two bindings apart.
 
       ```swift deli
       final class Store: Component {}
@@ -350,7 +350,7 @@ enum RulePages {
       }
       ```
 
-      Injection: made from the shared one.
+      Injection: the second binding gives out the shared object.
 
       ```swift injection
       protocol Reading {}
@@ -362,7 +362,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a tag tells them apart.
+      Injection: a tag tells the two bindings apart.
 
       ```swift injection
       final class Store {}
@@ -373,7 +373,7 @@ enum RulePages {
       }
       ```
 
-      Injection: in two modules.
+      Injection: the two bindings are in two modules.
 
       ```swift injection
       final class Store {}
@@ -384,12 +384,13 @@ enum RulePages {
 
       ## How to fix
 
-      Register the class once, with the intended scope. Let the other type lead to it: with `.implements`, or with a
-      registration that asks for the first.
+      Register the class once, with the intended scope. Let the other type lead to this registration: with `.implements`, or
+      with a registration that asks for the first type.
 
       ## When to disable
 
-      If one of the two is private to its user on purpose. Better give it a name, which tells every reader.
+      If one of the two objects is private to its user on purpose. It is better to give that key a name, which tells every
+      reader.
 
       """###,
     "analysis-gap": ###"""
@@ -583,7 +584,7 @@ enum RulePages {
       }
       ```
 
-      So does an object that holds the resolver.
+      DIKit: an object that holds the resolver calls a method that DIKit cannot write.
 
       ```swift dikit
       final class Client {}
@@ -598,7 +599,7 @@ enum RulePages {
       }
       ```
 
-      Or the provider is handed a resolver, to fill an object.
+      DIKit: a function is handed a resolver, and fills an object with it.
 
       ```swift dikit
       final class Badge {}
@@ -644,7 +645,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Everything that is understood.
+      Wiring that digraph understands completely.
 
       ```swift swinject
       final class API {}
@@ -686,7 +687,7 @@ enum RulePages {
       }
       ```
 
-      Helpers from elsewhere whose code the configuration says.
+      The configuration gives the code of helpers that are declared elsewhere.
 
       ```yaml .digraph.yml
       wrappers: |
@@ -726,7 +727,7 @@ enum RulePages {
       container.single(API.self) { _ in API() }
       ```
 
-      Code of other libraries that only looks alike.
+      Code of other libraries that only looks like wiring.
 
       ```swift swinject
       final class Promise { func resolve(_ value: Any) {} }
@@ -744,7 +745,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a component for each case.
+      Injection: each case has a component of its own.
 
       ```swift injection
       final class Api { init(url: String) {} }
@@ -756,7 +757,7 @@ enum RulePages {
       }
       ```
 
-      Injection: generic code, whose callers say the type.
+      Injection: callers of generic code state the type.
 
       ```swift injection
       final class Api {}
@@ -815,7 +816,7 @@ enum RulePages {
       }
       ```
 
-      Deli: written types.
+      Deli: the types are written out.
 
       ```swift deli
       final class Log: Component {}
@@ -850,7 +851,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: methods of such names that others have.
+      DIKit: a method of another library has a name like a generated method.
 
       ```swift dikit
       import Merging
@@ -872,7 +873,7 @@ enum RulePages {
       extension Container { var player: Factory<Player> { self { Player() } } }
       ```
 
-      Factory: a factory is handed over.
+      Factory: a function takes a factory as its parameter.
 
       ```swift factory
       final class Player {}
@@ -882,7 +883,7 @@ enum RulePages {
       func launch() { play(Container.shared.player) }
       ```
 
-      Factory: generic code, whose callers say which factory it is.
+      Factory: callers of generic code state the factory.
 
       ```swift factory
       final class Player {}
@@ -894,19 +895,19 @@ enum RulePages {
 
       ## How to fix
 
-      Name the key in a comment above the code: `// digraph:binds Plugin named "plugin"`, `// digraph:requests Screen`.
-      Behind the key may stand the scope, in the framework's own word. Behind that may stand the container, by the name that
-      `digraph doctor` prints: `// digraph:binds Plugin scope weak in AppContainer`. If digraph does not see through a
-      helper, declare it once in the configuration, under `wrappers`.
+      Name the key in a comment above the code: `// digraph:binds Plugin named "plugin"`, `// digraph:requests Screen`. The
+      scope may follow the key, in the framework's own word. The container may follow the scope, by the name that
+      `digraph doctor` prints: `// digraph:binds Plugin scope weak in AppContainer`. If digraph does not see through a helper,
+      declare it once in the configuration, under `wrappers`.
 
       "n of m registrations and requests understood" counts statements of the source, each once. A statement is a call that
-      registers or asks, also in the body of a generic helper. The call of such a helper is one, and so is a property with a
-      wrapper that asks. `autoregister` is one statement with all its requests. A statement with an unknown name or argument
-      type does not count as understood. Such statements are no finding, but `digraph doctor` lists them.
+      registers or asks, also in the body of a generic helper. The call of such a helper is a statement, and so is a property
+      with a wrapper that asks. `autoregister` is one statement with all its requests. A statement with an unknown name or
+      argument type does not count as understood. Such statements are no finding, but `digraph doctor` lists them.
 
       ## When to disable
 
-      If you do not mind the unseen code. `digraph doctor` lists it all the same.
+      If you accept that digraph does not see this code. `digraph doctor` lists the gap all the same.
 
       """###,
     "argument-mismatch": ###"""
@@ -915,9 +916,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      The static types of the run-time arguments are part of the key, in number, order and type. Swinject converts nothing:
-      a class does not pass for its protocol, an `Int` not for a `Double`, a value not for its optional. The compiler
-      accepts every combination, and at run time the key is not found.
+      The static types of the run-time arguments are part of the key, in number, order and type. Swinject converts nothing: it
+      does not accept a class for its protocol, an `Int` for a `Double`, or a value for its optional. The compiler accepts
+      every combination, and at run time Swinject does not find the key.
 
       ## Reports
 
@@ -934,7 +935,7 @@ enum RulePages {
       //                           ^^^^^^^^^ error: [argument-mismatch] 'Cell' is bound with (CellModel), but 'cell' passes (PhotoModel)
       ```
 
-      A literal has one type only.
+      A literal has exactly one type.
 
       ```swift swinject
       final class Slider { init(value: Double) {} }
@@ -960,7 +961,7 @@ enum RulePages {
       //                           ^^^^^^^^^ error: [argument-mismatch] 'Room' is bound with (Int, String), but 'room' passes (String, Int)
       ```
 
-      Code that is ready for nothing always gets nothing: a warning.
+      Code that handles `nil` always gets `nil`: a warning.
 
       ```swift swinject
       struct Photo {}
@@ -975,7 +976,7 @@ enum RulePages {
       }
       ```
 
-      Arguments that nobody takes.
+      The registration takes no arguments.
 
       ```swift swinject
       final class Room {}
@@ -1063,7 +1064,7 @@ enum RulePages {
       let size = container.resolve(Size.self, argument: 3)!
       ```
 
-      An argument whose type does not show.
+      The source does not show the argument's type.
 
       ```swift swinject
       final class Room { init(id: Int) {} }
@@ -1128,7 +1129,7 @@ enum RulePages {
       func open() -> Page? { AppContext.shared.get(Page.self, payload: PagePayload(with: (1))) }
       ```
 
-      Deli: the type of a factory as a value, and a service beside factories.
+      Deli: code names a factory's type as a value, and a service has no payload.
 
       ```swift deli
       final class PagePayload: Payload { required init(with argument: (Int)) {} }
@@ -1148,7 +1149,7 @@ enum RulePages {
 
       ## When to disable
 
-      There is no good reason. A comment can suppress single places.
+      There is no good reason to disable the rule. A comment can suppress single findings.
 
       """###,
     "assembly-mismatch": ###"""
@@ -1157,15 +1158,16 @@ enum RulePages {
 
       ## Why it hurts
 
-      Assemblies of Knit say which ones they depend on, and which ones they take the place of. The compiler does not compare
-      that with what they bind and ask for. An assembler traps at the start of the app if it cannot put them together. Worse is
-      what works by chance: another assembly brings what is missing, until a test or an app goes without it.
+      An assembly of Knit declares which assemblies it depends on, and which ones it replaces. The compiler does not compare
+      these declarations with the keys that the assembly binds and asks for. An assembler traps at the start of the app if it
+      cannot put its assemblies together. A worse mistake works by chance: another assembly binds the missing key, until a
+      test or an app leaves that assembly out.
 
-      Swinject's own assemblies say nothing of each other.
+      Swinject's own assemblies declare nothing about each other.
 
       ## Reports
 
-      Nobody hands in an assembly that the assembler cannot make by itself.
+      The assembler cannot make an assembly by itself, and nobody hands it in.
 
       ```swift swinject
       import Knit
@@ -1187,7 +1189,7 @@ enum RulePages {
       //              ^^^^^^^^^^^^^^^^^^^^^ error: [assembly-mismatch] 'AppAssembly' depends on 'DataAssembly', which the assembler is not given and cannot make by itself
       ```
 
-      A dependency is made for another resolver.
+      A dependency targets another resolver.
 
       ```swift swinject
       import Knit
@@ -1211,7 +1213,7 @@ enum RulePages {
       //              ^^^^^^^^^^^^^^^^^^^^^ error: [assembly-mismatch] 'AppAssembly' depends on 'UserAssembly', which targets 'UserResolver' and not 'Resolver'
       ```
 
-      An assembly asks for what only another one binds, and does not depend on that.
+      An assembly asks for a key that only another assembly binds, and does not depend on that assembly.
 
       ```swift swinject
       import Knit
@@ -1240,7 +1242,7 @@ enum RulePages {
       let journey = assembler.resolver.journey()
       ```
 
-      An assembly takes the place of another one, and lacks some of what that binds.
+      An assembly replaces another one, and lacks a key that the other one binds.
 
       ```swift swinject
       import Knit
@@ -1273,7 +1275,7 @@ enum RulePages {
 
       ## Stays silent
 
-      The assembly is handed in, or one that takes its place.
+      The assembly is handed in, or an assembly that replaces it.
 
       ```swift swinject
       import Knit
@@ -1302,7 +1304,7 @@ enum RulePages {
       let other = ScopedModuleAssembler<Resolver>([AppAssembly(), MemoryAssembly()])
       ```
 
-      The dependency of another resolver is in the assembler above.
+      The parent assembler has the dependency, which targets another resolver.
 
       ```swift swinject
       import Knit
@@ -1334,7 +1336,7 @@ enum RulePages {
       let journey = user.resolver.journey()
       ```
 
-      A dependency of a dependency binds it, or one says that others do.
+      An indirect dependency binds the key, or declares that another assembly of the app binds it.
 
       ```swift swinject
       import Knit
@@ -1372,12 +1374,13 @@ enum RulePages {
 
       ## How to fix
 
-      List each assembly in `dependencies` whose bindings the own ones need. Hand in what needs arguments where the assembler is
-      made. Register in a replacement all that the original one registers.
+      In `dependencies`, list each assembly whose bindings your assembly needs. If an assembly's initializer takes arguments,
+      hand the assembly in where the assembler is made. Let a replacement register every key that the original assembly
+      registers.
 
       ## When to disable
 
-      An app has a single assembler, and no assembly is ever used without the others.
+      If an app has a single assembler, and never uses one assembly without the others.
 
       """###,
     "bypassed-override": ###"""
@@ -1386,13 +1389,13 @@ enum RulePages {
 
       ## Why it hurts
 
-      A child module, a builder's component and a module for tests bind a key anew, so that their objects use it. A
-      dependency in an initializer comes from the module that resolves. `@Inject` and the bare `resolve()` always ask the
-      global module. The object that a test asks for therefore still talks to the real server.
+      A child module, a builder's component and a module for tests bind a key anew, so that their objects use the new binding.
+      An initializer's dependency comes from the module that resolves the object. `@Inject` and the bare `resolve()` always
+      ask the global module. The object that a test asks for therefore still talks to the real server.
 
       ## Reports
 
-      A property wrapper stands in an object that a child is asked for.
+      A child module is asked for an object with a property wrapper.
 
       ```swift injection
       protocol Api {}
@@ -1411,7 +1414,7 @@ enum RulePages {
       let feed: Feed = preview.resolve()
       ```
 
-      The free function in a factory.
+      A factory calls the free function `resolve()`.
 
       ```swift injection
       protocol Api {}
@@ -1455,7 +1458,7 @@ enum RulePages {
 
       ## Stays silent
 
-      The initializer takes what the asking module binds.
+      The initializer takes the value that the asked module binds.
 
       ```swift injection
       protocol Api {}
@@ -1474,7 +1477,7 @@ enum RulePages {
       let feed: Feed = preview.resolve()
       ```
 
-      Nobody asks the child for it.
+      Nobody asks the child for the object.
 
       ```swift injection
       protocol Api {}
@@ -1518,7 +1521,7 @@ enum RulePages {
 
       ## When to disable
 
-      Where the global one is meant even there.
+      If the object should use the global binding even in a child.
 
       """###,
     "captive-dependency": ###"""
@@ -1527,9 +1530,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      An object with a permanent scope that stores one with a shorter scope keeps it past its time. After the user has
-      logged out, the permanent object still works with the old session, while everybody else gets a new one. Two objects
-      that should be one disagree, and only after a while.
+      An object with a permanent scope that stores an object with a shorter scope keeps that object too long. After the user
+      has logged out, the permanent object still works with the old session, while everybody else gets a new one. Two objects
+      that should be one then disagree, and only after a while.
 
       ## Reports
 
@@ -1577,7 +1580,7 @@ enum RulePages {
       //                                                               ^^^^^^^^^^ info: [captive-dependency] 'Clock' (transient) is kept by longer-lived 'Account' (container)
       ```
 
-      The same if other objects get a new one for the same key.
+      The finding is also for information if other objects get a new value for the same key.
 
       ```swift swinject
       final class Session {}
@@ -1600,7 +1603,7 @@ enum RulePages {
       //                                                     ^^^^^^^ info: [captive-dependency] 'Session' (weak) is kept by longer-lived 'Feed' (singleton)
       ```
 
-      Deli: a permanent service keeps one that its scope makes anew each time.
+      Deli: a permanent service keeps a service that its scope makes anew each time.
 
       ```swift deli
       final class Draft: Component { var scope: Scope = .prototype }
@@ -1611,7 +1614,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a permanent service keeps a weak one through one that is made anew.
+      Deli: a permanent service keeps a weak service through one that is made anew.
 
       ```swift deli
       final class Session: Component { var scope: Scope = .weak }
@@ -1627,7 +1630,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a single of the parent keeps a value that a child binds anew, for everybody.
+      Injection: a single of the parent keeps, for everybody, a value that a child binds anew.
 
       ```swift injection
       class Api {}
@@ -1696,7 +1699,7 @@ enum RulePages {
       //                                                              ^^^^^^^^^^^ warning: [captive-dependency] 'Ticket' (journey) is kept by longer-lived 'Wallet' (session)
       ```
 
-      Needle: a shared object keeps a changeable one that everybody else gets anew: for information.
+      Needle: a shared object keeps a changeable object that everybody else gets anew: for information.
 
       ```swift needle
       final class Session { var user = "" }
@@ -1728,7 +1731,7 @@ enum RulePages {
       }
       ```
 
-      Needle: several shared objects each keep their own. One finding is enough.
+      Needle: several shared objects each keep an object of their own. One finding is enough.
 
       ```swift needle
       final class Settings { var theme = 1 }
@@ -1744,7 +1747,7 @@ enum RulePages {
       }
       ```
 
-      An object that holds nothing but its dependencies is no better.
+      The object between the two holds nothing but its dependencies, so it keeps them just as long.
 
       ```swift swinject
       final class API { var token = "" }
@@ -1764,7 +1767,7 @@ enum RulePages {
       container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
       ```
 
-      An object may make state for itself, and may inherit it.
+      The kept object makes state for itself, or inherits state.
 
       ```swift swinject
       final class Cache { var items: [String] = [] }
@@ -1783,7 +1786,7 @@ enum RulePages {
       container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
       ```
 
-      Factory: a singleton keeps what a reset of its scope ends.
+      Factory: a singleton keeps a value that ends when code resets the value's scope.
 
       ```swift factory
       final class Session {}
@@ -1813,7 +1816,7 @@ enum RulePages {
       let client = Container.shared.client()
       ```
 
-      Factory: through what is made anew.
+      Factory: a singleton keeps the value through an object that is made anew.
 
       ```swift factory
       final class Session {}
@@ -1832,7 +1835,7 @@ enum RulePages {
 
       ## Stays silent
 
-      A permanent object that asks again each time.
+      A permanent object asks for the value again each time.
 
       ```swift swinject
       final class Session {}
@@ -1873,7 +1876,7 @@ enum RulePages {
       container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
       ```
 
-      Neither the way of injection matters, nor whether the object listens to others.
+      The rule stays silent however the object is injected, and whether or not the object observes others.
 
       ```swift swinject
       final class Database { func context() -> Context { Context() } }
@@ -1919,7 +1922,7 @@ enum RulePages {
       container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
       ```
 
-      A shorter-lived object that keeps a longer-lived one.
+      A shorter-lived object keeps a longer-lived one.
 
       ```swift swinject
       final class Account {}
@@ -2047,7 +2050,7 @@ enum RulePages {
       let api: Api = preview.resolve()
       ```
 
-      Needle: ordinary composition: only one object keeps it, or it never changes.
+      Needle: ordinary composition. Only one object keeps the value, or the value never changes.
 
       ```swift needle
       final class Session { var user = "" }
@@ -2062,7 +2065,7 @@ enum RulePages {
       }
       ```
 
-      Needle: the shared object only takes something from it, or reads it when needed.
+      Needle: the shared object only takes a part of the value, or reads the value when needed.
 
       ```swift needle
       final class Session { var user = "" }
@@ -2088,7 +2091,7 @@ enum RulePages {
       }
       ```
 
-      Factory: nothing resets what is cached.
+      Factory: nothing resets the cached value.
 
       ```swift factory
       final class Session {}
@@ -2101,7 +2104,7 @@ enum RulePages {
       let cart = Container.shared.cart()
       ```
 
-      Factory: it is asked for each time.
+      Factory: the singleton asks for the value each time.
 
       ```swift factory
       final class Session {}
@@ -2135,8 +2138,9 @@ enum RulePages {
 
       ## How to fix
 
-      Let the longer-lived object ask when it needs the other: let it take a closure, or `Provider<T>`. Or give both the
-      same scope. If nobody else asks for the other, it lives as long anyway, and its scope only misleads.
+      Let the longer-lived object take a closure or `Provider<T>`, and ask when it needs the other object. Or give both
+      objects the same scope. If nobody else asks for the other object, it lives as long anyway, and its scope only misleads
+      readers.
 
       ## When to disable
 
@@ -2149,10 +2153,10 @@ enum RulePages {
 
       ## Why it hurts
 
-      A container keeps its factories. A factory that captures the container keeps the container, so neither is ever
-      released. That is harmless for the container of the app, and a leak for one that lives as long as a screen. The
-      factory also bypasses its parameter. The parameter stands for the container that was asked: perhaps a child with
-      registrations of its own, or a synchronised view.
+      A container keeps its factories. A factory that captures the container keeps the container, so neither is ever released.
+      That is harmless for the container of the app, and a leak for a container that lives as long as a screen. The factory
+      also bypasses its parameter. The parameter stands for the container that was asked: perhaps a child with registrations
+      of its own, or a synchronised view.
 
       ## Reports
 
@@ -2171,7 +2175,7 @@ enum RulePages {
       }
       ```
 
-      The same in `initCompleted`, and with an ignored parameter. One factory is one finding, however often it uses the
+      `initCompleted` ignores its parameter and uses the container. One factory is one finding, however often it uses the
       container.
 
       ```swift swinject
@@ -2213,7 +2217,7 @@ enum RulePages {
       page.register(Page.self) { _ in Page() }
       ```
 
-      Where no container is a child of it, the capture bypasses nothing yet: for information.
+      If the captured container has no child, the capture bypasses nothing yet: for information.
 
       ```swift swinject
       final class API {}
@@ -2237,7 +2241,7 @@ enum RulePages {
       //                                                                 ^^^^^^^^^ info: [captured-container] 'Feed' asks the captured 'container' instead of its parameter 'r', which would go around a child container
       ```
 
-      A parent may be meant. The parameter reaches it, too, and sees the bindings of a child: for information.
+      Code may mean a parent. The parameter reaches the parent, too, and sees the bindings of a child: for information.
 
       ```swift swinject
       final class API {}
@@ -2250,7 +2254,7 @@ enum RulePages {
       //                                             ^^^^^^ info: [captured-container] 'Feed' asks the captured 'shared', a parent of its container, instead of the container that it is given
       ```
 
-      A child may be meant, which stays alive: for information.
+      Code may mean a child that stays alive: for information.
 
       ```swift swinject
       final class API {}
@@ -2284,7 +2288,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a parent.
+      Injection: the factory asks a captured parent.
 
       ```swift injection
       final class Api {}
@@ -2295,7 +2299,7 @@ enum RulePages {
       //                                                   ^^^^ info: [captured-container] 'Feed' asks the captured 'core', a parent of its container, instead of its parameter '$0'
       ```
 
-      Injection: a builder's module, from its own component.
+      Injection: a builder's component asks the builder's module.
 
       ```swift injection
       final class Api {}
@@ -2323,7 +2327,7 @@ enum RulePages {
       container.register(Feed.self) { container in Feed(api: container.resolve(API.self)!) }
       ```
 
-      The anonymous parameter.
+      The factory uses the anonymous parameter.
 
       ```swift swinject
       final class API {}
@@ -2334,7 +2338,7 @@ enum RulePages {
       container.register(Feed.self) { Feed(api: $0.resolve(API.self)!) }
       ```
 
-      A parent is asked, and the parameter would give another value: this binding is made of the parent's.
+      The factory makes its value from the parent's binding of the same key. The parameter would give another value.
 
       ```swift swinject
       protocol Log {}
@@ -2347,7 +2351,7 @@ enum RulePages {
       user.register(Log.self) { _ in PrefixedLog(app.resolve(Log.self)!) }
       ```
 
-      The other container is unrelated: the parameter cannot ask it.
+      The captured container is unrelated to the parameter's container, so the parameter cannot reach it.
 
       ```swift swinject
       final class Calculator {}
@@ -2378,7 +2382,7 @@ enum RulePages {
       let api = container.resolve(API.self)!
       ```
 
-      Injection: the parameter, whatever it is called.
+      Injection: the factory uses its parameter, whatever its name.
 
       ```swift injection
       final class Api {}
@@ -2392,7 +2396,7 @@ enum RulePages {
       }
       ```
 
-      Injection: another module.
+      Injection: the factory asks an unrelated module.
 
       ```swift injection
       final class Api {}
@@ -2445,13 +2449,13 @@ enum RulePages {
       A debug tool is registered under `#if DEBUG`, and a screen asks for it without that condition. Everything works on
       every developer's machine. The release build asks for a key that nobody binds.
 
-      Platform conditions count only if a module's own code shows that it is built for several platforms. digraph takes
-      `#available` and `canImport` for true. The same holds for a cast at the beginning of a binding, `if let scene = scene
-      as? UIWindowScene`.
+      Platform conditions count only if a module's own code shows that it is built for several platforms. digraph assumes that
+      `#available` and `canImport` are true. It also assumes that a cast at the beginning of a binding succeeds:
+      `if let scene = scene as? UIWindowScene`.
 
       ## Reports
 
-      Swinject: in the release build nobody binds it.
+      Swinject: in the release build nobody binds the key.
 
       ```swift swinject
       final class Console {}
@@ -2522,7 +2526,7 @@ enum RulePages {
       //                                                       ^^^^^^^^^ warning: [conditional-binding-gap] 'Inspector' is bound only under '#if INTERNAL', but 'Home' needs it always
       ```
 
-      Deli: only one implementation, and only on one branch.
+      Deli: the only implementation stands on one branch.
 
       ```swift deli
       protocol Tracking {}
@@ -2533,7 +2537,7 @@ enum RulePages {
       //                                                          ^^^^^^^^ warning: [conditional-binding-gap] 'Tracking' is bound only under '#if !TESTFLIGHT', but 'Checkout' needs it always
       ```
 
-      Injection: registered in one build.
+      Injection: one build registers the key.
 
       ```swift injection
       final class Console {}
@@ -2600,7 +2604,7 @@ enum RulePages {
       }
       ```
 
-      Needle: the other branch has it under another name.
+      Needle: the other branch has the property under another name.
 
       ```swift needle
       final class Host {}
@@ -2659,7 +2663,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: one of two that a screen needs.
+      DIKit: one of the two types that a screen needs.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -2680,7 +2684,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: a view controller needs it to be filled.
+      DIKit: a view controller needs the type to be filled.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -2697,7 +2701,7 @@ enum RulePages {
       }
       ```
 
-      Factory: a promise is kept on one branch.
+      Factory: a promise is registered on one branch only.
 
       ```swift factory
       protocol Taxis {}
@@ -2712,7 +2716,7 @@ enum RulePages {
       //                                 ^^^^^ warning: [conditional-binding-gap] 'taxis: Taxis?' is bound only under 'if isNight', but 'Desk' needs it always
       ```
 
-      Factory: only in debug builds.
+      Factory: a promise is registered only in debug builds.
 
       ```swift factory
       final class Inspector {}
@@ -2728,7 +2732,7 @@ enum RulePages {
       //                                      ^^^^^^^^^ warning: [conditional-binding-gap] 'inspector: Inspector?' is bound only under '#if DEBUG', but 'inspect()' needs it always
       ```
 
-      Factory: where something else is there.
+      Factory: a promise is registered only if another value is there.
 
       ```swift factory
       final class Network { init(url: String) {} }
@@ -2746,7 +2750,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Swinject: asked for under the same condition.
+      Swinject: the request stands under the same condition.
 
       ```swift swinject
       final class Console {}
@@ -2762,7 +2766,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: all that leads to the request stands under the same condition.
+      Swinject: only code under the same condition leads to the request.
 
       ```swift swinject
       final class Clock { init(zone: String) {} }
@@ -2781,7 +2785,7 @@ enum RulePages {
       @main enum App { static func main() { _ = Launch().start("UTC") } }
       ```
 
-      Swinject: a key is bound where it is not bound yet.
+      Swinject: code binds a key only if the key is not bound yet.
 
       ```swift swinject
       final class Clock {}
@@ -2793,7 +2797,7 @@ enum RulePages {
       let screen = container.resolve(Screen.self)!
       ```
 
-      Swinject: a key is bound only if another one is bound.
+      Swinject: code binds a key only if another key is bound.
 
       ```swift swinject
       final class Factory {}
@@ -2829,7 +2833,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: both branches bind it.
+      Swinject: both branches bind the key.
 
       ```swift swinject
       protocol Host {}
@@ -2870,7 +2874,7 @@ enum RulePages {
       container.register(Client.self) { r in Client(host: r.resolve(Host.self)!) }
       ```
 
-      Swinject: an app for phones loses nothing by `#if os(iOS)`, and nothing is forced here.
+      Swinject: `os(iOS)` always holds in an app for phones only, and an optional accepts that debug builds alone bind a key.
 
       ```swift swinject
       final class Haptics {}
@@ -2889,7 +2893,7 @@ enum RulePages {
       }
       ```
 
-      Deli: each build has one.
+      Deli: each build has a component for the key.
 
       ```swift deli
       protocol Tracking {}
@@ -2901,7 +2905,7 @@ enum RulePages {
       final class Checkout: Autowired { required init(_ tracking: Tracking) {} }
       ```
 
-      Deli: the user stands under the same condition.
+      Deli: the component that asks stands under the same condition.
 
       ```swift deli
       #if INTERNAL
@@ -2910,7 +2914,7 @@ enum RulePages {
       #endif
       ```
 
-      Deli: a narrower condition needs a wider one.
+      Deli: a component under a narrower condition needs one under a wider condition.
 
       ```swift deli
       #if DEBUG
@@ -2921,7 +2925,7 @@ enum RulePages {
       #endif
       ```
 
-      Injection: one of two components, and both have it.
+      Injection: code chooses one of two components, and both bind the key.
 
       ```swift injection
       protocol Host {}
@@ -2939,7 +2943,7 @@ enum RulePages {
       }
       ```
 
-      Injection: an optional says that it may be missing.
+      Injection: an optional says that the value may be missing.
 
       ```swift injection
       final class Console {}
@@ -2955,7 +2959,7 @@ enum RulePages {
       }
       ```
 
-      Injection: both stand in the same clause.
+      Injection: binding and request stand in the same clause.
 
       ```swift injection
       final class Console {}
@@ -2990,7 +2994,7 @@ enum RulePages {
       }
       ```
 
-      Needle: required under the same condition.
+      Needle: the requirement stands under the same condition.
 
       ```swift needle
       final class Console {}
@@ -3012,7 +3016,7 @@ enum RulePages {
       }
       ```
 
-      Needle: an ancestor further up has it always.
+      Needle: an ancestor further up always has the property.
 
       ```swift needle
       final class Log {}
@@ -3026,7 +3030,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: a provider takes its place in every build.
+      DIKit: a provider gives the type in every build.
 
       ```swift dikit
       final class Console {}
@@ -3037,7 +3041,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: its user stands under the same condition.
+      DIKit: the type that asks stands under the same condition.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -3053,7 +3057,7 @@ enum RulePages {
       #endif
       ```
 
-      DIKit: the caller hands it in, so nobody has to bind it.
+      DIKit: the caller hands the value in, so nobody has to bind the key.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -3066,7 +3070,7 @@ enum RulePages {
       #endif
       ```
 
-      Factory: on both branches.
+      Factory: both branches register the promise.
 
       ```swift factory
       protocol Taxis {}
@@ -3085,7 +3089,7 @@ enum RulePages {
       final class Desk { @LazyInjected(\.taxis) var taxis }
       ```
 
-      Factory: it is asked for where it is there.
+      Factory: registration and request stand under the same condition.
 
       ```swift factory
       final class Inspector {}
@@ -3098,7 +3102,7 @@ enum RulePages {
       #endif
       ```
 
-      Factory: a factory with a closure of its own.
+      Factory: a factory that has a closure of its own needs no registration.
 
       ```swift factory
       class Taxis {}
@@ -3129,9 +3133,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      The place of a Needle component is the chain of components that made it. The generator writes code for every such
-      chain. If a component makes itself, directly or through others, the chains have no end, and generation fails. Needle
-      also refuses recursion that makes sense to people, such as a folder that shows a folder.
+      The place of a Needle component is the chain of components that made it. The generator writes code for every such chain.
+      If a component makes itself, directly or through others, the chains have no end, and generation fails. Needle also
+      refuses recursion that is useful, such as a folder that shows a folder.
 
       ## Reports
 
@@ -3182,7 +3186,7 @@ enum RulePages {
 
       ## Stays silent
 
-      One component under several parents is no circle.
+      One component under several parents is no cycle.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -3195,7 +3199,7 @@ enum RulePages {
       final class ProfileComponent: Component<EmptyDependency> {}
       ```
 
-      A builder leads back, and the component above provides it.
+      A component leads back by a builder, which the component above provides.
 
       ```swift needle
       protocol ChatBuilding { func makeChat() -> AnyObject }
@@ -3225,8 +3229,9 @@ enum RulePages {
 
       ## How to fix
 
-      Let a component above the circle make one of the two. Provide a builder for it, and let the other one require the
-      builder. For true recursion, let one component stand for all levels, and hand the level in as a value.
+      Let a component above the cycle make one of the two components. Provide a builder for this component, and let the other
+      component require the builder. For true recursion, let one component stand for all levels, and hand the level in as a
+      value.
 
       ## When to disable
 
@@ -3271,7 +3276,7 @@ enum RulePages {
       let feed = app.resolve(Feed.self)!
       ```
 
-      If the child is asked, it works; if the parent is asked, it does not.
+      A request to the child works, and a request to the parent fails.
 
       ```swift swinject
       final class Session {}
@@ -3299,7 +3304,7 @@ enum RulePages {
       user.register(Session.self) { _ in Session() }
       ```
 
-      So it is if the child binds again what needs the key, and only the child is asked.
+      The finding is also a warning if the child binds the asking key again, and code asks only the child.
 
       ```swift swinject
       final class Session {}
@@ -3330,7 +3335,7 @@ enum RulePages {
       }
       ```
 
-      Nor can a component below it.
+      A component below cannot provide the requirement either.
 
       ```swift needle
       final class Session {}
@@ -3348,7 +3353,7 @@ enum RulePages {
       }
       ```
 
-      However deep it is.
+      The rule finds the provider however deep below it is.
 
       ```swift needle
       final class Session {}
@@ -3401,7 +3406,7 @@ enum RulePages {
       }
       ```
 
-      Injection: one builder has it, and another one asks.
+      Injection: one builder has the key, and another builder asks for it.
 
       ```swift injection
       final class Router {}
@@ -3437,7 +3442,7 @@ enum RulePages {
 
       ## Stays silent
 
-      The child asks for what its parent has.
+      The child asks for a key of its parent.
 
       ```swift swinject
       final class API {}
@@ -3477,7 +3482,7 @@ enum RulePages {
       let feed = app.resolve(Feed.self)!
       ```
 
-      The parent can do without.
+      The parent can do without the key.
 
       ```swift swinject
       final class Session {}
@@ -3490,7 +3495,7 @@ enum RulePages {
       let feed = app.resolve(Feed.self)!
       ```
 
-      A component may provide again what it requires.
+      A component may provide its own requirement again.
 
       ```swift needle
       final class Session {}
@@ -3559,7 +3564,7 @@ enum RulePages {
       }
       ```
 
-      Injection: bound above as well.
+      Injection: the key is bound above as well.
 
       ```swift injection
       class Session {}
@@ -3580,7 +3585,7 @@ enum RulePages {
 
       ## When to disable
 
-      If every request provably starts in a child, and the source does not show it.
+      If every request starts in a child, and the source does not show that.
 
       """###,
     "dependency-cycle": ###"""
@@ -3608,8 +3613,8 @@ enum RulePages {
       //                                                        ^^^^^^^^^ note: 'Menu' asks for 'Chef' here
       ```
 
-      A cycle through a protocol that another registration forwards to, and an optional request. An optional request makes
-      the object all the same.
+      A cycle through a protocol that another registration forwards to, and an optional request. An optional request makes the
+      object, too.
 
       ```swift swinject
       protocol Routing: AnyObject {}
@@ -3692,7 +3697,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a cycle through an array. A lazy service leads to it and is no part of it.
+      Deli: a cycle through an array. A lazy service leads to the cycle and is no part of it.
 
       ```swift deli
       protocol Course {}
@@ -3707,7 +3712,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a `Config` in the prototype scope. Its closure asks whether there is a value, and the question makes one.
+      Deli: a `Config` in the prototype scope. Its closure asks whether there is a value, and this request makes one.
 
       ```swift deli
       final class Plate {}
@@ -3789,7 +3794,7 @@ enum RulePages {
       }
       ```
 
-      Injection: singles do not help, because a value is kept only once it is made.
+      Injection: singles do not help, because the module keeps a value only after it is made.
 
       ```swift injection
       final class Player { init(library: Library) {} }
@@ -3802,7 +3807,7 @@ enum RulePages {
       }
       ```
 
-      Injection: three across components.
+      Injection: three bindings in several components.
 
       ```swift injection
       protocol Repository {}
@@ -3856,7 +3861,7 @@ enum RulePages {
       let feed: Feed = user.resolve()
       ```
 
-      DIKit: over three provider methods.
+      DIKit: a cycle of three provider methods.
 
       ```swift dikit
       final class Disk {}
@@ -3889,7 +3894,7 @@ enum RulePages {
       }
       ```
 
-      Factory: two factories, by calls.
+      Factory: two factories call each other.
 
       ```swift factory
       final class Player { init(library: Library) {} }
@@ -3916,7 +3921,7 @@ enum RulePages {
       let feed = Container.shared.feed()
       ```
 
-      Factory: over two containers, and an initializer's default.
+      Factory: a cycle through two containers and an initializer's default.
 
       ```swift factory
       final class Clock { init(log: Log = TimeContainer.shared.log()) {} }
@@ -3968,7 +3973,7 @@ enum RulePages {
       container.register(Menu.self) { r in Menu(chef: r.resolve(Chef.self)!) }
       ```
 
-      The same type under another name is another key. Decorators are made like this.
+      The same type under another name is another key. Decorators work like this.
 
       ```swift swinject
       protocol API {}
@@ -3980,7 +3985,7 @@ enum RulePages {
       container.register(API.self) { r in Cached(inner: r.resolve(API.self, name: "raw")!) }
       ```
 
-      So are the same type and other run-time arguments.
+      The same type with other run-time arguments is another key, too.
 
       ```swift swinject
       final class Page { init(id: Int) {} }
@@ -4067,7 +4072,7 @@ enum RulePages {
       }
       ```
 
-      One of several paths ends.
+      Two components have a property of one name, and no path comes back.
 
       ```swift needle
       final class Screen { init(title: Title) {} }
@@ -4087,7 +4092,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: a screen holds the resolver and asks it later, and a resolver provides itself.
+      DIKit: a screen holds the resolver and asks it later, or a resolver provides itself.
 
       ```swift dikit
       protocol AppResolver: Resolver { func provideAppResolver() -> AppResolver }
@@ -4129,7 +4134,7 @@ enum RulePages {
       }
       ```
 
-      Injection: under another tag it is another object.
+      Injection: a binding under another tag is another object.
 
       ```swift injection
       final class Feed { init(first: Feed?) {} }
@@ -4156,7 +4161,7 @@ enum RulePages {
       let feed: Feed = user.resolve()
       ```
 
-      Injection: a request further up does not come around again.
+      Injection: a request to the parent does not come back to the child.
 
       ```swift injection
       class Session {}
@@ -4175,7 +4180,7 @@ enum RulePages {
       let feed: Feed = user.resolve()
       ```
 
-      DIKit: a member that nothing provides is handed in, and ends the path.
+      DIKit: callers hand in a member that nothing provides, so the path ends there.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -4205,7 +4210,7 @@ enum RulePages {
       }
       ```
 
-      Factory: one of them asks when it is used.
+      Factory: one of the two objects asks only when it is used.
 
       ```swift factory
       final class Feed { @Injected(\.player) var player }
@@ -4230,7 +4235,7 @@ enum RulePages {
       }
       ```
 
-      Factory: what tests register closes no cycle of the app.
+      Factory: a registration in tests closes no cycle of the app.
 
       ```swift factory
       final class Feed {}
@@ -4261,12 +4266,13 @@ enum RulePages {
 
       ## Why it hurts
 
-      Two objects need each other, and `initCompleted` closes the cycle. If one asks for the other in its factory, that
-      factory is still running when the question comes back. Its object is not stored yet, so the factory runs again, and
-      one of the two objects is thrown away. Nothing fails. But the side effects of making the object happen twice: a
+      Two objects need each other, and `initCompleted` closes the cycle. If one object asks for the other in its factory, that
+      factory is still running when the request comes back. Its object is not stored yet, so the factory runs again, and one
+      of the two objects is thrown away. Nothing fails, but the side effects of making the object happen twice: a network
       request, an entry in a log, an observer that nobody removes.
 
-      Swinject's documentation describes it under circular dependencies. To avoid it, set both sides in `initCompleted`.
+      Swinject's documentation describes the problem under circular dependencies. To avoid it, set both sides in
+      `initCompleted`.
 
       ## Reports
 
@@ -4284,7 +4290,7 @@ enum RulePages {
       let view = container.resolve(View.self)!
       ```
 
-      Over three of them.
+      A cycle of three objects.
 
       ```swift swinject
       final class View { init(presenter: Presenter) {} }
@@ -4316,7 +4322,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Both sides are set once they are stored.
+      Both sides are set after they are stored.
 
       ```swift swinject
       final class View { var presenter: Presenter? }
@@ -4330,7 +4336,7 @@ enum RulePages {
       let view = container.resolve(View.self)!
       ```
 
-      Outside code asks only for the object that leads to the other one after it is stored.
+      Outside code asks only for the object that asks for the other one after it is stored.
 
       ```swift swinject
       final class View { init(presenter: Presenter) {} }
@@ -4357,7 +4363,7 @@ enum RulePages {
 
       ## How to fix
 
-      Set the other side in `initCompleted` as well. Then nothing is asked for before the object is stored.
+      Set the other side in `initCompleted` as well. Then no request happens before the object is stored.
 
       ## When to disable
 
@@ -4370,19 +4376,20 @@ enum RulePages {
 
       ## Why it hurts
 
-      The last registration silently replaces the others, and the objects that they may have made already. An edit of the
-      first one has no effect. If the two stand in different places, the order of loading decides which one counts.
+      The last registration silently replaces the earlier ones, and the objects that they may have made already. An edit of
+      the first registration then has no effect. If the two registrations stand in different places, the order of loading
+      decides which one counts.
 
       Not with Needle: a component's properties are members of one class, and the compiler refuses two of one name. The
-      generator refuses two components of one name: `refused-declaration`. A child that provides the same as a component
-      above it is a `shadowed-binding`.
+      generator refuses two components of one name: `refused-declaration`. A child that provides the same property as a
+      component above it is a `shadowed-binding`.
 
-      Not with Factory: a factory is a property, and the compiler refuses two of one name in a module. To register anew is
-      what its registrations are for. Two modules that share values under one name are a `shared-value-clash`.
+      Not with Factory: a factory is a property, and the compiler refuses two of one name in a module. Factory's registrations
+      exist to replace a factory's value. Two modules that share values under one name are a `shared-value-clash`.
 
       ## Reports
 
-      The same key twice in one place.
+      One place binds the same key twice.
 
       ```swift swinject
       final class Size { init(_ width: Int) {} }
@@ -4407,7 +4414,8 @@ enum RulePages {
       //                                                               ^^^^^^^^^^^^ error: [duplicate-registration] 'Routing' is bound again, which replaces the first binding
       ```
 
-      A binding on some branch is replaced in any case. It is a warning, because it depends on the branch.
+      A later registration always replaces a binding that exists on some branch only. The finding is a warning, because the
+      loss depends on the branch.
 
       ```swift swinject
       protocol API {}
@@ -4422,7 +4430,7 @@ enum RulePages {
       //                 ^^^^^^^^ warning: [duplicate-registration] 'API' is bound again, which replaces the first binding
       ```
 
-      The same registration twice, word for word: a warning, because it works all the same.
+      The same registration twice, word for word: a warning, because nothing is lost.
 
       ```swift swinject
       final class Log {}
@@ -4433,7 +4441,7 @@ enum RulePages {
       //                 ^^^^^^^^ warning: [duplicate-registration] 'Log' is bound again in the same way, so the first binding has no effect
       ```
 
-      However long the closure is:
+      The length of the closure makes no difference:
 
       ```swift swinject
       final class Store { static let shared = Store() }
@@ -4454,7 +4462,7 @@ enum RulePages {
       }
       ```
 
-      So is a second one that makes the same object and asks for more: nothing is lost.
+      A second registration that makes the same object and asks for more is a warning, too: nothing is lost.
 
       ```swift swinject
       final class Log {}
@@ -4648,7 +4656,7 @@ enum RulePages {
       let demo = Assembler(CommandLine.arguments.contains("-demo") ? [DemoAssembly()] : [ClientAssembly()])
       ```
 
-      A child that replaces what its parent binds.
+      A child replaces a binding of its parent.
 
       ```swift swinject
       protocol API {}
@@ -4689,7 +4697,7 @@ enum RulePages {
       }
       ```
 
-      Deli: two modules, each with a factory of its own.
+      Deli: two modules, each with a module factory of its own.
 
       ```swift deli
       final class Log: Component {}
@@ -4804,11 +4812,11 @@ enum RulePages {
 
       ## How to fix
 
-      Remove the unwanted registration, or give one of them a name. If one module replaces a binding of another, do it in a
-      child container, where it shows.
+      Remove the unwanted registration, or give one of them a name. If one module replaces a binding of another, use a child
+      container, where readers see the replacement.
 
-      A finding is an error if one piece of code makes both registrations on every run. Something of the first one is then
-      certainly lost: its object, its scope, or its requests. Otherwise it is a warning.
+      A finding is an error if one piece of code makes both registrations on every run. A part of the first registration is
+      then certainly lost: its object, its scope, or its requests. Otherwise the finding is a warning.
 
       ## When to disable
 
@@ -4821,14 +4829,14 @@ enum RulePages {
 
       ## Why it hurts
 
-      A list of plugins is empty. Nothing fails and nothing happens; the app looks as if it had no plugins. Perhaps they are
-      registered as themselves, or in an assembly that nobody loads.
+      A list of plugins is empty. Nothing fails and nothing happens; the app looks as if it had no plugins. Perhaps the
+      plugins are registered under their own types, or in an assembly that nobody loads.
 
       Swinject has no collections of its own. digraph reads those of Knit, `registerIntoCollection` and `resolveCollection`.
 
       ## Reports
 
-      Deli: code looks a list up at run time.
+      Deli: code asks for a list at run time.
 
       ```swift deli
       protocol Plugin {}
@@ -4898,7 +4906,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Deli: there is one.
+      Deli: there is one conforming service.
 
       ```swift deli
       protocol Plugin {}
@@ -4906,14 +4914,14 @@ enum RulePages {
       final class Menu: Autowired { required init(_ plugins: [Plugin]) {} }
       ```
 
-      Deli: an array that is one value.
+      Deli: the array is an ordinary property.
 
       ```swift deli
       final class Colours: Component { let names = [String]() }
       final class Palette: Autowired { required init(_ colours: Colours) {} }
       ```
 
-      Deli: only one is asked for.
+      Deli: the request is for a single service.
 
       ```swift deli
       protocol Plugin {}
@@ -4921,7 +4929,7 @@ enum RulePages {
       final class Menu: Autowired { required init(_ plugin: Plugin) {} }
       ```
 
-      Swinject, with Knit: there are some, and each has its place.
+      Swinject, with Knit: two registrations are in the collection.
 
       ```swift swinject
       protocol Plugin {}
@@ -4963,7 +4971,7 @@ enum RulePages {
 
       ## When to disable
 
-      If others are to add to the list, and nobody has yet. Switch the rule off at the request.
+      If other developers are to add elements to the list, and nobody has done so yet. Switch the rule off at the request.
 
       """###,
     "forbidden-dependency": ###"""
@@ -4972,8 +4980,8 @@ enum RulePages {
 
       ## Why it hurts
 
-      An architecture's rules are written down somewhere, and broken all the same. The compiler sees imports; it does not
-      see that a container hands the database to a screen. Written into the configuration, the rules are checked with
+      A project writes down the rules of its architecture, and code breaks them all the same. The compiler sees imports, but
+      not that a container hands the database to a screen. If the rules stand in the configuration, digraph checks them with
       everything else.
 
       ```yaml
@@ -4989,7 +4997,7 @@ enum RulePages {
               layers: ['*Screen', '*Model', '*Repository']
       ```
 
-      A rule says one of these things:
+      A rule has one of these forms:
 
       | rule | means |
       |---|---|
@@ -5000,15 +5008,15 @@ enum RulePages {
       | `layers: [A, B, C]` | Each may need layers after it, and no layer before it. With `strict: true`, it may need only the next one. |
       | `independent: [A, B]` | Neither may need the other. With one pattern, the captured texts tell the parts apart. |
 
-      It may also have a `name`, a reason (`because`), a `severity`, and `transitive: true`. The last one forbids paths
-      through others, too.
+      A rule may also have a `name`, a reason (`because`), a `severity`, and `transitive: true`, which forbids paths through
+      other bindings, too.
 
-      A pattern is a text with `*` for any text and `?` for one character. It matches the type that a binding is for or made
-      of. A word in front changes this: `module:`, `path:` (the file that declares the type), `container:`, `scope:`, `tag:`
-      (the key's name). A list means any of its patterns, a mapping all: `{type: '*Model', module: Feature*, not:
-      'HomeModel'}`. Parentheses in `from` capture a text, and `$1` stands for it in `to`. `(!$1)` stands for any other
-      text, so that nothing matches in which `$1` could stand there: `from: 'path:Feature(*)/*'`, `to:
-      'path:Feature(!$1)/*'`. A character behind `\` stands for itself.
+      A pattern is a text with `*` for any text and `?` for one character. It matches the type of a binding's key or of its
+      value. A word in front changes this: `module:`, `path:` (the file that declares the type), `container:`, `scope:`,
+      `tag:` (the key's name). A list matches if any of its patterns matches, and a mapping if all of them do:
+      `{type: '*Model', module: Feature*, not: 'HomeModel'}`. Parentheses in `from` capture a text, and `$1` stands for it in
+      `to`. `(!$1)` stands for any other text, so a name that could also match with `$1` at this place does not match:
+      `from: 'path:Feature(*)/*'`, `to: 'path:Feature(!$1)/*'`. A character behind `\` stands for itself.
 
       A pattern that matches nothing is an error, because a rule that has lost its subject protects nothing. The same holds
       for each element of a list, except in lists of permitted things: `to` of `allowed` and `required`, and `by`.
@@ -5074,7 +5082,7 @@ enum RulePages {
       //                                                                ^^^^^^^^^ error: [forbidden-dependency] 'FeedView' needs 'HTTPClient' through 'Feed', which 'no-network-below-views' forbids
       ```
 
-      Swinject: scopes and names can be spoken about, too.
+      Swinject: patterns for scopes and names.
 
       ```yaml options
       rules:
@@ -5108,7 +5116,7 @@ enum RulePages {
       final class FeedScreen: Autowired { required init(_ model: FeedModel) {} }
       ```
 
-      Deli: only one step down.
+      Deli: strict layers, which allow only one step down.
 
       ```yaml options
       rules:
@@ -5124,7 +5132,7 @@ enum RulePages {
       //                                                                             ^^^^^^^^^ error: [forbidden-dependency] 'FeedScreen' needs 'FeedStore', which 'one-step' forbids
       ```
 
-      Deli: each type of a kind should need something, and one does not.
+      Deli: each model has to need the tracker, and one does not.
 
       ```yaml options
       rules:
@@ -5140,7 +5148,7 @@ enum RulePages {
       //          ^^^^^^^^^ warning: [forbidden-dependency] 'FeedModel' lacks the dependency that 'models-are-tracked' requires
       ```
 
-      Injection: only those that are named may use it.
+      Injection: only the named types may use the keychain.
 
       ```yaml options
       rules:
@@ -5186,7 +5194,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a list of everything that a kind may need.
+      Injection: a list of everything that a kind of type may need.
 
       ```yaml options
       rules:
@@ -5247,7 +5255,7 @@ enum RulePages {
       }
       ```
 
-      Needle: along a long path.
+      Needle: a path through other bindings.
 
       ```yaml options
       rules:
@@ -5366,7 +5374,7 @@ enum RulePages {
       extension Container { var keychain: Factory<Keychain> { self { Keychain() }.singleton } }
       ```
 
-      Factory: a list of everything that a kind may need.
+      Factory: a list of everything that a kind of type may need.
 
       ```yaml options
       rules:
@@ -5427,7 +5435,7 @@ enum RulePages {
       container.register(ShopScreen.self) { r in ShopScreen(model: r.resolve(ShopModel.self)!) }
       ```
 
-      Swinject: excepted by name.
+      Swinject: the rule excepts a type by its name.
 
       ```yaml options
       rules:
@@ -5473,7 +5481,7 @@ enum RulePages {
       final class HomeModel: Autowired { required init(_ tracker: Tracker) {} }
       ```
 
-      Deli: it has it through another.
+      Deli: each model has the required dependency through another binding.
 
       ```yaml options
       rules:
@@ -5488,7 +5496,7 @@ enum RulePages {
       final class HomeModel: Autowired { required init(_ analytics: Analytics) {} }
       ```
 
-      Injection: who may use it does.
+      Injection: only a permitted type uses the value.
 
       ```yaml options
       rules:
@@ -5529,7 +5537,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a tag that is not meant.
+      Injection: the rule is about another tag.
 
       ```yaml options
       rules:
@@ -5572,7 +5580,7 @@ enum RulePages {
       let shop = AppComponent().shop.shop
       ```
 
-      Needle: only properties of that name.
+      Needle: the rule is only about properties of one name.
 
       ```yaml options
       rules:
@@ -5590,7 +5598,7 @@ enum RulePages {
       }
       ```
 
-      Needle: the path of a declaration.
+      Needle: the declaration has another path.
 
       ```yaml options
       rules:
@@ -5626,7 +5634,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: one flow in two parts.
+      DIKit: two parts of one flow.
 
       ```yaml options
       rules:
@@ -5724,13 +5732,13 @@ enum RulePages {
 
       ## How to fix
 
-      Ask for a type that the rule allows, which asks for the rest. Or let other code put the two together. If the rule is
-      wrong, change it: the decision is written there.
+      Ask for an allowed type, and let this type ask for the rest. Or let other code join the two types. If the rule is wrong,
+      change it in the configuration.
 
       ## When to disable
 
-      In place, with a reason, if an exception is not worth a clause of the rule. Many exceptions show that the rule does
-      not describe the project.
+      In place, with a reason, if an exception is not worth a line of the rule. Many exceptions show that the rule does not
+      describe the project.
 
       """###,
     "foreign-parent": ###"""
@@ -5740,8 +5748,8 @@ enum RulePages {
       ## Why it hurts
 
       Needle's generator takes the maker of a component for its parent. If the source says `parent: somethingElse`, the two
-      disagree. The generator refuses it where it sees it. Elsewhere, the component looks for its dependencies along a path
-      that was never registered, and the app traps.
+      disagree. The generator refuses such code if it sees it. Otherwise, the component looks for its dependencies along a
+      path that was never registered, and the app traps.
 
       ## Reports
 
@@ -5774,7 +5782,7 @@ enum RulePages {
       final class FeedComponent: Component<EmptyDependency> {}
       ```
 
-      A parameter with the parent's name is not `self` either.
+      A parameter called `parent` is not `self` either.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -5789,7 +5797,7 @@ enum RulePages {
 
       ## Stays silent
 
-      The usual way.
+      A component makes its child with `parent: self`.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -5802,7 +5810,7 @@ enum RulePages {
       }
       ```
 
-      Other things have a parent, too.
+      Types that are no components have a parent, too.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -5830,7 +5838,7 @@ enum RulePages {
 
       ## When to disable
 
-      In code for previews or experiments that the generator is told to leave out.
+      In code for previews or experiments, if the generator is told to leave this code out.
 
       """###,
     "graph-limits": ###"""
@@ -5839,8 +5847,8 @@ enum RulePages {
 
       ## Why it hurts
 
-      No number is wrong in itself, so nothing is limited unless a project says so. But a growing number shows where the
-      wiring gets harder to understand. A limit at today's value keeps it from growing unnoticed.
+      No number is wrong in itself, so nothing is limited unless a project sets a limit. But a growing number shows where the
+      wiring gets harder to understand. A limit at today's value keeps the number from growing unnoticed.
 
       | option | limits |
       |---|---|
@@ -5857,7 +5865,7 @@ enum RulePages {
 
       ## Reports
 
-      Swinject: many ask for one.
+      Swinject: many bindings ask for one.
 
       ```yaml options
       fan-in: 1
@@ -5875,7 +5883,7 @@ enum RulePages {
       container.register(Shop.self) { r in Shop(log: r.resolve(Log.self)!) }
       ```
 
-      Deli: one asks for many.
+      Deli: one binding asks for many.
 
       ```yaml options
       fan-out: 1
@@ -5907,7 +5915,7 @@ enum RulePages {
       }
       ```
 
-      Needle: much hangs on one property.
+      Needle: other bindings are reached only through one property.
 
       ```yaml options
       reach: 1
@@ -5945,7 +5953,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: three behind one another.
+      Swinject: a path of three bindings.
 
       ```yaml options
       depth: 2
@@ -6128,7 +6136,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: all paths lead through one binding. A change is felt most there, however few ask for it.
+      Swinject: all paths lead through one binding. A change of it affects most others, however few ask for it directly.
 
       ```yaml options
       centrality: 40
@@ -6150,7 +6158,7 @@ enum RulePages {
       container.register(Shop.self) { r in Shop(hub: r.resolve(Hub.self)!) }
       ```
 
-      Factory: a path of three.
+      Factory: a path of three factories.
 
       ```yaml options
       depth: 2
@@ -6170,7 +6178,7 @@ enum RulePages {
       let feed = Container.shared.feed()
       ```
 
-      Factory: two requests.
+      Factory: one factory makes two requests.
 
       ```yaml options
       fan-out: 1
@@ -6225,7 +6233,7 @@ enum RulePages {
       container.register(Shop.self) { r in Shop(log: r.resolve(Log.self)!) }
       ```
 
-      Deli: as many as the limit says.
+      Deli: the number is equal to the limit.
 
       ```yaml options
       fan-out: 2
@@ -6237,7 +6245,7 @@ enum RulePages {
       final class Feed: Autowired { required init(_ log: Log, _ clock: Clock) {} }
       ```
 
-      Injection: asking twice is asking once.
+      Injection: two requests for one key count once.
 
       ```yaml options
       fan-out: 1
@@ -6253,7 +6261,7 @@ enum RulePages {
       }
       ```
 
-      Needle: bindings that others reach as well do not hang on it.
+      Needle: a binding that other paths reach as well does not count.
 
       ```yaml options
       reach: 1
@@ -6270,7 +6278,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: not deep.
+      DIKit: a short path.
 
       ```yaml options
       depth: 2
@@ -6316,7 +6324,7 @@ enum RulePages {
       func second() { _ = container.resolve(Log.self)! }
       ```
 
-      Deli: nothing hangs on one alone.
+      Deli: no binding is reached only through one other.
 
       ```yaml options
       reach: 1
@@ -6328,7 +6336,7 @@ enum RulePages {
       final class Store: Autowired { required init(_ disk: Disk) {} }
       ```
 
-      Deli: modules lean on more stable ones.
+      Deli: modules need only modules that are more stable.
 
       ```yaml options
       stable-dependencies: true
@@ -6357,7 +6365,7 @@ enum RulePages {
       }
       ```
 
-      Injection: each is asked for by one.
+      Injection: one binding asks for each.
 
       ```yaml options
       fan-in: 1
@@ -6422,7 +6430,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: one asks for each.
+      DIKit: one type asks for each.
 
       ```yaml options
       fan-in: 1
@@ -6437,7 +6445,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: other paths lead around it.
+      Swinject: other paths lead around the binding.
 
       ```yaml options
       centrality: 40
@@ -6462,7 +6470,7 @@ enum RulePages {
       }
       ```
 
-      Factory: as long as the limit.
+      Factory: the path is exactly as long as the limit.
 
       ```yaml options
       depth: 3
@@ -6481,7 +6489,7 @@ enum RulePages {
       let feed = Container.shared.feed()
       ```
 
-      Factory: as many requests as the limit.
+      Factory: the number of requests is equal to the limit.
 
       ```yaml options
       fan-out: 2
@@ -6500,7 +6508,7 @@ enum RulePages {
       let feed = Container.shared.feed()
       ```
 
-      Factory: asked for by as many as the limit.
+      Factory: the number of factories that ask is equal to the limit.
 
       ```yaml options
       fan-in: 2
@@ -6521,7 +6529,7 @@ enum RulePages {
 
       ## How to fix
 
-      Divide the binding that everybody asks for, or the one that asks for everything.
+      Divide the binding that too many others ask for, or that asks for too many others.
 
       ## When to disable
 
@@ -6534,12 +6542,12 @@ enum RulePages {
 
       ## Why it hurts
 
-      `.implements(T.self)` takes any type. Swinject asks whether the object has that type only when somebody resolves `T`.
-      If not, the answer is `nil`, and a forced unwrap traps far away from the mistake.
+      `.implements(T.self)` takes any type. Swinject tests whether the object has that type only when somebody resolves `T`.
+      If the object does not have it, the answer is `nil`, and a forced unwrap traps far away from the mistake.
 
       ## Reports
 
-      Somebody relies on the forwarded key: an error.
+      Code relies on the forwarded key: an error.
 
       ```swift swinject
       protocol Routing {}
@@ -6552,7 +6560,7 @@ enum RulePages {
       container.register(Home.self) { r in Home(router: r.resolve(Routing.self)!) }
       ```
 
-      Nobody does so far: a warning.
+      No code relies on the forwarded key so far: a warning.
 
       ```swift swinject
       protocol Routing {}
@@ -6621,7 +6629,7 @@ enum RulePages {
       container.register(HomeFlow.self) { _ in HomeFlow() }.implements(Routing.self, Tracking.self, Flow.self)
       ```
 
-      The object conforms, although the registered type does not.
+      The object conforms to the protocol, although the registered type does not.
 
       ```swift swinject
       protocol Routing {}
@@ -6649,7 +6657,8 @@ enum RulePages {
       Declare the conformance, or remove the `.implements(…)`. Often somebody renamed the type, or moved the conformance to
       another class.
 
-      A cast shows that the key is the wrong one. Ask for the class itself, or add the missing members to the protocol.
+      If code casts the answer, the requested key is the wrong one. Ask for the class itself, or add the missing members to
+      the protocol.
 
       ## When to disable
 
@@ -6662,19 +6671,19 @@ enum RulePages {
 
       ## Why it hurts
 
-      Needle's generator reads text, not types. It does not see a property that is `private`, or whose type is only
-      inferred. Since 0.24, it does not see one that is not `public`. Its message says that something "could not be found",
-      although it stands right there. Of several modifiers it reads only the first.
+      Needle's generator reads text, not types. It does not see a property that is `private`, or whose type is only inferred.
+      Since 0.24, it also does not see a property that is not `public`. Its message says that something "could not be found",
+      although the property is there. If a property has several modifiers, the generator reads only the first.
 
-      The generated file tells which rule holds for properties that are not public. If it uses such a property, the
-      generator is an older one. `needle: {internal-properties: hidden}` in the configuration says that it is 0.24 or later,
-      and `visible` that it is older.
+      The generated file shows whether properties that are not public count. If the file uses such a property, the generator
+      is older than 0.24. In the configuration, `needle: {internal-properties: hidden}` says that the generator is 0.24 or
+      later, and `visible` that it is older.
 
-      Deli's generator does the same with types. It does not register a type that is `private`, or inside of a private type,
-      whatever the type says of itself. That is a warning; a request for the type is an error of its own.
+      Deli's generator does not see private types. It does not register a type that is `private` or nested in a private type,
+      even if the type asks to be registered. That is a warning; a request for the type is a separate error.
 
-      DIKit's generator writes code for private types, and for private members of `Dependency`. That code does not compile:
-      an error.
+      DIKit's generator writes code for private types, and for private members of `Dependency`. That code does not compile, so
+      the finding is an error.
 
       ## Reports
 
@@ -6708,7 +6717,7 @@ enum RulePages {
       }
       ```
 
-      `private(set)` is the first modifier, which the generator takes for `private`.
+      The first modifier is `private(set)`, and the generator takes it for `private`.
 
       ```swift needle
       final class API {}
@@ -6795,7 +6804,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: a view that is filled, and private.
+      DIKit: a view that the resolver fills, and that is private.
 
       ```swift dikit
       final class Client {}
@@ -6853,7 +6862,7 @@ enum RulePages {
       }
       ```
 
-      A private type does not ask to be registered, because a `Config` makes it.
+      A `Config` makes the private type, so the type does not declare that it is to be registered.
 
       ```swift deli
       protocol Cache {}
@@ -6879,7 +6888,7 @@ enum RulePages {
       }
       ```
 
-      A private type inside of a registered one.
+      A private type that is nested in a registered one, and is not to be registered.
 
       ```swift deli
       final class Feed: Component {
@@ -6930,7 +6939,7 @@ enum RulePages {
 
       ## When to disable
 
-      If your own generator reads more.
+      If your version of the generator reads more declarations.
 
       """###,
     "injection-into-copy": ###"""
@@ -6939,8 +6948,8 @@ enum RulePages {
 
       ## Why it hurts
 
-      The framework makes the value, keeps it, and gives it out. Later it hands the dependencies to a copy, which nobody
-      ever sees. All others hold values whose dependencies are nil, and trap at the first use.
+      The framework makes the value, keeps it, and gives it out. Later the framework hands the dependencies to a copy, which
+      nobody ever sees. All users hold values whose dependencies are nil, and trap at the first use.
 
       ## Reports
 
@@ -6996,7 +7005,7 @@ enum RulePages {
       }
       ```
 
-      A struct whose initializer takes what it needs.
+      A struct whose initializer takes its dependencies.
 
       ```swift deli
       final class API: Component {}
@@ -7027,15 +7036,15 @@ enum RulePages {
 
       ## Why it hurts
 
-      A container knows nothing of actors. It runs a provider right where it is asked for the value. `await` in front of the
-      request does not move it. So a provider for the main actor runs in the background if code of a detached task or of a
-      queue asks for it. `MainActor.assumeIsolated` traps there, in release builds, too. An isolated closure or initializer is
-      a data race in Swift 5, and traps in Swift 6: such a finding is a warning.
+      A container knows nothing of actors. It runs a provider on the executor of the code that asks. `await` in front of the
+      request does not move the provider to another one. So a provider for the main actor runs in the background if code of a
+      detached task or of a queue asks for its value. There, `MainActor.assumeIsolated` traps, also in release builds. An
+      isolated closure or initializer causes a data race in Swift 5, and traps in Swift 6: such a finding is a warning.
 
-      The rule reports only what the source proves. It follows `Task.detached`, `DispatchQueue.global()`, queues that the
-      code itself makes, `Thread.detachNewThread`, and functions that an actor isolates. A plain `Task` stays on the actor
-      around it, and may be on any. A value that a scope keeps may have been made before: of those, the rule reports one only
-      if all requests for it come from elsewhere.
+      The rule reports only what the source proves. It follows `Task.detached`, `DispatchQueue.global()`, queues that the code
+      itself makes, `Thread.detachNewThread`, and functions that an actor isolates. A plain `Task` stays on the actor around
+      it, which may be any. A value that a scope keeps may have been made before, on the right actor. The rule reports a
+      request for such a value only if all requests for it come from other executors.
 
       Not with Needle and DIKit: their providers are ordinary members and functions, and the compiler sees each call of them.
 
@@ -7054,7 +7063,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: a queue asks for an object that needs one of the main actor.
+      Swinject: a queue asks for an object that needs an object of the main actor.
 
       ```swift swinject
       @MainActor final class Badge { init() {} }
@@ -7073,7 +7082,7 @@ enum RulePages {
       Refresher().refresh()
       ```
 
-      Swinject: an actor asks. Nothing checks the initializer in Swift 5.
+      Swinject: an actor asks. Swift 5 does not check the initializer.
 
       ```swift swinject
       @MainActor final class Theme { init() {} }
@@ -7112,7 +7121,7 @@ enum RulePages {
       }
       ```
 
-      Factory: `await` is for the property, and the call after it runs in the background.
+      Factory: `await` applies to the property, and the call after it runs in the background.
 
       ```swift factory
       @MainActor final class EditorModel { init() {} }
@@ -7142,7 +7151,7 @@ enum RulePages {
       }
       ```
 
-      Factory: the closure of a global actor is asked for on the main one.
+      Factory: code of the main actor asks for a closure of another global actor.
 
       ```swift factory
       @globalActor actor StoreActor { static let shared = StoreActor() }
@@ -7213,7 +7222,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a queue asks for an object that needs such a one.
+      Deli: a queue asks for an object that needs an object of the main actor.
 
       ```swift deli
       final class Lamp: Autowired {
@@ -7282,7 +7291,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: the provider looks which thread runs it, or goes to the main one. An isolated type with an initializer that
+      Swinject: the provider tests which thread runs it, or goes to the main thread. An isolated type with an initializer that
       is not isolated can be made anywhere.
 
       ```swift swinject
@@ -7432,14 +7441,14 @@ enum RulePages {
 
       ## How to fix
 
-      Ask on the actor that the provider belongs to, and hand the answer to the code in the background:
+      Ask for the value on the provider's actor, and hand the answer to the code in the background:
       `let model = await MainActor.run { container.resolve(ScreenModel.self)! }`. Factory 3.2.1 has `resolveOnMainActor()` and
-      `resolveOnGlobalActor(_:)` for that. If the object does not need the actor to be made, declare its initializer
+      `resolveOnGlobalActor(_:)` for that. If the actor is not needed to make the object, declare its initializer
       `nonisolated`.
 
       ## When to disable
 
-      If the app runs in Swift 5 and the initializer only stores what it is given, the warning has no effect until it moves to
+      If the app is built as Swift 5 and the initializer only stores its arguments. Such code works until the app moves to
       Swift 6.
 
       """###,
@@ -7449,13 +7458,13 @@ enum RulePages {
 
       ## Why it hurts
 
-      `injectMe` sets up the module that `resolve()`, `@Inject` and every builder ask. A request before that traps, and so
-      does a second `injectMe`. The order is easily lost. The properties of an object get their values before any of its
-      methods runs. An `@Inject` in the very class that calls `injectMe` therefore always comes too early.
+      `injectMe` sets up the module that `resolve()`, `@Inject` and every builder ask. A request before the setup traps, and
+      so does a second `injectMe`. The order is easily overlooked: the properties of an object get their values before any of
+      its methods runs. An `@Inject` in the same class that calls `injectMe` therefore always comes too early.
 
       Deli's `AppContext` is empty until a module is loaded, and `Inject` and `@Dependency` unwrap its answers by force. A
-      Swinject container answers with the registrations made so far. Both give a warning, and only if one piece of code
-      shows the order: the same lines may run again later, when everything is registered.
+      Swinject container answers with the registrations made so far. An early request to either is a warning, because the same
+      lines may run again later, when everything is registered. The rule reports it only if one piece of code shows the order.
 
       ## Reports
 
@@ -7474,7 +7483,7 @@ enum RulePages {
       }
       ```
 
-      The same with an initial value.
+      The property's initial value asks.
 
       ```swift injection
       final class Router {}
@@ -7608,7 +7617,7 @@ enum RulePages {
       final class DeliFactory: ModuleFactory {}
       ```
 
-      Deli: a request in the lines before.
+      Deli: a request stands in the lines before the load.
 
       ```swift deli
       final class Router: Component {}
@@ -7622,7 +7631,7 @@ enum RulePages {
       }
       ```
 
-      Deli: an initial value.
+      Deli: a property's initial value asks.
 
       ```swift deli
       final class Router: Component {}
@@ -7636,7 +7645,7 @@ enum RulePages {
       }
       ```
 
-      Factory: a promise is asked for, and then registered.
+      Factory: code asks for a promise, and then registers it.
 
       ```swift factory
       protocol Taxis {}
@@ -7651,7 +7660,7 @@ enum RulePages {
       }
       ```
 
-      Factory: a property has its value before the initializer begins.
+      Factory: a property gets its value before the initializer begins.
 
       ```swift factory
       final class Sessions {}
@@ -7665,7 +7674,7 @@ enum RulePages {
       }
       ```
 
-      Factory: a constant does as well.
+      Factory: a constant property gets its value before the initializer, too.
 
       ```swift factory
       final class Sessions {}
@@ -7882,7 +7891,7 @@ enum RulePages {
       }
       ```
 
-      Factory: first it is registered.
+      Factory: the code registers the promise first.
 
       ```swift factory
       protocol Taxis {}
@@ -7925,9 +7934,9 @@ enum RulePages {
 
       ## How to fix
 
-      Call `injectMe` or `load` first, and `injectMe` once with all components. If a property cannot wait, make it `lazy` or
-      `@LazyInject`. With Swinject, register everything first, and ask in `loaded(resolver:)` or after the assembler is
-      made.
+      Call `injectMe` or `load` before any request. Call `injectMe` once, with all components. If a property cannot wait, make
+      it `lazy` or `@LazyInject`. With Swinject, register everything first, and ask in `loaded(resolver:)` or after the
+      assembler is made.
 
       ## When to disable
 
@@ -7940,11 +7949,11 @@ enum RulePages {
 
       ## Why it hurts
 
-      Generators read source as text. Deli takes any block comment in a constructor's parameter for the path of a property,
-      whose value is the qualifier. The generator then stops because there is no such property, or asks for another object.
-      Needle takes any call that begins with a component's name for the creation of a child. The component then gets a
-      parent that never makes it, and its requirements must hold on one more path. If only more generated code comes of it,
-      the finding is an info. If no property file is named, a comment is a warning.
+      Generators read source as text. Deli takes any block comment in a constructor's parameter for the path of a property
+      whose value is the qualifier. If there is no such property, the generator stops. If there is one, the parameter gets
+      another object. Needle takes any call that begins with a component's name for the creation of a child. The component
+      then gets a parent that never makes it, and its requirements must hold on one more path. If the misread call only leads
+      to more generated code, the finding is an info. If no property file is named, a misread comment is a warning.
 
       ## Reports
 
@@ -7984,7 +7993,7 @@ enum RulePages {
       }
       ```
 
-      Deli: so it is where objects are injected later.
+      Deli: a comment in an injector's parameter.
 
       ```swift deli
       final class API: Component {}
@@ -7997,7 +8006,7 @@ enum RulePages {
       }
       ```
 
-      Deli: and in a factory.
+      Deli: a comment in a factory's parameter.
 
       ```swift deli
       final class API: Component {}
@@ -8044,7 +8053,7 @@ enum RulePages {
       }
       ```
 
-      Needle: a call on something static.
+      Needle: a call on a static property of a component.
 
       ```swift needle
       class RootComponent: BootstrapComponent {
@@ -8159,7 +8168,7 @@ enum RulePages {
 
       ## When to disable
 
-      If a comment with blanks in it is a path after all.
+      If a comment with blanks in it really is a path.
 
       """###,
     "missing-configuration-property": ###"""
@@ -8168,8 +8177,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      The paths are texts, so no compiler compares them with the files. Deli's generator does, and stops ("Not found
-      configuration property"). Other paths are unwrapped at run time, and trap.
+      The paths of properties are texts, so no compiler compares them with the files. Deli's generator compares some of them,
+      and stops ("Not found configuration property"). The values of other paths are unwrapped at run time, and the unwrap
+      traps.
 
       ## Reports
 
@@ -8277,8 +8287,8 @@ enum RulePages {
       }
       ```
 
-      A value that cannot be read as the declared type. Nobody compares them before the app runs. It is a warning, because
-      code can give the property another value.
+      The value cannot be read as the declared type. Nothing compares value and type before the app runs. The finding is a
+      warning, because code can give the property another value.
 
       ```yaml deli.yml
       target: [App]
@@ -8308,7 +8318,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Several files are one, where later files override earlier ones. Null is a value, and a list has numbers.
+      Several files count as one, and later files override earlier ones. Null is a value, and elements of a list have numbers.
 
       ```yaml deli.yml
       target: [App]
@@ -8340,7 +8350,7 @@ enum RulePages {
       }
       ```
 
-      An optional property, and one that is read without being unwrapped.
+      An optional property, and a property that code reads without an unwrap.
 
       ```yaml deli.yml
       target: [App]
@@ -8371,7 +8381,7 @@ enum RulePages {
       }
       ```
 
-      Numbers are read from texts, and truth from `1`.
+      A text can be read as a number, and `1` as true.
 
       ```yaml deli.yml
       target: [App]
@@ -8416,7 +8426,7 @@ enum RulePages {
 
       ## Reports
 
-      A builder that overrides nothing.
+      A builder does not override `build()`.
 
       ```swift injection
       final class Home {}
@@ -8429,7 +8439,7 @@ enum RulePages {
       //                       ^^^^^ error: [missing-override] nothing overrides 'build()' of 'HomeBuilder', which traps when it is called
       ```
 
-      A builder with a method of another name.
+      A builder has a method of another name instead.
 
       ```swift injection
       final class Home {}
@@ -8442,7 +8452,7 @@ enum RulePages {
       //                                  ^^^^^ error: [missing-override] nothing overrides 'build()' of 'HomeBuilder', which traps when it is called
       ```
 
-      A chain of builders, none of which overrides it.
+      A chain of builders, and none of them overrides `build()`.
 
       ```swift injection
       class View {}
@@ -8462,7 +8472,7 @@ enum RulePages {
 
       ## Stays silent
 
-      A builder that overrides it.
+      A builder overrides `build()`.
 
       ```swift injection
       final class Home {}
@@ -8474,7 +8484,7 @@ enum RulePages {
       let home = HomeBuilder().build()
       ```
 
-      A superclass overrides it.
+      A superclass of the builder overrides `build()`.
 
       ```swift injection
       class View {}
@@ -8491,7 +8501,7 @@ enum RulePages {
       let home = HomeBuilder().build()
       ```
 
-      Nobody calls it: the class may exist for others to inherit from.
+      Nobody calls `build()`: the class may exist for others to inherit from.
 
       ```swift injection
       class View {}
@@ -8502,7 +8512,7 @@ enum RulePages {
       let view = ScreenBuilder().show()
       ```
 
-      `build()` of something else.
+      The called `build()` belongs to a type that is no builder.
 
       ```swift injection
       final class Home {}
@@ -8513,7 +8523,7 @@ enum RulePages {
 
       ## How to fix
 
-      Override `build()`, or call the method that somebody wrote instead.
+      Override `build()`, or call the method that the builder has in its place.
 
       ## When to disable
 
@@ -8526,20 +8536,20 @@ enum RulePages {
 
       ## Why it hurts
 
-      The compiler forbids modules to import each other in a cycle. The container does not. With the protocols in a third
-      module, a binding of `Profile` asks for one of `Feed`, and a binding of `Feed` for one of `Profile`. Both still
-      compile. But neither can be tried, tested or moved to another app without the other. They become a real cycle as soon
-      as somebody asks in the wrong place.
+      The compiler forbids modules to import each other in a cycle. The container does not forbid such needs. With the
+      protocols in a third module, a binding of `Profile` asks for one of `Feed`, and a binding of `Feed` for one of
+      `Profile`. Both modules still compile. But neither can be tried, tested or moved to another app without the other. The
+      bindings become a real cycle as soon as code asks in the wrong place.
 
-      Apps are left out: the module that puts everything together needs everything. So is a Needle component that uses its
-      own child. In the examples, each file is a module of its own, beside a second module.
+      The rule leaves out apps: the module that puts everything together needs everything. It also leaves out a Needle
+      component that uses its own child. In the examples, each file is a module of its own, beside a second module.
 
       Not with Factory: a factory is a property, so the compiler already refuses modules that name each other's factories.
-      Factory turns such a need around with `promised()`: one module declares the factory, and another registers it.
+      Factory inverts such a need with `promised()`: one module declares the factory, and another registers its value.
 
       ## Reports
 
-      Swinject: two features need something of each other.
+      Swinject: two features each need a binding of the other.
 
       ```swift swinject Feed/FeedAssembly.swift
       public protocol FeedOpening {}
@@ -8596,7 +8606,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: a later request binds them as well.
+      Swinject: a request in a closure, which runs later, connects the modules, too.
 
       ```swift swinject Feed/Feed.swift
       public final class FeedLink {}
@@ -8638,7 +8648,7 @@ enum RulePages {
       }
       ```
 
-      Deli: one of them declares the protocol between them.
+      Deli: one module declares the protocol between the two.
 
       ```swift deli Feed/Feed.swift
       public protocol ProfileShowing {}
@@ -8688,7 +8698,7 @@ enum RulePages {
       }
       ```
 
-      Injection: each needs two things of the other.
+      Injection: each module needs two bindings of the other.
 
       ```swift injection Store/Store.swift
       public final class Stock { public init() {} }
@@ -8740,7 +8750,7 @@ enum RulePages {
       }
       ```
 
-      Needle: the requirement is a shared one.
+      Needle: the requirement of a shared object.
 
       ```swift needle Music/Music.swift
       public final class Volume {}
@@ -8765,7 +8775,7 @@ enum RulePages {
       }
       ```
 
-      Needle: cut the link that fewer bindings hang on.
+      Needle: the help says to cut the link with fewer requests.
 
       ```swift needle Store/Store.swift
       public final class Prices {}
@@ -8795,7 +8805,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: two features each have a resolver; the app gives each something of the other.
+      DIKit: two features each have a resolver; the app gives each a value of the other.
 
       ```swift dikit Feed/Feed.swift
       import DIKit
@@ -8944,7 +8954,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: the app needs everything, and may give something, too.
+      Swinject: the app needs everything, and may bind a key for a feature, too.
 
       ```swift swinject Feed/FeedAssembly.swift
       public protocol Tracking {}
@@ -8963,7 +8973,7 @@ enum RulePages {
       container.register(Window.self) { r in Window(feed: r.resolve(FeedScreen.self)!) }
       ```
 
-      Swinject: both bind the same key, and ask for it. Neither needs the other one.
+      Swinject: both modules bind the same key, and ask for it. Neither needs the other one.
 
       ```swift swinject Feed/FeedAssembly.swift
       final class FeedScreen { init(size: Int) {} }
@@ -8988,7 +8998,7 @@ enum RulePages {
       assembleProfile(container)
       ```
 
-      Swinject: both ask for their own bindings, under names that only run time knows.
+      Swinject: both modules ask for their own bindings, under names that exist only at run time.
 
       ```swift swinject Feed/FeedAssembly.swift
       final class FeedScreen { init(size: Int) {} }
@@ -9012,7 +9022,7 @@ enum RulePages {
       assembleProfile(container, CommandLine.arguments[2])
       ```
 
-      Needle: a component requires something, and its maker uses it.
+      Needle: a component requires a value, and the component's maker uses the component.
 
       ```swift needle Feed/FeedComponent.swift
       public final class Log {}
@@ -9031,7 +9041,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: both need a third module, and not each other.
+      Swinject: both modules need a third module, and not each other.
 
       ```swift swinject Core/Log.swift
       public final class Log {}
@@ -9057,7 +9067,7 @@ enum RulePages {
       public final class ProfileHeader: Autowired { public required init(_ loader: FeedLoader) {} }
       ```
 
-      Deli: the app is one of the two.
+      Deli: the app is one of the two modules.
 
       ```swift deli Feed/Feed.swift
       public final class FeedLoader: Component {}
@@ -9069,7 +9079,7 @@ enum RulePages {
       final class Shell: Autowired { required init(_ loader: FeedLoader) {} }
       ```
 
-      Deli: nobody asks for anything of the other.
+      Deli: neither module asks for a binding of the other.
 
       ```swift deli Feed/Feed.swift
       public final class Feed: Component {}
@@ -9091,7 +9101,7 @@ enum RulePages {
       public let player = Component { factory { Player(queue: $0()) } }
       ```
 
-      Injection: the app gives the feature something, and takes something from it.
+      Injection: the app binds a key for the feature, and asks for a key of the feature.
 
       ```swift injection Feed/Feed.swift
       public final class Tracker { public init() {} }
@@ -9160,7 +9170,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: one needs the other, and the other does not need it.
+      DIKit: one module needs the other, in one direction only.
 
       ```swift dikit Feed/Feed.swift
       import DIKit
@@ -9218,12 +9228,12 @@ enum RulePages {
 
       ## How to fix
 
-      Move the shared types into a module of their own. If one module only opens the other, let it ask for a closure or a
-      route that the app provides.
+      Move the shared types into a module of their own. If one module only opens a screen of the other, let it ask for a
+      closure or a route that the app provides.
 
       ## When to disable
 
-      For modules that are only folders: built, released and moved together.
+      For modules that are only folders, and are built, released and moved together.
 
       """###,
     "orphan-component": ###"""
@@ -9234,7 +9244,7 @@ enum RulePages {
 
       Needle's generator follows the creation of components from the roots down. It leaves out a component that it does not
       reach, and says so only at a log level that nobody uses. A test of a new feature, or code after a merge, may make the
-      component all the same. It then finds nothing registered under its path, and the app traps.
+      component all the same. The component then finds nothing registered under its path, and the app traps.
 
       Most often such a component is a leftover.
 
@@ -9251,7 +9261,7 @@ enum RulePages {
       //          ^^^^^^^^^^^^^^^ warning: [orphan-component] no component makes 'SearchComponent', so the generator leaves it out
       ```
 
-      A component makes it, but nobody makes that component.
+      Only a component that nobody makes makes the component.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {}
@@ -9263,7 +9273,7 @@ enum RulePages {
       //          ^^^^^^^^^^^^^^^ warning: [orphan-component] 'FilterComponent' is made only by 'SearchComponent', to which no root leads, so the generator leaves it out
       ```
 
-      The intended maker names it, and does not make it.
+      The intended maker names the component, and does not make it.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -9275,7 +9285,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Makers in extensions count.
+      An extension of a component makes the component.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {}
@@ -9285,7 +9295,7 @@ enum RulePages {
       final class SearchComponent: Component<EmptyDependency> {}
       ```
 
-      A library has components and no root: its users make them.
+      A library has components and no root: users of the library make the components.
 
       ```swift needle
       public final class SearchComponent: Component<EmptyDependency> {}
@@ -9304,7 +9314,7 @@ enum RulePages {
       }
       ```
 
-      Nobody makes a base class; a matter of `overlooked-declaration` is who inherits from it.
+      Nobody makes a base class. `overlooked-declaration` reports the component that inherits from it.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -9334,7 +9344,7 @@ enum RulePages {
 
       ## When to disable
 
-      For a component that is not wired up yet.
+      For a component that no other component makes yet.
 
       """###,
     "overlooked-declaration": ###"""
@@ -9344,13 +9354,13 @@ enum RulePages {
       ## Why it hurts
 
       Generators read source as text and know only some spellings. A declaration in another spelling silently has no effect:
-      the scope is another one, the qualifier is missing, the service is not registered. If the program relies on missing
-      generated code, it traps: a component of Needle finds nothing registered for itself. Such a declaration is an error; all
-      others are warnings.
+      the scope is another one, the qualifier is missing, or the service is not registered. If the program relies on code that
+      was never generated, it traps: a component of Needle finds nothing registered for itself. Such a declaration is an
+      error; all others are warnings.
 
       ## Reports
 
-      A scope and a qualifier in a spelling that Deli does not read. It wants `= .weak`, or `{ return .weak }`.
+      A scope and a qualifier in a spelling that Deli does not read. Deli reads `= .weak` and `{ return .weak }`.
 
       ```swift deli
       final class Cache: Component {
@@ -9364,7 +9374,7 @@ enum RulePages {
       }
       ```
 
-      A factory's scope: factories make anew each time.
+      A factory's scope has no effect: factories make a new object each time.
 
       ```swift deli
       final class PagePayload: Payload { required init(with argument: (Int)) {} }
@@ -9393,7 +9403,7 @@ enum RulePages {
       }
       ```
 
-      A qualifier that is no literal: the generator checks as if it were missing.
+      A qualifier that is no literal: the generator checks the service as if it had no qualifier.
 
       ```swift deli
       protocol Store {}
@@ -9406,7 +9416,7 @@ enum RulePages {
       }
       ```
 
-      Needle: a child that is made without its name.
+      Needle: the code that makes a child does not write the child's name.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -9444,7 +9454,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: a role in an extension, and in another type.
+      DIKit: an extension declares the role, and another type contains the injectable one.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -9464,7 +9474,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: in a struct that only groups.
+      DIKit: a struct serves only as a namespace.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -9477,7 +9487,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: declared in an extension.
+      DIKit: the extension of a namespace declares the type.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -9507,7 +9517,7 @@ enum RulePages {
       }
       ```
 
-      Needle: an app makes a root, and nobody registers the providers at all.
+      Needle: an app makes a root, and never registers the providers.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -9532,7 +9542,7 @@ enum RulePages {
 
       ## Stays silent
 
-      All spellings that are read; nil; static and local declarations.
+      All spellings that Deli reads; nil; static and local declarations.
 
       ```swift deli
       final class Cache: Component { var scope: Scope = .weak }
@@ -9559,7 +9569,8 @@ enum RulePages {
       final class Logs: Configuration { let log = Config(Log.self) { Log() } }
       ```
 
-      A subclass of a registered class, which is no service on purpose; and an extension with other members.
+      A subclass that inherits its role from a registered class, and is no service itself; and an extension with other
+      members.
 
       ```swift deli
       class Screen: Component {}
@@ -9579,7 +9590,7 @@ enum RulePages {
       typealias FeedComponent = Feed.FeedComponent
       ```
 
-      Needle: something else that has a parent.
+      Needle: a type that is no component has a parent.
 
       ```swift needle
       final class Coordinator { init(parent: AppComponent) {} }
@@ -9595,7 +9606,7 @@ enum RulePages {
       final class AppComponent: BootstrapComponent {}
       ```
 
-      DIKit: a type that gets its method all the same, and a type that a provider gives.
+      DIKit: hand-written code declares the method of one type, and a provider gives the other type.
 
       ```swift dikit
       protocol AppResolver: Resolver { func provideLog() -> Log }
@@ -9613,7 +9624,7 @@ enum RulePages {
       extension AppResolver { func resolveFeed() -> Feed { Feed(dependency: .init()) } }
       ```
 
-      DIKit: declared where the generator looks.
+      DIKit: the type's own declaration has the role.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -9624,7 +9635,7 @@ enum RulePages {
       extension Feed: CustomStringConvertible { var description: String { "feed" } }
       ```
 
-      DIKit: nested, and not injectable.
+      DIKit: a nested type that is not injectable.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -9666,11 +9677,11 @@ enum RulePages {
 
       ## How to fix
 
-      Write it as the generator reads it; the help shows how.
+      Write the declaration in a spelling that the generator reads; the help shows how.
 
       ## When to disable
 
-      If another version of the generator reads it.
+      If your version of the generator reads the declaration.
 
       """###,
     "qualifier-mismatch": ###"""
@@ -9680,7 +9691,7 @@ enum RulePages {
       ## Why it hurts
 
       The name is part of the key. `resolve(API.self, name: "live")` does not find `API` without a name, nor `API` named
-      `"Live"`. It returns `nil`, although everybody can see a registration of the type.
+      `"Live"`. The request returns `nil`, although there is a registration of the type.
 
       ## Reports
 
@@ -9725,7 +9736,7 @@ enum RulePages {
       }
       ```
 
-      Deli takes the label of a parameter for a name, even if it was meant for people.
+      Deli takes the label of a parameter for a name, even if the label was meant for readers.
 
       ```swift deli
       final class API: Component {}
@@ -9733,7 +9744,7 @@ enum RulePages {
       //                                               ^^^ error: [qualifier-mismatch] 'API' is bound only without a name, but 'Feed' asks for it as "api"
       ```
 
-      Deli: a misspelt qualifier, and one that comes from a property.
+      Deli: a misspelt qualifier, and a qualifier that comes from a property.
 
       ```yaml deli.yml
       target: [App]
@@ -9770,7 +9781,7 @@ enum RulePages {
       //                                                     ^^^^^^^^^ error: [qualifier-mismatch] 'Page with (PagePayload)' is bound only as "page", but 'Book' asks for it without a name
       ```
 
-      Injection: a tag that is spelt otherwise.
+      Injection: the tags differ in spelling.
 
       ```swift injection
       final class Api {}
@@ -9827,7 +9838,7 @@ enum RulePages {
       }
       ```
 
-      A name that is only known at run time may be any of them.
+      A name that exists only at run time may be any of the bound names.
 
       ```swift swinject
       final class API {}
@@ -9840,7 +9851,7 @@ enum RulePages {
       container.register(Feed.self) { r in Feed(api: r.resolve(API.self, name: stage.name)!) }
       ```
 
-      The place reckons with there being no such name.
+      The request handles a missing name.
 
       ```swift swinject
       final class Theme {}
@@ -9850,7 +9861,7 @@ enum RulePages {
       let theme = container.resolve(Theme.self, name: "holiday") ?? Theme()
       ```
 
-      A forwarded key never has the name of its registration.
+      Swinject: a forwarded key never has the name of its registration.
 
       ```swift swinject
       protocol API {}
@@ -9873,7 +9884,7 @@ enum RulePages {
       final class Search: Component { let store = Inject(Store.self, qualifier: "disk") }
       ```
 
-      Deli: a name that a property gives.
+      Deli: a property gives the name.
 
       ```yaml deli.yml
       target: [App]
@@ -9895,7 +9906,7 @@ enum RulePages {
       final class Search: Autowired { required init(_/*environment*/ api: API) {} }
       ```
 
-      Deli: the context is asked for an unknown name.
+      Deli: code asks the context for a name that exists only at run time.
 
       ```swift deli
       final class API: Component { let qualifier: String? = "test" }
@@ -9915,7 +9926,7 @@ enum RulePages {
       }
       ```
 
-      Injection: both of them.
+      Injection: requests with and without a tag, both of them bound.
 
       ```swift injection
       final class Api {}
@@ -9928,7 +9939,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a tag that is computed.
+      Injection: a computed tag.
 
       ```swift injection
       final class Api {}
@@ -9940,7 +9951,7 @@ enum RulePages {
 
       ## How to fix
 
-      Use the same name on both sides, best a constant or an enum case that both refer to.
+      Use the same name on both sides, preferably a constant or an enum case.
 
       ## When to disable
 
@@ -9953,8 +9964,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      The compiler accepts the code. The generator stops at the first such place, with a message about that one alone, or
-      writes a factory that does not compile. Until then the old factory stays, and no new declaration is wired.
+      The compiler accepts the code. The generator stops at the first refused declaration, with a message about this one
+      alone, or writes a factory that does not compile. Until somebody fixes the code, the old factory stays, and no new
+      declaration is wired.
 
       ## Reports
 
@@ -9972,7 +9984,7 @@ enum RulePages {
       //     ^^^^^^ error: [refused-declaration] 'Search' has no initializer of its own that Deli could call
       ```
 
-      A factory without its payload, and an injector that is missing or changes a copy.
+      A factory lacks its payload, and an injector is missing or changes a copy.
 
       ```swift deli
       final class API: Component {}
@@ -9987,7 +9999,7 @@ enum RulePages {
       }
       ```
 
-      What `Config` and property wrappers do not take.
+      `Config` and property wrappers do not take arrays and computed qualifiers.
 
       ```swift deli
       protocol Plugin {}
@@ -10007,7 +10019,7 @@ enum RulePages {
       }
       ```
 
-      A protocol that refines `Component` is registered like a class. A variable is taken for the name of a type.
+      The generator registers a protocol that refines `Component` like a class. It takes a variable for the name of a type.
 
       ```swift deli
       protocol Service: Component {}
@@ -10122,8 +10134,8 @@ enum RulePages {
       }
       ```
 
-      A pluginized component provides a property, its plugin extension lists it, and its non-core component requires it. It
-      could be a circle, and the generator does not look.
+      A pluginized component provides a property, its plugin extension lists the property, and its non-core component requires
+      it. That could be a cycle, and the generator refuses it without a closer look.
 
       ```swift needle
       final class Score {}
@@ -10144,7 +10156,7 @@ enum RulePages {
 
       ## Stays silent
 
-      One initializer in the type, others in an extension, and one that may fail.
+      The type has one initializer, and one that may fail; its extension has others.
 
       ```swift deli
       final class API: Component {}
@@ -10171,7 +10183,7 @@ enum RulePages {
       }
       ```
 
-      An array in the closure of `Config`, where it is read.
+      The closure of a `Config` asks for an array.
 
       ```swift deli
       protocol Plugin {}
@@ -10189,7 +10201,7 @@ enum RulePages {
       struct Point { init(x: Int) {}; init(y: Int) {}; mutating func inject(_ x: Int) {} }
       ```
 
-      Needle: protocols that add nothing, or inherit their requirements.
+      Needle: protocols that add no requirement, or that inherit their requirements.
 
       ```swift needle
       protocol Loading { var isLoading: Bool { get } }
@@ -10206,7 +10218,7 @@ enum RulePages {
       }
       ```
 
-      Needle: a method that an extension brings along.
+      Needle: an extension implements the required method.
 
       ```swift needle
       protocol FeedDependency: Dependency {
@@ -10225,7 +10237,7 @@ enum RulePages {
       }
       ```
 
-      Needle: ordinary protocols may require what they like.
+      Needle: protocols that are no dependencies may have any requirement.
 
       ```swift needle
       protocol Feeding { func makeFeed(limit: Int) -> [String] }
@@ -10246,7 +10258,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: names and labels as the generator wants them.
+      DIKit: names and labels that the generator accepts.
 
       ```swift dikit
       protocol AppResolver: Resolver {
@@ -10257,7 +10269,7 @@ enum RulePages {
       final class Client {}
       ```
 
-      DIKit: two values of one type, in types of their own.
+      DIKit: two values, each with a type of its own.
 
       ```swift dikit
       final class Client {}
@@ -10274,12 +10286,12 @@ enum RulePages {
 
       ## How to fix
 
-      Follow the help. Deli reads only the type's own declaration. An extension is therefore the place for members that it
-      should not see.
+      Follow the help. Deli reads only the type's own declaration. Members that Deli should not see therefore belong into an
+      extension.
 
       ## When to disable
 
-      If another version of the generator accepts it.
+      If your version of the generator accepts the declaration.
 
       """###,
     "retained-child": ###"""
@@ -10288,9 +10300,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      A Needle component keeps its parent, where it finds its requirements. If the parent keeps the child, too, in `shared`
-      or in a stored property, neither is ever freed, nor are their shared objects. Each visit to that part of the app
-      leaves another pair behind.
+      A Needle component keeps its parent, where it finds its requirements. If the parent also keeps the child, in `shared` or
+      in a stored property, neither is ever freed. Nor are their shared objects. Each visit to that part of the app leaves
+      another pair behind.
 
       A root lives as long as the app, so it may keep its children.
 
@@ -10394,12 +10406,12 @@ enum RulePages {
 
       ## How to fix
 
-      Leave out `shared`: a component is cheap to make. The object that shows the child, such as a view controller or a
-      router, keeps it as long as it is shown.
+      Leave out `shared`: a component is cheap to make. Let the object that shows the child, such as a view controller or a
+      router, keep the child as long as it is shown.
 
       ## When to disable
 
-      For a component that lives as long as the app although it is no root.
+      For a component that is no root and lives as long as the app.
 
       """###,
     "service-locator": ###"""
@@ -10408,14 +10420,14 @@ enum RulePages {
 
       ## Why it hurts
 
-      The initializer of such a type shows no dependencies, and yet the type needs a container with just the right content.
-      Only a reader of all its code finds its dependencies. A test has to fill a container. A missing key shows when the
-      line runs, perhaps on the third screen.
+      The initializer of such a type shows no dependencies, and yet the type needs a container with just the right content. A
+      reader finds the dependencies only in the whole code of the type. A test has to fill a container. A missing key shows
+      only when the request runs, perhaps on the third screen.
 
-      Types that put others together are left out: assemblies, coordinators, factories, routers, the app itself, and code
-      that applies assemblies. Property wrappers are left out, too, as a visible decision of the whole project. So are
-      values that an initializer can take instead: defaults of its parameters, and values that a convenience initializer
-      hands on.
+      The rule leaves out types that put others together: assemblies, coordinators, factories, routers, the app itself, and
+      code that applies assemblies. It leaves out property wrappers, as a visible decision of the whole project. It also
+      leaves out values that an initializer can take instead: defaults of its parameters, and values that a convenience
+      initializer hands on.
 
       ## Reports
 
@@ -10436,7 +10448,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: the container is handed in and kept.
+      Swinject: the initializer takes the container and keeps it.
 
       ```swift swinject
       final class Detail {}
@@ -10468,7 +10480,7 @@ enum RulePages {
       ```
 
       Swinject: the requested object needs the asking object, so neither can be handed in when the other is made. A closure
-      can.
+      can be handed in.
 
       ```swift swinject
       final class Player {}
@@ -10483,7 +10495,7 @@ enum RulePages {
       }
       ```
 
-      Deli: the context is asked where `Inject` would do.
+      Deli: code asks the context, although `Inject` would be enough.
 
       ```swift deli
       final class Store: Component {}
@@ -10550,7 +10562,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Swinject: a factory is there to ask.
+      Swinject: the factory of a registration asks, which is its purpose.
 
       ```swift swinject
       final class Store {}
@@ -10573,7 +10585,7 @@ enum RulePages {
       container.register(Screen.self) { _ in Screen() }
       ```
 
-      Swinject: a widget is the beginning of a program of its own.
+      Swinject: a widget is the entry point of a separate program.
 
       ```swift swinject
       protocol Widget {}
@@ -10604,7 +10616,7 @@ enum RulePages {
       let feed = Feed(assembler: Assembler())
       ```
 
-      Swinject: the compiler's initializer of a struct takes the value, with this one as its default.
+      Swinject: the memberwise initializer of a struct takes the value, and the request is its default.
 
       ```swift swinject
       final class Store {}
@@ -10613,7 +10625,7 @@ enum RulePages {
       struct Screen { var store = container.resolve(Store.self)! }
       ```
 
-      Swinject: an initializer takes it already. A caller that hands in nothing gets the app's binding.
+      Swinject: an initializer takes the value already. A caller that hands in nothing gets the app's binding.
 
       ```swift swinject
       final class Store {}
@@ -10646,7 +10658,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: a coordinator, by what it inherits.
+      Swinject: a type is a coordinator because it inherits from one.
 
       ```swift swinject
       class BaseCoordinator {}
@@ -10658,7 +10670,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: the app's own idiom.
+      Swinject: the app's own property wrapper.
 
       ```swift swinject
       let container = Container()
@@ -10682,14 +10694,14 @@ enum RulePages {
       let screen = Screen.make()
       ```
 
-      Deli: `Inject` is how it is meant.
+      Deli: `Inject` is the intended way.
 
       ```swift deli
       final class Store: Component {}
       final class Feed: Component, Inject { let store = Inject(Store.self) }
       ```
 
-      Deli: the delegate of the app starts it.
+      Deli: the app's delegate starts the app.
 
       ```swift deli
       final class Window: Component {}
@@ -10726,7 +10738,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a property that says it is injected.
+      Injection: a wrapper marks the property as injected.
 
       ```swift injection
       final class Store {}
@@ -10736,12 +10748,12 @@ enum RulePages {
 
       ## How to fix
 
-      Let the initializer take the dependencies, and let the type's maker hand them in: its registration, if it has one.
-      Take a closure for a dependency that is needed later, or anew each time. A SwiftUI view can read it from the
-      environment, if other views would only pass it on. If a project injects with a property wrapper, the wrapper does for
-      this type as well. If a base class asks on behalf of many subclasses, put the request into a type of its own, and hand
-      that to the subclasses that use it. If a protocol demands a function that fills several types, the maker of each type
-      has to hand it in.
+      Let the initializer take the dependencies, and let the code that makes the type hand them in: its registration, if it
+      has one. Take a closure for a dependency that is needed later, or anew each time. A SwiftUI view can read a dependency
+      from the environment, if other views would only pass it on. If a project injects with a property wrapper, use the
+      wrapper for this type as well. If a base class asks on behalf of many subclasses, move the request into a type of its
+      own. Hand this type to the subclasses that use it. If a protocol demands a function that fills several types, let the
+      maker of each type hand the dependency in.
 
       ## When to disable
 
@@ -10760,9 +10772,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      The nearest container answers, and hides the containers above it. Below it, everybody gets another object than the
-      rest of the app: two sessions, two caches, two objects instead of one. It may be on purpose; often somebody forgot
-      that the key was already there.
+      The nearest container answers a request, and hides the bindings above it. Requests below this container get another
+      object than the rest of the app: two sessions, two caches, two objects instead of one. The second binding may be on
+      purpose, but often somebody forgot that the key was already bound.
 
       ## Reports
 
@@ -10785,7 +10797,7 @@ enum RulePages {
       }
       ```
 
-      However far above.
+      The hidden binding may be any number of components above.
 
       ```swift needle
       final class Store {}
@@ -10807,7 +10819,7 @@ enum RulePages {
       }
       ```
 
-      On one of two paths.
+      Only one of two paths leads through the second binding.
 
       ```swift needle
       final class Store {}
@@ -10827,7 +10839,7 @@ enum RulePages {
       }
       ```
 
-      A child container that registers what its parent has.
+      A child container registers a key of its parent.
 
       ```swift swinject
       final class Store {}
@@ -10858,7 +10870,7 @@ enum RulePages {
       let feed = screen.resolve(Feed.self)!
       ```
 
-      A child that a method fills.
+      A method fills the child.
 
       ```swift swinject
       final class Store {}
@@ -10906,7 +10918,7 @@ enum RulePages {
       }
       ```
 
-      Injection: under the same tag.
+      Injection: both bindings have the same tag.
 
       ```swift injection
       final class Store {}
@@ -10919,7 +10931,7 @@ enum RulePages {
 
       ## Stays silent
 
-      A property wraps the one above on purpose.
+      A property wraps the hidden one on purpose.
 
       ```swift needle
       protocol Log { func write(_ text: String) }
@@ -10943,7 +10955,7 @@ enum RulePages {
       }
       ```
 
-      A property that nobody below requires: every screen has one of that name.
+      Nobody below requires the property: every screen has a property of that name.
 
       ```swift needle
       final class Screen {}
@@ -10956,7 +10968,7 @@ enum RulePages {
       }
       ```
 
-      The code reads a property of the child itself: nobody looks for it.
+      Code reads a property of the child itself: no component looks it up.
 
       ```swift needle
       final class Screen {}
@@ -11016,7 +11028,7 @@ enum RulePages {
       let stores = [left.resolve(Store.self)!, right.resolve(Store.self)!]
       ```
 
-      A registration of the child that is made from the parent's.
+      The child's registration is made from the parent's.
 
       ```swift swinject
       protocol Log {}
@@ -11032,7 +11044,7 @@ enum RulePages {
       let feed = user.resolve(Feed.self)!
       ```
 
-      Injection: made from the one above.
+      Injection: the child's value is made from the parent's.
 
       ```swift injection
       class Store {}
@@ -11043,7 +11055,7 @@ enum RulePages {
       let store: Store = user.resolve()
       ```
 
-      Injection: under another tag.
+      Injection: the second binding has another tag.
 
       ```swift injection
       final class Store {}
@@ -11053,7 +11065,7 @@ enum RulePages {
       let store: Store = user.resolve(tag: "user")
       ```
 
-      Injection: beside one another.
+      Injection: two children beside each other bind the key.
 
       ```swift injection
       final class Store {}
@@ -11066,7 +11078,7 @@ enum RulePages {
 
       ## How to fix
 
-      Ask the container above, if one object is meant. If two are meant, give them different names or types.
+      If one object is meant, ask the container above. If two objects are meant, give them different names or types.
 
       ## When to disable
 
@@ -11080,9 +11092,9 @@ enum RulePages {
       ## Why it hurts
 
       Needle's `shared` keeps its value under `#function`, the name of the property or method that calls it. Each function
-      therefore has one place. In a method with parameters, the value of the first arguments is given out for all others. If
-      one function calls it twice, the second call gives out the first value. If the types differ, the second value replaces
-      the first, so that neither is shared any more.
+      therefore has one place for a value. A method with parameters gives out the value of its first arguments for all other
+      arguments. If one function calls `shared` twice, the second call gives out the first value. If the types differ, the
+      second value replaces the first, so that neither is shared any more.
 
       ## Reports
 
@@ -11097,7 +11109,7 @@ enum RulePages {
       }
       ```
 
-      A method of a component that is kept.
+      A method of a component that its parent keeps.
 
       ```swift needle
       final class ChatModel { init(id: Int) {} }
@@ -11123,7 +11135,7 @@ enum RulePages {
       }
       ```
 
-      One call stands inside of the other: the last value is kept.
+      One call of `shared` stands inside of the other: the last value is kept.
 
       ```swift needle
       final class Store {}
@@ -11140,7 +11152,7 @@ enum RulePages {
       }
       ```
 
-      Factory: a parameter is no part of what a value is kept under.
+      Factory: the store of values ignores the parameter.
 
       ```swift factory
       final class Recipe { init(dish: String) {} }
@@ -11152,7 +11164,7 @@ enum RulePages {
       let recipe = Container.shared.recipe("soup")
       ```
 
-      Factory: nor with a tuple of them, in the store of singletons.
+      Factory: the store of singletons ignores a tuple of parameters, too.
 
       ```swift factory
       final class Room { init(floor: Int, number: Int) {} }
@@ -11164,7 +11176,7 @@ enum RulePages {
       let room = Container.shared.room((1, 12))
       ```
 
-      Factory: singletons of all containers are kept together, by name and type.
+      Factory: all containers keep their singletons in one store, by name and type.
 
       ```swift factory
       final class Log {}
@@ -11193,7 +11205,7 @@ enum RulePages {
       }
       ```
 
-      A parameter that the value is not made from.
+      The value does not depend on the parameter.
 
       ```swift needle
       final class Chat { func open(_ id: Int) {} }
@@ -11207,7 +11219,7 @@ enum RulePages {
       }
       ```
 
-      Only one of two branches runs; and a call can give a name of its own.
+      Only one of two calls runs, or a call passes a name of its own.
 
       ```swift needle
       final class Chat { init(id: Int) {} }
@@ -11219,7 +11231,7 @@ enum RulePages {
       }
       ```
 
-      Each request for the component makes a new one, which shares its values with nobody.
+      Each request for the component makes a new component, which shares its values with nobody.
 
       ```swift needle
       final class ChatModel { init(id: Int) {} }
@@ -11254,7 +11266,7 @@ enum RulePages {
       let recipe = Container.shared.recipe("soup")
       ```
 
-      Factory: what is cached, each container keeps for itself.
+      Factory: each container keeps its own cached values.
 
       ```swift factory
       final class Log {}
@@ -11270,12 +11282,12 @@ enum RulePages {
 
       ## How to fix
 
-      Give each value a property of its own. If a value depends on an argument, put it into a shared object that keeps one
-      for each argument. Or do not share it at all.
+      Give each value a property of its own. If a value depends on an argument, use a shared object that keeps one value for
+      each argument. Or do not share the value at all.
 
       ## When to disable
 
-      If a method is only ever called with one argument.
+      If code only ever calls the method with one argument.
 
       """###,
     "short-circuited-dependency": ###"""
@@ -11284,12 +11296,12 @@ enum RulePages {
 
       ## Why it hurts
 
-      There is one cache, and everybody should use it. But one factory writes `Cache()` instead of asking. It compiles, it
-      runs, and it has a cache: another one, which nobody fills and nobody empties. The registration's scope does not help,
-      because the container is not asked.
+      There is one cache, and everybody should use it. But one factory writes `Cache()` instead of asking. The code compiles
+      and runs, and its object has a cache: another one, which nobody fills and nobody empties. The registration's scope does
+      not help, because the container is not asked.
 
-      The rule reports only objects that are made in the very same way as the shared one, so that the shared one can replace
-      them. It leaves out objects with methods and no stored state, because another one makes no difference.
+      The rule reports only objects that are made in exactly the same way as the shared one, so that the shared one can
+      replace them. It leaves out objects with methods and no stored state, because a second object makes no difference.
 
       ## Reports
 
@@ -11306,7 +11318,7 @@ enum RulePages {
       }
       ```
 
-      Injection: with the same dependencies.
+      Injection: the second object has the same dependencies.
 
       ```swift injection
       final class Log {}
@@ -11323,7 +11335,7 @@ enum RulePages {
       }
       ```
 
-      Injection: in a builder's component.
+      Injection: a builder's component makes the object.
 
       ```swift injection
       final class Session {}
@@ -11350,7 +11362,7 @@ enum RulePages {
       //                                               ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (container) shares
       ```
 
-      Swinject: an argument inside of the factory.
+      Swinject: the factory makes the object as an argument.
 
       ```swift swinject
       final class Cache {}
@@ -11363,7 +11375,7 @@ enum RulePages {
       //                                                              ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (container) shares
       ```
 
-      Swinject: in a function that the factory calls.
+      Swinject: a function that the factory calls makes the object.
 
       ```swift swinject
       final class Cache {}
@@ -11401,7 +11413,7 @@ enum RulePages {
       }
       ```
 
-      Deli: in the initializer of a component.
+      Deli: the initializer of a component makes the object.
 
       ```swift deli
       final class Cache: Component {}
@@ -11428,7 +11440,7 @@ enum RulePages {
       }
       ```
 
-      Needle: beside the shared one, in the same component.
+      Needle: the component that shares an object makes a second one.
 
       ```swift needle
       final class Session {}
@@ -11440,7 +11452,7 @@ enum RulePages {
       }
       ```
 
-      Needle: in a method that a property calls.
+      Needle: a method that a property calls makes the object.
 
       ```swift needle
       final class Clock {}
@@ -11469,7 +11481,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: in the initializer of an injectable type.
+      DIKit: the initializer of an injectable type makes the object.
 
       ```swift dikit
       final class Log {}
@@ -11485,7 +11497,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: in a factory method.
+      DIKit: a factory method makes the object.
 
       ```swift dikit
       final class Theme {}
@@ -11501,7 +11513,7 @@ enum RulePages {
       }
       ```
 
-      Factory: a factory makes what another one shares.
+      Factory: a factory makes an object that another factory shares.
 
       ```swift factory
       final class Log {}
@@ -11515,7 +11527,7 @@ enum RulePages {
       print(Container.shared.feed(), Container.shared.log())
       ```
 
-      Factory: an object does that it makes.
+      Factory: the factory's object makes the second object.
 
       ```swift factory
       final class Log {}
@@ -11529,7 +11541,7 @@ enum RulePages {
       print(Container.shared.feed(), Container.shared.log())
       ```
 
-      Factory: in a container of its own.
+      Factory: the app has a container type of its own.
 
       ```swift factory
       final class Disk {}
@@ -11547,7 +11559,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Injection: it is asked for.
+      Injection: the factory asks for the shared object.
 
       ```swift injection
       final class Cache {}
@@ -11559,7 +11571,7 @@ enum RulePages {
       }
       ```
 
-      Injection: made in another way, or not shared.
+      Injection: the objects are made in different ways, or neither is shared.
 
       ```swift injection
       final class Cache { init(size: Int) {} }
@@ -11573,7 +11585,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: it wraps what another configuration shares. Of two bindings of one key, there is only one at a time.
+      Swinject: one binding wraps an object that the other branch shares. Only one of the two bindings exists at a time.
 
       ```swift swinject
       protocol Bus {}
@@ -11601,7 +11613,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: another container, which does not have it.
+      Swinject: the asked container does not have the shared object.
 
       ```swift swinject
       final class Cache {}
@@ -11613,7 +11625,7 @@ enum RulePages {
       second.register(Feed.self) { _ in Feed(cache: Cache()) }
       ```
 
-      Swinject: only the one with a name is shared.
+      Swinject: only the binding with a name is shared.
 
       ```swift swinject
       final class Cache {}
@@ -11637,7 +11649,7 @@ enum RulePages {
       let cache = Cache()
       ```
 
-      Deli: it is asked for.
+      Deli: the component asks for the shared object.
 
       ```swift deli
       final class Cache: Component {}
@@ -11667,7 +11679,7 @@ enum RulePages {
       }
       ```
 
-      Needle: it is required.
+      Needle: the component requires the shared object.
 
       ```swift needle
       final class Cache {}
@@ -11693,7 +11705,7 @@ enum RulePages {
       }
       ```
 
-      Needle: shared by a component that is not above.
+      Needle: the component that shares the object is not above.
 
       ```swift needle
       final class Cache {}
@@ -11707,7 +11719,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: it is a parameter.
+      DIKit: the provider method takes the shared object as a parameter.
 
       ```swift dikit
       final class Cache {}
@@ -11737,7 +11749,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: made with another size.
+      DIKit: the two objects are made with different sizes.
 
       ```swift dikit
       final class Cache { init(size: Int) {} }
@@ -11752,7 +11764,7 @@ enum RulePages {
       }
       ```
 
-      An object with methods that stores nothing is as good as any other.
+      The object has methods and stores nothing, so a second one makes no difference.
 
       ```swift needle
       final class Tokens { func token() -> String { "token" } }
@@ -11768,7 +11780,7 @@ enum RulePages {
       }
       ```
 
-      Factory: it asks.
+      Factory: the factory asks for the shared object.
 
       ```swift factory
       final class Log {}
@@ -11794,7 +11806,7 @@ enum RulePages {
       print(Container.shared.feed(), Container.shared.log())
       ```
 
-      Factory: another object of the type.
+      Factory: the two objects are made with different names.
 
       ```swift factory
       final class Log { init(name: String) {} }
@@ -11809,11 +11821,11 @@ enum RulePages {
 
       ## How to fix
 
-      Ask for it: `r.resolve(Cache.self)!`, `$0()`, `Inject(Cache.self)`.
+      Ask for the shared object: `r.resolve(Cache.self)!`, `$0()`, `Inject(Cache.self)`.
 
       ## When to disable
 
-      If an object of its own is meant. If there are several such places, give it a registration with a name.
+      If the code needs an object of its own. If several places need one, give that object a registration with a name.
 
       """###,
     "stale-generated-code": ###"""
@@ -11826,9 +11838,9 @@ enum RulePages {
       the sources were in the past. A new component traps as soon as it is made, and a moved property still comes from its
       old place.
 
-      digraph recognises the file by its declarations, whatever its name, and compares its content. For Needle, that is the
-      paths to each component, and the provider of each requirement. For Deli's factories and `Deli.resolved`, it is the
-      registrations with names and payloads, and the requested links of factories. For DIKit, it is the methods of a
+      digraph recognises the generated file by its declarations, whatever its name. For Needle, it compares the paths to each
+      component, and the provider of each requirement. For Deli's factories and `Deli.resolved`, it compares the registrations
+      with names and payloads, and the links of factories that requests need. For DIKit, it compares the methods of a
       resolver, their parameters, and the types that they make. Layout, version and formatting do not matter.
 
       ## Reports
@@ -11855,7 +11867,7 @@ enum RulePages {
       }
       ```
 
-      Another component meets a requirement now.
+      Another component now provides a requirement.
 
       ```swift needle
       final class Store {}
@@ -11893,7 +11905,7 @@ enum RulePages {
       }
       ```
 
-      A path is gone and a requirement is new, in the layout of older generators.
+      A path is gone and a requirement is new, in a file of an older generator.
 
       ```swift needle
       final class Store {}
@@ -11953,7 +11965,7 @@ enum RulePages {
       }
       ```
 
-      A name that has changed.
+      A name has changed.
 
       ```swift deli
       protocol Cache {}
@@ -11981,7 +11993,7 @@ enum RulePages {
       }
       ```
 
-      A protocol has been requested since. At run time nothing is found, although everything compiles.
+      A request for a protocol is newer than the file. Everything compiles, but the request finds nothing at run time.
 
       ```swift deli
       protocol Cache {}
@@ -12007,7 +12019,7 @@ enum RulePages {
       }
       ```
 
-      One type is not registered any more, and another takes a payload now.
+      One type is not registered any more, and another type now takes a payload.
 
       ```swift deli
       final class Clock: Component {}
@@ -12061,7 +12073,7 @@ enum RulePages {
       }
       ```
 
-      A member is new, and a caller has to hand its dependency over now.
+      A member is new, and a caller now has to hand in this dependency.
 
       ```swift dikit Example/Sources.swift
       protocol AppResolver: Resolver {}
@@ -12093,7 +12105,7 @@ enum RulePages {
       }
       ```
 
-      A provider method gives a type now, and another type is not injectable any more.
+      A provider method now gives a type, and another type is not injectable any more.
 
       ```swift dikit Example/Sources.swift
       final class Legend {}
@@ -12181,7 +12193,7 @@ enum RulePages {
       }
       ```
 
-      The same in the layout up to 0.17, where each path has a class of its own.
+      A file in the layout up to Needle 0.17, where each path has a class of its own.
 
       ```swift needle
       final class Store {}
@@ -12218,7 +12230,7 @@ enum RulePages {
       }
       ```
 
-      A file that was generated for a root outside of the input.
+      The file was generated for a root outside of the input.
 
       ```swift needle
       final class FeedComponent: Component<EmptyDependency> {}
@@ -12233,7 +12245,7 @@ enum RulePages {
       }
       ```
 
-      digraph also reads whether a plugin or its core answers.
+      digraph also reads whether a plugin component or its core component provides a requirement.
 
       ```swift needle
       final class Offers {}
@@ -12316,7 +12328,7 @@ enum RulePages {
       }
       ```
 
-      Somebody has rewritten a provider, so its answer is not known.
+      Somebody has rewritten a provider by hand, so digraph does not know what it provides.
 
       ```swift needle
       final class Store {}
@@ -12345,7 +12357,7 @@ enum RulePages {
       }
       ```
 
-      A factory of Deli that is up to date. Its properties and links make no difference.
+      A Deli factory that is up to date. Its properties and links make no difference.
 
       ```swift deli
       protocol Cache {}
@@ -12386,7 +12398,7 @@ enum RulePages {
       }
       ```
 
-      An unneeded link does no harm, and a name finds its own type without one.
+      An unneeded link does no harm, and a request for the class itself needs no link.
 
       ```swift deli
       protocol Cache {}
@@ -12440,7 +12452,7 @@ enum RulePages {
       }
       ```
 
-      A type that exists only under some conditions. Nobody can tell which ones held when the generator ran.
+      A type that exists only under some conditions. digraph cannot know which conditions held when the generator ran.
 
       ```swift deli
       final class Clock: Component {}
@@ -12466,8 +12478,8 @@ enum RulePages {
       }
       ```
 
-      A resolver that is up to date. A type without a provider is handed up as a parameter. A provider method alone makes
-      its type. A filled object takes its dependencies. Blanks make no difference.
+      A resolver that is up to date. A type without a provider becomes a parameter of the callers. If a type has a provider
+      method, only this method makes it. An object that is filled later takes its dependencies. Blanks make no difference.
 
       ```swift dikit Example/Sources.swift
       struct User {}
@@ -12557,7 +12569,7 @@ enum RulePages {
       }
       ```
 
-      Hand-written members of a resolver are no generated code.
+      Somebody wrote members of a resolver by hand, so they are no generated code.
 
       ```swift dikit
       protocol AppResolver: Resolver {
@@ -12576,7 +12588,8 @@ enum RulePages {
 
       ## How to fix
 
-      Run the generator, and commit its output. Better, run it as a build phase and keep its file out of the repository.
+      Run the generator, and commit its output. It is better to run the generator as a build phase, and to keep its file out
+      of the repository.
 
       ## When to disable
 
@@ -12589,9 +12602,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      A comment for a finding that is long fixed will switch off the next one, which nobody has looked at. So will a line of
-      the baseline. A type under `external` that nobody asks for hides the day when somebody does. A misspelt rule switches
-      off nothing at all, although it looks as if it did.
+      A comment for a finding that was fixed long ago will switch off the next finding, which nobody has looked at. A stale
+      line of the baseline does the same. If nobody asks for a type under `external`, its entry hides the first request that
+      somebody adds. A comment with a misspelt rule has no effect, although it looks as if it had one.
 
       ## Reports
 
@@ -12619,7 +12632,7 @@ enum RulePages {
       }
       ```
 
-      An end without a beginning.
+      A comment ends a region that never began.
 
       ```swift deli
       final class API: Component {
@@ -12651,7 +12664,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a rule that there is not.
+      Deli: a comment names a rule that does not exist.
 
       ```swift deli
       final class Shop: Component {
@@ -12661,7 +12674,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: somebody has cut the cycle since.
+      DIKit: the cycle that the comment was for is gone.
 
       ```swift dikit
       struct Player: Injectable {
@@ -12672,7 +12685,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: a word that is no rule.
+      DIKit: a comment names a word that is no rule.
 
       ```swift dikit
       struct Settings: Injectable {
@@ -12683,7 +12696,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: an end without a beginning.
+      DIKit: a comment ends a region that never began.
 
       ```swift dikit
       struct Gallery: Injectable {
@@ -12694,7 +12707,7 @@ enum RulePages {
       }
       ```
 
-      Needle: a component that its parent makes now.
+      Needle: its parent now makes the component.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -12725,7 +12738,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a binding that is there again.
+      Injection: the missing binding is there again.
 
       ```swift injection
       final class Api {}
@@ -12747,7 +12760,7 @@ enum RulePages {
       }
       ```
 
-      Injection: an end without a beginning.
+      Injection: a comment ends a region that never began.
 
       ```swift injection
       final class News {}
@@ -12782,7 +12795,7 @@ enum RulePages {
       let mail = Container.shared.mail()
       ```
 
-      Factory: an end without a beginning.
+      Factory: a comment ends a region that never began.
 
       ```swift factory
       final class News {}
@@ -12826,7 +12839,7 @@ enum RulePages {
       func report() { _ = container.resolve(CrashReporter.self)! }
       ```
 
-      Rules that the project has switched off: nobody knows what they would find.
+      A rule that the project has switched off: digraph does not know what the rule would find.
 
       ```yaml .digraph.yml
       rules: {captured-container: off}
@@ -12869,7 +12882,7 @@ enum RulePages {
       final class X: Component {}
       ```
 
-      Deli: a word in a text.
+      Deli: a string contains the words of a comment.
 
       ```swift deli
       final class Hint: Component {
@@ -12933,7 +12946,7 @@ enum RulePages {
       }
       ```
 
-      Needle: a block comment, which says nothing to digraph.
+      Needle: a block comment, which has no meaning to digraph.
 
       ```swift needle
       /* digraph:disable:next retained-child */
@@ -12956,7 +12969,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a word in a text.
+      Injection: a string contains the words of a comment.
 
       ```swift injection
       final class Note {}
@@ -12985,7 +12998,7 @@ enum RulePages {
       let api = Container.shared.api()
       ```
 
-      Factory: a word in a text.
+      Factory: a string contains the words of a comment.
 
       ```swift factory
       final class Note {}
@@ -12998,12 +13011,12 @@ enum RulePages {
 
       Remove the comment, or the entry. `digraph baseline prune` removes lines of the baseline whose finding is gone.
 
-      Only a run on the whole project, with all rules of the comment, can tell that something has no effect. Other runs say
-      nothing.
+      Only a run on the whole project, with all rules that a comment names, can tell that the comment has no effect. Other
+      runs report nothing.
 
       ## When to disable
 
-      If a program writes the comments, or somebody writes them ahead of the code. `baseline: {ratchet: true}` makes an
+      If a program writes the comments, or if somebody writes comments before the code. `baseline: {ratchet: true}` makes an
       error of each stale line of the baseline, whatever the configuration says about this rule.
 
       """###,
@@ -13013,15 +13026,16 @@ enum RulePages {
 
       ## Why it hurts
 
-      In a strongly connected component, each binding leads to all others, directly or through others. None of them can be
-      understood, tried or moved without the rest. Closures and lazy requests keep the app from crashing, so nobody notices how
-      large the component has become. Mostly there is one binding in its middle, such as a router that opens every screen, while
-      each screen is given the router.
+      In a strongly connected component, each binding leads to all others, directly or through others. No binding of the
+      component can be understood, tried or moved without the rest. Closures and lazy requests keep the app from crashing, so
+      nobody notices how large the component has become. Mostly there is one binding in the middle of the component: for
+      example, a router opens every screen, and each screen is given the router.
 
-      Components of five bindings and more are told. Where all of a component recurses while it is made, `dependency-cycle` speaks
-      of it. A weak reference back is a decision that somebody has taken, and does not count; nor does a request in a test.
+      The rule reports components of five bindings and more. If all bindings of a component recurse while they are made,
+      `dependency-cycle` reports the component instead. A weak reference back does not count, because somebody has chosen it
+      on purpose. A request in a test does not count either.
 
-      Not with DIKit: the generated methods call one another, so each cycle recurses, and `dependency-cycle` tells it.
+      Not with DIKit: the generated methods call one another, so each cycle recurses, and `dependency-cycle` reports it.
 
       ## Reports
 
@@ -13046,7 +13060,7 @@ enum RulePages {
       container.register(Help.self) { r in Help(router: r.resolve(Router.self)!) }
       ```
 
-      Swinject: a ring of five, which one lazy request closes.
+      Swinject: a cycle of five bindings, which one lazy request closes.
 
       ```swift swinject
       final class Player { init(queue: Queue) {} }
@@ -13063,7 +13077,7 @@ enum RulePages {
       container.register(Log.self) { r in Log(player: r.resolve(Lazy<Player>.self)!) }
       ```
 
-      Swinject: everything asks the session, which is handed all of it once it is stored.
+      Swinject: four objects ask for the session, which asks for all of them after it is stored.
 
       ```swift swinject
       final class Session { var mail: Mail?; var chat: Chat?; var files: Files?; var calls: Calls? }
@@ -13087,7 +13101,7 @@ enum RulePages {
       container.register(Calls.self) { r in Calls(session: r.resolve(Session.self)!) }
       ```
 
-      Deli: screens ask for the router, which asks for each of them when it opens it.
+      Deli: screens ask for the router, which asks for a screen when it opens that screen.
 
       ```swift deli
       final class Router: Component, Inject {
@@ -13103,7 +13117,7 @@ enum RulePages {
       final class Help: Autowired { required init(_ router: Router) {} }
       ```
 
-      Deli: a lazy service closes a ring.
+      Deli: a lazy service closes a cycle.
 
       ```swift deli
       final class Player: LazyAutowired {
@@ -13117,7 +13131,7 @@ enum RulePages {
       final class Log: Autowired { required init(_ player: Player) {} }
       ```
 
-      Deli: properties of the services themselves.
+      Deli: the services ask in their own methods.
 
       ```swift deli
       final class Hub: Component, Inject {
@@ -13130,7 +13144,7 @@ enum RulePages {
       final class Calls: Component, Inject { func hub() -> Hub { Inject(Hub.self) } }
       ```
 
-      Needle: a component hands itself down by closures.
+      Needle: a component hands closures to a router, and the router to the screens.
 
       ```swift needle
       final class Router { init(home: @escaping () -> Home, feed: @escaping () -> Feed, cart: @escaping () -> Cart, help: @escaping () -> Help) {} }
@@ -13148,7 +13162,7 @@ enum RulePages {
       }
       ```
 
-      Needle: a ring that a closure closes.
+      Needle: a closure closes a cycle.
 
       ```swift needle
       final class Player { init(queue: Queue) {} }
@@ -13192,7 +13206,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a single in the middle, which asks its singles when it opens them.
+      Injection: a single in the middle asks for the other singles when it opens them.
 
       ```swift injection
       final class Router { init(home: @escaping () -> Home, feed: @escaping () -> Feed, cart: @escaping () -> Cart, help: @escaping () -> Help) {} }
@@ -13212,7 +13226,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a ring that a closure closes.
+      Injection: a closure closes a cycle.
 
       ```swift injection
       final class Player { init(queue: Queue) {} }
@@ -13232,7 +13246,7 @@ enum RulePages {
       }
       ```
 
-      Injection: with tags.
+      Injection: the bindings have tags.
 
       ```swift injection
       final class Router { init(home: @escaping () -> Screen, feed: @escaping () -> Screen, cart: @escaping () -> Screen, help: @escaping () -> Screen) {} }
@@ -13284,7 +13298,7 @@ enum RulePages {
       let start = Container.shared.router()
       ```
 
-      Factory: a ring.
+      Factory: a cycle.
 
       ```swift factory
       final class Router {
@@ -13314,7 +13328,7 @@ enum RulePages {
       let start = Container.shared.router()
       ```
 
-      Factory: a smaller component, where the project wants to know.
+      Factory: the project has lowered the number of bindings.
 
       ```yaml options
       at-least: 3
@@ -13342,7 +13356,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Swinject: four are few.
+      Swinject: a component of four bindings.
 
       ```swift swinject
       final class Router { init(home: @escaping () -> Home, feed: @escaping () -> Feed, cart: @escaping () -> Cart) {} }
@@ -13358,7 +13372,7 @@ enum RulePages {
       container.register(Cart.self) { r in Cart(router: r.resolve(Router.self)!) }
       ```
 
-      Swinject: all of it recurses, and `dependency-cycle` tells it.
+      Swinject: all bindings recurse, so `dependency-cycle` reports the component.
 
       ```swift swinject
       final class A { init(b: B) {} }
@@ -13395,7 +13409,7 @@ enum RulePages {
       container.register(Help.self) { _ in Help() }
       ```
 
-      Deli: all lead to one, which leads nowhere.
+      Deli: all bindings lead to one, which leads nowhere.
 
       ```swift deli
       final class Log: Component {}
@@ -13405,7 +13419,7 @@ enum RulePages {
       final class Help: Autowired { required init(_ cart: Cart) {} }
       ```
 
-      Deli: two services that need each other, and others besides.
+      Deli: only two of several services need each other.
 
       ```swift deli
       final class Player: LazyAutowired {
@@ -13448,7 +13462,7 @@ enum RulePages {
       }
       ```
 
-      Needle: children require what the root has, and the root makes the children.
+      Needle: children require properties of the root, and the root makes the children.
 
       ```swift needle
       final class Log {}
@@ -13478,7 +13492,7 @@ enum RulePages {
       }
       ```
 
-      Injection: one way only.
+      Injection: the bindings lead in one direction only.
 
       ```swift injection
       final class Log { init() {} }
@@ -13514,7 +13528,7 @@ enum RulePages {
       }
       ```
 
-      Injection: the router opens all, and nothing has the router.
+      Injection: the router opens all screens, and no screen has the router.
 
       ```swift injection
       final class Router { init(home: @escaping () -> Home, feed: @escaping () -> Feed, cart: @escaping () -> Cart, help: @escaping () -> Help) {} }
@@ -13565,7 +13579,7 @@ enum RulePages {
       let start = Container.shared.router()
       ```
 
-      Factory: four.
+      Factory: a component of four factories.
 
       ```swift factory
       final class Router {
@@ -13590,7 +13604,7 @@ enum RulePages {
       let start = Container.shared.router()
       ```
 
-      Factory: a line.
+      Factory: a path without a way back.
 
       ```swift factory
       final class Router {
@@ -13619,13 +13633,14 @@ enum RulePages {
 
       ## How to fix
 
-      The help names the edges to cut, and the notes their places. Where one binding is in the middle, the app can hand it closures
-      or routes, so that it does not ask for those that ask for it. Or divide it: each of the others then needs only its own part.
+      The help names the edges to cut, and the notes name their places. If one binding is in the middle, let the app hand it
+      closures or routes. The binding then does not ask for the bindings that ask for it. Or divide the binding in the middle:
+      each of the others then needs only its own part.
 
       ## When to disable
 
-      Where a few types make one thing, which is built, tested and moved as a whole. The number from which on components are told
-      can be set:
+      If several types make one thing, which is built, tested and moved as a whole. You can set the least number of bindings
+      that the rule reports:
 
       ```yaml
       rules:
@@ -13639,8 +13654,8 @@ enum RulePages {
 
       ## Why it hurts
 
-      The backend was down, so somebody registered the mock, just for the afternoon. Everything still compiles, and every
-      test still passes, because mocks are made for that. Only luck decides whether anybody notices before the app is in the
+      The backend was down, so somebody registered the mock, just for the afternoon. Everything still compiles, and every test
+      still passes, because a mock is made to pass tests. Only luck decides whether anybody notices before the app is in the
       store.
 
       A type counts as a test double if test code declares it, or if its name says so: `MockAPI`, `APIStub`, `FakeClock`. A
@@ -13648,7 +13663,7 @@ enum RulePages {
 
       ## Reports
 
-      Swinject: the mock is in, the real one is commented out.
+      Swinject: code registers the mock, and the real registration is commented out.
 
       ```swift swinject
       protocol API {}
@@ -13660,7 +13675,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: the word may come last.
+      Swinject: the word may stand at the end of the name.
 
       ```swift swinject
       protocol Clock {}
@@ -13672,7 +13687,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: declared among the tests, whatever its name.
+      Swinject: test code declares the type, whatever its name.
 
       ```swift swinject FeedMocks/OfflineFeed.swift
       final class OfflineFeed {}
@@ -13685,7 +13700,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a configuration hands it out.
+      Deli: a configuration gives out the double.
 
       ```swift deli
       protocol Payments {}
@@ -13696,7 +13711,7 @@ enum RulePages {
       }
       ```
 
-      Deli: under another name than its own, with a qualifier.
+      Deli: the key has a qualifier and another type than the double.
 
       ```swift deli
       protocol Clock {}
@@ -13707,7 +13722,7 @@ enum RulePages {
       }
       ```
 
-      Deli: it came along with the mocks of another module.
+      Deli: the double comes from another module's mocks.
 
       ```swift deli FeedMocks/Samples.swift
       final class SampleFeed {}
@@ -13730,7 +13745,7 @@ enum RulePages {
       //                         ^^^^^^ warning: [test-double-in-production] 'API' is 'MockAPI', by its name a test double
       ```
 
-      Injection: in a component.
+      Injection: a component registers the double.
 
       ```swift injection
       protocol Location {}
@@ -13741,7 +13756,7 @@ enum RulePages {
       func launch() { injectMe { component { device } } }
       ```
 
-      Injection: in the module of one screen.
+      Injection: the module of one screen registers the double.
 
       ```swift injection
       protocol HomeModel {}
@@ -13765,7 +13780,7 @@ enum RulePages {
       }
       ```
 
-      Needle: shared.
+      Needle: a property that shares the double.
 
       ```swift needle
       protocol Clock {}
@@ -13776,7 +13791,7 @@ enum RulePages {
       }
       ```
 
-      Needle: in an extension, for all that is below.
+      Needle: an extension of a component provides the double to everything below.
 
       ```swift needle
       protocol Payments {}
@@ -13788,7 +13803,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: the resolver's implementation makes it.
+      DIKit: the resolver's implementation makes the double.
 
       ```swift dikit
       protocol API {}
@@ -13800,7 +13815,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: returned from a method of several lines.
+      DIKit: a method of several lines returns the double.
 
       ```swift dikit
       protocol Clock {}
@@ -13815,7 +13830,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: shared by it.
+      DIKit: the resolver's implementation keeps the double.
 
       ```swift dikit
       protocol Payments {}
@@ -13839,7 +13854,7 @@ enum RulePages {
       let api = Container.shared.api()
       ```
 
-      Factory: only tests get the real one.
+      Factory: only tests get the real implementation.
 
       ```swift factory
       protocol Weather {}
@@ -13853,7 +13868,7 @@ enum RulePages {
       let weather = Container.shared.weather()
       ```
 
-      Factory: a promise is kept by a mock.
+      Factory: a promise is registered with a mock.
 
       ```swift factory
       protocol Mail {}
@@ -13896,7 +13911,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: a feature may be about fakes.
+      Swinject: the subject of a feature may be fakes.
 
       ```swift swinject
       protocol FakeLocationChecking {}
@@ -13912,21 +13927,21 @@ enum RulePages {
       }
       ```
 
-      Deli: as itself, it stands for nothing else.
+      Deli: the double is bound only under its own type.
 
       ```swift deli
       final class DummyAccount: Component {}
       final class Home: Autowired { required init(_ account: DummyAccount) {} }
       ```
 
-      Deli: the real one.
+      Deli: the app binds the real implementation.
 
       ```swift deli
       protocol Payments {}
       final class CardPayments: Component, Payments {}
       ```
 
-      Deli: under a condition.
+      Deli: the double stands under a condition.
 
       ```swift deli
       protocol Payments {}
@@ -13938,7 +13953,7 @@ enum RulePages {
       }
       ```
 
-      Injection: chosen when the app starts.
+      Injection: the app chooses the implementation when it starts.
 
       ```swift injection
       protocol API {}
@@ -13950,7 +13965,7 @@ enum RulePages {
       func launch(isUITest: Bool) { injectMe { component { isUITest ? mock : live } } }
       ```
 
-      Injection: in a function that makes a module for demonstrations.
+      Injection: a function makes a module for demonstrations.
 
       ```swift injection
       protocol API {}
@@ -13959,7 +13974,7 @@ enum RulePages {
       func makeDemoModule() -> Module { Module { single { MockAPI() as API } } }
       ```
 
-      Injection: a word that only contains one of them.
+      Injection: a longer word of the name only contains `Stub`.
 
       ```swift injection
       protocol Tools {}
@@ -14014,7 +14029,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: handed in from outside, where nobody sees it.
+      DIKit: callers outside of the input hand in the value.
 
       ```swift dikit
       protocol API {}
@@ -14036,7 +14051,7 @@ enum RulePages {
       }
       ```
 
-      Factory: contexts of tests, previews and debug builds are not shipped.
+      Factory: an app in the store never uses contexts of tests, previews and debug builds.
 
       ```swift factory
       protocol API {}
@@ -14051,7 +14066,7 @@ enum RulePages {
       let api = Container.shared.api()
       ```
 
-      Factory: a preview registers it.
+      Factory: a preview registers the double.
 
       ```swift factory
       import SwiftUI
@@ -14068,7 +14083,7 @@ enum RulePages {
       }
       ```
 
-      Factory: in debug builds.
+      Factory: debug builds register the double.
 
       ```swift factory
       protocol API {}
@@ -14092,14 +14107,14 @@ enum RulePages {
 
       ## When to disable
 
-      The rule is silent in folders, modules, containers and functions with names of trials: `Samples`, `Demo`, `Preview`,
-      `Sandbox`, `Debug`, `Tests` and the like. Doubles are meant there.
+      The rule is silent in folders, modules, containers and functions with names like `Samples`, `Demo`, `Preview`,
+      `Sandbox`, `Debug` and `Tests`. Such code uses doubles on purpose.
 
-      The rule is also silent in apps that only demonstrate a library, whatever their name: an app beside a library that a larger
-      app of another manifest uses, an app in the folder of a pod, and an executable that is no product of its package. Libraries
-      that only such apps use are left out, too.
+      The rule is also silent in apps that only demonstrate a library, whatever their name. Such an app stands in the folder
+      of a pod, or beside a library that a larger app of another manifest uses. An executable that is no product of its
+      package is such an app, too. The rule also leaves out libraries that only such apps use.
 
-      For an app that only demonstrates another one. Other words than `Mock`, `Stub`, `Fake`, `Spy` and `Dummy` can be set:
+      For an app that only demonstrates another one. You can set other words than `Mock`, `Stub`, `Fake`, `Spy` and `Dummy`:
 
       ```yaml
       rules:
@@ -14114,17 +14129,18 @@ enum RulePages {
 
       ## Why it hurts
 
-      Each dependency is a reason to change, and one more thing that a test has to provide. A type with a dozen of them
-      mostly does several things. It would be several types if each thing had got a name of its own.
+      Each dependency is a reason to change, and one more thing that a test has to provide. A type with a dozen dependencies
+      mostly does several things. If each thing had a name of its own, the type would be several types.
 
-      The rule counts different keys for each object. An object that is made in place, to be given to another one, counts
-      apart. Only values of the container count, and not numbers, texts and other plain arguments. Nor does a value count
-      that a Needle property gives out after using it. Requirements of a Needle component count for the component. If it
-      only hands one on, that counts for the part that takes it. The rule reports more than seven.
+      The rule counts the different keys of each object, and reports more than seven. If a factory makes a part in place, to
+      hand it to another object, the part's keys count for the part. Only values of the container count, and not numbers,
+      texts and other plain arguments. A value that a Needle property uses and then gives out does not count. Requirements of
+      a Needle component count for the component. If the component only hands a requirement on, the requirement counts for the
+      part that takes it.
 
       ## Reports
 
-      Swinject: eight at once.
+      Swinject: a type takes eight dependencies.
 
       ```swift swinject
       final class A {}; final class B {}; final class C {}; final class D {}
@@ -14149,7 +14165,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: with a limit of the project's own.
+      Swinject: the project has set a lower limit.
 
       ```yaml options
       limit: 2
@@ -14167,7 +14183,7 @@ enum RulePages {
       //                     ^^^^^^^^^ info: [too-many-dependencies] 'Home' needs 3 others, which is more than 2: 'A', 'B' and 'C'
       ```
 
-      Swinject: a value that was requested before the registration, which hands it on, counts, too.
+      Swinject: the registration captures a value that was requested before. The value counts, too.
 
       ```yaml options
       limit: 2
@@ -14187,7 +14203,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: names tell keys apart.
+      Swinject: keys with different names are different keys.
 
       ```yaml options
       limit: 2
@@ -14231,7 +14247,7 @@ enum RulePages {
       }
       ```
 
-      Deli: an initializer that takes a lot.
+      Deli: an initializer with many parameters.
 
       ```swift deli
       final class A: Component {}; final class B: Component {}; final class C: Component {}; final class D: Component {}
@@ -14273,7 +14289,7 @@ enum RulePages {
       }
       ```
 
-      Injection: as many questions as parameters.
+      Injection: a factory makes a request for each parameter.
 
       ```yaml options
       limit: 2
@@ -14323,7 +14339,7 @@ enum RulePages {
       final class Screen { init(_ parts: [Any]) {} }
       ```
 
-      Injection: eight.
+      Injection: eight requests.
 
       ```swift injection
       final class A {}; final class B {}; final class C {}; final class D {}
@@ -14451,7 +14467,7 @@ enum RulePages {
       let home = AppComponent().home
       ```
 
-      Needle: shared or not.
+      Needle: a shared property counts like any other.
 
       ```yaml options
       limit: 1
@@ -14573,7 +14589,7 @@ enum RulePages {
       let hub = Container.shared.hub()
       ```
 
-      Factory: in a container of its own.
+      Factory: the app has a container type of its own.
 
       ```swift factory
       final class P0 {}
@@ -14664,7 +14680,7 @@ enum RulePages {
       container.register(Screen.self) { r in Screen(model: Model(a: r.resolve(A.self)!, b: r.resolve(B.self)!), c: r.resolve(C.self)!) }
       ```
 
-      Swinject: a coordinator brings others together.
+      Swinject: a coordinator, which exists to bring others together.
 
       ```yaml options
       limit: 1
@@ -14680,7 +14696,7 @@ enum RulePages {
       container.register(HomeCoordinator.self) { r in HomeCoordinator(r.resolve(A.self)!, r.resolve(B.self)!) }
       ```
 
-      Swinject: seven are not too many.
+      Swinject: seven dependencies are not too many.
 
       ```swift swinject
       final class A {}; final class B {}; final class C {}; final class D {}
@@ -14713,7 +14729,7 @@ enum RulePages {
       }
       ```
 
-      Deli: all of a protocol are one.
+      Deli: an array of all implementations of a protocol counts as one.
 
       ```yaml options
       limit: 1
@@ -14726,7 +14742,7 @@ enum RulePages {
       final class Menu: Autowired { required init(_ plugins: [Plugin]) {} }
       ```
 
-      Deli: a few.
+      Deli: two dependencies.
 
       ```swift deli
       final class A: Component {}; final class B: Component {}
@@ -14749,7 +14765,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a router is there for that.
+      Injection: a router, which exists to bring others together.
 
       ```yaml options
       limit: 1
@@ -14766,7 +14782,7 @@ enum RulePages {
       }
       ```
 
-      Injection: asked for later.
+      Injection: later requests do not count.
 
       ```yaml options
       limit: 1
@@ -14783,7 +14799,7 @@ enum RulePages {
       }
       ```
 
-      Needle: each child requires little.
+      Needle: each child has few requirements.
 
       ```yaml options
       limit: 1
@@ -14803,7 +14819,7 @@ enum RulePages {
       final class SecondComponent: Component<SecondDependency> { func start() { _ = dependency.b } }
       ```
 
-      Needle: the component only hands them on, a few to each part.
+      Needle: the component only hands its requirements on, a few to each part.
 
       ```yaml options
       limit: 2
@@ -14833,7 +14849,7 @@ enum RulePages {
       }
       ```
 
-      Needle: a value of its own is no requirement.
+      Needle: a value that the component makes itself is no requirement.
 
       ```yaml options
       limit: 1
@@ -14847,7 +14863,7 @@ enum RulePages {
       let home = AppComponent().home
       ```
 
-      Needle: the value that a property gives out is not one of the others.
+      Needle: the value that a property gives out does not count.
 
       ```yaml options
       limit: 1
@@ -14891,7 +14907,7 @@ enum RulePages {
       let screens = [AppComponent().first, AppComponent().second]
       ```
 
-      Needle: a name that the project leaves out.
+      Needle: the project leaves out types of this name.
 
       ```yaml options
       limit: 1
@@ -14914,7 +14930,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: values that the caller hands in.
+      DIKit: values that the caller hands in do not count.
 
       ```yaml options
       limit: 1
@@ -14929,7 +14945,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: two of them, through one.
+      DIKit: an indirect dependency does not count.
 
       ```yaml options
       limit: 1
@@ -14965,7 +14981,7 @@ enum RulePages {
       }
       ```
 
-      Factory: as many as the limit.
+      Factory: the number of dependencies is equal to the limit.
 
       ```swift factory
       final class P0 {}
@@ -14990,7 +15006,7 @@ enum RulePages {
       let hub = Container.shared.hub()
       ```
 
-      Factory: one of them, several times.
+      Factory: several requests for one key count once.
 
       ```yaml options
       limit: 2
@@ -15049,24 +15065,26 @@ enum RulePages {
 
       ## How to fix
 
-      The help names dependencies that are stored and never read: drop them, unless they are only kept alive. Of the rest,
-      it names those that belong together, as far as the code shows it, and says how many would be left:
+      The help names dependencies that are stored and never read. Drop them, unless the type stores them only to keep them
+      alive. The help also names dependencies that belong together, as far as the code shows that, and says how many
+      dependencies would be left:
 
-      - Dependencies that only a few functions use: these functions are a type of their own, which takes the dependencies. (Swinject
-        and Needle, for private properties that an initializer sets.)
-      - Dependencies of one kind that some function uses together. The last word of the name tells the kind. One type can do the
-        common work; the notes show the places. Dependencies that half of the functions need, such as a logger, are left aside.
-      - Dependencies that another dependency needs itself and is about, and that few others need. The first word of the name tells the
-        subject. Ask the other dependency.
-      - Dependencies of one role that nothing else uses, such as six factories of screens: one type can give out all of them.
+      - Dependencies that only a few functions use. Move these functions and their dependencies into a type of their own.
+        (Swinject and Needle, for private properties that an initializer sets.)
+      - Dependencies of one kind that some function uses together. The last word of the name tells the kind. One type can do
+        the common work; the notes show the places. The help leaves out dependencies that half of the functions need, such as
+        a logger.
+      - Dependencies that few others need, and that another dependency of the same subject needs itself. The first word of the
+        name tells the subject. Let the other dependency do the work.
+      - Dependencies of one role that no other type uses, such as six factories of screens. One type can give out all of them.
 
-      If the code shows nothing, look which dependencies are used together. Give those a type of their own, which takes them
-      and does the work.
+      If the code does not show groups, look for dependencies that are used together. Write a type that takes them and does
+      the work.
 
       ## When to disable
 
-      If a type exists to bring things together. Coordinators, routers, composites, configurations, dependencies and
-      environments are left out anyway; both can be set:
+      If a type exists to bring things together. The rule leaves out coordinators, routers, composites, configurations,
+      dependencies and environments anyway. You can set the limit and these names:
 
       ```yaml
       rules:
@@ -15082,9 +15100,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      A scope belongs to a registration. Two registrations of one class share an object each. A session that is bound as a
-      reader and as a writer is therefore two sessions, and a login on one is no login on the other. In Injection, several
-      modules may take in a component with a `single`. Each of them makes its own object.
+      A scope belongs to a registration. If a class has two registrations, each shares an object of its own. A session that is
+      bound as a reader and as a writer is therefore two sessions, and a login on one is no login on the other. In Injection,
+      several modules may take in a component with a `single`. Each module then makes its own object.
 
       ## Reports
 
@@ -15156,7 +15174,7 @@ enum RulePages {
         .inObjectScope(.container)
       ```
 
-      Swinject: in a custom scope.
+      Swinject: both registrations have a custom scope.
 
       ```swift swinject
       protocol Reading {}
@@ -15182,7 +15200,7 @@ enum RulePages {
       }
       ```
 
-      Deli: two configurations.
+      Deli: two values of a configuration.
 
       ```swift deli
       protocol Reading {}
@@ -15196,7 +15214,7 @@ enum RulePages {
       }
       ```
 
-      Deli: in two classes.
+      Deli: values of two configurations.
 
       ```swift deli
       protocol Reading {}
@@ -15217,7 +15235,8 @@ enum RulePages {
       }
       ```
 
-      An object that nobody asks for is not made: for information, as long as somebody asks for the other one.
+      Nobody asks for one of the two objects, so it is not made. The finding is for information, as long as somebody asks for
+      the other object.
 
       ```swift swinject
       protocol Reading {}
@@ -15244,7 +15263,7 @@ enum RulePages {
       let widget = Module { component { requests } }
       ```
 
-      Injection: a builder shares what the global module shares.
+      Injection: a builder gets the shared object of the global module.
 
       ```swift injection
       final class Session {}
@@ -15260,7 +15279,7 @@ enum RulePages {
       }
       ```
 
-      Injection: one is made from the other.
+      Injection: the second binding gives out the object of the first.
 
       ```swift injection
       protocol Reading {}
@@ -15283,7 +15302,7 @@ enum RulePages {
       container.register(Reading.self) { _ in Store() }.implements(Writing.self).inObjectScope(.container)
       ```
 
-      Swinject: different names mean two objects, and so do different arguments.
+      Swinject: different names or different arguments mean two objects.
 
       ```swift swinject
       protocol Reading {}
@@ -15321,7 +15340,7 @@ enum RulePages {
       final class Feed: Autowired { required init(_ store: Reading) {} }
       ```
 
-      Deli: qualifiers mean two objects.
+      Deli: different qualifiers mean two objects.
 
       ```swift deli
       final class Store {}
@@ -15332,7 +15351,7 @@ enum RulePages {
       }
       ```
 
-      Deli: one of them is released when nobody holds it.
+      Deli: one of the two objects is released when nobody holds it.
 
       ```swift deli
       protocol Reading {}
@@ -15349,11 +15368,11 @@ enum RulePages {
       ## How to fix
 
       Bind the class once. Offer the other types from it: with `.implements` in Swinject, with `$0() as Store as Reading` in
-      Injection. Take a component with singles into one module, and make that the parent of the others.
+      Injection. Take a component with singles into one module only, and make this module the parent of the others.
 
       ## When to disable
 
-      If two objects are meant: say so with a name.
+      If two objects are meant. It is better to give one of them a name.
 
       """###,
     "transient-in-cycle": ###"""
@@ -15362,9 +15381,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      `initCompleted` breaks a cycle because the object is in its scope's store by then, and the path back finds it. A
+      `initCompleted` breaks a cycle because the object is in its scope's store by then, and the path back finds it there. A
       transient object is in no store, and neither is a struct in a scope that stores objects. The path back makes a new
-      one, whose `initCompleted` starts over. Swinject traps with "infinite recursive call", although the code looks like
+      value, whose `initCompleted` starts over. Swinject traps with "infinite recursive call", although the code looks like
       its documentation on circular dependencies.
 
       ## Reports
@@ -15383,7 +15402,7 @@ enum RulePages {
         //                                                ^^^^^^^^^ error: [transient-in-cycle] 'Menu' (transient) is never stored, but asks for itself through 'Chef' once it is made
       ```
 
-      Both sides ask after they are made, and neither is stored.
+      Both sides ask in `initCompleted`, and neither is stored.
 
       ```swift swinject
       final class Chef { weak var menu: Menu? }
@@ -15454,7 +15473,7 @@ enum RulePages {
         .initCompleted { r, menu in print(r.resolve(Chef.self)!) }
       ```
 
-      One of the two edges is taken later.
+      One of the two requests happens later.
 
       ```swift swinject
       final class Chef { init(menu: Lazy<Menu>) {} }
@@ -15474,7 +15493,7 @@ enum RulePages {
 
       ## When to disable
 
-      Never; the recursion is certain. Suppress a warning about a branch if the branch is not taken.
+      Never; the recursion is certain. Suppress a warning about a branch if the branch never runs.
 
       """###,
     "type-name-collision": ###"""
@@ -15485,16 +15504,16 @@ enum RulePages {
 
       `Home.Config` and `Login.Config` are two types, but both print as `Config`. Injection looks bindings up by the printed
       name. The second registration silently replaces the first, and a request for the first gets the second, which has
-      another type. The request traps, and says nothing about a name. Deli compares spellings of types, with the same effect
-      on the generated code.
+      another type. The request traps, and the message does not mention a name. Deli compares spellings of types, with the
+      same effect on the generated code.
 
-      Swinject keeps the types themselves and is not misled. There the finding is only a hint: in logs, and to readers, the
-      two look the same.
+      Swinject's keys hold the types themselves, so it answers correctly. There the finding is only a hint: in logs, and to
+      readers, the two types look the same.
 
       Needle and DIKit compare spellings of types, too. Needle's generator refuses two components of one name outright:
       `refused-declaration`.
 
-      Not with Factory: the compiler knows the type of the property that a factory is.
+      Not with Factory: a factory is a property, and the compiler knows its type.
 
       ## Reports
 
@@ -15513,7 +15532,7 @@ enum RulePages {
       }
       ```
 
-      One of them is bound, and the request is for the other one.
+      One of the two types is bound, and the request is for the other one.
 
       ```swift injection
       enum Home { struct Config {} }
@@ -15544,7 +15563,7 @@ enum RulePages {
       }
       ```
 
-      Generic arguments print without their outer types, too. Here nobody asks for the lost one.
+      Generic arguments print without their outer types, too. Here nobody asks for the lost binding.
 
       ```swift injection
       struct Store<State> {}
@@ -15558,7 +15577,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: two types differ only in the place of their declaration.
+      Swinject: two types with one name, nested in different types.
 
       ```swift swinject
       enum Home { final class Router {} }
@@ -15570,7 +15589,7 @@ enum RulePages {
       //                 ^^^^^^^^^^^^^^^^^ info: [type-name-collision] 'Home.Router' and 'Login.Router' are bound side by side, and differ only in where they are declared
       ```
 
-      Swinject: one at the top, one inside.
+      Swinject: one type at the top level, and one nested in another type.
 
       ```swift swinject
       protocol Session {}
@@ -15583,7 +15602,7 @@ enum RulePages {
       //                 ^^^^^^^^^^^^^^^^^^ info: [type-name-collision] 'Session' and 'Video.Session' are bound side by side, and differ only in where they are declared
       ```
 
-      Swinject: three of them are one finding.
+      Swinject: three types of one name are one finding.
 
       ```swift swinject
       enum Home { final class Model {} }
@@ -15597,7 +15616,7 @@ enum RulePages {
       //                 ^^^^^^^^^^^^^^^^^ info: [type-name-collision] 'List.Model' and 'Detail.Model' are bound side by side, and differ only in where they are declared
       ```
 
-      Deli: a nested type means itself where it stands, and another one to the generator.
+      Deli: inside of its parent, a name means the nested type. To the generator it means the outer one.
 
       ```swift deli
       final class Cache: Component {}
@@ -15665,7 +15684,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: two who ask are one finding.
+      DIKit: two types that ask are one finding.
 
       ```swift dikit
       final class Router {}
@@ -15699,7 +15718,7 @@ enum RulePages {
       }
       ```
 
-      Needle: the one in between is nearer.
+      Needle: the component in between is nearer, and provides its nested type.
 
       ```swift needle
       final class Theme {}
@@ -15740,7 +15759,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Swinject: two assemblies have one name, and nobody puts them anywhere. Each may fill a container of its own.
+      Swinject: two assemblies have one name, and no code applies them. Each may fill a container of its own.
 
       ```swift swinject Detail/Detail.swift
       import Swinject
@@ -15796,7 +15815,7 @@ enum RulePages {
       let config: Home.Config = home.resolve()
       ```
 
-      The object has the requested type, although it is bound as another one.
+      The object has the requested type, although it is bound under another type.
 
       ```swift injection
       enum Api { class Client {} }
@@ -15821,7 +15840,7 @@ enum RulePages {
       container.register(Login.Model.self) { _ in Login.Model() }
       ```
 
-      Swinject: in containers of their own.
+      Swinject: each type is bound in a container of its own.
 
       ```swift swinject
       enum Home { final class Router {} }
@@ -15906,7 +15925,7 @@ enum RulePages {
       }
       ```
 
-      Needle: the nested type is spelled out.
+      Needle: the requirement spells out the nested type.
 
       ```swift needle
       struct Config {}
@@ -15970,14 +15989,14 @@ enum RulePages {
 
       ## Why it hurts
 
-      The assembly compiles, and whoever reads it believes that what it registers is there. But no `Assembler` is given it, so
-      no container has what it binds. Each request for it gets `nil`, and the usual force unwrap traps. The same holds for a
-      function that registers and that nothing calls. All that one forgotten line leaves open is one finding, at the container
-      that lacks it.
+      The assembly compiles, and its readers believe that its registrations take effect. But no `Assembler` is given the
+      assembly, so no container has its bindings. Each request for one of its keys gets `nil`, and the usual force unwrap
+      traps. The same holds for a function that registers and that nothing calls. All keys that one forgotten line leaves
+      unbound are one finding, at the container that lacks them.
 
       ## Reports
 
-      An assembly is missing in the list. What depends on it traps.
+      An assembly is missing in the list. A request for its key traps.
 
       ```swift swinject
       final class API {}
@@ -15999,7 +16018,7 @@ enum RulePages {
       }
       ```
 
-      Two keys, one cause: one finding.
+      Two keys with one cause are one finding.
 
       ```swift swinject
       final class API {}
@@ -16025,7 +16044,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: an assembler without any.
+      Swinject: an assembler without any assembly.
 
       ```swift swinject
       final class API {}
@@ -16039,6 +16058,35 @@ enum RulePages {
         //                     ^^^^^^^^^^^^^ error: [unapplied-assembly] 'NetworkAssembly' is never applied, so nothing binds 'API', which 'App' requires
         static func main() { _ = assembler.resolver.resolve(API.self)! }
       }
+      ```
+
+      Swinject, with Knit: no assembly depends on it, and nobody hands it in.
+
+      ```swift swinject
+      import Knit
+
+      final class Clock {}
+      final class Journey { init(clock: Clock) {} }
+
+      final class ClockAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [] }
+        func assemble(container: Container<Resolver>) {
+          container.register(Clock.self) { _ in Clock() }
+        }
+      }
+
+      final class JourneyAssembly: AutoInitModuleAssembly {
+        typealias TargetResolver = Resolver
+        static var dependencies: [any ModuleAssembly.Type] { [] }
+        func assemble(container: Container<Resolver>) {
+          container.register(Journey.self) { resolver in Journey(clock: resolver.clock()) }
+        }
+      }
+
+      let assembler = ScopedModuleAssembler<Resolver>([JourneyAssembly()])
+      //              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [unapplied-assembly] 'ClockAssembly' is never applied, so nothing binds 'Clock', which 'Journey' requires
+      let journey = assembler.resolver.journey()
       ```
 
       Nothing asks for what the assembly binds. It is dead code that looks alive.
@@ -16141,7 +16189,7 @@ enum RulePages {
       }
       ```
 
-      A library: its users apply what it offers.
+      A library: its users apply the assemblies that it offers.
 
       ```swift swinject
       public final class Log {}
@@ -16172,7 +16220,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: a helper that nothing calls, whose callers would name what it binds.
+      Swinject: nothing calls a helper whose callers would name the key that it binds.
 
       ```swift swinject
       class Page {}
@@ -16193,20 +16241,23 @@ enum RulePages {
 
       ## How to fix
 
-      Add it to the list of the assembler whose container is asked, or call its `assemble(container:)`:
+      Add the assembly to the list of the assembler whose container is asked, or call its `assemble(container:)`:
 
       ```swift
       static let assembler = Assembler([NetworkAssembly(), FeedAssembly()])
       ```
 
+      With Knit, add it to the `dependencies` of the assembly that needs it, or hand it to the assembler.
+
       Call the function where the others are called. If nobody needs it any more, remove it.
 
       ## When to disable
 
-      If code outside of the input applies assemblies, by name or through Objective-C: ignore the rule for these, or list what they bind
-      under `external`.
+      If code outside of the input applies assemblies, by name or through Objective-C. Suppress the findings of these
+      assemblies, or list the types that they bind under `external`.
 
-      Not with Needle: [`orphan-component`](orphan-component.md) is the same for components. Deli, DIKit and Injection have no such lists.
+      Not with Needle: [`orphan-component`](orphan-component.md) is the corresponding rule for components. Deli, DIKit and
+      Injection have no such lists.
 
       """###,
     "unasked-parent": ###"""
@@ -16215,14 +16266,14 @@ enum RulePages {
 
       ## Why it hurts
 
-      A module that lacks a key asks its parent, but not always. Injection looks for an optional in one module only. `let
-      cache: Cache? = module.resolve()` is `nil` although the parent binds a cache, without a message. The module of a
-      `ModuleBuilder` with a component is a new one. It copies the global module's own bindings, but not its parent. A
-      request for a binding of that parent traps.
+      A module that lacks a key asks its parent, but not always. Injection looks for an optional in one module only:
+      `let cache: Cache? = module.resolve()` is `nil` although the parent binds a cache. No message says so. The module of a
+      `ModuleBuilder` with a component is a new one. It copies the global module's own bindings, but not its parent. A request
+      for a binding of that parent traps.
 
       ## Reports
 
-      A builder with a component needs a key that the global module only gets from its parent.
+      A builder with a component needs a key that only the global module's parent binds.
 
       ```swift injection
       final class Clock {}
@@ -16242,7 +16293,7 @@ enum RulePages {
       }
       ```
 
-      Such a builder asks for a factory of the global module.
+      A builder with a component asks for a factory of the global module, which needs a key of the parent.
 
       ```swift injection
       final class Clock {}
@@ -16264,7 +16315,7 @@ enum RulePages {
       }
       ```
 
-      An optional that only the parent has: always `nil`.
+      Only the parent binds the requested optional: the answer is always `nil`.
 
       ```swift injection
       final class Tracker {}
@@ -16278,7 +16329,7 @@ enum RulePages {
       }
       ```
 
-      The same in a parameter.
+      A parameter is optional, and only the parent binds its type.
 
       ```swift injection
       final class Tracker {}
@@ -16292,7 +16343,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Without the question mark the parent is asked.
+      A request without the question mark asks the parent, too.
 
       ```swift injection
       final class Tracker {}
@@ -16317,7 +16368,7 @@ enum RulePages {
       }
       ```
 
-      A builder without a component asks the global module itself, and that has a parent.
+      A builder without a component asks the global module itself, and this module has a parent.
 
       ```swift injection
       final class Clock {}
@@ -16333,7 +16384,7 @@ enum RulePages {
       }
       ```
 
-      A builder that needs nothing from there.
+      A builder with a component needs no key of the parent.
 
       ```swift injection
       final class Clock {}
@@ -16352,8 +16403,8 @@ enum RulePages {
 
       ## How to fix
 
-      Bind the keys of builders in the global module itself: take components into `injectMe` rather than giving it a parent.
-      Ask without the question mark if the key is bound anyway, or bind it in the asked module.
+      Bind the keys of builders in the global module itself: hand components to `injectMe`, and do not give this module a
+      parent. Ask without the question mark if the key is bound anyway, or bind it in the asked module.
 
       ## When to disable
 
@@ -16366,7 +16417,7 @@ enum RulePages {
 
       ## Why it hurts
 
-      A request for an unknown key is no compile-time error. The answer is `nil`. A forced unwrap traps, and only when a
+      The compiler does not report a request for an unknown key. The answer is `nil`. A forced unwrap traps, and only when a
       user reaches the screen that needs it. If an optional property takes the answer, nothing traps, and the feature behind
       the property never works.
 
@@ -16404,7 +16455,7 @@ enum RulePages {
       }
       ```
 
-      Automatic registration resolves every parameter of the initializer, those with a default value included.
+      Automatic registration resolves every parameter of the initializer, also a parameter with a default value.
 
       ```swift swinject
       import Swinject
@@ -16432,8 +16483,8 @@ enum RulePages {
       //                                                          ^^^^^^^^^^^ error: [unresolved-dependency] no binding for 'Logger', which 'Feed' requires
       ```
 
-      If nothing in the input makes the request, it fails only once something does: a warning. Nobody asks for the provider,
-      makes the asking type, or reads the private property whose wrapper asks.
+      Nothing in the input makes the request, so it cannot fail yet: a warning. Nobody asks for the provider, makes the asking
+      type, or reads the private property whose wrapper asks.
 
       ```swift swinject
       final class API {}
@@ -16504,7 +16555,7 @@ enum RulePages {
       container.register(Profile.self) { r in Profile(api: r.resolve(API.self)!) }
       ```
 
-      Deli: a protocol that no registered class names, an array of one, and a class that only asks.
+      Deli: a protocol that no registered class names, an array of such a protocol, and a class that only asks.
 
       ```swift deli
       protocol API {}
@@ -16520,7 +16571,7 @@ enum RulePages {
       }
       ```
 
-      Deli compares spellings: inside of its parent, a nested type needs the whole path.
+      Deli compares spellings of types. Even inside of its parent, a nested type needs its full name.
 
       ```swift deli
       final class Feed {
@@ -16544,7 +16595,7 @@ enum RulePages {
       }
       ```
 
-      Needle asks for a property. Its name and its type count together, letter by letter.
+      A Needle component requires a property. The name and the type must both match, letter by letter.
 
       ```swift needle
       protocol API {}
@@ -16560,7 +16611,7 @@ enum RulePages {
       }
       ```
 
-      One path that lacks it is enough: the generator writes code for all paths, or for none.
+      One path without the property is enough: the generator writes code for all paths, or for none.
 
       ```swift needle
       final class Session {}
@@ -16579,7 +16630,7 @@ enum RulePages {
       }
       ```
 
-      `any API` and `API` are the same type, and two different texts.
+      `any API` and `API` are the same type, but different texts.
 
       ```swift needle
       protocol API {}
@@ -16595,7 +16646,7 @@ enum RulePages {
       }
       ```
 
-      A suitable type exists, but Deli does not see it: the finding says why.
+      A suitable type exists, but Deli does not see the type: the finding gives the reason.
 
       ```swift deli
       protocol Cache {}
@@ -16653,7 +16704,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a doubled optional is a key that nothing can meet.
+      Injection: no binding can answer a request for a doubled optional.
 
       ```swift injection
       final class Box<Content> {}
@@ -16663,7 +16714,7 @@ enum RulePages {
       //                       ^^^^^^^ error: [unresolved-dependency] no binding for 'Box<Optional<Int>>', which 'box' requires
       ```
 
-      Factory: nothing registers a promise, which traps in debug builds and is nil otherwise.
+      Factory: nothing registers a promise. The promise traps in debug builds and is nil otherwise.
 
       ```swift factory
       protocol Supplier {}
@@ -16677,7 +16728,7 @@ enum RulePages {
       let shop = Container.shared.shop()
       ```
 
-      Factory: a property asks for it.
+      Factory: a property wrapper asks for the promise.
 
       ```swift factory
       final class Sessions {}
@@ -16688,6 +16739,43 @@ enum RulePages {
         var sessions: Factory<Sessions?> { promised().singleton }
       }
       let login = Login()
+      ```
+
+      Factory: it is registered in another container of the type.
+
+      ```swift factory
+      protocol Supplier {}
+      final class Baker: Supplier {}
+
+      extension Container {
+        var supplier: Factory<Supplier?> { promised() }
+      }
+
+      @main enum App {
+        static func main() {
+          Container.shared.supplier.register { Baker() }
+          let container = Container()
+          print(container.supplier() as Any)
+          //              ^^^^^^^^ error: [unresolved-dependency] no binding for 'supplier: Supplier?', which 'App' requires
+        }
+      }
+      ```
+
+      Factory: nothing registers a type, and the answer is forced.
+
+      ```swift factory
+      final class Stall {}
+      final class Market {}
+
+      extension Container: Resolving {}
+
+      @main enum App {
+        static func main() {
+          Container.shared.register { Stall() }
+          print(Container.shared.resolve(Stall.self)!, Container.shared.resolve(Market.self)!)
+          //                                                                    ^^^^^^^^^^^ error: [unresolved-dependency] no binding for 'Market', which 'App' requires
+        }
+      }
       ```
 
       Factory: only another promise is registered.
@@ -16707,7 +16795,7 @@ enum RulePages {
 
       ## Stays silent
 
-      The place reckons with getting nothing.
+      The request handles a missing value.
 
       ```swift swinject
       final class Tracker { func start() {} }
@@ -16829,7 +16917,8 @@ enum RulePages {
       }
       ```
 
-      Any component above will do, whichever path leads down from it. Those in between need not pass anything on.
+      Any component above can provide the property, whichever path leads down from it. Components in between need not pass the
+      property on.
 
       ```swift needle
       final class Session {}
@@ -16864,7 +16953,7 @@ enum RulePages {
       }
       ```
 
-      Components of RIBs have dependencies, too. Code hands them in, and no generator writes them.
+      Components of RIBs have dependencies, too. Code hands these in, and no generator writes them.
 
       ```swift needle
       import RIBs
@@ -16876,7 +16965,7 @@ enum RulePages {
       }
       ```
 
-      Injection: the type that a cast names, an optional of it, and another name for it.
+      Injection: a request for the type that a cast names, for its optional, or by an alias.
 
       ```swift injection
       protocol Api {}
@@ -16914,7 +17003,7 @@ enum RulePages {
       }
       ```
 
-      Injection: the global module under a builder's component.
+      Injection: a builder's component lacks the key, and the global module has it.
 
       ```swift injection
       final class Clock {}
@@ -16943,7 +17032,7 @@ enum RulePages {
       }
       ```
 
-      Factory: the app registers it when the container is first asked.
+      Factory: the app registers the promise when the container is first asked.
 
       ```swift factory
       protocol Supplier {}
@@ -16956,7 +17045,7 @@ enum RulePages {
       print(Container.shared.supplier() == nil)
       ```
 
-      Factory: a factory that may give nothing.
+      Factory: a factory whose closure may give nil.
 
       ```swift factory
       final class Sessions {}
@@ -16967,7 +17056,7 @@ enum RulePages {
       print(Container.shared.sessions() == nil)
       ```
 
-      Factory: promises are allowed to be nil.
+      Factory: the app allows promises to be nil.
 
       ```swift factory
       final class Sessions {}
@@ -16983,17 +17072,16 @@ enum RulePages {
 
       ## How to fix
 
-      Register the key in the asked container or in one of its parents, or ask for a registered key. The notes name the
-      registrations that come close. To give out an existing object under the type, add `.implements(…)` to its
-      registration.
+      Register the key in the asked container or in one of its parents, or ask for a registered key. The notes name similar
+      registrations. To give out an existing object under the type, add `.implements(…)` to its registration.
 
-      If unread code - another repository, a binary framework - can fill the container, the finding is one step milder and
-      says so. Tell digraph about such keys under `external` in the configuration.
+      Code that digraph cannot read may fill the container, such as another repository or a binary framework. The finding is
+      then one step milder and says so. List such keys under `external` in the configuration.
 
       ## When to disable
 
-      If most of your registrations are made by code outside of the analysed sources. Single keys of that kind belong under
-      `external`.
+      If code outside of the analysed sources makes most of your registrations. If there are only a few such keys, list them
+      under `external`.
 
       """###,
     "unsynchronized-resolve": ###"""
@@ -17003,15 +17091,15 @@ enum RulePages {
       ## Why it hurts
 
       A container is a dictionary with a stack beside it. If two threads ask it at the same time, they can make a shared
-      object twice. One of the two ends in a trap that claims a recursion. It happens once in a thousand starts.
+      object twice. One thread may end in a trap whose message claims a recursion. That happens once in a thousand starts.
 
-      Swinject gives out a view with a lock: `container.synchronize()`. Versions from 2.8.2 on lock more and more by
-      themselves. Look at `Package.resolved` before you switch the rule on; it is off by default. The rule leaves out work
-      for the main queue, and a plain `Task` in user-interface types, which runs on the main actor.
+      `container.synchronize()` returns a view of Swinject's container with a lock. From 2.8.2 on, each version locks more by
+      itself. Look at `Package.resolved` before you switch the rule on; it is off by default. The rule leaves out work for the
+      main queue, and a plain `Task` in user-interface types, which runs on the main actor.
 
       ## Reports
 
-      On a queue in the background, while the app asks the same container.
+      A queue in the background asks the same container as the app.
 
       ```swift swinject
       final class Store {}
@@ -17025,7 +17113,7 @@ enum RulePages {
       let store = container.resolve(Store.self)!
       ```
 
-      In a detached task.
+      A detached task asks the same container as the app.
 
       ```swift swinject
       final class Index {}
@@ -17042,7 +17130,7 @@ enum RulePages {
       let search = Search(container: Container())
       ```
 
-      In a task of an actor, which is not the one that the app starts on.
+      A task asks on an actor that is not the app's first one.
 
       ```swift swinject
       final class Cache {}
@@ -17072,7 +17160,7 @@ enum RulePages {
       let store = resolver.resolve(Store.self)!
       ```
 
-      On the main queue.
+      All requests are on the main queue.
 
       ```swift swinject
       final class Store {}
@@ -17097,7 +17185,7 @@ enum RulePages {
       }
       ```
 
-      In a type of the user interface.
+      A type of the user interface asks, in a plain `Task`.
 
       ```swift swinject
       final class Store {}
@@ -17112,7 +17200,8 @@ enum RulePages {
 
       ## How to fix
 
-      Keep `container.synchronize()` once, and let everybody ask that. Register before, on the container itself.
+      Store the result of `container.synchronize()` once, and let all code ask this view. Register before that, on the
+      container itself.
 
       ## When to disable
 
@@ -17131,8 +17220,8 @@ enum RulePages {
 
       Deli makes the object of a parameter whether or not anybody reads the parameter, and so does DIKit's generated code.
 
-      Not with Swinject: a provider may hand an initializer any value. Its use is the type's own business and ordinary
-      Swift, in code that need not know of the framework. Tools that look for unused code see it.
+      Not with Swinject: a provider may hand an initializer any value. Whether the type uses this value is a question of
+      ordinary Swift, in code that need not know the framework. Tools for unused code answer it.
 
       Not with Injection: a registration calls an initializer as any code does, and may hand it any value.
 
@@ -17176,7 +17265,7 @@ enum RulePages {
       final class ChatComponent: Component<PageDependency> {}
       ```
 
-      A component requires the property that makes it.
+      A component requires the property that makes the component itself.
 
       ```swift needle
       protocol FeedBuilding {}
@@ -17206,7 +17295,7 @@ enum RulePages {
       final class ChatComponent: Component<ChatDependency> {}
       ```
 
-      A property that the component has itself is nobody's requirement.
+      Code reads another component's own property of that name, and not the requirement.
 
       ```swift needle
       final class Log {}
@@ -17288,7 +17377,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: one of a view that is filled later.
+      DIKit: a member of a view that is filled later.
 
       ```swift dikit
       final class Client {}
@@ -17372,7 +17461,7 @@ enum RulePages {
       }
       ```
 
-      So may code outside of the input, and reflection.
+      Code outside of the input, or reflection, may read any member, too.
 
       ```swift needle
       final class API {}
@@ -17430,7 +17519,7 @@ enum RulePages {
       }
       ```
 
-      Deli: it is read in a closure, in a text, and by an inner function.
+      Deli: a closure, a string and an inner function read the parameter.
 
       ```swift deli
       final class API: Component {}
@@ -17447,7 +17536,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: read from outside, and by a subclass.
+      DIKit: code outside of the type and a subclass read the member.
 
       ```swift dikit
       final class Client {}
@@ -17467,7 +17556,7 @@ enum RulePages {
       func trace(_ screen: Screen) { print(screen.dependency.log) }
       ```
 
-      DIKit: handed on as a whole.
+      DIKit: code hands the `Dependency` on as a whole.
 
       ```swift dikit
       final class Client {}
@@ -17482,7 +17571,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: it is read as itself, and by reflection on its owner.
+      DIKit: `.self` reads the member, and so does reflection on its owner.
 
       ```swift dikit
       final class Client {}
@@ -17501,7 +17590,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: through a factory method, and by `Dependency` itself.
+      DIKit: an object that a factory method fills reads one member, and `Dependency` itself reads the other.
 
       ```swift dikit
       final class Client {}
@@ -17528,7 +17617,7 @@ enum RulePages {
 
       ## How to fix
 
-      Remove the property from the protocol, and from the component above if nobody else requires it.
+      Remove the property from the protocol. If nobody else requires it, also remove it from the component above.
 
       ## When to disable
 
@@ -17542,10 +17631,10 @@ enum RulePages {
       ## Why it hurts
 
       The compiler finds functions that nobody calls. It does not find a registration that nobody asks for. Such a
-      registration has to compile, to be understood and to be kept up to date, and it keeps others alive. Often it is worse
-      than dead code: somebody meant to use it, and made the object by hand instead.
+      registration has to compile, developers have to understand and maintain it, and it keeps other registrations alive.
+      Often it is worse than dead code: somebody meant to use the registration, and made the object by hand instead.
 
-      Notes name the bindings that only such a registration leads to. They are not reported again.
+      Notes name the bindings that only such a registration leads to. The rule does not report them again.
 
       ## Reports
 
@@ -17574,7 +17663,7 @@ enum RulePages {
       let store = container.resolve(Store.self)!
       ```
 
-      Swinject: nothing else needs its dependencies.
+      Swinject: nothing else needs the dependencies of the unused registration.
 
       ```swift swinject
       final class Log {}
@@ -17589,7 +17678,7 @@ enum RulePages {
       let log = container.resolve(Log.self)!
       ```
 
-      Deli: a component that nobody is injected with.
+      Deli: a component that no code asks for.
 
       ```swift deli
       final class Feed: Component {}
@@ -17612,7 +17701,7 @@ enum RulePages {
       let client = AppContext.shared.get(Client.self)
       ```
 
-      Deli: it is injected into a service that nobody asks for.
+      Deli: only a service that nobody asks for needs the component.
 
       ```swift deli
       final class Paper: Component {}
@@ -17638,7 +17727,7 @@ enum RulePages {
       }
       ```
 
-      Injection: of two tags, one is used.
+      Injection: code asks for only one of two tags.
 
       ```swift injection
       final class Queue {}
@@ -17655,7 +17744,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a component that has grown.
+      Injection: only one of several bindings of a component is unused.
 
       ```swift injection
       final class Clock {}
@@ -17751,7 +17840,7 @@ enum RulePages {
       func show(_ resolver: AppResolver) { _ = resolver.resolveFeed() }
       ```
 
-      DIKit: a whole branch.
+      DIKit: an unused type, which alone leads to another binding.
 
       ```swift dikit
       final class Database {}
@@ -17768,7 +17857,7 @@ enum RulePages {
       func show(_ resolver: AppResolver) { _ = resolver.resolveFeed() }
       ```
 
-      Factory: nobody asks.
+      Factory: nobody asks for a factory.
 
       ```swift factory
       final class Player {}
@@ -17782,7 +17871,7 @@ enum RulePages {
       let player = Container.shared.player()
       ```
 
-      Factory: what only it needs.
+      Factory: an unused factory, which alone leads to another one.
 
       ```swift factory
       final class Player {}
@@ -17798,7 +17887,7 @@ enum RulePages {
       final class Screen { @Injected(\.player) var player }
       ```
 
-      Factory: in a container of its own.
+      Factory: the app has a container type of its own.
 
       ```swift factory
       final class Clock {}
@@ -17829,7 +17918,7 @@ enum RulePages {
       let feed = container.get(Feed.self)
       ```
 
-      Swinject: a generic class, some of whose users are unknown.
+      Swinject: a generic class asks, and the input does not show all its users.
 
       ```swift swinject
       protocol Model {}
@@ -17893,7 +17982,7 @@ enum RulePages {
       let home = AppContext.shared.get(Home.self)
       ```
 
-      Deli: one of all that conform.
+      Deli: a request for all conforming components.
 
       ```swift deli
       protocol Plugin {}
@@ -17913,7 +18002,7 @@ enum RulePages {
       let home = AppContext.shared.get(Home.self)
       ```
 
-      Injection: a property asks.
+      Injection: a property wrapper asks.
 
       ```swift injection
       final class Feed {}
@@ -17937,7 +18026,7 @@ enum RulePages {
       }
       ```
 
-      Injection: asked for in a builder.
+      Injection: a builder asks.
 
       ```swift injection
       final class HomeModel {}
@@ -17948,7 +18037,7 @@ enum RulePages {
       }
       ```
 
-      Needle: required by a grandchild.
+      Needle: a grandchild requires the property.
 
       ```swift needle
       final class Log {}
@@ -17966,7 +18055,7 @@ enum RulePages {
       func open(_ app: AppComponent) { _ = app.home.detail }
       ```
 
-      Needle: read where the component is at hand.
+      Needle: code that holds the component reads the property.
 
       ```swift needle
       final class Router {}
@@ -17982,7 +18071,7 @@ enum RulePages {
       }
       ```
 
-      Needle: a protocol of the builder asks for it.
+      Needle: a protocol of the builder has the property.
 
       ```swift needle
       final class HomeController {}
@@ -17992,7 +18081,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: resolved by hand.
+      DIKit: code calls the generated method.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -18003,7 +18092,7 @@ enum RulePages {
       func show(_ resolver: AppResolver) { _ = resolver.resolveFeed() }
       ```
 
-      DIKit: something depends on it.
+      DIKit: another type depends on the binding.
 
       ```swift dikit
       final class Client {}
@@ -18081,7 +18170,7 @@ enum RulePages {
       struct Screens: PreviewProvider { static var previews: some View { Text("\(Container.shared.radio())") } }
       ```
 
-      Factory: another name for a factory.
+      Factory: code asks by another name for the factory.
 
       ```swift factory
       final class Player {}
@@ -18095,12 +18184,12 @@ enum RulePages {
 
       ## How to fix
 
-      Remove the registration, and then everything that nothing refers to any more. If code makes a registered object by
-      hand, ask for it instead.
+      Remove the registration, and then all code that nothing refers to any more. If code makes a registered object by hand,
+      ask for it instead.
 
       ## When to disable
 
-      For an app whose code is not all in the input: name the keys that the rest asks for.
+      For an app with code outside of the input. You can name the keys that this code asks for:
 
       ```yaml
       rules:
@@ -18116,9 +18205,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      `.weak` and `.graph` are written so that several places see the same thing. A struct is copied each time it is given
-      out, and these scopes do not even keep a copy. The factory runs for every request, and no place sees the changes of
-      another.
+      Developers choose `.weak` or `.graph` so that several places see the same object. A struct is copied each time it is
+      given out, and these scopes do not even keep a copy. The factory runs for every request, and no place sees the changes
+      of another.
 
       ## Reports
 
@@ -18194,7 +18283,7 @@ enum RulePages {
       //                 ^^^^^^ info: [value-type-scope] 'Flags' (single) is a struct, so each holder changes a copy of its own
       ```
 
-      Injection: behind a protocol.
+      Injection: a struct is bound under a protocol.
 
       ```swift injection
       protocol Flagging { var isBeta: Bool { get set } }
@@ -18204,7 +18293,7 @@ enum RulePages {
       //                         ^^^^^^ info: [value-type-scope] 'Flagging' ('Flags', single) is a struct, so each holder changes a copy of its own
       ```
 
-      Injection: in a component, with what it needs.
+      Injection: a component binds the struct, which has a dependency.
 
       ```swift injection
       final class Log {}
@@ -18230,7 +18319,7 @@ enum RulePages {
       let flags = Container.shared.flags()
       ```
 
-      Factory: behind a protocol.
+      Factory: a struct is bound under a protocol.
 
       ```swift factory
       protocol Theming {}
@@ -18279,7 +18368,7 @@ enum RulePages {
       container.register(Limits.self) { _ in Limits() }.inObjectScope(.transient)
       ```
 
-      A helper sets a default scope, and it is the container's own.
+      A helper sets a default scope, and the scope is the container's own default.
 
       ```swift swinject
       struct Flags { var isBeta = false }
@@ -18294,7 +18383,7 @@ enum RulePages {
       container.bind(Flags.self) { Flags() }
       ```
 
-      A struct that is asked for as a protocol without setters and mutating methods.
+      Code asks for the struct by a protocol without setters and mutating methods.
 
       ```swift swinject
       protocol Flagging { var isBeta: Bool { get } }
@@ -18313,7 +18402,7 @@ enum RulePages {
       container.register(Endpoints.self) { _ in Endpoints(host: "localhost") }.inObjectScope(.container)
       ```
 
-      Nor does it change if only its initializer sets it.
+      A struct cannot change if only its initializer sets its properties.
 
       ```swift swinject
       struct Endpoints {
@@ -18335,7 +18424,7 @@ enum RulePages {
       container.register(Vendor.Settings.self) { _ in Vendor.makeSettings() }.inObjectScope(.weak)
       ```
 
-      Deli: a class, and a struct that is made anew or says nothing.
+      Deli: a class, a struct that is made anew, and a struct without a scope.
 
       ```swift deli
       final class Session: Component { var scope: Scope = .weak }
@@ -18430,7 +18519,7 @@ enum RulePages {
 
       ## When to disable
 
-      If scopes are written on all registrations as a matter of style.
+      If your project writes a scope on all registrations as a matter of style.
 
       """###,
   ]

@@ -1,12 +1,14 @@
 import Foundation
 
-/// Files of arguments, `@FILE`, one in each line: build systems write them where a command line would be too long.
+/// Files of arguments, `@FILE`, with one argument in each line. Build systems write them if a command line would be
+/// too long.
 ///
-/// Only commands that build systems run take them, and only where there is such a file: elsewhere, a name may begin so.
+/// Only commands that build systems run accept such files, and only if the file exists: otherwise, a name may begin
+/// with `@`.
 enum ArgumentFiles {
   private static let commands: Set = ["scan", "link"]
 
-  /// Arguments, with those that files have in their place.
+  /// Arguments in which each `@FILE` is replaced with the arguments in the file.
   static func expanded(_ arguments: [String]) -> [String] {
     guard let first = arguments.first, commands.contains(first) || first.hasPrefix("@") else { return arguments }
     return arguments.flatMap { argument -> [String] in

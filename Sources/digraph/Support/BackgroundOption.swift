@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import DigraphRenderers
 
-/// What is behind a picture.
+/// The background of a picture.
 struct BackgroundOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -5,7 +5,7 @@ import DigraphReporters
 import DigraphRules
 import Foundation
 
-/// Which findings are known.
+/// Options about known findings.
 struct BaselineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Findings that this file lists do not count.", valueName: "file"), completion: .file())
@@ -23,19 +23,19 @@ struct BaselineOptions: ParsableArguments {
     }
   }
 
-  /// A baseline as it lies on the disk.
+  /// A baseline with its text and its file.
   struct Stored {
-    /// Where it is, to be opened.
+    /// The file's path, for opening.
     var file: String
-    /// Where it is, to be shown, relative to the repository root as all places.
+    /// The file's path for messages, relative to the repository root like all places.
     var path: String
     var text: String
     var baseline: Baseline
   }
 
-  /// Marks what is known, and says nothing about it.
+  /// Marks known findings, without any message.
   ///
-  /// - Throws: `ExitCode.noVerdict`, after saying why, if the baseline cannot be read.
+  /// - Throws: `ExitCode.noVerdict`, after an error message, if the baseline cannot be read.
   func marked(_ findings: [Finding], of project: Project, rules: RuleChoice) throws -> [Finding] {
     guard !noBaseline, !writeBaseline, let file = try file(of: project) else { return findings }
     let stored = try Self.read(file, root: project.root)
@@ -43,12 +43,12 @@ struct BaselineOptions: ParsableArguments {
     return BaselineComparison(findings, with: stored.baseline, judged: judged, declared: project.declaredTypes).findings
   }
 
-  /// Marks what is known, adds what the baseline lists in vain, and writes a new one if that is wanted.
+  /// Marks known findings, adds findings about stale entries of the baseline, and writes a new baseline if requested.
   ///
-  /// What the baseline lists in vain is not told as long as something new fails: a mistake hides others, which would be
-  /// new when it is mended, and has another name after somebody has renamed what it is about.
+  /// Stale entries are not reported as long as a new finding fails the check. A mistake hides others, which would
+  /// count as new once it is fixed. A mistake also looks new after its subject has been renamed.
   ///
-  /// - Throws: `ExitCode.noVerdict`, after saying why, if the baseline cannot be read or written.
+  /// - Throws: `ExitCode.noVerdict`, after an error message, if the baseline cannot be read or written.
   func apply(
     to findings: [Finding], of project: Project, rules: RuleChoice, failing threshold: Severity, isReported: Bool
   ) throws -> [Finding] {
@@ -60,7 +60,7 @@ struct BaselineOptions: ParsableArguments {
       let comparison = BaselineComparison(
         findings, with: stored.baseline, judged: judged, declared: project.declaredTypes)
       let isSettled = !comparison.hasNew(failing: threshold)
-      // The summary of a report says as well how many are known, and that nothing is new.
+      // The summary of a report also states the number of known findings, and that there are no new ones.
       if !isReported || !comparison.gone.isEmpty || !comparison.renamed.isEmpty {
         Console.note(comparison.summary(isSettled: isSettled))
       }
@@ -83,16 +83,16 @@ struct BaselineOptions: ParsableArguments {
     return BaselineComparison(findings, with: new, judged: judged).findings
   }
 
-  /// Says what was recognised under another name.
+  /// Prints the renamings that were recognised.
   static func tellRenamings(_ comparison: BaselineComparison) {
     for renaming in comparison.renamings { Console.note(renaming) }
     if !comparison.renamed.isEmpty { Console.note("'digraph check --write-baseline' writes the new names") }
   }
 
-  /// The file that is meant: as the command line says, then as the configuration does.
+  /// The baseline's file: from the command line, or else from the configuration.
   ///
-  /// - Throws: `ExitCode.noVerdict`, after saying why, if the repository alone names a file that is not part of it:
-  ///   who checks out somebody's code does not expect it to write, or read, elsewhere.
+  /// - Throws: `ExitCode.noVerdict`, after an error message, if only the repository names a file, and the file lies
+  ///   outside of the repository. Checked-out code must not make digraph read or write elsewhere.
   func file(of project: Project) throws -> String? {
     if let baseline { return baseline }
     let folder = project.configurationFolder.isEmpty ? project.root : project.root + "/" + project.configurationFolder
@@ -109,11 +109,11 @@ struct BaselineOptions: ParsableArguments {
 
   /// Reads a baseline.
   ///
-  /// - Throws: `ExitCode.noVerdict`, after saying why.
+  /// - Throws: `ExitCode.noVerdict`, after an error message.
   static func read(_ file: String, root: String) throws -> Stored {
     let path = shown(file, root: root)
     var info = stat()
-    // A pipe or a device would not end.
+    // Reading a pipe or a device might never end.
     guard stat(file, &info) == 0, UInt32(info.st_mode) & 0o170000 == 0o100000,
       let data = FileManager.default.contents(atPath: file)
     else {

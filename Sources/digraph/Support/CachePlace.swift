@@ -2,17 +2,17 @@ import DigraphModel
 import DigraphPipeline
 import Foundation
 
-/// Where caches are, by environment: `DIGRAPH_CACHE`, or a folder of the user's caches.
+/// The place of caches: the environment variable `DIGRAPH_CACHE`, or a folder of the user's caches.
 enum CachePlace {
-  /// The folder of digraph's caches; `nil` if there is none to be had.
+  /// The folder of digraph's caches; `nil` if the environment provides none.
   static var folder: CacheFolder? { path.map { CacheFolder(path: $0) } }
 
-  /// Where that folder is: absolute, or relative to the working directory if somebody wants it so.
+  /// The path of that folder. It is absolute, unless `DIGRAPH_CACHE` is relative to the working directory.
   private static var path: String? {
     let environment = ProcessInfo.processInfo.environment
     func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     if let given = environment["DIGRAPH_CACHE"], !given.isEmpty { return given }
-    // https://specifications.freedesktop.org/basedir-spec: relative paths are to be ignored.
+    // https://specifications.freedesktop.org/basedir-spec: relative paths must be ignored.
     if let caches = absolute("XDG_CACHE_HOME") { return caches + "/digraph" }
     guard let home = absolute("HOME") else { return nil }
     #if canImport(Darwin)
@@ -22,12 +22,12 @@ enum CachePlace {
     #endif
   }
 
-  /// Opens the cache of some paths, and tells the user if somebody else could have written what is there.
+  /// Opens the cache of some input paths, and warns if another user could have written it.
   ///
   /// - Parameters:
-  ///   - paths: What the run reads.
-  ///   - saysDistrust: Whether the user is told.
-  /// - Returns: What earlier runs have learnt; `nil` if there is no place for it.
+  ///   - paths: The input paths of the run.
+  ///   - saysDistrust: Whether the user is warned.
+  /// - Returns: The cache; `nil` if there is no place for it.
   static func cache(of paths: [String], saysDistrust: Bool = true) -> Cache? {
     let workingDirectory = FileManager.default.currentDirectoryPath
     let cache = folder.map { Cache(folder: $0, tool: tool, workingDirectory: workingDirectory, paths: paths) }
@@ -35,7 +35,7 @@ enum CachePlace {
     return cache
   }
 
-  /// Identifies this program: its version, and this very build of it.
+  /// Identifies this program: its version, and the build of its executable.
   private static var tool: String {
     var info = stat()
     guard let path = Bundle.main.executablePath, stat(path, &info) == 0 else { return Digraph.tool.version }

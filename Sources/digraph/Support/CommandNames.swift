@@ -1,9 +1,10 @@
 import ArgumentParser
 import DigraphModel
 
-/// Names of commands, checked before anything else is: the parser takes a wrong one for an argument too many.
+/// Checks the names of commands before the command line is parsed. The parser would take a wrong name for a
+/// superfluous argument.
 enum CommandNames {
-  /// What is wrong with the name of a command in a command line; `nil` if nothing is.
+  /// The mistake in the name of a command; `nil` if there is none.
   static func problem(in arguments: [String]) -> String? {
     var words = arguments[...]
     let isHelp = words.first == "help"

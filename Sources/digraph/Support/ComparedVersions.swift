@@ -13,40 +13,40 @@ struct ComparedVersions {
   var input: InputOptions
   var isDirect: Bool
 
-  /// One side, before it is read.
+  /// One side before its wiring is read.
   private enum Side {
     case saved(String)
     case revision(RevisionRepository.Commit)
     case workTree
   }
 
-  /// One side.
+  /// One side after its wiring is read.
   private struct Wiring {
     var graph: Graph
     var findings: [Finding]
     var version: WiringChange.Version
     var isUsed: Bool
-    /// The text of a source file by its path; `nil` if it cannot be had.
+    /// Returns the text of a source file by its path; `nil` if the file cannot be read.
     var text: @Sendable (_ path: String) -> String? = { _ in nil }
   }
 
-  /// A change, and the sources of both sides.
+  /// A change with the sources of both sides.
   struct Outcome {
     var change: WiringChange
-    /// The text of a source file by its path in a `ChangedWiring`; `nil` if it cannot be had.
+    /// Returns the text of a source file by its path in a `ChangedWiring`; `nil` if the file cannot be read.
     var text: @Sendable (_ path: String) -> String?
   }
 
-  /// What has changed from one side to the other.
+  /// The change from one side to the other.
   ///
-  /// - Throws: `ExitCode.noVerdict`, after saying why.
+  /// - Throws: `ExitCode.noVerdict`, after an error message.
   func outcome() async throws -> Outcome {
     var input = input
     var head = head
     let baseIsSaved = Self.isSaved(base)
     var repository: RevisionRepository?
     if !baseIsSaved || !(head.map(Self.isSaved) ?? true) {
-      // What is no revision may be the first of the paths; these tell the repository.
+      // A second name that is no revision may be the first of the paths; the paths determine the repository.
       if let name = head, !Self.isSaved(name), Self.isPath(name), try await !isRevision(name, input) {
         input.paths.insert(name, at: 0)
         head = nil
@@ -150,7 +150,7 @@ struct ComparedVersions {
     return Wiring(
       graph: check.analysis.graph, findings: check.findings, version: .init(name: commit.name, commit: commit.id),
       isUsed: !check.analysis.frameworks.isEmpty,
-      // The files are there as long as somebody may want them.
+      // The closure keeps the temporary files as long as their text may be asked for.
       text: { [source = revision.input] in source.project.text(of: $0) })
   }
 

@@ -5,17 +5,24 @@ import Foundation
 
 /// Standard output and standard error.
 ///
-/// Writing goes on quietly if the reader has gone (`| head`): the verdict is in the exit status.
+/// If the reader has gone (`| head`), writing fails silently, because the exit status has the verdict.
 enum Console {
   /// Whether standard output is a terminal.
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   /// Whether standard error is a terminal.
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Columns that text for people is laid out in: those of the terminal, within reason; `nil` if standard output is
-  /// none.
+  /// The number of columns for text for people: the terminal's width, within reason; `nil` if standard output is no
+  /// terminal.
   static var width: Int? {
     outputIsTerminal ? min(max(columns(of: STDOUT_FILENO), 60), 200) : nil
+  }
+
+  /// Lines of the terminal; `nil` if standard output is none, or it does not say.
+  static var height: Int? {
+    var size = winsize()
+    guard outputIsTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
+    return Int(size.ws_row)
   }
 
   /// How wide the terminal behind standard error is.
@@ -26,7 +33,7 @@ enum Console {
     return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
-  /// Whether colours are wanted on standard output; https://no-color.org, https://bixense.com/clicolors.
+  /// Whether standard output should have colours; https://no-color.org, https://bixense.com/clicolors.
   static var wantsColour: Bool {
     let environment = ProcessInfo.processInfo.environment
     if environment["NO_COLOR"].map({ !$0.isEmpty }) ?? false { return false }
@@ -34,25 +41,26 @@ enum Console {
     return outputIsTerminal && environment["TERM"] != "dumb"
   }
 
-  /// Prepares for whatever is behind the standard streams.
+  /// Prepares the standard streams.
   ///
-  /// Writes to a closed pipe, and beyond the size that files may have, fail instead of killing the program. A stream
-  /// that is not open at all is occupied, lest the next file that is opened take its place.
+  /// Writes to a closed pipe, and beyond the limit of a file's size, then fail instead of killing the program. A
+  /// standard stream that is closed is opened, so that the next file that is opened does not take its place.
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
-      // Reading alone: who writes to it is told.
+      // It is opened for reading only, so that writing to it fails.
       _ = open("/dev/null", O_RDONLY)
     }
   }
 
   /// Writes text to standard output.
   ///
-  /// - Throws: `ExitCode.noVerdict`, after saying why, if it cannot be written, but for a reader that has gone.
+  /// - Throws: `ExitCode.noVerdict`, after an error message, if writing fails for another reason than a closed pipe.
   static func write(_ text: String) throws { try write(Data(text.utf8)) }
 
-  /// Writes a page of Markdown to standard output as a terminal shows it, also to a file or a pager.
+  /// Writes a page of Markdown to standard output, formatted for a terminal even if standard output is a file or a
+  /// pager.
   ///
   /// - Throws: As `write(_:)`.
   static func write(page: String) throws {
@@ -62,7 +70,7 @@ enum Console {
 
   /// Writes bytes to standard output.
   ///
-  /// - Throws: `ExitCode.noVerdict`, after saying why, if they cannot be written, but for a reader that has gone.
+  /// - Throws: `ExitCode.noVerdict`, after an error message, if writing fails for another reason than a closed pipe.
   static func write(_ data: Data) throws {
     let code = writeAll(data, to: STDOUT_FILENO)
     guard code != 0, code != EPIPE else { return }
@@ -70,32 +78,32 @@ enum Console {
     throw ExitCode.noVerdict
   }
 
-  /// Says why there is no verdict.
+  /// Prints the reason why there is no verdict.
   static func error(_ message: String) { say("digraph: error: \(SafeLine.text(message))") }
 
-  /// Says what is wrong with the command line, on several lines.
+  /// Prints a mistake in the command line, on several lines.
   static func usage(_ text: String) {
     for line in text.split(separator: "\n") { say(SafeLine.text(String(line))) }
   }
 
-  /// Says something about the run.
+  /// Prints a message about the run.
   static func note(_ message: String) { say("digraph: \(SafeLine.text(message))") }
 
-  /// Says that an input could not be read as it should; its path is relative to the root.
+  /// Prints a problem with an input; its path is relative to the root.
   static func diagnostic(_ diagnostic: Diagnostic, root: String) {
     var diagnostic = diagnostic
     diagnostic.site = shownPaths(from: root).site(diagnostic.site)
     say(SafeLine.text(of: diagnostic))
   }
 
-  /// How paths are shown that are relative to a folder.
+  /// The form in which paths relative to a folder are shown.
   static func shownPaths(from root: String) -> ShownPaths {
     ShownPaths(root: root, workingDirectory: FileManager.default.currentDirectoryPath)
   }
 
   private static func say(_ line: String) { _ = writeAll(Data((line + "\n").utf8), to: STDERR_FILENO) }
 
-  /// Writes all of it, and returns 0, or the error's number.
+  /// Writes all bytes; returns 0, or the number of the error.
   static func writeAll(_ data: Data, to descriptor: Int32) -> Int32 {
     data.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -104,7 +112,7 @@ enum Console {
         if count > 0 {
           rest = rest.dropFirst(count)
         } else if errno == EAGAIN {
-          // Somebody has made the stream one that does not wait.
+          // Another program has made the stream non-blocking.
           usleep(1_000)
         } else if errno != EINTR {
           return errno

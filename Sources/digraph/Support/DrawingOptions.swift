@@ -2,7 +2,7 @@ import ArgumentParser
 import DigraphModel
 import DigraphRenderers
 
-/// What of a graph is drawn, and how much of it at once.
+/// Options for the part of a graph to draw, and for folding.
 struct DrawingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -67,7 +67,7 @@ struct DrawingOptions: ParsableArguments {
     }
   }
 
-  /// Mistakes in the options for some graph, a sentence each.
+  /// Mistakes in the options that depend on the graph, a sentence each.
   func problems(in graph: Graph, findings: [Finding]) -> [String] {
     selection.problems(in: graph, findings: findings)
       + (selection.isEverything ? GraphDrawing.unknownAreas(expand, in: graph, findings: findings) : [])
@@ -77,7 +77,7 @@ struct DrawingOptions: ParsableArguments {
     GraphSelection(focus: focus, depth: depth, reaches: reaches, filters: filter, onlyFindings: onlyFindings)
   }
 
-  /// What happens to graphs that are too large, if the format leaves it to `auto`.
+  /// The folding of large graphs. With `auto`, the format decides.
   func folding(for format: GraphFormat) -> Folding {
     switch collapse ?? (format.isForReaders ? .auto : .none) {
     case .auto: .overview(expanding: expand)
@@ -94,7 +94,7 @@ struct DrawingOptions: ParsableArguments {
 enum GraphFormat: String, FileFormat, CaseIterable {
   case dot, svg, png, pdf, html, mermaid, d2, graphml, json
 
-  /// Whether people look at it, rather than programs.
+  /// Whether people look at the format, rather than programs.
   var isForReaders: Bool {
     switch self {
     case .svg, .png, .pdf, .html, .mermaid: true

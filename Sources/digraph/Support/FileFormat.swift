@@ -1,21 +1,21 @@
 import ArgumentParser
 import Foundation
 
-/// Values of `--format` that the name of a file can tell.
+/// Values of `--format` that the ending of a file's name can determine.
 protocol FileFormat: ExpressibleByArgument, CaseIterable, RawRepresentable where RawValue == String {
-  /// Endings of files in this format, in small letters, the usual one first.
+  /// Endings of files in this format, in lower case, the most common one first.
   var endings: [String] { get }
 }
 
 extension FileFormat {
-  /// The format that a file's name tells.
+  /// The format that the ending of a file's name determines.
   init?(path: String) {
     let path = path.lowercased()
     guard let format = Self.allCases.first(where: { $0.endings.contains(where: path.hasSuffix) }) else { return nil }
     self = format
   }
 
-  /// Refuses a file whose name tells no format: to guess would write what nobody has asked for.
+  /// Rejects a file whose name determines no format: a guess could write a format that no one wants.
   ///
   /// Devices have no endings.
   ///

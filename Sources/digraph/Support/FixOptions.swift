@@ -5,7 +5,7 @@ import DigraphReporters
 import DigraphRules
 import Foundation
 
-/// Whether findings that have a safe remedy are fixed.
+/// Options for fixing findings that have a safe remedy.
 struct FixOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
@@ -22,7 +22,8 @@ struct FixOptions: ParsableArguments {
     if dryRun && !fix { throw ValidationError("--dry-run goes with --fix") }
   }
 
-  /// Says what is left, and why: a line for each finding of a rule that knows of fixes, and one for all others.
+  /// Prints the findings that are not fixed, with reasons: a line for each finding of a rule that offers fixes, and
+  /// one line for all others.
   private func tellLeft(_ findings: [Finding], _ refused: [FixPlan.Refusal], _ project: Project) {
     let paths = Console.shownPaths(from: project.root)
     let reported = findings.filter { $0.state == .new && $0.severity != .off }
@@ -38,10 +39,10 @@ struct FixOptions: ParsableArguments {
     }
   }
 
-  /// Fixes what can be fixed of some findings, or shows how.
+  /// Fixes the fixable findings among some, or shows their fixes.
   ///
-  /// - Returns: what there is to report after it; `nil` if nothing has changed.
-  /// - Throws: `ExitCode.noVerdict`, after saying why.
+  /// - Returns: the verdict after the fixes; `nil` if no file has changed.
+  /// - Throws: `ExitCode.noVerdict`, after an error message.
   func run(_ findings: [Finding], _ project: Project, rules: RuleChoice, jobs: Int) async throws -> Verdict? {
     let progress = Progress("trying fixes")
     let fixing = await Fixing.of(findings, in: project, rules: rules, jobs: jobs)
@@ -71,13 +72,13 @@ struct FixOptions: ParsableArguments {
       for path in outdated { Console.error("'\(path)' has changed in the meantime, so nothing is fixed") }
       throw ExitCode.noVerdict
     }
-    // A file could be replaced all the same, as that is up to its folder; but whoever has locked it means it.
+    // A write-protected file could be replaced, because that depends on its folder. But the protection is deliberate.
     let locked = plan.changes.map(\.path).filter { OutputFile.isLocked(project.location(of: $0)) }
     guard locked.isEmpty else {
       for path in locked { Console.error("'\(path)' is write-protected, so nothing is fixed") }
       throw ExitCode.noVerdict
     }
-    // Files are written beside the old ones, so the other name would keep the old text.
+    // A file is replaced by a new one, so another hard link to it would keep the old text.
     let linked = plan.changes.map(\.path).filter { OutputFile.hasOtherNames(project.location(of: $0)) }
     guard linked.isEmpty else {
       for path in linked { Console.error("'\(path)' has another name, a hard link, so nothing is fixed") }

@@ -7,7 +7,7 @@ import DigraphRules
 import DigraphSession
 import Foundation
 
-/// Where a command that draws or asks has its graph from: sources, or a file that `graph --format json` has written.
+/// The source of a command's graph: Swift sources, or a file that `graph --format json` has written.
 struct GraphSource: ParsableArguments {
   @OptionGroup var input: InputOptions
 
@@ -20,18 +20,19 @@ struct GraphSource: ParsableArguments {
     if from != nil && !input.paths.isEmpty { throw ValidationError("--from and paths of sources exclude each other") }
   }
 
-  /// A graph, and what belongs to it.
+  /// A graph with its findings and sources.
   struct Loaded {
     var graph: Graph
-    /// What was found in it.
+    /// The findings in it.
     var findings: [Finding]
-    /// The folder that its paths are relative to.
+    /// The folder to which its paths are relative.
     var root: String
-    /// The title of a picture: it names the app, or up to three that bind most; where there is none, the only module.
+    /// The title of a picture. It names the app, or several apps with the most bindings; without an app, it names the
+    /// only module.
     var title: String {
       let bindings = Dictionary(graph.bindings.map { ($0.module, 1) }, uniquingKeysWith: +)
       func count(_ app: String) -> Int { bindings[app] ?? 0 }
-      // Demos and apps without any wiring name it only where there is nothing else.
+      // Demos and apps without wiring are named only if there are no others.
       let wired = Set(graph.containers.flatMap { $0.apps + [$0.module] })
       let choices = [graph.apps.filter { count($0) > 0 }, graph.apps.filter(wired.contains), graph.apps]
       let apps =
@@ -44,19 +45,20 @@ struct GraphSource: ParsableArguments {
       if let module = bindings.keys.first, bindings.count == 1 { return "Wiring of \(module)" }
       return "Wiring"
     }
-    /// Verdicts on required requests that lose their answers; none if a saved graph does not say.
+    /// Verdicts on required requests that lose their answers; empty if a saved graph has none.
     var guards: [Guard] = []
-    /// The text of a source file by its path; `nil` if it cannot be had, as for a saved graph: the files may be others
-    /// by now.
+    /// Returns the text of a source file by its path; `nil` if it cannot be read. For a saved graph it is always
+    /// `nil`, because the files may have changed.
     var text: @Sendable (_ path: String) -> String? = { _ in nil }
 
-    /// A place as a terminal can open it. A saved graph may come from anywhere; its paths stay as they are.
+    /// A place with a path that a terminal can open. Paths of a saved graph stay as they are, because it may come
+    /// from anywhere.
     func shownSite(_ site: Site) -> Site { Console.shownPaths(from: root).site(site) }
   }
 
-  /// The graph with what belongs to it.
+  /// Loads the graph.
   ///
-  /// - Throws: `ExitCode.noVerdict`, after saying why.
+  /// - Throws: `ExitCode.noVerdict`, after an error message.
   func wiring() async throws -> Loaded {
     if let from { return try Self.saved(from) }
     let loaded = try input.load()
@@ -67,9 +69,9 @@ struct GraphSource: ParsableArguments {
       guards: check.guards, text: { project.text(of: $0) })
   }
 
-  /// What somebody means by a name.
+  /// The part of the wiring that a name refers to.
   ///
-  /// - Throws: `ExitCode.noVerdict`, after saying what it may mean, or that it means nothing.
+  /// - Throws: `ExitCode.noVerdict`, after a message that lists the possible meanings, or states that there are none.
   static func subject(_ name: String, in wiring: Wiring) throws -> Wiring.Subject {
     switch wiring.find(name) {
     case .subject(let subject): return subject
@@ -85,8 +87,8 @@ struct GraphSource: ParsableArguments {
     throw ExitCode.noVerdict
   }
 
-  /// A saved graph. If it does not say what is wrong with it, rules say it now, without what comments in the source and
-  /// the configuration would have to add.
+  /// Reads a saved graph. If it contains no findings, the rules run now, without suppressions in sources and without
+  /// a configuration.
   static func saved(_ path: String) throws -> Loaded {
     do {
       let data =
@@ -122,8 +124,8 @@ extension GraphSource.Loaded {
 }
 
 extension GraphSource {
-  /// The findings of a saved graph, with what documents leave out because rules find it again: what depends on each, how
-  /// large it is, and what it is about.
+  /// The findings of a saved graph, completed with values that its document leaves out: dependents, measure and
+  /// subject. The rules compute them again.
   private static func findings(_ saved: [Finding]?, of graph: Graph) -> [Finding] {
     struct Identity: Hashable {
       var rule: String
@@ -139,7 +141,7 @@ extension GraphSource {
       guard let other = known[Identity(finding)] else { return finding }
       var finding = finding
       (finding.dependents, finding.measure, finding.subject) = (other.dependents, other.measure, other.subject)
-      finding.isOfDemo = other.isOfDemo
+      (finding.isOfDemo, finding.isIdle, finding.further) = (other.isOfDemo, other.isIdle, other.further)
       return finding
     }
   }

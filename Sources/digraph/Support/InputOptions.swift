@@ -36,11 +36,11 @@ struct InputOptions: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on") }
   }
 
-  /// Files that were found, the configuration that applies, and what earlier runs have learnt.
+  /// Finds the files, the configuration that applies, and the records of earlier runs.
   ///
-  /// - Parameter isFirst: Whether nobody was told yet what is wrong with the cache.
-  /// - Returns: What a command works on.
-  /// - Throws: `ExitCode.noVerdict`, after saying why.
+  /// - Parameter isFirst: Whether a warning about the cache has not been printed yet.
+  /// - Returns: The project and its cache.
+  /// - Throws: `ExitCode.noVerdict`, after an error message.
   func load(isFirst: Bool = true) throws -> Input {
     let started = Int64(Date().timeIntervalSince1970 * 1e9)
     if isOfScans { return Input(project: try linkedProject()) }
@@ -70,13 +70,13 @@ struct InputOptions: ParsableArguments {
     }
   }
 
-  /// What a command works on.
+  /// A project with its cache.
   struct Input {
     var project: Project
     var store: Check.Store?
   }
 
-  /// Whether the paths are scans.
+  /// Whether the paths are scans of modules.
   var isOfScans: Bool { !paths.isEmpty && paths.allSatisfy { $0.hasSuffix("." + ModuleScan.fileExtension) } }
 
   private func linkedProject() throws -> Project {
@@ -94,9 +94,9 @@ struct InputOptions: ParsableArguments {
     throw ExitCode.noVerdict
   }
 
-  /// What a check of a project comes to, if need be by analysing it.
+  /// The verdict on a project: from the cache, or from an analysis.
   ///
-  /// - Throws: `ExitCode.noVerdict`, after saying why, if there is nothing to check.
+  /// - Throws: `ExitCode.noVerdict`, after an error message, if there is nothing to check.
   func verdict(_ input: Input, rules: RuleChoice = .all, allowsEmpty: Bool) async throws -> Verdict {
     let clock = ContinuousClock()
     let start = clock.now
@@ -116,9 +116,9 @@ struct InputOptions: ParsableArguments {
     return verdict
   }
 
-  /// Analyses a project and runs rules over it, showing that it is busy if that takes long.
+  /// Analyses a project and runs rules over its graph, with a progress line if that takes long.
   ///
-  /// - Throws: `ExitCode.noVerdict`, after saying why, if there is nothing to check.
+  /// - Throws: `ExitCode.noVerdict`, after an error message, if there is nothing to check.
   func check(_ input: Input, rules: RuleChoice = .all, allowsEmpty: Bool = false) async throws -> Check {
     let project = input.project
     try open(project, allowsEmpty: allowsEmpty)
@@ -178,7 +178,7 @@ struct InputOptions: ParsableArguments {
     paths.isEmpty ? "the current folder" : paths.map { "'\($0)'" }.joined(separator: ", ")
   }
 
-  /// Prints times and counts, under the name of the revision that was read, if that was none of the work tree.
+  /// Prints times and counts. If a revision was read, its name comes first.
   func printStats(
     _ counts: Verdict.Counts, _ timings: [(stage: String, duration: Duration)], of revision: String? = nil
   ) {

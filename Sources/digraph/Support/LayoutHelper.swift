@@ -1,23 +1,24 @@
 import DigraphLayout
 import Foundation
 
-/// The program that lays out pictures, `digraph-layout`: only it needs Graphviz.
+/// The program that makes pictures, `digraph-layout`, which alone needs Graphviz.
 enum LayoutHelper {
   private static let name = "digraph-layout"
-  /// The variable of the environment that names it.
+  /// The environment variable with the program's path.
   static let variable = "DIGRAPH_LAYOUT"
 
-  /// A process that lays out pictures.
+  /// A process that makes pictures.
   ///
-  /// - Throws: `LayoutError.noHelper` if the program is not there.
+  /// - Throws: `LayoutError.noHelper` if the program is missing.
   static func process(timeLimit: Duration) throws(LayoutError) -> LayoutProcess {
     LayoutProcess(executable: try path(), timeLimit: timeLimit)
   }
 
-  /// Where the program is: where the variable says; else beside this one, or where packagers put programs that are not
-  /// for people.
+  /// The program's path: the variable's value, or else a file beside this program, or in the folder where packagers
+  /// put internal programs.
   ///
-  /// - Throws: `LayoutError.noHelper` if it is not there.
+  /// - Throws: `LayoutError.noHelper` if the program is missing.
+  /// - Throws: `LayoutError.noHelper` if the program is missing.
   static func path() throws(LayoutError) -> String {
     if let path = ProcessInfo.processInfo.environment[variable], !path.isEmpty {
       guard isProgram(path) else { throw .noHelper("\(variable) names '\(path)', which is no program") }
@@ -32,7 +33,7 @@ enum LayoutHelper {
     return place.path
   }
 
-  /// How to get a picture after all, as a clause for the end of an error; empty if the error says so.
+  /// The remedy, as a clause for the end of an error message; empty if the error itself states one.
   static func remedy(for error: LayoutError) -> String {
     guard case .timedOut = error else { return "" }
     return "; '--time-limit' gives it longer"

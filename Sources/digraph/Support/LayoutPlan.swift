@@ -2,16 +2,17 @@ import DigraphLayout
 import DigraphModel
 import DigraphRenderers
 
-/// How a picture is come by: layers for what they can do, forces for what is larger, and if neither is done in time,
-/// less.
+/// The attempts to make a picture: nodes in layers, then nodes placed by forces for larger graphs, and then smaller
+/// drawings if neither is done in time.
 enum LayoutPlan {
-  /// Beyond this many nodes or edges, layers take minutes.
+  /// The greatest number of nodes in layers. With more nodes, or more edges than the limit below, layers take
+  /// minutes.
   private static let nodesInLayers = 1_500
   private static let edgesInLayers = 3_000
 
-  /// Attempts, each to be made if those before it took too long or crashed.
+  /// The attempts in order. Each is made only if the previous one took too long, crashed or was unreadable.
   ///
-  /// `say` is told what was put together; `isEmbedded` is for an SVG that is to stand in a page.
+  /// `say` receives notes about folded parts. `isEmbedded` is for an SVG that is put into a page.
   static func attempts(
     _ plan: GraphDrawing, _ format: LayoutRequest.Format, isEmbedded: Bool = false,
     background: LayoutRequest.Background? = nil, _ graph: Graph, _ findings: [Finding],
@@ -25,7 +26,7 @@ enum LayoutPlan {
     }
     for note in drawing.folded { say(note) }
     var attempts: [LayoutProcess.Attempt] = []
-    /// Who wants to see everything gets that.
+    /// A user who has asked for a certain folding gets it even if the picture is hard to read.
     let isFolded =
       switch plan.folding {
       case .automatic: true
@@ -40,7 +41,7 @@ enum LayoutPlan {
       return request
     }
     if drawing.nodes.contains(where: { $0.layer != nil }) {
-      // The library has crashed on columns before.
+      // The library has crashed on columns before, so the second attempt has none.
       var plain = drawing
       for index in plain.nodes.indices { plain.nodes[index].layer = nil }
       let fallback = plain
@@ -78,7 +79,7 @@ enum LayoutPlan {
     return attempts
   }
 
-  /// As many areas as fit a screen with letters that can be read and few crossings.
+  /// Attempts with as many areas as fit a screen with readable letters and few crossings.
   private static func overviews(
     _ plan: GraphDrawing, _ first: Drawing, _ graph: Graph, _ findings: [Finding],
     request: @escaping @Sendable (Drawing) -> LayoutRequest

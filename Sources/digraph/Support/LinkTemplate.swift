@@ -2,14 +2,14 @@ import ArgumentParser
 import DigraphModel
 import Foundation
 
-/// A value of `--link-template`: how the address of a place in the source is put together.
+/// A value of `--link-template`: a template for the address of a place in the source.
 struct LinkTemplate: ExpressibleByArgument, Sendable {
-  /// With `{path}`, `{line}` and `{column}` where these belong.
+  /// The template, with `{path}`, `{line}` and `{column}` as placeholders.
   let text: String
 
-  /// The word that stands for the template of the repository's host.
+  /// The word for the template of the repository's host.
   static let github = "github"
-  /// Words that stand for editors, and their addresses; `{root}` is the folder that paths begin at.
+  /// Words for editors, with their templates; `{root}` is the folder to which paths are relative.
   static let editors = [
     "vscode": "vscode://file{root}/{path}:{line}:{column}", "cursor": "cursor://file{root}/{path}:{line}:{column}",
     "zed": "zed://file{root}/{path}:{line}:{column}",
@@ -25,7 +25,7 @@ struct LinkTemplate: ExpressibleByArgument, Sendable {
 
   private init(text: String) { self.text = text }
 
-  /// The template of the commit that GitHub Actions has checked out, if that is what runs.
+  /// The template for the commit that GitHub Actions has checked out; `nil` outside of GitHub Actions.
   init?(environment: [String: String]) {
     guard environment["GITHUB_ACTIONS"] == "true", let server = environment["GITHUB_SERVER_URL"],
       let repository = environment["GITHUB_REPOSITORY"], let commit = environment["GITHUB_SHA"]
@@ -33,9 +33,9 @@ struct LinkTemplate: ExpressibleByArgument, Sendable {
     self.init(argument: "\(server)/\(repository)/blob/\(commit)/{path}#L{line}")
   }
 
-  /// The template itself with `{root}` filled in, or that of the host of the repository around a folder.
+  /// The template with `{root}` filled in, or the template of the host of the repository around a folder.
   ///
-  /// - Throws: `ExitCode.noVerdict`, after saying why, if there is no such repository.
+  /// - Throws: `ExitCode.noVerdict`, after an error message, if there is no such repository.
   func resolved(around folder: String) throws -> LinkTemplate {
     let template = Self.editors[text] ?? text
     guard template == Self.github else {
@@ -65,7 +65,7 @@ struct LinkTemplate: ExpressibleByArgument, Sendable {
       .replacing("{column}", with: "\(site.column)")
   }
 
-  /// Whether it is an address that browsers do not run.
+  /// Whether an address is safe: browsers run no code in it.
   private static func isHarmless(_ text: String) -> Bool {
     guard let colon = text.firstIndex(of: ":") else { return true }
     let scheme = text[..<colon].lowercased()
@@ -75,14 +75,14 @@ struct LinkTemplate: ExpressibleByArgument, Sendable {
   }
 }
 
-/// What the files of a repository say about where it comes from. No program is run.
+/// The origin of a repository, read from its files without running a program.
 struct GitRepository {
-  /// Address of the remote `origin`, as it is configured.
+  /// The configured address of the remote `origin`.
   var remote: String
-  /// The commit that is checked out, or `HEAD` if that cannot be told.
+  /// The commit that is checked out, or `HEAD` if it cannot be determined.
   var revision: String
 
-  /// The repository that a folder is in.
+  /// The repository that contains a folder.
   init?(around folder: String) {
     var folder = URL(fileURLWithPath: folder).standardizedFileURL
     while true {
@@ -97,7 +97,7 @@ struct GitRepository {
   }
 
   private init?(_ git: URL) {
-    // In a work tree of its own, `.git` is a file that says where the rest is.
+    // In a linked work tree, `.git` is a file with the path of the repository.
     var folder = git
     if let text = Self.text(git), text.hasPrefix("gitdir: ") {
       let path = text.dropFirst("gitdir: ".count).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -145,11 +145,11 @@ struct GitRepository {
 
   private static func isCommit(_ text: String) -> Bool { text.count >= 40 && text.allSatisfy(\.isHexDigit) }
 
-  /// The remote as messages may show it: without a password.
+  /// The remote for messages, without a password.
   var shownRemote: String { remote.replacing(/:\/\/[^@\/]*@/, with: "://") }
 
-  /// The template of addresses of files on the remote's pages, in the form of GitHub or GitLab; `nil` for a remote
-  /// without.
+  /// The template of addresses of files on the remote's web pages, in the form of GitHub or GitLab; `nil` for a
+  /// remote without such pages.
   var page: String? {
     // `git@host:owner/name.git`, `ssh://git@host/owner/name.git`, `https://user@host/owner/name.git`
     let forms = [/[^@\/]+@([^:\/]+):(.+)/, /(?:ssh|git|https?):\/\/(?:[^@\/]*@)?([^\/:]+)(?::\d+)?\/(.+)/]

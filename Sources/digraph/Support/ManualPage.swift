@@ -1,13 +1,13 @@
 import Foundation
 
-/// The manual page, in the macros of man(7), made from what the commands say of themselves.
+/// The manual page, in the macros of man(7), made from the help of the commands.
 struct ManualPage {
   private let command: Command
   private let version: String
 
-  /// Reads what `--experimental-dump-help` of swift-argument-parser prints.
+  /// Reads the output of `--experimental-dump-help` of swift-argument-parser.
   ///
-  /// - Throws: `DecodingError` if that has changed.
+  /// - Throws: `DecodingError` if the format has changed.
   init(help: String, version: String) throws {
     struct Document: Decodable { var command: Command }
     command = try JSONDecoder().decode(Document.self, from: Data(help.utf8)).command
@@ -42,14 +42,15 @@ struct ManualPage {
     }
   }
 
-  /// Options that every command has are described once.
+  /// Options of all commands; they are described once.
   private static let common: Set<String> = ["help", "version"]
 
-  /// The page. It has no date: the same program gives the same page.
+  /// The text of the page. It has no date, so that the same program always makes the same page.
   var text: String {
     var lines = [
       #".TH DIGRAPH 1 "" "digraph \#(Self.escaped(version))" "User Commands""#,
-      // Who copies the name of a file or an option wants no hyphen in it, nor blanks.
+      // Hyphenation and filling are off, so that copied names of files and options contain no extra hyphens and
+      // blanks.
       ".nh", ".ad l", ".SH NAME",
       "\(command.commandName) \\- \(Self.escaped(Self.lowercased(command.abstract ?? "")))", ".SH SYNOPSIS",
       #".B \#(command.commandName)"#, #".I command"#, "[option ...] [path ...]", ".SH DESCRIPTION",
@@ -82,7 +83,7 @@ struct ManualPage {
     command.shouldDisplay != false && command.commandName != "help"
   }
 
-  /// What there is to say of a command, and of those below it.
+  /// The sections about a command and its subcommands.
   private static func section(of command: Command, path: [String]) -> [String] {
     let arguments = (command.arguments ?? []).filter { argument in
       argument.shouldDisplay != false && !(argument.names ?? []).contains { common.contains($0.name) }
@@ -115,7 +116,7 @@ struct ManualPage {
       default: names
       }
     var sentences = [argument.abstract ?? ""]
-    // A list in the discussion says the same with some words more for each.
+    // A list in the discussion names the same values with more explanation.
     let isListed = argument.discussion?.contains("One of:") == true
     if let values = argument.allValues, !values.isEmpty, !isListed {
       sentences.append("One of: \(values.joined(separator: ", ")).")
@@ -128,7 +129,7 @@ struct ManualPage {
     return lines
   }
 
-  /// Paragraphs of a text; lines that are indented stay lines.
+  /// The paragraphs of a text; indented lines stay lines.
   private static func paragraphs(_ text: String?, startsAnew: Bool = false) -> [String] {
     guard let text, !text.isEmpty else { return [] }
     var lines = startsAnew ? [".PP"] : []
@@ -149,7 +150,7 @@ struct ManualPage {
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 
-  /// Text in which nothing is a request or an escape.
+  /// Text without requests and escapes of man(7).
   private static func escaped(_ text: String) -> String {
     let plain = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("…", with: "...")
     return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain

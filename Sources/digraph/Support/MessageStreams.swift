@@ -1,8 +1,8 @@
 import Foundation
 
-/// Standard input, as a server reads it.
+/// Standard input of a server.
 enum MessageInput {
-  /// The bytes as they come, up to the end.
+  /// The bytes in the pieces in which they arrive, until the end.
   static func bytes() -> AsyncStream<[UInt8]> {
     AsyncStream { continuation in
       Thread.detachNewThread {
@@ -19,10 +19,11 @@ enum MessageInput {
   }
 }
 
-/// Standard output, to which several tasks write whole messages.
+/// Standard output, to which several tasks write messages without mixing them.
 final class MessageOutput: Sendable {
   private let lock = NSLock()
 
-  /// Nobody is told of a failure: the client has gone, and the end of the input says so.
+  /// Writes the bytes. A failure is not reported: it means that the client has gone, and the end of the input shows
+  /// that, too.
   func write(_ bytes: [UInt8]) { lock.withLock { _ = Console.writeAll(Data(bytes), to: STDOUT_FILENO) } }
 }

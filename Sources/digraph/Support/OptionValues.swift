@@ -1,9 +1,9 @@
 import DigraphModel
 
-/// Values that an option does not take.
+/// Improves messages about invalid values of options.
 enum OptionValues {
-  /// A message of the parser with the value that may be meant: `The value 'sarfi' is invalid for '--format', did you mean
-  /// 'sarif'? Please provide one of …`; `nil` if it is about something else, or nothing is like the value.
+  /// The parser's message with a suggestion: `The value 'sarfi' is invalid for '--format', did you mean 'sarif'?
+  /// Please provide one of …`; `nil` if the message is about something else, or no value is similar.
   static func hinted(_ message: String) -> String? {
     guard let wrong = message.firstMatch(of: #/The value '([^']*)' is invalid for '[^']*'(\.) Please provide one of/#)
     else { return nil }

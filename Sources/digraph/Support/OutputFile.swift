@@ -1,13 +1,14 @@
 import ArgumentParser
 import Foundation
 
-/// A file that is written whole or not at all.
+/// Writes files as a whole or not at all.
 enum OutputFile {
-  /// Writes beside the file and renames, so that a killed run or a full disk leaves no half file.
+  /// Writes a new file beside the old one and renames it, so that a killed run or a full disk leaves no incomplete
+  /// file.
   ///
-  /// Devices, pipes and the names of open streams are written to as they are: they cannot be replaced, and must not be.
+  /// Devices, pipes and names of open streams are written to directly: they cannot, and must not, be replaced.
   ///
-  /// - Throws: `ExitCode.noVerdict`, after saying why.
+  /// - Throws: `ExitCode.noVerdict`, after an error message.
   static func write(_ data: Data, to path: String) throws {
     do {
       var info = stat()
@@ -16,7 +17,7 @@ enum OutputFile {
       if exists, kind != 0o100000 || path.hasPrefix("/dev/") || path.hasPrefix("/proc/") {
         try overwrite(data, path)
       } else {
-        // The file behind a link is meant, not the link.
+        // A symbolic link stays; the file to which it leads is replaced.
         let target = realpath(path, nil).map { pointer in
           defer { free(pointer) }
           return String(cString: pointer)
@@ -29,14 +30,14 @@ enum OutputFile {
     }
   }
 
-  /// Whether a file is there that nobody is permitted to write to, or not this user.
+  /// Whether a file exists that no one, or not this user, may write to.
   static func isLocked(_ path: String) -> Bool {
     var info = stat()
     guard stat(path, &info) == 0 else { return false }
     return UInt32(info.st_mode) & 0o222 == 0 || access(path, W_OK) != 0
   }
 
-  /// Whether a file has more than one name: a new file in its place would take only this one over.
+  /// Whether a file has several hard links: a new file would replace only one of them.
   static func hasOtherNames(_ path: String) -> Bool {
     var info = stat()
     return stat(path, &info) == 0 && info.st_nlink > 1
@@ -44,14 +45,15 @@ enum OutputFile {
 
   private struct Failure: Error {
     var code: Int32
-    /// The reason, if the code alone does not tell it.
+    /// The reason, if the code alone does not state it.
     var reason: String?
   }
 
-  /// How long a pipe may take to find somebody who reads from it.
+  /// The longest time to wait until another program reads from a pipe.
   private static let patience = Duration.seconds(5)
 
-  /// Opens what is there for writing. A pipe that nobody reads from would block for ever.
+  /// Opens an existing file for writing. Opening a pipe without a reader would block for ever, so it is tried for a
+  /// limited time.
   private static func opened(_ path: String) throws(Failure) -> Int32 {
     let clock = ContinuousClock()
     let start = clock.now
@@ -84,7 +86,7 @@ enum OutputFile {
     var temporary =
       unnamed == nil ? String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
     var code = Console.writeAll(data, to: descriptor)
-    // A full disk may show as late as this.
+    // Some file systems report a full disk only at this point.
     if code == 0, fchmod(descriptor, mode ?? (0o666 & ~mask)) != 0 || fsync(descriptor) != 0 { code = errno }
     if code == 0, unnamed != nil { temporary = named(descriptor, in: folder, &code) }
     if close(descriptor) != 0, code == 0 { code = errno }
@@ -94,10 +96,10 @@ enum OutputFile {
     throw Failure(code: code)
   }
 
-  /// What the names of files begin with that are about to replace others; the number of the process follows.
+  /// The prefix of names of files that are about to replace others; the process number follows.
   private static let prefix = ".digraph-"
 
-  /// Removes what a run has left that was killed between naming its file and moving it.
+  /// Removes files of runs that were killed between naming a file and moving it.
   private static func removeLeftovers(in folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
     for name in names where name.hasPrefix(prefix) {
@@ -107,10 +109,10 @@ enum OutputFile {
     }
   }
 
-  /// A new file without a name, which goes away by itself if the program is killed; `nil` where there is no such thing.
+  /// A new file without a name, which disappears if the program is killed; `nil` on systems without such files.
   private static func unnamedFile(in folder: String) -> Int32? {
     #if os(Linux)
-      // O_TMPFILE, which the compiler does not take over from C. Giving it a name takes /proc.
+      // This is O_TMPFILE, which Swift does not import from C. Giving the file a name needs /proc.
       guard access("/proc/self/fd", X_OK) == 0 else { return nil }
       let descriptor = open(folder.isEmpty ? "." : folder, 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o600)
       return descriptor >= 0 ? descriptor : nil
@@ -119,7 +121,7 @@ enum OutputFile {
     #endif
   }
 
-  /// Gives a file without a name one in a folder, so that it can be moved from there onto another.
+  /// Gives an unnamed file a name in a folder, so that it can be moved onto another file.
   private static func named(_ descriptor: Int32, in folder: String, _ code: inout Int32) -> String? {
     for _ in 0..<100 {
       let name = "\(folder)\(prefix)\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 36))"

@@ -2,18 +2,19 @@ import DigraphPipeline
 import Foundation
 import Synchronization
 
-/// A line on a terminal that says what the program does, from half a second on; it is gone when the step is done.
+/// A line on a terminal that shows what the program is doing. It appears after half a second, and disappears when the
+/// step is done.
 ///
-/// Nothing is written where nobody looks on: to a file, a pipe, or the log of a build.
+/// Nothing is written if standard error is not a terminal: a file, a pipe, or the log of a build.
 final class Progress: Sendable {
   private let line: Line
   private let task: Task<Void, Never>?
 
-  /// Starts to watch a step.
+  /// Starts to show a step.
   ///
   /// - Parameters:
-  ///   - step: What is done.
-  ///   - run: Tells how far it has come.
+  ///   - step: The name of the step.
+  ///   - run: The progress of the step; `nil` if it is not known.
   init(_ step: String, _ run: RunProgress? = nil) {
     let line = Line()
     self.line = line
@@ -30,7 +31,7 @@ final class Progress: Sendable {
     }
   }
 
-  /// The step is done: whatever is written next begins on an empty line.
+  /// Ends the step, and clears the line.
   func finish() {
     task?.cancel()
     line.end()
@@ -41,14 +42,14 @@ final class Progress: Sendable {
     return Console.errorIsTerminal && environment["TERM"] != "dumb" && (environment["CI"] ?? "").isEmpty
   }
 
-  /// The line on the terminal; the task that shows it and who ends it are not the same.
+  /// The line on the terminal. The task that shows it and the caller that ends it may be on different threads.
   private final class Line: Sendable {
     private let state = Mutex((isShown: false, isOver: false))
 
     func show(_ text: String) {
       state.withLock { state in
         guard !state.isOver else { return }
-        // A line that is broken by the terminal could not be taken back.
+        // A line that the terminal wraps could not be cleared.
         let shown = text.prefix(max(Console.errorColumns - 1, 0))
         FileHandle.standardError.write(Data("\r\u{1B}[K\(shown)".utf8))
         state.isShown = true

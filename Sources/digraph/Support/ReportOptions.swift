@@ -3,7 +3,7 @@ import DigraphModel
 import DigraphReporters
 import Foundation
 
-/// How findings are reported, and where to.
+/// Options for the formats and files of reports.
 struct ReportOptions: ParsableArguments {
   @Option(
     name: .customLong("format"),
@@ -64,12 +64,12 @@ struct ReportOptions: ParsableArguments {
 
   private var detail: HumanReporter.Detail { quiet ? .verdict : verbose ? .full : .ranked }
 
-  /// Writes the report in each format, and what there is to say about it to standard error.
+  /// Writes the report in each format, and messages about it to standard error.
   ///
   /// - Parameters:
-  ///   - report: What is written.
+  ///   - report: The report to write.
   ///   - chosen: Rules that the command line names.
-  /// - Throws: `ExitCode.noVerdict`, after saying why.
+  /// - Throws: `ExitCode.noVerdict`, after an error message.
   func write(_ report: Report, chosen: Set<String>) throws {
     let environment = ProcessInfo.processInfo.environment
     var report = report
@@ -79,7 +79,7 @@ struct ReportOptions: ParsableArguments {
     for option in wanted {
       var options = ReporterOptions()
       options.colour = option.file == nil && Console.wantsColour
-      if option.file == nil, let width = Console.width { options.width = width }
+      if option.file == nil, let width = Console.width { (options.width, options.height) = (width, Console.height) }
       (options.detail, options.chosen) = (detail, chosen)
       options.category = sarifCategory
       options.includesHidden = sarifAll
@@ -87,7 +87,7 @@ struct ReportOptions: ParsableArguments {
       let reporter = option.format.reporter(options)
       let text = try reporter.text(of: report)
       if let file = option.file { try OutputFile.write(Data(text.utf8), to: file) } else { try Console.write(text) }
-      // Xcode takes each line of either stream for a finding.
+      // Xcode takes each line of both streams for a finding.
       if option.format != .xcode { for omission in reporter.omissions(in: report) { Console.note(omission) } }
     }
     if let summary, wanted.contains(where: { $0.format == .github }) { JobSummary.append(report, to: summary) }
@@ -99,7 +99,7 @@ struct ReportOptions: ParsableArguments {
 
 /// The page that GitHub shows for a step of a job.
 enum JobSummary {
-  /// Appends a report, as far as there is room. A page that cannot be written is no reason to fail.
+  /// Appends a report, shortened to the remaining space. If the page cannot be written, only a note is printed.
   static func append(_ report: Report, to path: String) {
     let before = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
     let text = MarkdownReporter(limit: max(MarkdownReporter.jobSummary - before, 1_000)).text(of: report)
@@ -127,7 +127,7 @@ struct FormatOption: ExpressibleByArgument {
     guard let format = ReportFormat(rawValue: String(parts[0])), parts.count == 1 || !parts[1].isEmpty else {
       return nil
     }
-    // '-' is standard output, as elsewhere.
+    // '-' stands for standard output, as in other options.
     self.init(format, file: parts.count == 2 && parts[1] != "-" ? String(parts[1]) : nil)
   }
 

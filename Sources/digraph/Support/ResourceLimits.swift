@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the system allows this process.
+/// The limits that the system sets for this process.
 struct ResourceLimits {
-  /// The bytes of address space, or of data, if they are limited.
+  /// The limit of address space or of data in bytes, whichever is smaller; `nil` if neither is limited.
   let memory: Int?
 
-  /// With less, not even the smallest project can be read: libraries alone take up half of it.
+  /// The least memory for the smallest project, in bytes; libraries alone take up half of it.
   private static let leastMemory = 192 << 20
 
   init() {
@@ -20,10 +20,10 @@ struct ResourceLimits {
     #endif
   }
 
-  /// Why a run cannot begin; `nil` if it can.
+  /// The reason why a run cannot begin; `nil` if it can.
   var shortage: String? {
     #if os(Linux)
-      // Swift has the arguments from there, and takes the file's absence for none at all.
+      // Swift reads the arguments from this file, and takes a missing file for an empty command line.
       if access("/proc/self/cmdline", R_OK) != 0 {
         return "the command line cannot be read, because /proc is not there"
       }
@@ -40,8 +40,8 @@ struct ResourceLimits {
         + "('ulimit -u', or the container's limit)\(memory == nil ? "" : ", or memory is short")"
   }
 
-  /// How many threads can run at the same time, as far as that matters: libraries wait for ever for one that does not
-  /// start.
+  /// The number of threads that can run at the same time, up to `count`: libraries wait for ever for a thread that
+  /// does not start.
   private static func threads(upTo count: Int) -> Int {
     let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     defer { gate.deallocate() }
@@ -67,7 +67,7 @@ struct ResourceLimits {
     return threads.count
   }
 
-  /// What a thread does that is only started to see whether it can be.
+  /// The body of a thread that is started only to test whether it can be.
   private static func wait(at gate: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     if let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self) {
       pthread_mutex_lock(gate)
@@ -79,7 +79,7 @@ struct ResourceLimits {
   #if os(Linux)
     /// A limit in bytes; `nil` if there is none.
     private static func limit(_ resource: __rlimit_resource_t) -> Int? {
-      // The compiler cannot say which of several modules would make C's structure.
+      // C's structure is imported by several modules, so its initializer would be ambiguous.
       withUnsafeTemporaryAllocation(of: rlimit.self, capacity: 1) { place in
         guard let limit = place.baseAddress, getrlimit(resource, limit) == 0, limit.pointee.rlim_cur <= Int.max else {
           return nil
@@ -88,16 +88,16 @@ struct ResourceLimits {
       }
     }
 
-    /// Enough for a thread that reads no code, and little enough for a dozen of them. As much as on macOS, and half as
-    /// much again.
+    /// The size of a stack. It suffices for a thread that parses no code, and is small enough for a dozen threads. It
+    /// exceeds the size on macOS by at least half of that size.
     private static let stack = 1 << 20
 
-    /// Sets the size of the stacks of threads that libraries start: without more ado they are as large as the main
-    /// thread's may be.
+    /// Sets the stack size of threads that libraries start. By default, their stacks are as large as the main
+    /// thread's limit.
     private static func setStacks() {
-      // Swift does not take this function over from C.
+      // Swift does not import this function from C.
       guard let symbol = dlsym(nil, "pthread_setattr_default_np") else { return }
-      // A symbol has no type; pthread_setattr_default_np(3) states this one.
+      // A symbol has no type; the type is from pthread_setattr_default_np(3).
       let set = unsafeBitCast(symbol, to: (@convention(c) (UnsafePointer<pthread_attr_t>) -> Int32).self)
       withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { place in
         guard let attributes = place.baseAddress, pthread_attr_init(attributes) == 0 else { return }

@@ -6,18 +6,18 @@ import DigraphRules
 import DigraphSession
 import Foundation
 
-/// How commands come by the sources of a revision.
+/// The sources of revisions, for commands.
 extension InputOptions {
-  /// The repository that the paths are in.
+  /// The repository that contains the paths.
   ///
-  /// - Throws: `ExitCode.noVerdict`, after saying why, if they are in none.
+  /// - Throws: `ExitCode.noVerdict`, after an error message, if there is none.
   func repository() async throws -> RevisionRepository {
     let folder = RevisionProject.root(
       of: paths.isEmpty ? ["."] : paths, workingDirectory: FileManager.default.currentDirectoryPath)
     return try await Self.saying { try await RevisionRepository(at: folder) }
   }
 
-  /// What a revision comes to.
+  /// The input of a revision, with its cache.
   struct Revision {
     var name: String
     var input: RevisionProject
@@ -27,14 +27,14 @@ extension InputOptions {
     var store: Check.Store? { cache.map { Check.Store(cache: $0, project: input.project, started: started) } }
   }
 
-  /// Reads the input as it was in a revision, and says what of it could not be had.
+  /// Reads the input as it was in a revision, and prints which parts could not be read.
   ///
   /// - Parameters:
-  ///   - commit: The revision.
-  ///   - repository: Has it.
-  ///   - workTree: What it is compared with, if that is the work tree.
-  /// - Returns: The input, with the cache that all revisions of it share, if there is one.
-  /// - Throws: `ExitCode.noVerdict`, after saying why.
+  ///   - commit: The commit of the revision.
+  ///   - repository: The repository with that commit.
+  ///   - workTree: The work tree's project, if the revision is compared with it.
+  /// - Returns: The input, with the cache that all its revisions share, if there is one.
+  /// - Throws: `ExitCode.noVerdict`, after an error message.
   func load(
     _ commit: RevisionRepository.Commit, of repository: RevisionRepository, comparedWith workTree: Project?
   ) async throws -> Revision {
@@ -43,7 +43,7 @@ extension InputOptions {
     let workingDirectory = FileManager.default.currentDirectoryPath
     let progress = Progress("reading revision \(commit.name)")
     defer { progress.finish() }
-    // One cache for all revisions of an input: from one to the next, most files are the same.
+    // All revisions of an input share a cache, because they have most files in common.
     let cache = noCache ? nil : CachePlace.cache(of: paths + ["\u{1}revisions"])
     let input = try await Self.saying {
       try await RevisionProject.load(
@@ -54,7 +54,7 @@ extension InputOptions {
     return Revision(name: commit.name, input: input, cache: cache, started: started)
   }
 
-  /// What a check of a revision comes to, without a word about what it could not read: that is about other code.
+  /// The verdict on a revision. Problems with its input are not printed, because they are about other code.
   func verdict(_ revision: Revision, rules: RuleChoice) async -> Verdict {
     let clock = ContinuousClock()
     let start = clock.now
@@ -79,7 +79,7 @@ extension InputOptions {
     ProjectRun(revision.input.project, rules: rules, jobs: threads, store: revision.store)
   }
 
-  /// The value of an operation; what it throws is said.
+  /// The value of an operation; its errors are printed.
   static func saying<Value>(_ operation: () async throws -> Value) async throws -> Value {
     do {
       return try await operation()

@@ -2,7 +2,7 @@ import ArgumentParser
 import DigraphModel
 import DigraphRules
 
-/// Which rules run.
+/// Options that choose rules.
 struct RuleSelection: ParsableArguments {
   @Option(
     name: .customLong("only"),
@@ -29,10 +29,10 @@ struct RuleSelection: ParsableArguments {
     }
   }
 
-  /// The rules that are meant.
+  /// The chosen rules.
   var choice: RuleChoice { RuleChoice(only: only.isEmpty ? nil : Set(only), skip: Set(skip)) }
 
-  /// Says that there is no such rule, and which one may be meant.
+  /// The message that a rule does not exist, with a suggestion.
   static func unknown(_ id: String) -> String {
     let start = "no rule is called '\(id)'"
     return RuleCatalog.nearest(to: id).map { "\(start), did you mean '\($0)'?" }

@@ -4,7 +4,7 @@ import DigraphPipeline
 import DigraphRevisions
 import DigraphRules
 
-/// `--since`: only what a change has caused.
+/// `--since`: reports only findings that a change has caused.
 struct SinceOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -14,16 +14,16 @@ struct SinceOption: ParsableArguments {
       valueName: "revision"))
   var since: String?
 
-  /// Where the change begins.
+  /// The revision at which the change begins.
   struct Start {
     var repository: RevisionRepository
     var commit: RevisionRepository.Commit
     var head: RevisionRepository.Commit
   }
 
-  /// Where the change begins; `nil` if no change is asked about.
+  /// The revision at which the change begins; `nil` without `--since`.
   ///
-  /// - Throws: `ExitCode.noVerdict`, after saying why.
+  /// - Throws: `ExitCode.noVerdict`, after an error message.
   func start(_ input: InputOptions) async throws -> Start? {
     guard let since else { return nil }
     let repository = try await input.repository()
@@ -36,7 +36,7 @@ struct SinceOption: ParsableArguments {
     }
   }
 
-  /// The revision at which the change begins, and what is found there.
+  /// The revision at which the change begins, with its findings.
   struct Base {
     var start: Start
     var revision: InputOptions.Revision
@@ -52,10 +52,11 @@ struct SinceOption: ParsableArguments {
     return Base(start: start, revision: revision, findings: before.findings)
   }
 
-  /// What of a verdict the change has caused.
+  /// The findings of a verdict that the change has caused.
   ///
-  /// Whole wirings are only compared if that can matter: if something was there before that might be what seems to be
-  /// new, under another name; or if a loop is new, of which the new part is to be given up.
+  /// The whole wirings are compared only in two cases. Findings are both new and fixed, so a new one may be an
+  /// earlier one under another name. Or a cycle is new, so its finding should advise to give up the new part of the
+  /// cycle.
   static func comparison(
     of verdict: Verdict, _ loaded: InputOptions.Input, since base: Base, _ input: InputOptions, rules: RuleChoice
   ) async throws -> FindingComparison {
@@ -79,7 +80,7 @@ struct SinceOption: ParsableArguments {
 }
 
 extension Optional {
-  /// The value of an operation, if there is something to operate on.
+  /// The result of an operation on the value; `nil` without a value.
   func asyncMap<Result>(_ operation: (Wrapped) async throws -> Result) async rethrows -> Result? {
     guard let self else { return nil }
     return try await operation(self)

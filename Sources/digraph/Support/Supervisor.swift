@@ -1,24 +1,25 @@
 #if os(Linux)
   import Foundation
 
-  /// Runs the program once more as a child where memory is limited, and says so if that ends it.
+  /// Runs the program again as a child if memory is limited, and prints a message if the limit ends the child.
   ///
-  /// There is no way to go on after memory was refused: Swift ends the process. So somebody else has to tell of it.
+  /// A program cannot go on after an allocation has failed, because Swift ends the process. So the parent reports it.
   enum Supervisor {
-    /// Set for the child.
+    /// The environment variable that marks the child.
     private static let mark = "DIGRAPH_SUPERVISED"
 
     /// Runs the child with the same arguments, streams and signals.
     ///
-    /// - Parameter memory: How many bytes are allowed.
-    /// - Returns: The exit status; `nil` in the child, and if there is no room for one.
+    /// - Parameter memory: The limit in bytes.
+    /// - Returns: The exit status; `nil` in the child, and if no child can be started.
     static func run(memory: Int) -> Int32? {
       var environment = ProcessInfo.processInfo.environment
       guard environment.updateValue("1", forKey: mark) == nil else { return nil }
-      // Each thread with a heap of its own reserves 64 MB. A trace of the stack takes seconds, and tells users nothing.
+      // Each thread with a heap of its own reserves 64 MB. A backtrace takes seconds, and tells users nothing.
       environment["MALLOC_ARENA_MAX"] = environment["MALLOC_ARENA_MAX"] ?? "1"
       environment["SWIFT_BACKTRACE"] = environment["SWIFT_BACKTRACE"] ?? "enable=no"
-      // Signals wait until they are asked for, before there is a child that could be left alone.
+      // Signals are blocked before the child starts, so that no signal can end the parent alone. They are received
+      // later, by `sigwait`.
       var awaited = sigset_t()
       var former = sigset_t()
       sigemptyset(&awaited)
@@ -57,7 +58,7 @@
       return code == 0 ? child : nil
     }
 
-    /// Waits for a child, and hands signals on to it.
+    /// Waits for a child, and forwards signals to it.
     private static func end(of child: pid_t, _ awaited: inout sigset_t) -> Int32 {
       var status: Int32 = 0
       while true {

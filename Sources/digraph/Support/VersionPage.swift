@@ -3,12 +3,12 @@ import DigraphModel
 import DigraphReporters
 import DigraphRules
 
-/// The output of `digraph --version --verbose`: which program this is, and which rules and formats it knows.
+/// The output of `digraph --version --verbose`: the program's version, its rules and its formats.
 enum VersionPage {
   /// Whether a command line asks for the page.
   static func isMeant(by arguments: [String]) -> Bool { arguments.sorted() == ["--verbose", "--version"] }
 
-  /// The page; says of pictures whether they can be drawn here, and by which version of Graphviz.
+  /// The page. It states whether pictures can be drawn here, and the version of Graphviz.
   static func text() async throws -> String {
     let tool = Digraph.tool
     let listing = try RuleListing(RuleCatalog.all.map { .init($0.info, options: $0.options) }).json(

@@ -4,20 +4,20 @@ import DigraphRules
 import DigraphSession
 import Foundation
 
-/// `--watch`: answers again whenever something has changed, until it is interrupted.
+/// `--watch`: answers again after each change, until it is interrupted.
 enum Watch {
-  /// A look at the disk takes a twentieth of the time at most, and is not done more often than this.
+  /// The shortest pause between two looks at the disk. A look takes a twentieth of the time at most.
   private static let shortestPause = Duration.milliseconds(300)
 
-  /// Calls a body with each answer that differs from the one before.
+  /// Calls a body with each answer that differs from the previous one.
   ///
-  /// Folders are walked through again and again: that is the same on every system and misses nothing.
+  /// The folders are walked repeatedly, which works the same on every system and misses no change.
   ///
   /// - Parameters:
-  ///   - input: What to read.
+  ///   - input: The options with the input paths.
   ///   - rules: Which rules run.
-  ///   - body: Says what there is to say.
-  /// - Throws: What the body throws.
+  ///   - body: Prints an answer.
+  /// - Throws: The error of the body.
   static func run(
     _ input: InputOptions, rules: RuleChoice = .all, _ body: (Answer) async throws -> Void
   ) async throws -> Never {

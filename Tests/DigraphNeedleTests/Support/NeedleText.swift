@@ -3,7 +3,7 @@ import DigraphModel
 import DigraphPipeline
 import TestSupport
 
-/// Compares what is read from one file, which imports the framework, with a text.
+/// Compares the text of one file's graph with the expected text; the file imports the framework.
 func expectNeedle(
   _ source: String, hidingInternal: Bool? = nil, is expected: String, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -12,7 +12,7 @@ func expectNeedle(
   expectNoDifference(text, expected, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// What is read from Needle sources, as a few lines of text.
+/// The graph of Needle sources, as a few lines of text.
 ///
 ///     Feed < Home                       component, and who makes it
 ///       + title: String                 provided

@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// A window of a Chromium that shows none, with cookies, storage and settings of its own.
+/// A window of a headless Chromium, with cookies, storage and settings of its own.
 final class Browser {
-  /// Where a Chromium is; `nil` if there is none in `PATH`.
+  /// The path of a Chromium; `nil` if there is none in `PATH`.
   static let path = Chromium.path
 
-  /// Errors and warnings of the page, in its own words.
+  /// Errors and warnings of the page, in the browser's words.
   var problems: [String] { chromium.notes[session, default: .init()].problems }
-  /// Addresses that were asked for.
+  /// Addresses that the page requested.
   var requested: [String] { chromium.notes[session, default: .init()].requested }
 
   private let chromium: Chromium
@@ -46,7 +46,7 @@ final class Browser {
     try chromium.send(method, parameters, session: session)
   }
 
-  // MARK: - What people do
+  // MARK: - Actions of a user
 
   /// The value of an expression.
   func value(_ expression: String) throws -> Any? {
@@ -63,7 +63,7 @@ final class Browser {
     try text("document.querySelector(\(quoted(selector)))?.textContent ?? 'nothing'")
   }
 
-  /// Waits until an expression is true; whether it was, within some seconds.
+  /// Waits some seconds for an expression to become true, and tells whether it did.
   func becomes(_ expression: String) throws -> Bool {
     let end = ContinuousClock.now.advanced(by: .seconds(10))
     while ContinuousClock.now < end {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A Chromium without a window, spoken to through pipes in its DevTools protocol: JSON texts, each with a zero byte at its
-/// end. All tests share one, as half a second passes until it answers.
+/// A headless Chromium, controlled through pipes in its DevTools protocol: JSON texts, each with a zero byte at its
+/// end. All tests share one, because starting it takes half a second.
 final class Chromium {
-  /// Where one is; `nil` if there is none in `PATH`.
+  /// The path of a Chromium; `nil` if there is none in `PATH`.
   static let path: String? = {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
@@ -15,7 +15,7 @@ final class Chromium {
     var description: String
   }
 
-  /// What a page has made known by itself.
+  /// Messages and requests of a page.
   struct Notes {
     var problems: [String] = []
     var requested: [String] = []
@@ -32,10 +32,10 @@ final class Chromium {
   private var received: [UInt8] = []
   private var number = 0
 
-  // The suite that uses it runs one test at a time.
+  // The suite that uses the shared browser runs one test at a time.
   nonisolated(unsafe) private static var shared: Chromium?
 
-  /// The one that runs; a new one, if there is none yet or the last one has crashed.
+  /// The running browser; a new one, if there is none yet or the last one has crashed.
   static func running() throws -> Chromium {
     if let shared, shared.process.isRunning { return shared }
     if shared == nil { atexit { Chromium.shared?.stop() } }
@@ -49,7 +49,7 @@ final class Chromium {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let (input, output) = (folder.appending(path: "in").path, folder.appending(path: "out").path)
     guard mkfifo(input, 0o600) == 0, mkfifo(output, 0o600) == 0 else { throw Failure(description: "no pipes") }
-    // Open for both directions, neither side waits for the other.
+    // A pipe that is open in both directions does not block either side while opening.
     commands = open(input, O_RDWR)
     answers = open(output, O_RDWR)
     process.executableURL = URL(filePath: "/bin/sh")
@@ -92,7 +92,7 @@ final class Chromium {
     }
   }
 
-  /// The next message; events are noted.
+  /// The next message. Events are noted and skipped.
   func receive(before end: ContinuousClock.Instant) throws -> [String: Any] {
     while true {
       if let zero = received.firstIndex(of: 0) {

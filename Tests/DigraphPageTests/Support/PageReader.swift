@@ -5,17 +5,17 @@ import DigraphPage
 import Foundation
 import TestSupport
 
-/// A page as a browser takes it apart: its tags, and what scripts and styles contain.
+/// A page, split as a browser splits it: its tags, and the contents of scripts and styles.
 struct PageReader {
   struct Tag: Hashable {
     var name: String
     var attributes: [String: String]
-    /// What is in a script or style.
+    /// The text inside a script or style.
     var content = ""
   }
 
   let tags: [Tag]
-  /// The text between tags, with its references to characters resolved.
+  /// The text between tags, with character references resolved.
   let words: String
 
   init(_ page: String) {
@@ -44,7 +44,7 @@ struct PageReader {
     self.words = Self.resolved(words[...])
   }
 
-  /// The `>` of a tag that is not in a quoted value.
+  /// The position of the tag's closing `>`, which is not in a quoted value.
   private static func end(of text: Substring) -> Substring.Index? {
     var isQuoted = false
     return text.indices.first { index in
@@ -71,7 +71,7 @@ struct PageReader {
   /// The graph as JSON of version 1.
   func graph() throws -> Data { try UnpackedGraph.data(of: data("graph")) }
 
-  /// What the picture's parts stand for.
+  /// Identifiers of graph elements that parts of the picture stand for.
   var elements: [String] {
     tags.flatMap { ($0.attributes["data-elements"] ?? "").split(separator: " ").map(String.init) }
   }
@@ -101,8 +101,8 @@ extension WiringPage {
     ).text()
   }
 
-  /// A change with something of each kind: `Cart` is shared now, `Log` is gone, `Clock` is new and asked for by who
-  /// asked for `Log`, and `Old` is called `New`.
+  /// A change with one difference of each kind. `Cart` becomes shared, `Log` is removed, and `Old` is renamed to `New`.
+  /// `Clock` is added, and is requested instead of `Log`.
   static func sampleChange(names: [String: String] = [:]) -> WiringChange {
     func graph(_ isAfter: Bool) -> Graph {
       var builder = SampleGraphBuilder()
@@ -129,7 +129,7 @@ extension WiringPage {
       base: .init(name: "main", commit: String(repeating: "a", count: 40)), head: .init(name: "the work tree"))
   }
 
-  /// Names with everything in them that ends a string, a tag or a script somewhere.
+  /// Names with all characters that end a string, a tag or a script somewhere.
   static let hostileNames = [
     "</script><script>globalThis.caught = 1</script>", "<!--<script>", "]]>",
     "\"><img src=x onerror=globalThis.caught=1>",
@@ -139,7 +139,7 @@ extension WiringPage {
     "<style>*{display:none}</style>", "</style>", "a\nb", "\u{0}", "${globalThis.caught=1}", "`", "",
   ]
 
-  /// A wiring that is made of them.
+  /// A wiring with hostile names.
   static var hostileGraph: Graph {
     var builder = SampleGraphBuilder()
     let container = builder.container("</script><b>", module: "<i>module</i>")

@@ -1,5 +1,5 @@
-/// The digest of FIPS 180-4, as policies of pages name scripts by it: an opinion of its own, since the program's is
-/// made elsewhere.
+/// The digest of FIPS 180-4, by which content policies of pages name scripts. It is computed here again, independently
+/// of the program.
 enum SHA256 {
   static func digest(of text: String) -> [UInt8] {
     let primes = (2...311).filter { number in !(2..<number).contains { $0 * $0 <= number && number % $0 == 0 } }
@@ -37,7 +37,7 @@ enum SHA256 {
 
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
 
-  /// The first 32 bits behind the point.
+  /// The first 32 bits after the binary point.
   private static func fraction(_ number: Double) -> UInt32 { UInt32((number - number.rounded(.down)) * 4_294_967_296) }
 
   private static func cubeRoot(of number: Int) -> Double {

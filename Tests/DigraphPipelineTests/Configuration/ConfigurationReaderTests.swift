@@ -3,7 +3,7 @@ import DigraphPipeline
 import DigraphRules
 import Testing
 
-/// What `.digraph.yml` can say, and what is said of one that is wrong.
+/// Entries of `.digraph.yml`, and messages about wrong ones.
 struct ConfigurationReaderTests {
   /// A rule with an option of each kind.
   private struct Probe: Rule {

@@ -4,7 +4,7 @@ import DigraphRules
 import TestSupport
 import Testing
 
-/// What a configuration changes in the graph and in the findings.
+/// Effects of a configuration on the graph and on the findings.
 struct ConfiguredAnalysisTests {
   private static func check(
     _ source: String, _ configuration: String, path: String = "App.swift", extent: Extent = .whole
@@ -43,7 +43,7 @@ struct ConfiguredAnalysisTests {
     expectSame(try await severity("New/A.swift", only), [.warning])
   }
 
-  /// Many places may have one cause: what is said of the files of some of them is not said of the others.
+  /// One cause may concern many places: an override for some of these files does not affect the others.
   @Test func anOverrideHidesNothingElsewhere() async throws {
     let types = "import Swinject\nprotocol Clock {}\nlet container = Container()\n"
     let files = ["Legacy/A.swift", "New/B.swift"].enumerated().map { number, path in
@@ -160,9 +160,9 @@ struct ConfiguredAnalysisTests {
         ".digraph.yml:2 warning [stale-suppression] no binding has the scope 'jorney', which 'scopes' lists, did you mean 'journey'?",
         ".digraph.yml:4 warning [stale-suppression] no binding has the scope 'login', which 'scopes' lists",
       ])
-    // A framework's own ones are there for the order.
+    // Scopes of the framework may be listed for their order.
     expectSame(try await told("scopes: [transient, weak, journey, session, container, singleton]"), [])
-    // What could not be read may have any scope; a slip is one all the same.
+    // A scope that cannot be read may be any scope, so unused names are not reported. A misspelt name still is.
     let open = Self.scopes.replacing(
       "_ = container.resolve",
       with: "container.register(Log.self) { _ in Log() }.inObjectScope(choose())\n  _ = container.resolve")

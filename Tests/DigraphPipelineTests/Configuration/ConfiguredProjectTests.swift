@@ -6,7 +6,7 @@ import Testing
 
 @testable import DigraphPipeline
 
-/// What a configuration changes in the input, and what its paths are relative to.
+/// Effects of a configuration on the input, and the base of its relative paths.
 struct ConfiguredProjectTests {
   private static func project(
     _ files: [String: String], paths: [String], from folder: String = "", configuration: String? = nil
@@ -36,7 +36,8 @@ struct ConfiguredProjectTests {
       configurationPath: configuration)
   }
 
-  /// A shared configuration whose submodule is not checked out is not the same as no configuration.
+  /// A broken link is an error: a shared configuration in a submodule that is not checked out is not the same as no
+  /// configuration.
   @Test func aLinkThatLeadsNowhereIsNoVerdict() throws {
     let root = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)")
       .resolvingSymlinksInPath()
@@ -51,8 +52,8 @@ struct ConfiguredProjectTests {
     #expect(error.map { "\($0)" }?.contains("it is a link that leads nowhere") == true)
   }
 
-  /// However a configuration outside of the repository is named, its findings are in a file that is named from the root
-  /// on.
+  /// Findings about a configuration outside of the repository name its file relative to the root, however the command
+  /// line named it.
   @Test func aConfigurationElsewhereIsNamedFromTheRoot() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)")
       .resolvingSymlinksInPath()
@@ -123,7 +124,7 @@ struct ConfiguredProjectTests {
     let visible = "digraph.yml: warning: 'digraph.yml' is not read; if it is meant for digraph, call it '.digraph.yml'"
     expectSame(try told(["App/.digraph.yaml", "digraph.yml"]), [yaml, visible])
     expectSame(try told(["App/.digraph.yaml", "digraph.yml"], paths: ["."]), [visible])
-    // Above, or beside the one that applies, they may be anything.
+    // Files of such names are ignored above the checked folder, or beside the configuration that applies.
     expectSame(try told(["App/.digraph.yml", "App/.digraph.yaml", "digraph.yml"]), [])
     expectSame(try told(["App/.digraph.yaml", ".digraph.yml", "digraph.yaml"]), [yaml])
     expectSame(try told(["App/.digraph.yaml", "digraph.yml"], configuration: "digraph.yml"), [])
@@ -167,7 +168,7 @@ struct ConfiguredProjectTests {
         "6:3 no '#if' names 'COMMENT', which 'defines' lists", "7:3 no '#if' names 'TEXT', which 'defines' lists",
       ])
     expectSame(try Self.idleConditions("defines: {HELPERS: true}\nwrappers: |\n  #if HELPERS\n  #endif\n"), [])
-    // The rest of the project may have it.
+    // Files outside of the checked path may have the condition.
     expectSame(try Self.idleConditions("defines: {OTHER: true}", paths: ["Sources/App/B.swift"]), [])
   }
 

@@ -4,13 +4,12 @@ import DigraphProjects
 import DigraphRules
 import DigraphSyntax
 import Foundation
-import FuzzSupport
 import TestSupport
 import Testing
 
 @testable import DigraphPipeline
 
-/// Scans of modules say what their sources say.
+/// Scans of modules give the same findings as the sources.
 @Suite("scans")
 struct ScanTests {
   private static let tool = "test"
@@ -54,7 +53,7 @@ struct ScanTests {
     }
   }
 
-  /// What a reading has lowered of declarations, in their order.
+  /// The lowered parts of each declaration, in their order.
   private func lowered(_ facts: FileFacts) -> [String] {
     let functions = facts.functions.map { function in
       let values = function.parameters.map { $0.defaultValue == nil ? "-" : "=" }.joined()
@@ -78,13 +77,13 @@ struct ScanTests {
     let apps = try Corpus.apps()
     var count = 0
     for file in apps.joined() where !file.source.contains("/*") {
-      // Words of comments are not known.
+      // Words in comments are not in the vocabulary.
       let lines = file.source.split(separator: "\n", omittingEmptySubsequences: false)
       let source = lines.map { $0.split(separator: "//", omittingEmptySubsequences: false)[0] }.joined(separator: "\n")
       let (bytes, complete) = (Array(source.utf8), Self.complete(source))
       let occurrences = WordOccurrence.all(in: complete.facts)
       let words = Set(complete.facts.functions.map(\.name) + complete.facts.types.map(\.name)).sorted().prefix(8)
-      // An analysis begins with these words, and only adds to them.
+      // An analysis begins with these words, and only adds words.
       let start = Analysis.startVocabulary
       let vocabularies =
         [start] + words.map { start.union(Vocabulary(words: [$0])) }
@@ -92,7 +91,8 @@ struct ScanTests {
       for vocabulary in vocabularies {
         let reader = SourceReader(vocabulary)
         let read = bytes.withUnsafeBufferPointer { reader.facts(of: $0, scan: reader.scan($0)) }
-        let taken = Restriction.facts(of: complete, occurrences, for: HashedVocabulary(vocabulary))
+        let taken = try #require(
+          Restriction.facts(of: complete, occurrences, for: HashedVocabulary(vocabulary)), "\(file.path)")
         let (found, wanted) = (lowered(taken), lowered(read))
         if found != wanted { expectNoDifference(found, wanted, "\(file.path) \(vocabulary.all.sorted().prefix(3))") }
         count += 1
@@ -103,7 +103,7 @@ struct ScanTests {
 
   // MARK: Links
 
-  /// A folder for scans, which is gone afterwards.
+  /// A folder for scans, which is removed after the test.
   final class Folder {
     let path = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)").path
 
@@ -131,20 +131,26 @@ struct ScanTests {
     let project = try Project.load(
       paths: ["Samples/\(name)"], workingDirectory: Repository.root.path, configurationPath: nil)
     let checked = await Check.run(
-      project.files, sideFiles: project.sideFiles, configuration: project.configuration, extent: .whole)
+      project.files, sideFiles: project.sideFiles, configuration: project.configuration, extent: project.extent)
     let folder = try Folder()
+    let path = "Samples/\(name)/\(Configuration.fileName)"
+    if let configuration = try? Repository.text(of: path) {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder.path)/Samples/\(name)", withIntermediateDirectories: true)
+      _ = try folder.write(Array(configuration.utf8), path)
+    }
     var scans: [String] = []
     try project.forEachScan(jobs: 2) { scans.append(try folder.write($0.encoded(tool: Self.tool), $1)) }
     for order in [scans, scans.reversed()] {
       let linked = try folder.link(order)
       let check = await Check.run(
-        linked.files, sideFiles: linked.sideFiles, configuration: project.configuration, jobs: 2, extent: .whole)
-      expectSame(project.notingTests(in: check.findings), project.notingTests(in: checked.findings))
+        linked.files, sideFiles: linked.sideFiles, configuration: linked.configuration, jobs: 2, extent: linked.extent)
+      expectSame(linked.notingTests(in: check.findings), project.notingTests(in: checked.findings))
       expectSame(check.verdict.coverage, checked.verdict.coverage)
     }
   }
 
-  // MARK: Files that are wrong
+  // MARK: Invalid files
 
   private static let source = """
     import Swinject
@@ -173,44 +179,6 @@ struct ScanTests {
     #expect(try error([bytes, dependent.encoded(tool: Self.tool)]) == .missing("O", for: "N"))
     let (name, again) = (try folder.write(bytes, "a.digraph"), try folder.write(bytes, "b.digraph"))
     #expect(try folder.link([name, again]).files.count == 1)
-  }
-
-  @Test("facts that somebody has made up are an error, or facts, in little time and memory")
-  func hostile() throws {
-    var random = SplitMix(seed: 1)
-    let apps = try Corpus.apps().prefix(40)
-    for app in apps {
-      let scan = try Self.scan(app.map { ($0.path, $0.source) })
-      let encoded = try ScanCoding.Encoded(ScanCoding.encode(scan, tool: Self.tool), path: "", tool: Self.tool)
-      for _ in 0..<20 {
-        let hostile = encoded.with { bytes in
-          switch random.next() % 3 {
-          case 0: bytes = Array(bytes.prefix(Int(random.next() % UInt64(bytes.count))))
-          case 1:
-            for _ in 0..<3 {
-              bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
-            }
-          default: bytes = (0..<bytes.count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-          }
-        }
-        let clock = ContinuousClock()
-        let time = clock.measure { _ = ScanCoding.decode(hostile) }
-        #expect(time < .seconds(1))
-      }
-    }
-  }
-
-  /// A generator of numbers that are the same in each run.
-  private struct SplitMix {
-    var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
   }
 }
 

@@ -3,12 +3,12 @@ import DigraphRules
 import TestSupport
 import Testing
 
-/// What one rule says about a graph: `line: severity: message` for each finding, in order.
+/// Findings of one rule in a graph: `line: severity: message` for each, in order.
 func report(_ id: String, _ wiring: GraphBuilder) -> [String] {
   findings(id, wiring).map { "\($0.site.line): \($0.severity): \($0.message)" }
 }
 
-/// What one rule finds in a graph.
+/// The findings of one rule in a graph.
 func findings(_ id: String, _ wiring: GraphBuilder, sourceLocation: SourceLocation = #_sourceLocation) -> [Finding] {
   let graph = wiring.graph()
   #expect(graph.brokenInvariants() == [], sourceLocation: sourceLocation)
@@ -19,7 +19,7 @@ func findings(_ id: String, _ wiring: GraphBuilder, sourceLocation: SourceLocati
   return RuleRunner([rule]).findings(in: graph)
 }
 
-/// What all rules say about a graph: `rule line` for each finding, in order.
+/// Findings of all rules in a graph: `rule line` for each, in order.
 func reportOfAllRules(_ wiring: GraphBuilder) -> [String] {
   RuleRunner().findings(in: wiring.graph()).map { "\($0.rule) \($0.site.line)" }
 }

@@ -1,8 +1,8 @@
 extension DIKitProgram {
-  /// What the generator refuses (5), and what it writes that does not compile (6).
+  /// Declarations that the generator rejects (5), and generated code that does not compile (6).
   var flaws: [Flaw] {
     let wrong = refused
-    // A provider that is refused hides its type for no longer than it takes to remove it.
+    // A rejected provider hides further rejected declarations of its type only until it is removed.
     let hidden = nodes.filter { node in
       node.shape != .right && !wrong.contains(node) && wrong.contains { $0.type == node.type }
     }
@@ -10,7 +10,8 @@ extension DIKitProgram {
       wrong.map { Flaw(rules: ["refused-declaration"], places: [$0.mark]) }
       + hidden.map { Flaw(rules: ["refused-declaration"], places: [$0.mark], isCertain: false) }
     guard !wrong.isEmpty else { return DIKitGraph(taking(part: nodes)).flaws }
-    // The generator stops at the first of them: of the graph only what mending them may show.
+    // The generator stops at the first rejected declaration. Flaws of the graph are possible only: they show once the
+    // rejected ones are corrected.
     let rest = nodes.filter { !wrong.contains($0) }
     let types = nodes.filter { !wrong.contains($0) || $0.role != .provider }
     let graphs = [DIKitGraph(taking(part: types)), DIKitGraph(taking(part: nodes)), DIKitGraph(taking(part: rest))]
@@ -18,10 +19,10 @@ extension DIKitProgram {
       + Set(graphs.flatMap(\.flaws)).map { Flaw(rules: $0.rules, places: $0.places, isCertain: false) }
   }
 
-  /// Those that count and are not written as they should be. A type that a provider gives is not looked at.
+  /// Declarations that take part and are written wrongly. A type that a provider gives is not checked.
   private var refused: [Node] { taking(part: nodes).filter { $0.shape != .right } }
 
-  /// Providers, and types that nothing before them gives (4.1).
+  /// Providers, and types that no provider gives (4.1).
   private func taking(part nodes: [Node]) -> [Node] {
     let provided = Set(nodes.filter { $0.role == .provider && $0.shape != .noStruct }.map(\.type))
     return nodes.filter { $0.role == .provider || $0.role == .property || !provided.contains($0.type) }
@@ -45,12 +46,12 @@ private struct DIKitGraph {
     return loops + repetitions + clashes(isCertain: isResolved)
   }
 
-  /// What a member stands for; `nil` if it becomes a parameter.
+  /// The node that a member refers to; `nil` if the member becomes a parameter.
   private func node(of member: DIKitProgram.Member) -> DIKitProgram.Node? {
     nodes.first { $0.type == member.type && $0.role != .property }
   }
 
-  /// Two members of one node, for which one name would be declared twice (6.4).
+  /// Pairs of members of one node for which the same name would be declared twice (6.4).
   private var repetitions: [Flaw] {
     nodes.flatMap { node in
       Dictionary(grouping: node.members.filter { self.node(of: $0) != nil }, by: \.type).values
@@ -70,7 +71,7 @@ private struct DIKitGraph {
     }
   }
 
-  /// The names of the parameters of a method, as often as they would be written (4.3).
+  /// The names of a method's parameters, each as often as the generator would write it (4.3).
   private func parameters(of node: DIKitProgram.Node, above: [Int]) -> [String] {
     guard !above.contains(node.mark) else { return [] }
     let inherited = node.members.compactMap { self.node(of: $0) }

@@ -1,19 +1,19 @@
-/// One DIKit resolver with what it can make.
+/// One DIKit resolver, with the types that it can make.
 struct DIKitProgram: FlawedProgram {
   var nodes: [Node] = []
 
-  /// A provider method, or a type that takes part.
+  /// A provider method, or a type that the resolver includes.
   struct Node: Equatable, Sendable {
     var mark: Int
     var role: Role
-    /// What is made; for a type, its name.
+    /// The type that the node makes; for a type, its own name.
     var type: String
     var members: [Member] = []
-    /// Whether it is written as the generator wants it.
+    /// Whether the declaration is written as the generator wants it.
     var shape = Shape.right
   }
 
-  /// Parameter of a provider, or property of a `Dependency`.
+  /// A parameter of a provider, or a property of a `Dependency`.
   struct Member: Equatable, Sendable {
     var mark: Int
     var name: String
@@ -27,12 +27,12 @@ struct DIKitProgram: FlawedProgram {
     case property
   }
 
-  /// How a declaration is written (5); all compile.
+  /// Spellings of a declaration (5); all compile.
   enum Shape: CaseIterable, Equatable, Sendable {
     case right
-    /// The entry has another parameter type; a provider is `static`.
+    /// The initializer has another parameter type, or the provider is `static`.
     case wrongEntry
-    /// `Dependency` is a class; a provider gives nothing.
+    /// `Dependency` is a class, or the provider returns nothing.
     case noStruct
   }
 }
@@ -53,13 +53,13 @@ extension DIKitProgram {
     for type in types {
       let role: Role = random.weighted([(35, .provider), (35, .initializer), (20, .factory), (10, .property)])
       nodes.append(Node(mark: mark(), role: role, type: type))
-      // A provider comes before an initializer, so that the declaration of the type counts for nothing (4.1).
+      // A provider comes before an initializer of the same type, so that the type's declaration does not count (4.1).
       if role == .provider, random.chance(20) { nodes.append(Node(mark: mark(), role: .initializer, type: type)) }
     }
     let isOdd = random.chance(20)
     for index in nodes.indices {
       if isOdd, random.chance(30) { nodes[index].shape = Shape.allCases.randomElement(using: &random) ?? .right }
-      // Mostly what comes before, so that not everything is a loop.
+      // Mostly types of earlier nodes, so that not everything is a cycle.
       let before = types.prefix { $0 != nodes[index].type }
       for _ in 0..<random.weighted([(2, 0), (4, 1), (3, 2), (1, 3)]) {
         let choices: [String] = random.weighted([(65, Array(before)), (6, Array(types)), (29, Self.plain)])

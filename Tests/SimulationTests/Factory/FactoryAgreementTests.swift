@@ -5,7 +5,7 @@ import Testing
 
 /// digraph against a simulation of Factory, on random programs.
 ///
-/// `DIGRAPH_SIMULATION_SEED` and `_PROGRAMS` set the seed of the first program, and their number.
+/// `DIGRAPH_SIMULATION_SEED` and `_PROGRAMS` set the seed of the first program, and the number of programs.
 @Suite struct FactoryAgreementTests {
   @Test func digraphAgreesWithTheLibrary() async {
     let seed = number("SEED") ?? UInt64.random(in: 0..<1_000_000_000)
@@ -24,6 +24,35 @@ import Testing
     #expect(trapping > count / 5 && trapping < count)
   }
 
+  /// The library itself as the judge, of the simulation and of digraph.
+  @Test(.enabled(if: FactoryLibrary.isGiven)) func bothAgreeWithTheRealLibrary() async throws {
+    let seed = number("SEED") ?? UInt64.random(in: 0..<1_000_000_000)
+    let count = number("PROGRAMS").map { min($0, 1_000) } ?? 200
+    print("Factory itself: \(count) programs from seed \(seed)")
+    let programs = (0..<count).map { number in
+      var random = SplitMix64(seed: seed &+ number)
+      return FactoryProgram(using: &random)
+    }
+    let outcomes = try FactoryLibrary().outcomes(of: programs)
+    #expect(outcomes.joined().contains { $0 != nil } && outcomes.joined().contains { $0 == nil })
+    for (number, (program, ends)) in zip(programs, outcomes).enumerated() {
+      let simulated = program.factories.indices.map { program.end(ofAskingFor: $0) }
+      #expect(
+        zip(simulated, ends).allSatisfy { isSame($0, $1) }, "seed \(seed &+ UInt64(number))\n\(program.source)\n\(ends)"
+      )
+      let found = await findings(in: program.source)
+      #expect(
+        disagreement(Set(ends.compactMap(\.self)), found, in: program) == nil,
+        "seed \(seed &+ UInt64(number))\n\(program.source)\n\(ends)\n\(found)")
+    }
+  }
+
+  /// Of a loop, the library names the factory that is asked for again.
+  private func isSame(_ simulated: FactoryProgram.Trap?, _ real: FactoryProgram.Trap?) -> Bool {
+    guard case .loop(let members)? = simulated, case .loop(let again)? = real else { return simulated == real }
+    return members.isSuperset(of: again)
+  }
+
   private struct Found: CustomStringConvertible {
     var loops: [Set<Int>] = []
     var promises: Set<Int> = []
@@ -32,7 +61,7 @@ import Testing
     var description: String { "loops \(loops), promises \(promises), not understood \(notUnderstood)" }
   }
 
-  /// Errors of the rules about loops and promises.
+  /// Errors of the rules about cycles and promises.
   private func findings(in source: String) async -> Found {
     let check = await Check.run([
       InputFile(path: "Program.swift", module: "Program", source: .bytes(Array(source.utf8)))
@@ -49,8 +78,8 @@ import Testing
     return found
   }
 
-  /// What one of the two has, and the other has not. A loop is told once for all factories that reach one another; one
-  /// behind a promise that traps first is told, too.
+  /// A trap that digraph does not report, or an error without a trap. A cycle is reported once for all factories that
+  /// reach one another. A cycle behind a promise that traps first is reported, too.
   private func disagreement(_ traps: Set<FactoryProgram.Trap>, _ found: Found, in program: FactoryProgram) -> String? {
     if found.notUnderstood > 0 { return "a gap" }
     let components = program.eagerComponents()
@@ -65,7 +94,7 @@ import Testing
     let missing = program.factories.indices.filter {
       program.factories[$0].isPromise && !program.factories[$0].isRegistered
     }
-    // Each is asked for at the end of the program.
+    // Each factory is requested at the end of the program.
     return found.promises == Set(missing) ? nil : "promises \(missing)"
   }
 
@@ -81,7 +110,7 @@ extension FactoryProgram {
       var seen: Set<Int> = []
       var queue = [start]
       while let next = queue.popLast() {
-        // A promise that nothing keeps makes nothing.
+        // A promise without a registration makes no object.
         if factories[next].isPromise, !factories[next].isRegistered { continue }
         for need in factories[next].needs where need.way.isEager && seen.insert(need.factory).inserted {
           queue.append(need.factory)

@@ -1,15 +1,15 @@
-/// A random program of factories, and what Factory does when each of them is asked for.
+/// A random program of factories, and Factory's behaviour when each of them is requested.
 ///
 /// Specified by hmlongco/Factory 3.2.1, `Registrations.swift`, `Containers.swift` and `Injections.swift`, in a debug
-/// build: a request for a key that is being answered traps, and so does one for a promise that nothing has registered.
+/// build. A request traps if its key is already being answered, or if its factory is a promise without a registration.
 struct FactoryProgram {
-  /// How code asks.
+  /// Spellings of a request.
   enum Way: CaseIterable {
     case call, resolve, wrapper, byDefault, lazy, dynamic, closure
 
-    /// Whether it asks while the object is made.
+    /// Whether the request runs while the object is made.
     var isEager: Bool { [.call, .resolve, .wrapper, .byDefault].contains(self) }
-    /// Whether the closure of the factory hands the answer over.
+    /// Whether the closure of the factory passes the answer to the initializer.
     var isArgument: Bool { [.call, .resolve, .closure].contains(self) }
   }
 
@@ -40,20 +40,21 @@ struct FactoryProgram {
     }
   }
 
-  /// What ends the program.
+  /// Traps that end the program.
   enum Trap: Hashable {
     case loop(Set<Int>)
     case promise(Int)
   }
 
-  /// What asking for each factory ends in, as the library would have it.
+  /// The traps that a request for each factory ends in, according to the library.
   func traps() -> Set<Trap> {
-    var traps: Set<Trap> = []
-    for start in factories.indices {
-      var asked: [Int] = []
-      if let trap = answer(start, &asked) { traps.insert(trap) }
-    }
-    return traps
+    Set(factories.indices.compactMap { end(ofAskingFor: $0) })
+  }
+
+  /// The trap that asking for one factory ends in, in a program that does nothing else.
+  func end(ofAskingFor number: Int) -> Trap? {
+    var asked: [Int] = []
+    return answer(number, &asked)
   }
 
   /// Answers a request while others are being answered.
@@ -62,19 +63,51 @@ struct FactoryProgram {
     if factories[number].isPromise, !factories[number].isRegistered { return .promise(number) }
     asked.append(number)
     defer { asked.removeLast() }
-    let needs = factories[number].needs
-    // Arguments are worked out first, then defaults and properties in their order.
-    for need in needs.filter({ $0.way.isArgument }) + needs.filter({ !$0.way.isArgument }) where need.way.isEager {
-      if let trap = answer(need.factory, &asked) { return trap }
-    }
+    let needs = factories[number].needs.filter(\.way.isEager)
+    // Arguments are worked out first, then defaults, and properties when the initializer begins.
+    let ordered =
+      needs.filter { $0.way.isArgument } + needs.filter { $0.way == .byDefault } + needs.filter { $0.way == .wrapper }
+    for need in ordered { if let trap = answer(need.factory, &asked) { return trap } }
     return nil
   }
 
   // MARK: Source
 
-  /// The program as a file; `code` asks for each factory.
+  /// The program as a file; its last code requests each factory.
   var source: String {
-    let types = factories.indices.map(type).joined(separator: "\n")
+    """
+    import FactoryKit
+    extension Scope { static let kept = Cached() }
+    \(declarations)
+    func setUp() {
+    \(registrations)
+    }
+    setUp()
+    \(factories.indices.map { "print(\(reference($0))() as Any)" }.joined(separator: "\n"))
+
+    """
+  }
+
+  /// The program as a function that asks for one factory, in a namespace of its own.
+  func namespace(_ name: String) -> String {
+    """
+    import FactoryKit
+    enum \(name) {
+    \(declarations)
+    static func ask(_ number: Int) {
+    \(registrations)
+    switch number {
+    \(factories.indices.map { "case \($0): print(\(reference($0))() as Any)" }.joined(separator: "\n"))
+    default: break
+    }
+    }
+    }
+
+    """
+  }
+
+  private var declarations: String {
+    let types = factories.indices.map(type)
     let containers = (0...1).map { container in
       """
       final class Container\(container): SharedContainer {
@@ -84,21 +117,12 @@ struct FactoryProgram {
       }
       """
     }
-    let registered = factories.indices.filter { factories[$0].isRegistered }.map {
-      "  \(reference($0)).register { \(made($0)) }"
-    }
-    return """
-      import FactoryKit
-      extension Scope { static let kept = Cached() }
-      \(types)
-      \(containers.joined(separator: "\n"))
-      func setUp() {
-      \(registered.joined(separator: "\n"))
-      }
-      setUp()
-      \(factories.indices.map { "print(\(reference($0))() as Any)" }.joined(separator: "\n"))
+    return (types + containers).joined(separator: "\n")
+  }
 
-      """
+  private var registrations: String {
+    factories.indices.filter { factories[$0].isRegistered }.map { "  \(reference($0)).register { \(made($0)) }" }
+      .joined(separator: "\n")
   }
 
   private func reference(_ number: Int) -> String { "Container\(factories[number].container).shared.f\(number)" }

@@ -1,4 +1,4 @@
-/// Counts in how many programs each feature and each kind of failure occurs.
+/// Counts the programs in which each feature and each kind of failure occurs.
 struct Census {
   private(set) var programs = 0
   private(set) var counts: [String: Int] = [:]
@@ -9,7 +9,7 @@ struct Census {
     for feature in Self.features(of: program).union(Self.failures(of: program)) { counts[feature, default: 0] += 1 }
   }
 
-  /// What the source of a program shows.
+  /// Features that the source of a program shows.
   private static func features(of program: ContainerProgram) -> Set<String> {
     var features: Set<String> = []
     if program.containers.contains(where: { $0.parent != nil }) { features.insert("child container") }
@@ -48,7 +48,7 @@ struct Census {
     return features
   }
 
-  /// What goes wrong in a program.
+  /// Failures of a program.
   private static func failures(of program: ContainerProgram) -> Set<String> {
     var failures: Set<String> = []
     let exploration = Exploration(program)

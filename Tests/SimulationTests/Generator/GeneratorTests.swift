@@ -15,7 +15,7 @@ import Testing
     #expect(numbers == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])
   }
 
-  /// Every feature and every kind of failure is in at least one program of a hundred, most in far more.
+  /// Every feature and every kind of failure occurs in at least one program of a hundred; most occur in far more.
   @Test func everythingShowsUp() {
     var census = Census()
     for seed in 0..<UInt64(1_000) { census.add(ProgramGenerator.program(seed: seed)) }

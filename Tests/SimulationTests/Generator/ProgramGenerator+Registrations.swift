@@ -8,7 +8,7 @@ extension ProgramGenerator {
     }
   }
 
-  /// A registration of a type that was perhaps not used yet.
+  /// A registration of a type that may not have been used yet.
   private mutating func fresh(_ id: Int, in container: Int) -> Registration {
     let used = Set(program.registrations.compactMap(\.constructed))
     let all = indices(.class, .struct)
@@ -36,7 +36,7 @@ extension ProgramGenerator {
       product: .construct(type))
   }
 
-  /// A registration that returns what another key answers.
+  /// A registration that returns the answer to another key.
   private mutating func alias(_ id: Int, in container: Int) -> Registration? {
     let keys = program.registrations.flatMap(\.keys).filter { $0.service.wrapped == nil }
     guard let target = keys.randomElement(using: &random) else { return nil }

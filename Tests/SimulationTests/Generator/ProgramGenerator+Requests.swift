@@ -16,7 +16,7 @@ extension ProgramGenerator {
     program.registrations[index].requests = requests
   }
 
-  /// What a registration may ask for: mostly something that exists and does not close a loop.
+  /// A key that a registration may request: mostly one that exists and does not close a cycle.
   private mutating func target(of registration: Registration) -> Key {
     let chain = program.chain(from: registration.container)
     let visible = program.registrations.filter { chain.contains($0.container) }
@@ -57,7 +57,7 @@ extension ProgramGenerator {
     ])
   }
 
-  /// Arguments that are easily taken for others.
+  /// Arguments that are easily mistaken for others.
   private mutating func mistaken(_ arguments: [ArgumentType]) -> [ArgumentType] {
     if arguments.isEmpty { return [argument()] }
     if random.chance(25) { return [] }

@@ -1,9 +1,9 @@
-/// Makes random programs: small, well-typed, and with every feature and every kind of failure in a good part of them.
+/// Makes random programs: small and well-typed. Every feature and every kind of failure occurs in a good part of them.
 ///
 /// The same seed makes the same program, on every machine.
 struct ProgramGenerator {
   var random: SplitMix64
-  /// What is made so far.
+  /// The program as it is made so far.
   var program = ContainerProgram(
     types: [], containers: [], registrations: [], roots: [], spelling: Spelling(seed: nil))
   var nextRequest = 0

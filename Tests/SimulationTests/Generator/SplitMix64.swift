@@ -19,7 +19,7 @@ struct SplitMix64: RandomNumberGenerator, Sendable {
 }
 
 extension SplitMix64 {
-  /// Whether something happens that happens in `percent` of all cases.
+  /// True in `percent` of 100 calls, at random.
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
   /// A choice among values with weights.

@@ -1,15 +1,15 @@
 extension InjectionProgram {
   static let missingRules: Set = [RuleID.unresolved, RuleID.qualifier, RuleID.gap]
 
-  /// What traps or recurses for ever when the functions are called, each for itself (3).
+  /// Traps and infinite recursions when the functions are called, each in a process of its own (3).
   var flaws: [Flaw] {
     var asked = InjectionRun(self)
     for root in roots where container(root.container) != nil {
       asked.ask(root.key, isOptional: root.isOptional, of: root.container, at: root.mark)
     }
-    // Code outside of the input may ask each module for each key.
+    // Code outside of the input may request each key from each module.
     var everything = asked
-    // So may a module that takes in nothing but a component.
+    // A module that takes in nothing but a component may request so, too.
     for container in containers {
       for registration in asked.visible(from: container.id) {
         everything.ask(key(of: registration), isOptional: false, of: container.id, at: nil)
@@ -19,10 +19,12 @@ extension InjectionProgram {
   }
 }
 
-/// What asking modules comes to. A missing object does not end it: mending one shows the next.
+/// The result of requests from modules. A missing object does not end the run, because its correction would show the
+/// next flaw.
 private struct InjectionRun {
   private let program: InjectionProgram
-  /// The marks of requests, and whether nothing that any module could take in answers one of their keys.
+  /// The marks of missing requests. The value is true if no component that a module could still take in binds one of
+  /// the request's keys.
   private var missing: [Int: Bool] = [:]
   private var edges: [(from: Int, to: Int, mark: Int)] = []
   private var numbers: [Node: Int] = [:]
@@ -42,19 +44,19 @@ private struct InjectionRun {
       + Flaw.loops(edges, isCertain: isCertain)
   }
 
-  /// The registrations of a module, components in place; of equal keys the last counts.
+  /// The registrations of a module, with components in their place. The last of equal keys counts.
   private func own(_ container: InjectionProgram.Container) -> [InjectionProgram.Registration] {
     container.components.compactMap { program.container($0) }.flatMap(\.registrations) + container.registrations
   }
 
-  /// The registrations of a module and of those above.
+  /// The registrations of a module and of its parents.
   func visible(from module: Int) -> [InjectionProgram.Registration] {
     guard let container = program.container(module) else { return [] }
     return own(container) + (container.parent.map { visible(from: $0) } ?? [])
   }
 
-  /// Whether a component that no module takes in binds a key: digraph then takes it that some module might, and does
-  /// not tell that the key is missing, although it is.
+  /// Whether a component that no module takes in binds a key. digraph assumes then that some module may take it in, and
+  /// does not report the missing key.
   private func isBoundInUnusedComponent(_ key: InjectionProgram.Key) -> Bool {
     let used = Set(program.containers.flatMap(\.components))
     return program.containers.contains { container in
@@ -63,7 +65,7 @@ private struct InjectionRun {
     }
   }
 
-  /// Registrations that a later one of the same module replaces without a word; an error may tell each.
+  /// Registrations that a later one of the same module replaces silently; an error may report each.
   var replaced: [Flaw] {
     program.containers.flatMap { container in
       Dictionary(grouping: own(container), by: program.key(of:)).values.filter { $0.count > 1 }.map {
@@ -77,11 +79,11 @@ private struct InjectionRun {
   ) -> InjectionProgram.Registration? {
     guard let container = program.container(module) else { return nil }
     if let found = own(container).last(where: { program.key(of: $0) == key }) { return found }
-    // An optional request has succeeded with nil, and asks no parent.
+    // An optional request has succeeded with nil, so the parent is not searched.
     return isOptional ? nil : container.parent.flatMap { lookUp(key, in: $0, isOptional: false) }
   }
 
-  /// Asks a module; what an ancestor has registered asks the same module again.
+  /// Requests from a module. The factory of an ancestor's registration requests from the same module.
   @discardableResult
   mutating func ask(_ key: InjectionProgram.Key, isOptional: Bool, of module: Int, at mark: Int?) -> Int? {
     guard let registration = lookUp(key, in: module, isOptional: isOptional) else {

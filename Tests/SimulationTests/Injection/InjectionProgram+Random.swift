@@ -43,7 +43,7 @@ extension InjectionProgram {
       }
       containers.append(container)
     }
-    // Some module takes each component in: digraph takes it that any module may take in one that none does.
+    // Some module takes in each component. digraph assumes that any module may take in a component that no module does.
     for id in 0..<components where !containers.contains(where: { $0.components.contains(id) }) {
       containers[components].components.append(id)
     }

@@ -33,7 +33,7 @@ extension InjectionProgram {
 
   private func tag(_ tag: String?) -> String { tag.map { "tag: \"\($0)\"" } ?? "" }
 
-  /// A block of one registration is ambiguous for current compilers, so that two more are in each (1).
+  /// A block of one registration is ambiguous for current compilers, so each block gets two more (1).
   private func container(_ container: Container, _ prefix: String) -> [String] {
     let parent = container.parent.flatMap { self.container($0) }.map { "(parent: \(variable($0.id, prefix)))" } ?? ""
     var lines = ["let \(variable(container.id, prefix)) = \(container.isComponent ? "Component" : "Module\(parent)") {"]

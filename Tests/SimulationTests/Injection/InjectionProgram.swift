@@ -1,13 +1,13 @@
-/// Injection modules, with what they register and what is asked of them.
+/// Injection modules, with their registrations and the requests from them.
 struct InjectionProgram: FlawedProgram {
-  /// What the initialiser of each class takes.
+  /// The parameters of each class's initialiser.
   var classes: [Class] = []
-  /// Modules, parents before children, and components, which modules take in.
+  /// Modules, parents before children; and components, which modules take in.
   var containers: [Container] = []
   var roots: [Root] = []
 
   struct Class: Equatable, Sendable {
-    /// Position of the protocol that it conforms to, if any.
+    /// Position of the protocol that the class conforms to, if any.
     var role: Int?
     var parameters: [Parameter] = []
   }
@@ -25,7 +25,7 @@ struct InjectionProgram: FlawedProgram {
 
   struct Container: Equatable, Sendable {
     var id: Int
-    /// Whether it is a `Component`, a mere list of registrations.
+    /// Whether the container is a `Component`, a mere list of registrations.
     var isComponent: Bool
     var parent: Int?
     /// Identifiers of the components that come before the registrations.
@@ -36,7 +36,7 @@ struct InjectionProgram: FlawedProgram {
   struct Registration: Equatable, Sendable {
     var id: Int
     var made: Int
-    /// Whether it is registered as the protocol of its class.
+    /// Whether the class is registered as its protocol.
     var isRole: Bool
     var tag: String?
     var scope: String
@@ -49,7 +49,7 @@ struct InjectionProgram: FlawedProgram {
     var tag: String?
   }
 
-  /// A function that asks a module.
+  /// A function that requests from a module.
   struct Root: Equatable, Sendable {
     var mark: Int
     var container: Int
@@ -99,7 +99,7 @@ extension InjectionProgram {
         }
       }
     }
-    // The last parameter of a class goes with what is passed for it.
+    // The last parameter of a class is removed together with the arguments for it.
     for index in program.classes.indices {
       for _ in program.classes[index].parameters {
         step { program in

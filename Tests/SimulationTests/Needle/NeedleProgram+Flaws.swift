@@ -1,8 +1,8 @@
 extension NeedleProgram {
-  /// What the generator refuses (5, 8) and what recurses for ever when a property is read (10).
+  /// Declarations that the generator rejects (5, 8), and reads of a property that recurse for ever (10).
   var flaws: [Flaw] {
     let circles = Flaw.loops(parentEdges, rule: "container-cycle")
-    // The generator stops at a circle of components, before it looks for providers.
+    // The generator stops at a cycle of components, before it looks for providers.
     let isGenerated = circles.isEmpty
     let paths = paths
     var flaws = circles
@@ -17,14 +17,14 @@ extension NeedleProgram {
       }
     }
     flaws += Flaw.loops(reads(on: paths), isCertain: isGenerated)
-    // Nothing makes a component that no root leads to, so that its properties are never read.
+    // A component that no root leads to is never made, so its properties are never read.
     let reached = Set(paths.compactMap(\.last))
     let orphans = components.filter { !reached.contains($0.id) }.map { [$0.id] }
     flaws += Flaw.loops(reads(on: orphans), isCertain: false)
     return Array(Set(flaws))
   }
 
-  /// A call that makes a component is an edge, also in an argument of a getter (4).
+  /// A call that makes a component is an edge, even in an argument of a getter (4).
   private var parentEdges: [(from: Int, to: Int, mark: Int)] {
     components.flatMap { component in
       children(of: component).map { (from: component.id, to: $0.component, mark: $0.mark) }
@@ -35,7 +35,7 @@ extension NeedleProgram {
     }
   }
 
-  /// All chains from the root down, without circles.
+  /// All chains from the root down, without cycles.
   private var paths: [[Int]] {
     var paths = components.prefix(1).map { [$0.id] }
     var next = 0
@@ -50,13 +50,14 @@ extension NeedleProgram {
     return paths
   }
 
-  /// Private properties above the end of a path that would provide, at which the error may stand.
+  /// Private properties above the end of a path that would provide the key otherwise; the error may stand at any of
+  /// them.
   private func hidden(_ key: Key, on path: [Int]) -> Set<Int> {
     let above = path.dropLast().compactMap { component($0) }.flatMap(\.properties)
     return Set(above.filter { $0.key == key && $0.place == .hidden }.map(\.id))
   }
 
-  /// The part of a path that ends in the nearest component above which provides a pair of name and type.
+  /// The part of a path that ends in the nearest component above that provides a pair of name and type.
   private func provider(of key: Key, on path: [Int]) -> [Int]? {
     var path = path.dropLast()
     while let id = path.last {
@@ -74,7 +75,7 @@ extension NeedleProgram {
     var name: String
   }
 
-  /// Which properties are read while others are made.
+  /// Properties that are read while others are made.
   private func reads(on paths: [[Int]]) -> [(from: Int, to: Int, mark: Int)] {
     var numbers: [Value: Int] = [:]
     func number(_ value: Value) -> Int {
@@ -102,7 +103,7 @@ extension NeedleProgram {
       guard let requirement = requirements(of: component).first(where: { $0.key.name == name }) else { return nil }
       return provider(of: requirement.key, on: path).map { Value(path: $0, name: name) }
     case .child(let id, let name):
-      // What makes itself again and again is always at the same place of its circle.
+      // A component that makes itself again has the same place in the cycle each time.
       let again = path.firstIndex(of: id).map { Array(path[...$0]) }
       return Value(path: again ?? path + [id], name: name)
     }

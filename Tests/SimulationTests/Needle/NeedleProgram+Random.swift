@@ -25,7 +25,7 @@ extension NeedleProgram {
     }
     for id in 1..<count {
       for _ in 0..<random.weighted([(5, 0), (75, 1), (20, 2)]) {
-        // A parent that comes later may close a circle.
+        // A parent that comes later may close a cycle.
         let parent =
           random.chance(4) ? Int.random(in: 0..<count, using: &random) : Int.random(in: 0..<id, using: &random)
         components[parent].children.append(
@@ -51,7 +51,7 @@ extension NeedleProgram {
       isOptional: random.chance(odd))
   }
 
-  /// Mostly something that closes no loop.
+  /// Mostly a source that closes no cycle.
   private func source(in component: Component, before position: Int, _ random: inout SplitMix64) -> Source {
     let names = random.chance(20) ? Self.names[...] : component.properties.prefix(position).map(\.key.name)[...]
     let name = names.randomElement(using: &random) ?? Self.names[0]

@@ -1,6 +1,6 @@
 /// A tree of Needle components.
 ///
-/// Whatever refers to something that is not there any more is not printed and does nothing.
+/// A reference to a removed part is not printed, and has no effect.
 struct NeedleProgram: FlawedProgram {
   var components: [Component] = []
   /// Dependency protocols; several components may use one.
@@ -41,30 +41,30 @@ struct NeedleProgram: FlawedProgram {
     var reads: [Read] = []
   }
 
-  /// Where a property is declared (3).
+  /// The declaration of a property (3).
   enum Place: Equatable, Sendable {
-    /// In the body of the class, `public`.
+    /// In the class's body, `public`.
     case body
-    /// In an extension, with no modifier, which provides in every version.
+    /// In an extension, without a modifier. Such a property provides in every version.
     case `extension`
-    /// In the body, `private`: nobody else sees it.
+    /// In the class's body, `private`, so that no other component sees the property.
     case hidden
   }
 
-  /// What the getter of a property reads.
+  /// A read of the getter of a property.
   struct Read: Equatable, Sendable {
     var mark: Int
     var source: Source
-    /// Whether it happens in a closure that is kept for later.
+    /// Whether the read is in a closure that is stored for later.
     var isDeferred: Bool
   }
 
   enum Source: Equatable, Sendable {
     /// A property of the same component, with or without `self.`.
     case own(String, isBare: Bool)
-    /// A requirement.
+    /// A requirement of the component.
     case required(String)
-    /// A property of a component that is made for it.
+    /// A property of a child component that is made for the read.
     case child(Int, String)
   }
 
@@ -87,12 +87,12 @@ extension NeedleProgram {
     dependencies.first { $0.id == component.dependency }?.requirements ?? []
   }
 
-  /// The children of a component that are there.
+  /// The children of a component that still exist.
   func children(of component: Component) -> [Child] {
     component.children.filter { child in components.contains { $0.id == child.component } }
   }
 
-  /// Whether a read finds what it names, so that the source compiles.
+  /// Whether the target of a read exists, so that the source compiles.
   func isValid(_ read: Read, in component: Component) -> Bool {
     switch read.source {
     case .own(let name, _): component.properties.contains { $0.key.name == name }

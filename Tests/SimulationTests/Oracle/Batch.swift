@@ -1,7 +1,7 @@
 /// Many programs in one source file, so that one call of the analyser judges all of them.
 ///
-/// Each program declares names with a prefix of its own; nothing connects it with the others, so that its findings
-/// must be the same as those of a file that holds it alone.
+/// Each program declares names with a prefix of its own. Nothing connects it with the others, so its findings must be
+/// the same as in a file of its own.
 struct Batch<Program: SimulatedProgram>: Sendable {
   /// The source file.
   let source: String
@@ -11,9 +11,9 @@ struct Batch<Program: SimulatedProgram>: Sendable {
   /// A program of the file.
   struct Member: Sendable {
     var program: Program
-    /// Where its parts are in the file.
+    /// The lines of the program's parts in the file.
     var lines: LineTable
-    /// The lines that belong to it.
+    /// The lines that belong to the program.
     var range: ClosedRange<Int>
   }
 
@@ -33,7 +33,7 @@ struct Batch<Program: SimulatedProgram>: Sendable {
     self.members = members
   }
 
-  /// The points of disagreement of each program that has any, by position.
+  /// The disagreements of each program that has any, by the program's position.
   func disagreements(with verdict: Verdict) -> [Int: [Disagreement]] {
     var all: [Int: [Disagreement]] = [:]
     for (index, member) in members.enumerated() {

@@ -1,25 +1,25 @@
 /// Compares an analyser with the run time on many random programs.
 struct Comparer<Program: SimulatedProgram>: Sendable {
-  /// What is tested.
+  /// The analyser that is tested.
   let analyze: @Sendable (String) async -> Verdict
-  /// Seed of the first program; the others follow.
+  /// Seed of the first program; each further program has the next number.
   var seed: UInt64
-  /// How many programs.
+  /// The number of programs.
   var count: Int
-  /// How many programs are analysed in one call.
+  /// The number of programs that are analysed in one call.
   var batchSize: Int
 
-  /// A program on which the two do not agree, made as small as possible.
+  /// A program about which the analyser and the run time disagree, made as small as possible.
   struct Failure: Sendable {
-    /// Makes the program again.
+    /// The seed from which the program is made again.
     var seed: UInt64
-    /// The source, what is wrong, and what was said.
+    /// The source, the disagreement, and the verdict.
     var report: String
   }
 
-  /// Runs everything, a few batches at a time.
+  /// Runs all programs, a few batches at a time.
   ///
-  /// - Parameter limit: how many failures are enough.
+  /// - Parameter limit: the number of failures after which the run stops.
   /// - Returns: the failures, in the order of their seeds.
   func failures(limit: Int = 5) async -> [Failure] {
     await withTaskGroup(of: [Failure].self) { group in
@@ -52,7 +52,7 @@ struct Comparer<Program: SimulatedProgram>: Sendable {
     return failures
   }
 
-  /// What an analyser and the run time say about one program in a file of its own.
+  /// The disagreements between an analyser and the run time about one program in a file of its own.
   func disagreements(on program: Program) async -> [Disagreement] {
     let batch = Batch([program])
     return batch.disagreements(with: await analyze(batch.source))[0] ?? []
@@ -85,7 +85,7 @@ struct Comparer<Program: SimulatedProgram>: Sendable {
 }
 
 extension Disagreement {
-  /// What a shrunken program must still show.
+  /// The kind of failure, which a smaller program must still show.
   fileprivate var kind: String {
     switch self {
     case .missingNotReported: "missing not reported"

@@ -1,7 +1,7 @@
-/// Compares what digraph says about one program with what is expected.
+/// Compares digraph's findings about one program with the expectation.
 struct Comparison {
   let expectation: Expectation
-  /// Where the parts of the program are in the file that was analysed.
+  /// The lines of the program's parts in the analysed file.
   let lines: LineTable
   /// Findings whose site is in the program.
   let findings: [Verdict.Finding]
@@ -21,8 +21,8 @@ struct Comparison {
 // MARK: - Missing keys
 
 extension Comparison {
-  /// Every missing key is reported once, by a finding at the request, or by one at another request for the same key
-  /// that lists this one in its notes; and every finding is at such a request.
+  /// Every missing key must be reported once: by a finding at the request, or by one at another request for the same
+  /// key that lists this one in its notes. Every finding must be at such a request.
   private func missing() -> [Disagreement] {
     let errors = errors(RuleID.missing)
     let reports = findings.filter { $0.severity != "info" && RuleID.missing.contains($0.rule) }
@@ -33,8 +33,9 @@ extension Comparison {
       let about = (missing.failsFromRoot ? errors : reports).filter { finding in
         missing.rules.contains(finding.rule) && (finding.line == line || lists(finding, line, missing.key))
       }
-      // A warning may be shown at an optional request for the key, of which nothing is expected. A warning about another
-      // key may list the line as the place of a call, so that this counts only if nothing is told here.
+      // A warning may be shown at an optional request for the key, for which no finding is expected. A warning about
+      // another key may list the line as the place of a call, so such a note counts only if no other finding is about
+      // the line.
       let elsewhere = reports.filter { finding in
         about.isEmpty && !missing.failsFromRoot && finding.severity != "error" && missing.rules.contains(finding.rule)
           && finding.noteLines.contains(line) && !finding.nearMissLines.contains(line)
@@ -59,12 +60,12 @@ extension Comparison {
   }
 }
 
-// MARK: - Knots
+// MARK: - Strongly connected components
 
 extension Comparison {
-  /// Every group of strongly connected components is reported by a finding that lists the lines of a loop of one of them, and every finding
-  /// does that for some strongly connected component. There are no more findings about a group than it has different strongly connected components. A strongly connected component that no root
-  /// run comes to may as well be a warning.
+  /// Every group of strongly connected components must be reported by a finding that lists the lines of a cycle in one
+  /// of them, and every finding must list such a cycle. A group must not have more findings than it has different
+  /// components. A component that no root run reaches may be reported as a warning.
   private func components(
     _ groups: [[Expectation.StronglyConnectedComponent: Expectation.Certainty]], rule: String,
     isLoop: ([Expectation.StronglyConnectedComponent.Edge]) -> Bool
@@ -90,7 +91,7 @@ extension Comparison {
     return disagreements + errors.filter { !founded.contains($0) }.map(Disagreement.unfounded)
   }
 
-  /// Whether the lines of a finding are those of a loop in a strongly connected component.
+  /// Whether the lines of a finding are those of a cycle in a strongly connected component.
   private func lists(
     _ finding: Verdict.Finding, _ component: Expectation.StronglyConnectedComponent,
     _ isLoop: ([Expectation.StronglyConnectedComponent.Edge]) -> Bool
@@ -100,7 +101,7 @@ extension Comparison {
     return ComponentFinder.components(Array(listed)).contains(where: isLoop)
   }
 
-  /// Whether a line is that of a request or of a registration of a strongly connected component.
+  /// Whether a line belongs to a request or a registration of a strongly connected component.
   private func isInside(_ line: Int, _ component: Expectation.StronglyConnectedComponent) -> Bool {
     component.edges.contains { lines.requests[$0.request] == line }
       || component.registrations.contains { lines.registrations[$0]?.contains(line) ?? false }
@@ -111,7 +112,7 @@ extension Comparison {
 
 extension Comparison {
   private func wrongForwards() -> [Disagreement] {
-    // A warning as long as nobody asks for it, an error for those who trap.
+    // The severity is a warning as long as no code requests the key, and an error at requests that trap.
     counted(findings.filter { $0.rule == RuleID.implements && $0.severity != "info" }) { registration in
       let expected = expectation.wrongForwards[registration] ?? Expectation.WrongForwards()
       return expected.must...expected.must + expected.may

@@ -1,8 +1,8 @@
 import Testing
 
-/// The oracle accepts what is right, and nothing else.
+/// The oracle accepts right verdicts, and no others.
 @Suite struct ComparisonTests {
-  /// A program alone in its file, with what is expected of it.
+  /// A program alone in its file, with its expectation.
   private struct Case {
     let program: ContainerProgram
     let expectation: Expectation
@@ -21,7 +21,7 @@ import Testing
       Comparison(expectation: expectation, lines: lines, findings: findings).disagreements()
     }
 
-    /// Whether a loop of one request is at a line.
+    /// Whether a cycle of one request is at a line.
     func hasLoop(at line: Int, rule: String) -> Bool {
       let groups = rule == RuleID.cycle ? expectation.cycles : expectation.transientCycles
       return groups.joined().contains { component, _ in
@@ -55,7 +55,8 @@ import Testing
     }
   }
 
-  /// An error at a request that is answered, at a line without requests, twice at one, or of a loop that is none.
+  /// An error without a reason: at an answered request, at a line without requests, twice at one request, or about a
+  /// cycle that does not exist.
   @Test func everyUnfoundedErrorIsNoticed() {
     for example in examples(60) {
       let findings = example.faultless
@@ -91,7 +92,7 @@ import Testing
     #expect(example.disagreements([finding]).isEmpty == isOneKey)
   }
 
-  /// A loop must be listed whole.
+  /// A finding must list all lines of a cycle.
   @Test func theLinesOfALoopAreListed() {
     var wiring = Wiring()
     let chef = wiring.declareClass("Chef")

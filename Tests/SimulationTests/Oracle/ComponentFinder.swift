@@ -1,17 +1,17 @@
-/// Strongly connected parts of a small graph.
+/// Strongly connected components of a small graph.
 struct ComponentFinder {
   private var nodes: [Observations.Node: Int] = [:]
   private(set) var registrations: [Int] = []
   private(set) var edges: [Expectation.StronglyConnectedComponent.Edge] = []
 
-  /// Numbers what runs and tables show; requests through which every loop ends are left out.
+  /// Numbers the nodes that runs and tables show. Requests that end every cycle through them are left out.
   init(_ exploration: Exploration) {
     let seen = Set(exploration.all.edges.filter { !$0.value }.keys)
     add(seen, isSeen: true)
     add(exploration.tables.edges.subtracting(seen), isSeen: false)
   }
 
-  /// Numbers what some runs show.
+  /// Numbers the nodes that some runs show.
   init(_ observations: Observations) { add(Set(observations.edges.filter { !$0.value }.keys), isSeen: true) }
 
   private mutating func add(_ some: Set<Observations.Edge>, isSeen: Bool) {
@@ -35,12 +35,12 @@ struct ComponentFinder {
     Self.components(edges.filter { $0.isFactory && $0.isSeen })
   }
 
-  /// Nodes whose factory recurses for ever, in a strongly connected component or on the way to one.
+  /// Nodes whose factory recurses for ever: they are in a strongly connected component, or lead to one.
   var lost: Set<Int> {
     Self.nodes(leadingTo: Set(eagerComponents.joined().map(\.from)), over: edges.filter(\.isFactory))
   }
 
-  /// Requests of registrations all of whose nodes are among some.
+  /// Requests of those registrations whose nodes are all among some nodes.
   func requests(ofAll some: Set<Int>, _ program: ContainerProgram) -> Set<Int> {
     let kept = Set(registrations.indices.filter { !some.contains($0) }.map { registrations[$0] })
     let whole = Set(some.map { registrations[$0] }).subtracting(kept)
@@ -50,7 +50,7 @@ struct ComponentFinder {
   /// The number of a node, if an edge has it.
   func number(of node: Observations.Node) -> Int? { nodes[node] }
 
-  /// The edges of each strongly connected part, given some of all edges.
+  /// The edges of each strongly connected component, given some of all edges.
   static func components(_ edges: [Expectation.StronglyConnectedComponent.Edge]) -> [[Expectation
     .StronglyConnectedComponent.Edge]]
   {
@@ -69,13 +69,13 @@ struct ComponentFinder {
     return components
   }
 
-  /// Nodes from which some edges lead to one of some others, which are among them.
+  /// Nodes from which some edges lead to a target; targets are included.
   static func nodes(leadingTo targets: Set<Int>, over edges: [Expectation.StronglyConnectedComponent.Edge]) -> Set<Int>
   {
     targets.union(reachability(edges).filter { !$0.value.isDisjoint(with: targets) }.keys)
   }
 
-  /// What can be reached from each node, the node included.
+  /// The nodes that can be reached from each node, including the node itself.
   private static func reachability(_ edges: [Expectation.StronglyConnectedComponent.Edge]) -> [Int: Set<Int>] {
     var next: [Int: Set<Int>] = [:]
     for edge in edges {
@@ -94,7 +94,8 @@ struct ComponentFinder {
     return reach
   }
 
-  /// Knots, put together where they become one when the nodes of a registration are taken for one node.
+  /// Strongly connected components in groups: those of one group become a single component if all nodes of a
+  /// registration are taken as one node.
   func grouped(
     _ components: [Expectation.StronglyConnectedComponent: Expectation.Certainty],
     among edges: [Expectation.StronglyConnectedComponent.Edge]
@@ -112,7 +113,7 @@ struct ComponentFinder {
 }
 
 extension Observations.Edge {
-  /// For a stable order: a request leaves and reaches a registration of one container in two ways at most.
+  /// A key for a stable order. A request leaves and reaches a registration of one container in two ways at most.
   fileprivate var order: (Int, Int, Int, Int, Int) {
     (request, from.container, to.container, from.isRightType ? 1 : 0, to.isRightType ? 1 : 0)
   }

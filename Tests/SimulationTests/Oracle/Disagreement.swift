@@ -1,27 +1,27 @@
-/// One point on which digraph and the run time do not agree.
+/// One point on which digraph and the run time disagree.
 enum Disagreement: Equatable, Sendable {
-  /// A forced request got `nil`, and none of the rules that could say so does.
+  /// A forced request got `nil`, and no rule that could report it does.
   case missingNotReported(line: Int, rules: Set<String>)
   /// More than one finding is about the same missing key at the same request.
   case missingReportedTwice(line: Int, [Verdict.Finding])
-  /// No error tells a flaw of a program.
+  /// A program has a flaw that no error reports.
   case flawNotReported(lines: [Int], rules: Set<String>)
-  /// A run recurses for ever, and no finding of the rule lists the lines of such a loop.
+  /// A run recurses for ever, and no finding of the rule lists the lines of such a cycle.
   case knotNotReported(lines: [Int], rule: String)
-  /// There are more findings about loops through the same requests than there are loops.
+  /// There are more findings about cycles through the same requests than there are cycles.
   case knotReportedTwice([Verdict.Finding])
-  /// A registration has forwards to types that its product is not of, and the count of findings differs.
+  /// A registration has forwards to types that its product does not have, and the number of findings differs.
   case wrongForwards(lines: ClosedRange<Int>, expected: ClosedRange<Int>, reported: Int)
-  /// A scope is wasted on a struct, and the count of warnings differs.
+  /// A scope has no effect on a struct, and the number of warnings differs.
   case valueScope(lines: ClosedRange<Int>, expected: ClosedRange<Int>, reported: Int)
   /// No run confirms a finding.
   case unfounded(Verdict.Finding)
-  /// A finding speaks of lines that belong to another program of the same file.
+  /// A finding names lines that belong to another program of the same file.
   case strayNote(Verdict.Finding)
 }
 
 extension Disagreement: CustomStringConvertible {
-  /// A sentence for people.
+  /// A sentence for the report.
   var description: String {
     switch self {
     case .missingNotReported(let line, let rules):

@@ -1,8 +1,8 @@
 extension Expectation {
-  /// What digraph has to say about a program.
+  /// The expected findings for a program.
   init(_ program: ContainerProgram) { self.init(Exploration(program)) }
 
-  /// What digraph has to say about a program that has been explored.
+  /// The expected findings for a program that has been explored.
   init(_ exploration: Exploration) {
     expectMissing(exploration)
     expectComponents(exploration)
@@ -18,8 +18,8 @@ extension Expectation {
     let rules = MissingRules(program: program, bound: exploration.bound)
     let finder = ComponentFinder(exploration)
     let hidden = finder.requests(ofAll: finder.lost, program)
-    // Decision 8: what a product of the wrong type would have asked for on its way, no run shows; nor what a request
-    // gets from a container where it goes round in a loop.
+    // Decision 8: no run shows the requests that a product of the wrong type would have made later. Nor does a run show
+    // the answer of a request in a container where it is part of an endless cycle.
     let mistyped = Set(exploration.all.nodes.filter { !$0.isRightType }.map(\.registration))
     let looping = Set(ComponentFinder.components(finder.edges).joined().map(\.request))
     let found = Set(exploration.all.edges.keys.map(\.request))
@@ -35,10 +35,10 @@ extension Expectation {
       guard !failures.isEmpty || exploration.tables.missing.contains(where: { $0.request == request.id }) else {
         continue
       }
-      // Decision 8: nobody comes to what follows a factory that recurses for ever.
+      // Decision 8: no run reaches the code after a factory that recurses for ever.
       let isHidden = request.phase == .initCompleted && hidden.contains(request.id)
       let failsFromRoot = failures.keys.contains { exploration.roots.answers[$0] != nil }
-      // A run that goes round in a loop here has found something, and never gets it.
+      // A run that enters a cycle here has found a binding, but never gets its value.
       let failsAlways = !failures.isEmpty && failures.count == answers.count && !found.contains(request.id)
       let key = request.service.isDeferred ? request.wrappedKey ?? request.key : request.key
       let asked = if case .captured(let container) = request.receiver { container } else { home }
@@ -63,7 +63,8 @@ extension Expectation {
       let numbers = Set(component.edges.map(\.from))
       return exploration.roots.nodes.contains { finder.number(of: $0).map(numbers.contains) ?? false }
     }
-    /// Whether a root run comes here, or everything that resolves one of the registrations ends in such a strongly connected component.
+    /// Whether a root run reaches the component, or everything that resolves one of its registrations ends in such a
+    /// component.
     func certainty(_ component: StronglyConnectedComponent, among components: [[StronglyConnectedComponent.Edge]])
       -> Certainty
     {
@@ -96,7 +97,7 @@ extension Expectation {
       among: finder.edges.filter(\.isFactory))
     transientCycles = finder.grouped(
       components(all.filter(\.isCompleting)) { edges, component in
-        // Decision 8: a factory that recurses for ever keeps what follows it from running.
+        // Decision 8: a factory that recurses for ever keeps the code after it from running.
         let isKept = edges.allSatisfy { $0.isFactory || lost.contains($0.from) }
         return isKept || edges.contains(where: eagerEdges.contains) ? .may : certainty(component, among: transient)
       }.merging(hidden) { seen, _ in seen }, among: finder.edges)
@@ -108,7 +109,7 @@ extension Expectation {
     let program = exploration.program
     var keys: Set<Key> = []
     for (key, forward) in zip(registration.keys.dropFirst(), registration.forwards) {
-      // The same forward twice is one forward.
+      // A repeated forward to the same type counts once.
       guard exploration.bound[registration.container][key] == registration.id, keys.insert(key).inserted else {
         continue
       }
@@ -127,7 +128,7 @@ extension Expectation {
     guard registration.scope == .weak || registration.scope == .graph else { return }
     if let type = registration.constructed {
       guard exploration.program.types[type].kind == .struct else { return }
-      // The default scope, written out, is for information if nobody can change the value.
+      // A default scope that is written out is an info if no code can change the value.
       valueScopes[registration.id] = exploration.isLive(registration) && registration.scope == .weak ? .must : .may
     } else if exploration.bound[registration.container][registration.key] == registration.id,
       case .copy = exploration.value(of: registration.key, on: registration.container)
@@ -138,7 +139,7 @@ extension Expectation {
 }
 
 extension Exploration {
-  /// What a key is answered with in a fresh process; `nil` after an infinite recursion too.
+  /// The answer for a key in a fresh process; `nil` also after an infinite recursion.
   fileprivate func value(of key: Key, on container: Int) -> SimulatedValue? {
     let simulation = Simulation(program, endsAtFirstTrap: false)
     return (try? simulation.resolve(key, on: container)) ?? nil
@@ -146,7 +147,7 @@ extension Exploration {
 }
 
 extension [Expectation.StronglyConnectedComponent.Edge] {
-  /// Whether a request of an `initCompleted` closure is among them.
+  /// Whether a request of an `initCompleted` closure is among the edges.
   fileprivate var isCompleting: Bool { contains { !$0.isFactory } }
 }
 

@@ -2,7 +2,7 @@ import Testing
 
 /// The decisions of `Expectation`, one by one.
 @Suite struct ExpectationTests {
-  /// 1: nobody resolves the feed, and its dependency is missing all the same.
+  /// 1: no root resolves the feed, and its missing dependency is reported all the same.
   @Test func unreachedRegistrationsCount() {
     var wiring = Wiring()
     let api = wiring.declareClass("API")
@@ -29,7 +29,7 @@ import Testing
     #expect(expectation.valueScopes == [0: .may])
   }
 
-  /// 3: a parent's registration that works from a child only.
+  /// 3: a parent's registration that works only from a child.
   @Test(arguments: [([Int](), Expectation.Certainty.may), ([1], .may), ([0], .must), ([1, 0], .must)])
   func gaps(roots: [Int], certainty: Expectation.Certainty) {
     var wiring = Wiring()
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  /// 3: a parent's registration that, from a child, finds what it asks for and goes round in a loop.
+  /// 3: a parent's registration whose request is missing from the parent, and ends in a cycle from a child.
   @Test func gapOrLoop() {
     var wiring = Wiring()
     let child = wiring.child(of: 0)
@@ -76,7 +76,7 @@ import Testing
     #expect(Expectation(wiring.program) == Expectation())
   }
 
-  /// 5: the forward is at fault, not who asks; unless it was replaced.
+  /// 5: the forward is at fault, and not the request, unless the forward was replaced.
   @Test(arguments: [false, true]) func wrongForwards(isReplaced: Bool) {
     var wiring = Wiring()
     let plant = wiring.declareProtocol("Plant")
@@ -90,7 +90,7 @@ import Testing
     #expect(expectation.wrongForwards == (isReplaced ? [:] : [0: .init(must: 1)]))
   }
 
-  /// 6: what makes a loop one of each rule, or none.
+  /// 6: properties that make a cycle one of each rule, or of none.
   @Test func loops() {
     func rules(second: ObjectScope, isLater: Bool, wrap: (ServiceType) -> ServiceType = { $0 }) -> [Int] {
       var wiring = Wiring()
@@ -110,7 +110,7 @@ import Testing
     #expect(rules(second: .graph, isLater: false, wrap: ServiceType.optional) == [1, 0])
   }
 
-  /// 6: a strongly connected component of both kinds.
+  /// 6: a strongly connected component with both kinds of cycles.
   @Test func aKnotOfBothKinds() {
     var wiring = Wiring()
     let chef = wiring.declareClass("Chef")
@@ -122,7 +122,7 @@ import Testing
     #expect(expectation.transientCycles.joined().map(\.value) == [.may])
   }
 
-  /// 6: a loop that exists only from the child, through a registration that the child overrides.
+  /// 6: a cycle that exists only from the child, through a registration that the child overrides.
   @Test func aLoopThroughAChild() {
     var wiring = Wiring()
     let child = wiring.child(of: 0)
@@ -136,7 +136,7 @@ import Testing
     #expect(expectation.cycles.joined().map(\.key.registrations) == [[0, 2]])
   }
 
-  /// 7: scopes that are wasted on a struct.
+  /// 7: scopes without effect on a struct.
   @Test(arguments: [(ObjectScope.weak, "must"), (.graph, "may"), (.container, ""), (.transient, "")])
   func valueScopes(scope: ObjectScope, certainty: String) {
     var wiring = Wiring()

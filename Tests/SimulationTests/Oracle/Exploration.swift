@@ -1,21 +1,21 @@
-/// All runs of a program that the oracle draws on.
+/// All runs of a program that the oracle uses.
 struct Exploration {
   let program: ContainerProgram
-  /// What the root runs saw.
+  /// Observations of the root runs.
   private(set) var roots = Observations()
-  /// What all runs saw.
+  /// Observations of all runs.
   private(set) var all = Observations()
   /// Containers from which each registration was resolved directly.
   private(set) var starts: [Int: Set<Int>] = [:]
-  /// What the tables say, whether or not a run shows it.
+  /// The requests and keys in the tables, whether or not a run shows them.
   let tables: StaticReading
-  /// Keys that each container binds itself, with the registration that holds them in the end.
+  /// Keys that each container binds itself, with the last registration of each.
   let bound: [[Key: Int]]
 
   /// - Parameters:
-  ///   - program: what is run.
-  ///   - limit: most nested resolutions. Programs of the generator's size nest less than 32 deep unless they
-  ///     recurse for ever, so that there is no need to go down to Swinject's 200 each time; a test compares the two.
+  ///   - program: the program to run.
+  ///   - limit: the most nested resolutions. Programs of the generator's size nest less than 32 deep unless they
+  ///     recurse for ever. So the runs need not reach Swinject's limit of 200; a test compares the two.
   init(_ program: ContainerProgram, limit: Int = 32) {
     self.program = program
     tables = StaticReading(program)
@@ -43,7 +43,7 @@ struct Exploration {
     program.chain(from: container).first { bound[$0][key] != nil }
   }
 
-  /// Whether a registration can run at all: some key is still bound to it.
+  /// Whether a registration can run at all: some key is still bound to the registration.
   func isLive(_ registration: Registration) -> Bool {
     bound[registration.container].values.contains(registration.id)
   }

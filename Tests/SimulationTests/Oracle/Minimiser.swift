@@ -1,9 +1,9 @@
-/// Makes a failing program smaller, as long as it still fails.
+/// Makes a failing program smaller, as long as the program still fails.
 struct Minimiser<Program: SimulatedProgram> {
   /// Whether a program still shows the failure.
   let fails: (Program) async -> Bool
 
-  /// The smallest failing program that single steps lead to.
+  /// The smallest failing program that can be reached by single steps.
   func minimise(_ program: Program) async -> Program {
     var smallest = program
     var goesOn = true

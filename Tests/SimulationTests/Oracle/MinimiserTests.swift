@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct MinimiserTests {
-  /// Whatever shows a loop of factory requests shrinks to as few requests as the loop has.
+  /// A program with a cycle of factory requests shrinks to the requests of the cycle.
   @Test func aLoopShrinksToItself() async throws {
     let minimiser = Minimiser<ContainerProgram> { !Expectation($0).cycles.isEmpty }
     for seed in 0..<UInt64(40) {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// A wrong analyser is found out, and the report shows the smallest source.
+  /// A wrong analyser is detected, and the report shows the smallest source.
   @Test func aWrongAnalyserIsFoundOut() async throws {
     let comparer = Comparer<ContainerProgram>(
       analyze: { _ in Verdict(findings: []) }, seed: 1, count: 20, batchSize: 10)

@@ -1,13 +1,14 @@
-/// Which rules may speak about a missing key.
+/// The rules that may report a missing key.
 ///
-/// 1. A container below the one that is asked binds the very key: `container-scope-gap`, whatever else is similar.
+/// 1. A child of the container that is searched binds the very key: `container-scope-gap`, whatever other keys are
+///    similar.
 /// 2. A visible container binds the type. Same name, other arguments: `argument-mismatch`. Same arguments, other name:
 ///    `qualifier-mismatch`. Both kinds, or neither the name nor the arguments fit: either.
-/// 3. Only containers that are not visible bind the type, under another key: any of the two, or
+/// 3. Only containers that are not visible bind the type, under another key: either of the two, or
 ///    `unresolved-dependency`.
-/// 4. Nobody binds the type: `unresolved-dependency`.
+/// 4. No container binds the type: `unresolved-dependency`.
 ///
-/// The container that is asked is the one that the registration is made on, or the captured one.
+/// The container that is searched is the one of the registration, or the captured one.
 struct MissingRules {
   let program: ContainerProgram
   /// Keys that each container binds itself.

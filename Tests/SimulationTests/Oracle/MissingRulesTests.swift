@@ -1,8 +1,8 @@
 import Testing
 
-/// Which rule speaks about a missing key.
+/// The rule that reports a missing key.
 @Suite struct MissingRulesTests {
-  /// The rules for a forced root request, given what is bound.
+  /// The rules for a forced root request, given some bound keys.
   private func rules(
     for request: (name: String?, arguments: [ArgumentType]),
     bound: [(name: String?, arguments: [ArgumentType], container: Int)],

@@ -1,21 +1,21 @@
-/// What the tables of a program say without running it.
+/// The requests and keys in the tables of a program, read without running it.
 ///
-/// Every request that a run makes is in here. The other way round there are rare exceptions, which the oracle has to
-/// know: a fault can keep code from running at all. A factory that asks, by way of a forward to a wrong type, for its
-/// own entry finds its product stored meanwhile, so that its `initCompleted` closures never run (11.4); what is missing
-/// in them shows when the forward is corrected.
+/// Every request that a run makes is in the tables. The reverse has rare exceptions, which the oracle has to know: a
+/// fault can keep code from running at all. For example, a factory requests its own entry through a forward to a wrong
+/// type. It finds that its product has been stored meanwhile, so its `initCompleted` closures never run (11.4). Keys
+/// that are missing in these closures show once the forward is corrected.
 struct StaticReading {
   let program: ContainerProgram
   private var tables: [[Key: Registration]]
-  /// Forced requests whose key is missing, and the container that is asked.
+  /// Forced requests whose key is missing, with the container that is searched.
   private(set) var missing: Set<Observations.Visit> = []
-  /// What asks for what, without the requests that end every loop through them (11.4).
+  /// Edges of the request graph, without the requests that end every cycle through them (11.4).
   private(set) var edges: Set<Observations.Edge> = []
-  /// Everything that can be resolved.
+  /// All registrations that can be resolved.
   private(set) var nodes: Set<Observations.Node> = []
 
-  /// Reads what can be reached from the root requests and, unless only these are asked for, from every key that is
-  /// visible from a container.
+  /// Reads all requests that can be reached from the root requests. Unless `fromRootsOnly` is set, every key that is
+  /// visible from a container is a start as well.
   init(_ program: ContainerProgram, fromRootsOnly: Bool = false) {
     self.program = program
     tables = program.containers.indices.map { container in
@@ -59,7 +59,7 @@ struct StaticReading {
     }
   }
 
-  /// A registration as resolved for a service; for any within a wrapper.
+  /// A registration as resolved for a service; within a wrapper, for any service.
   private func node(_ registration: Registration, for service: ServiceType?, on container: Int) -> Observations.Node {
     let product = product(of: registration, on: container)
     let isRightType = product.flatMap { type in service.map { program.isSubtype(type, of: $0.base) } } ?? true
@@ -71,7 +71,7 @@ struct StaticReading {
     for request in registration.requests(.factory) {
       ask(request, of: node, on: asked(request, from: node.container), ends: false)
     }
-    // The source of an alias does not show the class of what it hands on.
+    // The source of an alias does not show the class of its product.
     guard node.isRightType || registration.constructed == nil else { return }
     let scope = program.scope(of: registration)
     let isStruct = product(of: registration, on: node.container).map { program.types[$0].kind == .struct } ?? false

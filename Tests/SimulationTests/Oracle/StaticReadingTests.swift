@@ -1,8 +1,8 @@
 import Testing
 
-/// What the runs show can be read off the tables.
+/// The tables show everything that the runs show.
 @Suite struct StaticReadingTests {
-  /// The runs show nothing that is not in the tables, and nearly always all of it.
+  /// The runs show only requests that are in the tables, and nearly always all of them.
   @Test func runsAndTablesAgree() {
     var hidden = 0
     for seed in 0..<UInt64(400) {

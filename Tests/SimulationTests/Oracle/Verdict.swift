@@ -1,4 +1,4 @@
-/// What digraph says about a source, as far as the simulation is concerned.
+/// digraph's findings about a source, as far as the simulation can judge them.
 struct Verdict: Equatable, Sendable {
   var findings: [Finding]
 
@@ -12,7 +12,7 @@ struct Verdict: Equatable, Sendable {
     var line: Int
     /// 1-based lines of its notes.
     var noteLines: [Int] = []
-    /// Those of `noteLines` that only point at a binding of a similar key.
+    /// The lines in `noteLines` that only point at a binding of a similar key.
     var nearMissLines: Set<Int> = []
   }
 }
@@ -41,6 +41,6 @@ enum RuleID {
   static let implements = "implements-mismatch"
   static let valueScope = "value-type-scope"
 
-  /// The rules one of which speaks about a request whose key is missing.
+  /// The rules of which one reports a request whose key is missing.
   static let missing: Set = [unresolved, qualifier, argument, gap]
 }

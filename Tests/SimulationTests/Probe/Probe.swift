@@ -1,9 +1,9 @@
-/// Checks the simulation itself: instrumented programs, to be compiled together with Swinject, and what each of their
-/// runs is expected to print.
+/// Checks the simulation itself: instrumented programs, to be compiled together with Swinject, and the expected output
+/// of each of their runs.
 ///
-/// Compile the files of a probe as one executable against the Swinject module and run it without arguments. It runs
-/// every root request of every program in a process of its own, and all root requests of each program in one process,
-/// and compares how each run ends, which initialisers ran in which order, and which optional requests were `nil`.
+/// Compile the files of a probe as one executable against the Swinject module, and run it without arguments. It runs
+/// every root request of every program in a process of its own, and all root requests of each program in one process.
+/// It compares how each run ends, which initialisers ran in which order, and which optional requests were `nil`.
 struct Probe {
   /// Contents of the files, by name.
   private(set) var files: [String: String] = [:]
@@ -32,7 +32,7 @@ struct Probe {
     files["main.swift"] = Self.main(calls: calls)
   }
 
-  /// One line per run: seed, root request (`-1` for all), how the run ends, and what it prints.
+  /// One line per run: the seed, the root request (`-1` for all), the end of the run, and its output.
   private static func expectations(of program: ContainerProgram, seed: UInt64, lines: LineTable) -> [String] {
     let runtime = SwinjectRuntime(program: program)
     return (program.roots.indices + [-1]).map { root in
@@ -48,7 +48,7 @@ struct Probe {
     }
   }
 
-  /// What instrumented programs call.
+  /// Functions that instrumented programs call.
   private static let support = """
     import Foundation
 

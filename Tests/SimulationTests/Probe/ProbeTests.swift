@@ -16,7 +16,7 @@ import Testing
     print("simulation: probe of 200 programs from seed \(seed)")
   }
 
-  /// Instrumented programs have the same requests as others, and tell of each construction.
+  /// Instrumented programs have the same requests as others, and trace each construction.
   @Test func instrumentedSources() {
     let probe = Probe(firstSeed: 1, count: 3)
     #expect(probe.files.keys.sorted() == ["Programs0.swift", "Support.swift", "expected.txt", "main.swift"])

@@ -1,9 +1,9 @@
-/// A whole wiring program as a plain value: types, containers, what is registered in them, and what is resolved.
+/// A whole wiring program as a plain value: types, containers, registrations, and root requests.
 ///
-/// Everything refers to everything else by position (types, containers) or by identifier (registrations, requests), and
-/// nothing is renumbered when the minimiser drops a part, so that a shrunken program still spells the rest alike.
+/// Parts refer to each other by position (types, containers) or by identifier (registrations, requests). Nothing is
+/// renumbered when the minimiser drops a part, so that a smaller program has the same spellings.
 struct ContainerProgram: Equatable, Sendable {
-  /// All types; those that nothing mentions are not printed.
+  /// All types; types that no part mentions are not printed.
   var types: [TypeDeclaration]
   /// All containers; a parent comes before its children.
   var containers: [ContainerDeclaration]
@@ -11,22 +11,22 @@ struct ContainerProgram: Equatable, Sendable {
   var registrations: [Registration]
   /// The resolve calls outside of all factories, in order.
   var roots: [Root]
-  /// Which of several equivalent spellings the source uses.
+  /// Choices among equivalent spellings of the source.
   var spelling: Spelling
 
   /// A container, or an assembler with its container.
   struct ContainerDeclaration: Equatable, Sendable {
-    /// Position of the container that is asked when this one lacks a key.
+    /// Position of the container that is searched if this one lacks a key.
     var parent: Int?
-    /// Scope of registrations that name none; `nil` leaves it at Swinject's own default, the graph scope.
+    /// Scope of registrations without a scope; `nil` leaves it at Swinject's own default, the graph scope.
     var defaultScope: ObjectScope?
   }
 
   /// A resolve call outside of all factories.
   struct Root: Equatable, Sendable {
-    /// Position of the container that is asked.
+    /// Position of the container that receives the request.
     var container: Int
-    /// What is asked for; its phase and receiver mean nothing here.
+    /// The request; its phase and receiver have no meaning here.
     var request: Request
   }
 }
@@ -39,7 +39,7 @@ extension ContainerProgram {
     return chain
   }
 
-  /// All containers below one, without itself.
+  /// All descendants of a container, without the container itself.
   func descendants(of container: Int) -> [Int] {
     containers.indices.filter { $0 != container && chain(from: $0).contains(container) }
   }

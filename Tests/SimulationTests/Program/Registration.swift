@@ -1,8 +1,8 @@
 /// One `register` call with its modifiers.
 struct Registration: Equatable, Sendable {
-  /// Identifies it in outcomes and line tables.
+  /// The registration's number in outcomes and line tables.
   var id: Int
-  /// Position of the container that it is made on.
+  /// Position of the container of the registration.
   var container: Int
   /// The service type as registered: the implementation, a supertype of it, or an `Optional` of one.
   var service: ServiceType
@@ -10,16 +10,17 @@ struct Registration: Equatable, Sendable {
   var name: String?
   /// Types of the run-time arguments of the factory.
   var arguments: [ArgumentType] = []
-  /// What the factory returns.
+  /// The product that the factory returns.
   var product: Product
   /// The scope as written; `nil` if none is.
   var scope: ObjectScope?
-  /// What the factory and the `initCompleted` closures ask for, in order. An alias has its target as first request.
+  /// Requests of the factory and of the `initCompleted` closures, in order. The first request of an alias is its
+  /// target.
   var requests: [Request] = []
   /// Further keys of the same entry, by `.implements` or `forward`.
   var forwards: [Forward] = []
 
-  /// What a factory returns.
+  /// The product of a factory.
   enum Product: Equatable, Sendable {
     /// A new value of a declared type.
     case construct(Int)
@@ -27,7 +28,7 @@ struct Registration: Equatable, Sendable {
     case alias
   }
 
-  /// A further key of an entry. It takes over the argument types, but not the name (4).
+  /// A further key of an entry. It has the entry's argument types, but not its name (4).
   struct Forward: Equatable, Sendable {
     /// Position of the type; nothing checks that the product conforms to it.
     var type: Int
@@ -56,7 +57,7 @@ extension Registration {
   }
 }
 
-/// How long a made value is shared (11.3).
+/// The time for which a product is shared (11.3).
 enum ObjectScope: String, CaseIterable, Sendable {
   case transient
   case graph

@@ -1,10 +1,10 @@
 /// One `resolve` call.
 struct Request: Equatable, Sendable {
-  /// Identifies it in outcomes and line tables.
+  /// The request's number in outcomes and line tables.
   var id: Int
-  /// When it is made.
+  /// The phase in which the request runs.
   var phase: Phase = .factory
-  /// What is asked for.
+  /// The requested type.
   var service: ServiceType
   var name: String?
   /// Static types of the arguments that are passed.
@@ -13,12 +13,12 @@ struct Request: Equatable, Sendable {
   var isForced = true
   /// Whether `.instance` of the `Lazy` or `Provider` is read at once.
   var readsInstance = false
-  /// Who is asked.
+  /// The receiver of the call.
   var receiver: Receiver = .given
-  /// Whether the answer is put into a `weak` property; only for a class, and only in `initCompleted`.
+  /// Whether the answer is stored in a `weak` property; only for a class, and only in `initCompleted`.
   var isHeldWeakly = false
 
-  /// When a request is made (11.4).
+  /// The phase of a request (11.4).
   enum Phase: Equatable, Sendable {
     /// F: while the factory runs.
     case factory
@@ -26,9 +26,9 @@ struct Request: Equatable, Sendable {
     case initCompleted
   }
 
-  /// Who is asked.
+  /// The receiver of a request.
   enum Receiver: Equatable, Sendable {
-    /// The resolver that the closure is given.
+    /// The resolver that is passed to the closure.
     case given
     /// A container variable that the closure captures, by position.
     case captured(Int)

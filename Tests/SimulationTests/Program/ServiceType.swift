@@ -1,7 +1,7 @@
-/// A type that is registered or asked for.
+/// A type that is registered or requested.
 ///
-/// One spelling per type: `any P` and `P`, `Optional<T>` and `T?`, an alias and its target are the same value here,
-/// so that equality is Swinject's equality of types (12).
+/// Each type has one value, however it is spelt: `any P` and `P`, `Optional<T>` and `T?`, an alias and its target. So
+/// equality here is Swinject's equality of types (12).
 indirect enum ServiceType: Hashable, Sendable {
   /// A declared type, by position.
   case named(Int)
@@ -14,7 +14,7 @@ indirect enum ServiceType: Hashable, Sendable {
 }
 
 extension ServiceType {
-  /// What a wrapper wraps; `nil` for a declared type (11.6: one level is unwrapped, never two).
+  /// The wrapped type; `nil` for a declared type (11.6: one level is unwrapped, never two).
   var wrapped: ServiceType? {
     switch self {
     case .named: nil
@@ -22,7 +22,7 @@ extension ServiceType {
     }
   }
 
-  /// Whether it is `Lazy` or `Provider`, so that what it wraps is made on first use.
+  /// Whether the type is `Lazy` or `Provider`, so that the wrapped value is made on first use.
   var isDeferred: Bool {
     switch self {
     case .named, .optional: false
@@ -50,7 +50,7 @@ enum ArgumentType: Hashable, Sendable {
   case named(Int)
 }
 
-/// What a container finds a registration by (11.1): service type, argument types, name.
+/// The key by which a container finds a registration (11.1): service type, argument types, name.
 struct Key: Hashable, Sendable {
   var service: ServiceType
   var name: String?

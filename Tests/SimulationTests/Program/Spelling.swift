@@ -1,12 +1,12 @@
 /// Chooses among equivalent spellings.
 ///
-/// The choice depends on the seed, the purpose and the thing that is spelled, and on nothing else: dropping one
-/// registration does not respell the others, and a failure can be minimised without losing the spelling that matters.
+/// A choice depends only on the seed, the purpose and the part that is spelt. So dropping one registration does not
+/// change the spelling of the others, and a failure can be minimised without losing the spelling that causes it.
 struct Spelling: Equatable, Sendable {
   /// `nil` always chooses the first, plainest spelling.
   var seed: UInt64?
 
-  /// A number below `count` for one purpose and one thing.
+  /// A number below `count` for one purpose and one part.
   func pick(_ count: Int, for purpose: String, of thing: Int = 0) -> Int {
     guard let seed, count > 1 else { return 0 }
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ seed
@@ -15,7 +15,7 @@ struct Spelling: Equatable, Sendable {
     return Int(generator.next() % UInt64(count))
   }
 
-  /// Whether a less plain spelling is chosen, which happens in `percent` of all cases.
+  /// Whether a less plain spelling is chosen: in `percent` of 100 cases.
   func varies(_ percent: Int, for purpose: String, of thing: Int = 0) -> Bool {
     seed != nil && pick(100, for: purpose, of: thing) < percent
   }

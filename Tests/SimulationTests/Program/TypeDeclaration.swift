@@ -2,7 +2,7 @@
 struct TypeDeclaration: Equatable, Sendable {
   /// Name without the prefix that keeps the programs of one file apart.
   var name: String
-  /// What is declared.
+  /// The kind of declaration.
   var kind: Kind
   /// Positions of the superclass (first, if there is one) and of the protocols.
   var supertypes: [Int] = []

@@ -1,10 +1,10 @@
 import Testing
 
-/// 11.4: the order of construction, and which loops end.
+/// 11.4: the order of construction, and the cycles that end.
 @Suite struct CycleTests {
   private static let scopes = ObjectScope.allCases
 
-  /// `Parent` asks for `Child` in its factory, `Child` for `Parent` in `initCompleted`.
+  /// `Parent` requests `Child` in its factory; `Child` requests `Parent` in `initCompleted`.
   @Test(arguments: scopes, scopes)
   func twoNodes(child: ObjectScope, parent: ObjectScope) throws {
     for entersByChild in [false, true] {
@@ -20,7 +20,7 @@ import Testing
       if entersByChild {
         #expect(parentsRun == 1)
       } else {
-        // The parent's factory runs twice: once for the caller and once for the child that it makes.
+        // The parent's factory runs twice: once for the caller, and once for the child that the factory requests.
         #expect(parentsRun == 2)
         let childMade = try #require(made.owned.first?.object)
         let back = try #require(childMade.owned.first?.object)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// The products of the two are a loop of strong references, as in an app; `Pair` is only a wiring.
+  /// The products of the two hold each other strongly, as in an app; `Pair` itself is only the wiring.
   private struct Pair {
     var wiring = Wiring()
     let parentType: Int
@@ -73,7 +73,7 @@ import Testing
     #expect(ids.map(simulation.runs) == [1, 1])
   }
 
-  /// A struct is stored in the container scope only, so that only there `initCompleted` ends a loop.
+  /// A struct is stored only in the container scope, so `initCompleted` ends a cycle only there.
   @Test(arguments: [(ObjectScope.graph, true), (.container, false), (.weak, true), (.transient, true)])
   func structsAreNotStored(scope: ObjectScope, recurses: Bool) {
     var wiring = Wiring()
@@ -85,7 +85,7 @@ import Testing
     #expect(wiring.trap.isRecursion == recurses)
   }
 
-  /// What is entered by a parent that is only held weakly is gone when the graph is.
+  /// An object that only a weak property holds is released when its graph is complete.
   @Test func aWeakBackReferenceDoesNotKeepItsTarget() throws {
     var wiring = Wiring()
     let parent = wiring.declareClass("Parent")
@@ -104,7 +104,7 @@ import Testing
     #expect(simulation.runs(registration) == 2)
   }
 
-  /// A chain of 200 nested resolutions is the longest.
+  /// The longest chain has 200 nested resolutions.
   @Test(arguments: [(200, false), (201, true)])
   func depth(length: Int, recurses: Bool) {
     var wiring = Wiring()

@@ -13,7 +13,7 @@ import Testing
     #expect(one != nil && one === other)
   }
 
-  /// A forward takes over the argument types, but not the name.
+  /// A forward has the argument types of its registration, but not its name.
   @Test func forwardsHaveTheArgumentsAndNotTheName() throws {
     var wiring = Wiring()
     let animal = wiring.declareProtocol("Animal")
@@ -48,8 +48,8 @@ import Testing
       wiring.trap == .forcedNil(request: request, .wrongType(Key(service: .named(plant)), registration: registration)))
   }
 
-  /// Nothing stored passes the cast, so that the product is made anew and replaces what is stored, without
-  /// `initCompleted`.
+  /// A stored product of the wrong type does not pass the cast. So it is made anew and replaces the stored one, and
+  /// `initCompleted` does not run.
   @Test func aProductOfTheWrongTypeReplacesTheStoredOne() throws {
     var wiring = Wiring()
     let plant = wiring.declareProtocol("Plant")
@@ -65,7 +65,7 @@ import Testing
     #expect(try simulation.resolve(dog)?.object !== first)
   }
 
-  /// Inside of a wrapper the product is resolved for `Any`: it is stored and completed, and only opening the wrapper
+  /// Inside of a wrapper, the product is resolved for `Any`: it is stored and completed, and only reading the wrapper
   /// fails.
   @Test func aWrapperHidesTheWrongType() throws {
     var wiring = Wiring()
@@ -83,7 +83,7 @@ import Testing
     #expect(throws: (any Error).self) { try deferred.instance() }
   }
 
-  /// 11.4 with 4: where the cast fails, `initCompleted` does not run, and a loop through it ends.
+  /// 11.4 with 4: if the cast fails, `initCompleted` does not run, and a cycle through it ends.
   @Test func aLoopThroughAWrongTypeEnds() throws {
     var wiring = Wiring()
     let plant = wiring.declareProtocol("Plant")

@@ -2,7 +2,7 @@ import Testing
 
 /// 11.5: parents and children.
 @Suite struct HierarchyTests {
-  /// A parent's registration that needs what only the child binds.
+  /// A parent's registration whose dependency only the child binds.
   private struct Gap {
     var wiring = Wiring()
     let child: Int
@@ -42,7 +42,7 @@ import Testing
     #expect(runtime.run(root: 1).trap.forcedNil == gap.request.id)
   }
 
-  /// A singleton that was first made through a child keeps the child's dependency for everybody.
+  /// A singleton that was first made through a child keeps the child's dependency for all later requests.
   @Test func aSingletonIsCaptive() throws {
     var gap = Gap(scope: .container)
     gap.wiring.resolve(gap.feed, on: gap.child)
@@ -61,7 +61,7 @@ import Testing
     #expect(one != nil && one === other)
   }
 
-  /// A child's registration hides the parent's, for resolutions that start at the child only.
+  /// A child's registration hides the parent's only in resolutions that start at the child.
   @Test func aChildOverridesForItself() throws {
     var wiring = Wiring()
     let child = wiring.child(of: 0)
@@ -77,7 +77,7 @@ import Testing
     #expect((simulation.runs(parents), simulation.runs(childs)) == (1, 1))
   }
 
-  /// A child's registration of the same key may wrap the parent's by asking the captured parent.
+  /// A child's registration of the same key may wrap the parent's product, by requesting it from the captured parent.
   @Test func wrappingTheParentsRegistrationIsNoLoop() {
     var wiring = Wiring()
     let child = wiring.child(of: 0)

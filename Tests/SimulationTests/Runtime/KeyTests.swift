@@ -1,6 +1,6 @@
 import Testing
 
-/// 11.1, 11.2, 3.6, 12: what a key is, and who holds it.
+/// 11.1, 11.2, 3.6, 12: the parts of a key, and the registration that holds it.
 @Suite struct KeyTests {
   @Test func theLastRegistrationOfAKeyWins() throws {
     var wiring = Wiring()
@@ -14,7 +14,7 @@ import Testing
     #expect((simulation.runs(first), simulation.runs(last)) == (0, 1))
   }
 
-  /// An overridden registration lives on under the keys that were not bound again.
+  /// An overridden registration keeps those keys that were not bound again.
   @Test func aForwardOutlivesTheOverriddenKey() throws {
     var wiring = Wiring()
     let animal = wiring.declareProtocol("Animal")
@@ -56,7 +56,8 @@ import Testing
       try [0, 1, 2].map { try simulation.resolve(service, arguments: [.named($0)]) != nil } == [false, true, false])
   }
 
-  /// A protocol does not stand for what conforms to it, nor a class for its superclass.
+  /// A request for a protocol does not find a type that conforms to it, nor does one for a superclass find its
+  /// subclass.
   @Test func subtypesAreOtherKeys() throws {
     var wiring = Wiring()
     let animal = wiring.declareProtocol("Animal")

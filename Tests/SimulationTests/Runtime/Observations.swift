@@ -1,36 +1,36 @@
-/// What happened while requests were resolved, apart from the values.
+/// Events during the resolution of requests, without the values.
 struct Observations: Equatable {
   /// Every request that was made, with its answer.
   var answers: [Visit: Answer] = [:]
-  /// Every nested resolution that another one asked for, and whether a loop through it always ends: it was asked for in
-  /// `initCompleted` by something that was stored by then (11.4).
+  /// Every nested resolution, by the request that caused it. The value tells whether a cycle through it always ends:
+  /// the request was in `initCompleted` of a product that was stored by then (11.4).
   var edges: [Edge: Bool] = [:]
-  /// Everything that was resolved.
+  /// Every registration that was resolved.
   var nodes: Set<Node> = []
   /// Infinite recursions that were cut.
   var loops: [Loop] = []
-  /// How often the factory of each registration ran.
+  /// The number of runs of each registration's factory.
   var factoryRuns: [Int: Int] = [:]
-  /// What an instrumented program prints, in order.
+  /// Lines that an instrumented program prints, in order.
   var trace: [String] = []
 
-  /// A request as made against one container. A factory's resolver is the container where the outermost resolution
-  /// started, so that one request can be made against several (11.5).
+  /// A request as made on one container. A factory's resolver is the container where the outermost resolution started,
+  /// so one request can be made on several containers (11.5).
   struct Visit: Hashable {
     var request: Int
     var container: Int
   }
 
-  /// What a request got.
+  /// The answer to a request.
   enum Answer: Equatable {
     case value
     /// `nil`, because neither the key nor the key of the wrapped type is bound.
     case missing(Key)
-    /// `nil`, because the product of this registration is not of the type of the key (11.1, 4).
+    /// `nil`, because the product of this registration does not have the key's type (11.1, 4).
     case wrongType(Key, registration: Int)
-    /// A `Lazy` or `Provider` whose `.instance` traps, because the product is not of the wrapped type.
+    /// A `Lazy` or `Provider` whose `.instance` traps, because the product does not have the wrapped type.
     case wrongInstance(Key, registration: Int)
-    /// `nil` inside of an `Optional` that was asked for: never a failure (11.6).
+    /// `nil` inside of a requested `Optional`, which is never a failure (11.6).
     case absent
   }
 
@@ -38,7 +38,7 @@ struct Observations: Equatable {
   struct Node: Hashable {
     var registration: Int
     var container: Int
-    /// Whether the product is of the type that is asked for. Inside of a wrapper Swinject asks for `Any`.
+    /// Whether the product has the requested type. Inside of a wrapper, Swinject requests `Any`.
     var isRightType: Bool
   }
 
@@ -62,11 +62,11 @@ struct Observations: Equatable {
     }
   }
 
-  /// What makes a strict run end.
+  /// The end of a strict run.
   enum Trap: Error, Equatable {
     /// A forced request was answered with `nil`.
     case forcedNil(request: Int, Answer)
-    /// `.instance` of a `Lazy` or `Provider` whose product is not of the wrapped type; it traps inside of Swinject.
+    /// `.instance` of a `Lazy` or `Provider` whose product does not have the wrapped type; it traps inside of Swinject.
     case wrongInstance(request: Int)
     /// More than 200 nested resolutions.
     case infiniteRecursion(Loop)
@@ -74,12 +74,12 @@ struct Observations: Equatable {
 }
 
 extension Observations {
-  /// Notes an answer. Where a stand-in has hidden that a product is of the wrong type, the other answer counts.
+  /// Records an answer. If a stand-in has hidden that a product has the wrong type, the other answer counts.
   mutating func record(_ answer: Answer, for visit: Visit) {
     if answers[visit, default: .value] == .value { answers[visit] = answer }
   }
 
-  /// Adds what another run saw.
+  /// Adds the observations of another run.
   mutating func formUnion(_ other: Observations) {
     for (visit, answer) in other.answers { record(answer, for: visit) }
     edges.merge(other.edges) { $0 && $1 }

@@ -1,11 +1,11 @@
 import Testing
 
-/// What holds for all programs at run time.
+/// Properties of all programs at run time.
 @Suite struct RuntimePropertyTests {
   private static let seeds = 0..<UInt64(400)
 
-  /// 11.4: a resolution recurses for ever exactly if, without the `initCompleted` requests of what is stored, a loop
-  /// is left in what it asks for.
+  /// 11.4: a resolution recurses for ever exactly if its requests contain a cycle, after the `initCompleted` requests
+  /// of stored products are left out.
   @Test func theCriterionForInfiniteRecursion() {
     for seed in Self.seeds {
       let runtime = SwinjectRuntime(program: ProgramGenerator.program(seed: seed))
@@ -17,7 +17,8 @@ import Testing
     }
   }
 
-  /// What ends a run, alone or after other roots in one process, is among what exploring the roots shows.
+  /// The trap that ends a run, alone or after other roots in one process, is among the traps that exploring the roots
+  /// shows.
   @Test func explorationsSeeEveryTrap() {
     for seed in Self.seeds {
       let runtime = SwinjectRuntime(program: ProgramGenerator.program(seed: seed))
@@ -41,7 +42,7 @@ import Testing
     }
   }
 
-  /// The smaller limit on nested resolutions that explorations use shows the same.
+  /// Explorations with the smaller limit on nested resolutions show the same.
   @Test func theSmallerLimitShowsTheSame() {
     for seed in Self.seeds.prefix(150) {
       let program = ProgramGenerator.program(seed: seed)

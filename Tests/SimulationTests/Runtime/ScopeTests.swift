@@ -1,8 +1,8 @@
 import Testing
 
-/// 11.3: how long a product is shared.
+/// 11.3: the time for which a product is shared.
 @Suite struct ScopeTests {
-  /// Runs of a factory whose service is asked for twice in one graph and twice later.
+  /// Runs of a factory whose service is requested twice in one graph and twice later.
   @Test(arguments: [
     (ObjectScope.transient, 4, 4), (.graph, 3, 4), (.container, 1, 1), (.weak, 3, 4),
   ])
@@ -42,7 +42,7 @@ import Testing
     #expect(first != nil && first !== second)
   }
 
-  /// A container scope caches structs too, and hands out copies.
+  /// The container scope keeps structs, too, and returns copies.
   @Test func containerKeepsAStruct() throws {
     var wiring = Wiring()
     let service = wiring.declareStruct("Service")
@@ -81,9 +81,10 @@ import Testing
   }
 }
 
-/// 11.3: which resolutions belong to one graph.
+/// 11.3: the resolutions that belong to one graph.
 @Suite struct GraphTests {
-  /// A captured container that is the one that resolves already continues the graph; a captured child begins another.
+  /// A request from a captured container continues the graph if that container is already resolving. A request from a
+  /// captured child begins another graph.
   @Test(arguments: [(0, 1), (1, 2)])
   func capturedContainers(captured: Int, runs: Int) throws {
     var wiring = Wiring()
@@ -108,7 +109,8 @@ import Testing
     #expect(service !== provided)
   }
 
-  /// A graph-scoped object, and what a deferred value made in the same graph answers when the graph is over.
+  /// A graph-scoped object, and the answer of a deferred value that was made in the same graph and is read after the
+  /// graph is complete.
   private func instanceReadLater(
     _ wrap: (ServiceType) -> ServiceType
   ) throws -> (SimulatedObject?, SimulatedObject?) {

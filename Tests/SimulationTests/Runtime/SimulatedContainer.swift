@@ -1,4 +1,4 @@
-/// A container at run time: a table of entries, and the state of the resolution that goes on.
+/// A container at run time: a table of entries, and the state of the current resolution.
 final class SimulatedContainer {
   /// Position in the program.
   let index: Int
@@ -6,7 +6,7 @@ final class SimulatedContainer {
   private var table: [Key: SimulatedEntry] = [:]
   private var depth = 0
   private var graphs: GraphCounter
-  /// The graph that resolutions belong to; `nil` while none goes on (11.3).
+  /// The graph of the current resolutions; `nil` if there is none (11.3).
   private(set) var currentGraph: Int?
   /// Entries that were stored in the current graph.
   var inFlight: [SimulatedEntry] = []
@@ -17,7 +17,7 @@ final class SimulatedContainer {
     self.graphs = graphs
   }
 
-  /// Numbers the graphs of all containers.
+  /// Gives numbers to the graphs of all containers.
   final class GraphCounter {
     private var last = 0
 
@@ -27,10 +27,10 @@ final class SimulatedContainer {
     }
   }
 
-  /// Binds a key; the same key again replaces the entry and what it had stored (11.2).
+  /// Binds a key. A second binding of the key replaces the entry with its stored value (11.2).
   func bind(_ key: Key, to entry: SimulatedEntry) { table[key] = entry }
 
-  /// The entry of a key: its own, else its parent's (11.1).
+  /// The entry of a key in this container, or else in its parent (11.1).
   func entry(for key: Key) -> SimulatedEntry? { table[key] ?? parent?.entry(for: key) }
 
   /// Enters one more nested resolution, here and in all ancestors (11.4: at most 200).
@@ -58,8 +58,8 @@ final class SimulatedContainer {
   struct DepthExceeded: Error {}
 }
 
-/// What a key is bound to: one per `register` call, shared by all its forwards (4: one storage, one scope, one set of
-/// `initCompleted` closures).
+/// The entry that a key is bound to. There is one per `register` call, and all its forwards share it (4: one storage,
+/// one scope, one set of `initCompleted` closures).
 final class SimulatedEntry {
   let registration: Registration
   let storage: SimulatedStorage

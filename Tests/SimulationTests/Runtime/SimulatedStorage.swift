@@ -1,9 +1,9 @@
-/// Where the made value of an entry is kept (11.3).
+/// The storage for an entry's value (11.3).
 ///
-/// - transient: nowhere.
-/// - graph: weakly, per graph; and the last one strongly until its graph is complete.
+/// - transient: nothing is stored.
+/// - graph: weakly, per graph; the last value is stored strongly until its graph is complete.
 /// - container: for ever, whether it is an object or a copy.
-/// - weak: weakly, for all graphs; and in addition as in the graph scope.
+/// - weak: weakly, for all graphs; and also as in the graph scope.
 final class SimulatedStorage {
   private let scope: ObjectScope
   private var permanent: SimulatedValue?
@@ -17,7 +17,7 @@ final class SimulatedStorage {
     weak var object: SimulatedObject?
   }
 
-  /// What is kept, as one graph sees it. Run-time arguments play no part (11.3).
+  /// The stored value, as one graph sees it. Run-time arguments play no part (11.3).
   func value(in graph: Int) -> SimulatedValue? {
     switch scope {
     case .transient: nil
@@ -27,7 +27,7 @@ final class SimulatedStorage {
     }
   }
 
-  /// Keeps a value; what was kept before is replaced.
+  /// Stores a value in place of the one before.
   func store(_ value: SimulatedValue, in graph: Int) {
     switch scope {
     case .transient: return
@@ -39,6 +39,6 @@ final class SimulatedStorage {
     }
   }
 
-  /// A graph in which this entry took part is complete: it is no longer kept strongly on its behalf.
+  /// Ends a graph in which this entry took part: the entry no longer holds the value strongly.
   func completeGraph() { inFlight = nil }
 }

@@ -1,30 +1,30 @@
-/// What a factory makes and a request answers.
+/// A value that a factory makes and a request gets.
 enum SimulatedValue {
-  /// An instance of a class: has an identity, can be held weakly.
+  /// An instance of a class, which has an identity and can be held weakly.
   case object(SimulatedObject)
-  /// A value of a struct: has no identity, so that nothing can hold it weakly (11.3).
+  /// A value of a struct, which has no identity, so that nothing can hold it weakly (11.3).
   case copy(SimulatedCopy)
   /// A `Lazy` or `Provider`.
   case deferred(DeferredValue)
-  /// `nil` inside of an `Optional` that was asked for as such.
+  /// `nil` inside of a requested `Optional`.
   case absent
 }
 
-/// An instance of a class. Its lifetime is a real one, counted by the language, as that of an instance in an app.
+/// An instance of a class. Swift's reference counting decides its lifetime, as for an instance in an app.
 final class SimulatedObject {
-  /// Position of its class; `nil` for the stand-in of a value that could not be made, which is of every type.
+  /// Position of its class; `nil` for the stand-in of a value that could not be made, which has every type.
   let type: Int?
-  /// What its properties hold strongly.
+  /// Values that its properties hold strongly.
   var owned: [SimulatedValue] = []
 
   init(type: Int?) { self.type = type }
 }
 
-/// The value of a struct; copies share what they hold.
+/// The value of a struct; copies share the values that they hold.
 final class SimulatedCopy {
   /// Position of its struct.
   let type: Int
-  /// What its properties hold strongly.
+  /// Values that its properties hold strongly.
   let owned: [SimulatedValue]
 
   init(type: Int, owned: [SimulatedValue]) {
@@ -40,8 +40,8 @@ final class DeferredValue {
   private var made: SimulatedValue?
 
   /// - Parameters:
-  ///   - keepsInstance: whether the first answer is kept, as `Lazy` does and `Provider` does not.
-  ///   - make: resolves.
+  ///   - keepsInstance: whether the first answer is stored, as in `Lazy`; `Provider` does not store it.
+  ///   - make: resolves the value.
   init(keepsInstance: Bool, make: @escaping () throws -> SimulatedValue) {
     self.keepsInstance = keepsInstance
     self.make = make
@@ -57,7 +57,7 @@ final class DeferredValue {
 }
 
 extension SimulatedValue {
-  /// The object, if it is one.
+  /// The object, if the value is one.
   var object: SimulatedObject? {
     if case .object(let object) = self { object } else { nil }
   }

@@ -2,11 +2,11 @@ extension Simulation {
   /// The stored value, or a new one (11.4).
   ///
   /// - Parameters:
-  ///   - entry: what the key is bound to.
-  ///   - service: what the value must be of; `nil` for anything.
-  ///   - container: on which the resolution started.
-  ///   - asked: who asks.
-  /// - Returns: `nil` if the value is not of the service.
+  ///   - entry: the entry of the key.
+  ///   - service: the type that the value must have; `nil` for any type.
+  ///   - container: the container on which the resolution started.
+  ///   - asked: the origin of the request.
+  /// - Returns: `nil` if the value does not have the service's type.
   /// - Throws: `Observations.Trap`.
   func produce(
     _ entry: SimulatedEntry, for service: ServiceType?, on container: SimulatedContainer, asked: Asked
@@ -42,7 +42,7 @@ extension Simulation {
     return made
   }
 
-  /// Runs a factory. It is given the container on which the resolution started (11.5).
+  /// Runs a factory with the container on which the resolution started (11.5).
   private func runFactory(of registration: Registration, on container: SimulatedContainer) throws -> SimulatedValue {
     observations.factoryRuns[registration.id, default: 0] += 1
     var dependencies: [SimulatedValue] = []
@@ -74,7 +74,7 @@ extension Simulation {
     if let dependency { object.owned.append(dependency) }
   }
 
-  /// Whom a request asks.
+  /// The container that receives a request.
   func receiver(of request: Request, given container: SimulatedContainer) -> SimulatedContainer {
     switch request.receiver {
     case .given: container
@@ -84,7 +84,7 @@ extension Simulation {
 }
 
 extension SimulatedValue? {
-  /// Whether the program sees `nil`.
+  /// Whether the value is `nil` for the program.
   fileprivate var isAbsent: Bool {
     switch self {
     case nil, .absent: true

@@ -1,16 +1,16 @@
 extension Simulation {
-  /// Who asks, for the record.
+  /// The origin of a request, for the record.
   struct Asked {
     var visit: Observations.Visit?
     var phase: Request.Phase
   }
 
-  /// `.instance` of a `Lazy` or `Provider` whose product is of the wrong type.
+  /// `.instance` of a `Lazy` or `Provider` whose product has the wrong type.
   private struct WrongInstance: Error {
     var answer: Observations.Answer
   }
 
-  /// Makes a request and does with the answer what the program does.
+  /// Makes a request, and uses the answer as the program does.
   func answer(_ request: Request, on container: SimulatedContainer) throws -> SimulatedValue? {
     let visit = Observations.Visit(request: request.id, container: container.index)
     if let node = stack.last?.node, cuts.contains(Observations.Loop.Step(from: node, request: request.id)) {
@@ -35,7 +35,7 @@ extension Simulation {
     return value
   }
 
-  /// Looks up and makes (11.1).
+  /// Looks up a key, and makes its value (11.1).
   func lookUp(
     _ key: Key, on container: SimulatedContainer, asked: Asked
   ) throws -> (value: SimulatedValue?, answer: Observations.Answer) {
@@ -56,7 +56,8 @@ extension Simulation {
     return (.deferred(deferral(of: entry, for: key, on: container, asked: asked)), .value)
   }
 
-  /// Makes a `Lazy`, which continues the graph that it was made in, or a `Provider`, which does not (11.3, 11.6).
+  /// Makes a `Lazy` or a `Provider`. A `Lazy` continues the graph in which it was made; a `Provider` does not (11.3,
+  /// 11.6).
   private func deferral(
     of entry: SimulatedEntry, for key: Key, on container: SimulatedContainer, asked: Asked
   ) -> DeferredValue {

@@ -1,24 +1,25 @@
-/// One process: containers with their registrations, and the resolutions that are made in it.
+/// One process: containers with their registrations, and the resolutions in the process.
 ///
 /// Comments in this folder refer to paragraphs of Swinject's behaviour by these numbers:
 ///
 /// - 3.6 Names: no name and the empty name are different names.
 /// - 4 Forwards: further keys of the same entry; nothing checks that the product conforms.
-/// - 11.1 Lookup: key = type, argument types, name; own table, then parents, then the wrapped type; a product of the
-///   wrong type is `nil`.
+/// - 11.1 Lookup: the key is type, argument types and name. The container's own table comes first, then the parents,
+///   then the wrapped type. A product of the wrong type is `nil`.
 /// - 11.2 Overrides: the last registration of a key wins.
-/// - 11.3 Scopes: where products are kept, and what one graph is.
-/// - 11.4 Order: stored? factory, stored meanwhile? store, `initCompleted`. At most 200 nested resolutions.
-/// - 11.5 Hierarchies: factories are given the container on which the resolution started.
+/// - 11.3 Scopes: the storage of products, and the extent of one graph.
+/// - 11.4 Order: a stored product is returned. Otherwise the factory runs; if a product was stored meanwhile, that one
+///   is returned; else the new one is stored, and `initCompleted` runs. At most 200 resolutions are nested.
+/// - 11.5 Hierarchies: factories get the container on which the resolution started.
 /// - 11.6 Wrappers: `Optional` always answers; `Lazy` and `Provider` answer if the wrapped key is bound.
 ///
-/// What the paragraphs leave open was settled by running Swinject 2.10 on instrumented programs:
+/// Runs of Swinject 2.10 on instrumented programs settled the points that these paragraphs leave open:
 ///
-/// - A product of the wrong type is made anew by each request (nothing stored passes the cast), *replaces* what was
-///   stored, and its `initCompleted` closures do not run.
-/// - Inside of a wrapper the product is resolved for `Any`: there is no wrong type until the wrapper is opened.
+/// - A product of the wrong type is made anew by each request (no stored product passes the cast). It *replaces* the
+///   stored product, and its `initCompleted` closures do not run.
+/// - Inside of a wrapper, the product is resolved for `Any`: its type is wrong only when the wrapper is read.
 final class Simulation {
-  /// What happened so far.
+  /// Observations so far.
   var observations = Observations()
   let program: ContainerProgram
   let containers: [SimulatedContainer]
@@ -33,20 +34,20 @@ final class Simulation {
     var node: Observations.Node
     /// The request that led here; `nil` for a resolution without one.
     var visit: Observations.Visit?
-    /// Whether every loop through the request that led here ends.
+    /// Whether every cycle through the request that led here ends.
     var isEnding = false
     /// Whether its `initCompleted` closures run and its product is stored.
     var isStored = false
   }
 
-  /// Makes the containers and registers everything.
+  /// Makes the containers and all registrations.
   ///
   /// - Parameters:
-  ///   - program: what is registered.
-  ///   - endsAtFirstTrap: whether a forced `nil` ends the run, as in an app. Otherwise a stand-in takes the place of
-  ///     the value, so that later failures show.
-  ///   - cuts: requests that are answered with a stand-in at once, because they close an infinite recursion.
-  ///   - limit: most nested resolutions.
+  ///   - program: the program to run.
+  ///   - endsAtFirstTrap: whether a forced `nil` ends the run, as in an app. Otherwise a stand-in replaces the value,
+  ///     so that later failures show.
+  ///   - cuts: requests that get a stand-in at once, because they close an infinite recursion.
+  ///   - limit: the most nested resolutions.
   init(
     _ program: ContainerProgram, endsAtFirstTrap: Bool = true, cuts: Set<Observations.Loop.Step> = [], limit: Int = 200
   ) {
@@ -96,10 +97,10 @@ extension Simulation {
     observations.edges[edge] = observations.edges[edge, default: true] && isEnding
   }
 
-  /// The first loop in which the stack goes round; empty if nothing repeats, in a chain that is simply too long.
+  /// The first cycle on the stack; empty if no node repeats, in a chain that is merely too long.
   ///
-  /// Because it is the first, its last step is another one than the step that led into the loop: without it,
-  /// everything in the loop can still be reached.
+  /// Because it is the first cycle, its last step is not the step that led into the cycle. If the last step is cut, all
+  /// nodes of the cycle can still be reached.
   func loop() -> Observations.Loop {
     var places: [Observations.Node: Int] = [:]
     for (index, frame) in stack.enumerated() {

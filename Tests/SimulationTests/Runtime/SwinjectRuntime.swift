@@ -4,15 +4,15 @@ struct SwinjectRuntime {
   /// Most nested resolutions; Swinject's own limit is 200.
   var limit = 200
 
-  /// How a run ends and what it saw.
+  /// The end of a run, and its observations.
   struct Outcome: Equatable {
-    /// What ended it; `nil` if nothing did.
+    /// The trap that ended the run; `nil` if there was none.
     var trap: Observations.Trap?
-    /// Everything up to there.
+    /// All observations until the end.
     var observations: Observations
   }
 
-  /// Runs one root request alone, up to the first trap: what an app does.
+  /// Runs one root request alone up to the first trap, as an app would.
   func run(root: Int) -> Outcome { run([program.roots[root]]) }
 
   /// Runs all root requests one after the other, up to the first trap.
@@ -30,10 +30,10 @@ struct SwinjectRuntime {
     }
   }
 
-  /// Everything that a resolution could run into, behind its first trap too.
+  /// All observations of a resolution, including those after its first trap.
   ///
-  /// A forced `nil` is replaced by a stand-in; a request that closes an infinite recursion is answered by a stand-in
-  /// when the run is repeated. Each run is a fresh process, so that what earlier resolutions stored hides nothing.
+  /// A forced `nil` is replaced by a stand-in. A request that closes an infinite recursion gets a stand-in when the run
+  /// is repeated. Each run is a fresh process, so that products that were stored earlier hide nothing.
   func explore(_ resolve: (Simulation) throws -> Void) -> Observations {
     var all = Observations()
     var cuts: Set<Observations.Loop.Step> = []

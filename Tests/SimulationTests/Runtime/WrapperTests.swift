@@ -23,7 +23,7 @@ import Testing
     for inner in [ServiceType.optional, ServiceType.lazy, ServiceType.provider] {
       #expect(try simulation.resolve(Key(service: .lazy(inner(.named(service)))), on: 0) == nil)
     }
-    // An optional answers nevertheless, with nil.
+    // An optional still answers, with nil.
     guard case .absent = try simulation.resolve(Key(service: .optional(.lazy(.named(service)))), on: 0)
     else { return #expect(Bool(false)) }
   }
@@ -53,7 +53,7 @@ import Testing
     #expect(try simulation.resolve(Key(service: lazy, arguments: [.int]), on: 0) == nil)
   }
 
-  /// A deferred value makes nothing until it is read, so that it ends a loop; an optional does not.
+  /// A deferred value makes nothing until it is read, so it ends a cycle; an optional does not.
   @Test(arguments: [true, false])
   func deferredValuesEndLoops(readsInstance: Bool) {
     for (wrap, recurses) in [

@@ -74,7 +74,7 @@ extension ContainerProgram {
     return changed(program) { change(&$0.registrations[index]) }
   }
 
-  /// Takes a name away wherever it occurs.
+  /// Removes a name wherever it occurs.
   private static func forget(name: String, in program: ContainerProgram) -> ContainerProgram {
     func without(_ other: String?) -> String? { other == name ? nil : other }
     return changed(program) { program in

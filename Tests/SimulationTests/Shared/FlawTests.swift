@@ -1,6 +1,6 @@
 import Testing
 
-/// The generators of small programs make every flaw often enough, and a silent analyser is found out.
+/// The generators of small programs make every flaw often enough, and an analyser without findings is detected.
 @Suite struct FlawTests {
   @Test func needle() async {
     await check(NeedleProgram.self, ["unresolved-dependency", "container-cycle", "dependency-cycle"])
@@ -11,6 +11,10 @@ import Testing
   }
 
   @Test func injection() async { await check(InjectionProgram.self, [RuleID.unresolved, RuleID.cycle]) }
+
+  @Test func knit() async {
+    await check(KnitProgram.self, ["unresolved-dependency", "assembly-mismatch", RuleID.cycle])
+  }
 
   private func check<Program: FlawedProgram>(_: Program.Type, _ rules: [String]) async {
     let programs = (0..<UInt64(400)).map(Program.program)

@@ -1,15 +1,15 @@
-/// One thing that goes wrong when a program is generated or run.
+/// One flaw that shows when a program is generated or run.
 struct Flaw: Hashable, Sendable {
-  /// The rules any of which may tell it.
+  /// The rules that may report the flaw.
   var rules: Set<String>
-  /// The marks of its lines: a finding stands at one of them.
+  /// The marks of the flaw's lines; a finding stands at one of them.
   var places: Set<Int>
-  /// Whether an error must tell it; it may in any case.
+  /// Whether an error must report the flaw; otherwise an error may.
   var isCertain = true
 }
 
 extension Flaw {
-  /// A flaw for every loop that edges make. `mark` is that of the line which asks.
+  /// A flaw for every cycle of the edges. `mark` belongs to the line of the request.
   static func loops(
     _ edges: [(from: Int, to: Int, mark: Int)], rule: String = RuleID.cycle, isCertain: Bool = true
   ) -> [Flaw] {
@@ -28,7 +28,7 @@ protocol FlawedProgram: SimulatedProgram {
   /// Makes a program.
   init(random: inout SplitMix64)
 
-  /// What goes wrong.
+  /// All flaws of the program.
   var flaws: [Flaw] { get }
 
   /// The source, with marks.
@@ -45,7 +45,7 @@ extension FlawedProgram {
     Mark.strip(lines(prefix: prefix).joined(separator: "\n"))
   }
 
-  /// An error must tell each certain flaw, and each error must stand at a flaw.
+  /// Every certain flaw must have an error, and every error must stand at a flaw.
   func disagreements(lines: LineTable, findings: [Verdict.Finding]) -> [Disagreement] {
     let errors = findings.filter { $0.severity == "error" }
     let flaws = flaws.map { flaw in (flaw: flaw, lines: Set(flaw.places.compactMap { lines.requests[$0] })) }

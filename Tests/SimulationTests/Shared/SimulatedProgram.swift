@@ -1,18 +1,18 @@
-/// A random program of a framework, and the judge of what is said about it.
+/// A random program of a framework, which can judge findings about itself.
 protocol SimulatedProgram: Equatable, Sendable {
-  /// The lines that a file of such programs begins with.
+  /// The first lines of a file with such programs.
   static var header: String { get }
 
   /// The program of a seed, the same on every machine.
   static func program(seed: UInt64) -> Self
 
-  /// Ways to make a program smaller, those that remove most first; each yields `nil` where it does not apply.
+  /// Steps that make a program smaller, the largest first. A step returns `nil` if it does not apply.
   static func steps(of program: Self) -> [(Self) -> Self?]
 
   /// Prints the program; the prefix keeps the programs of one file apart.
   func printed(prefix: String) -> (text: String, lines: LineTable)
 
-  /// The points on which findings, all of them inside of the program, and its behaviour differ.
+  /// The differences between findings, all of them in the program, and the program's behaviour.
   func disagreements(lines: LineTable, findings: [Verdict.Finding]) -> [Disagreement]
 }
 

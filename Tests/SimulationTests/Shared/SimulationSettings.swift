@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// The numbers that the environment sets: `DIGRAPH_SIMULATION_SEED`, `_PROGRAMS` and `_BATCH`.
+/// The settings from the environment: `DIGRAPH_SIMULATION_SEED`, `_PROGRAMS` and `_BATCH`.
 enum SimulationSettings {
-  /// The number of a variable, if it is set.
+  /// The number in a variable, if the variable is set.
   static func number(_ name: String) -> UInt64? {
     ProcessInfo.processInfo.environment["DIGRAPH_SIMULATION_\(name)"].flatMap { UInt64($0) }
   }
 
   /// Compares digraph with the simulation of programs, and records each failure.
   ///
-  /// The environment may set another count unless it is fixed, and another seed where none is given; `batch` programs
-  /// share a file.
+  /// The environment may set another number of programs, unless the number is fixed, and another seed, unless one is
+  /// given. `batch` programs share a file.
   static func compare<Program: SimulatedProgram>(
     _: Program.Type, seed: UInt64? = nil, count: Int, batch: Int, isFixed: Bool = false
   ) async {

@@ -3,15 +3,15 @@ struct FactoryPrinter {
   let program: ContainerProgram
   let names: NamePrinter
   let initialisers: InitialiserTable
-  /// Spells a captured container where the registration stands.
+  /// Spells a captured container at the place of the registration.
   let captured: (Int) -> String
 
   private var spelling: Spelling { program.spelling }
   private var requests: RequestPrinter { RequestPrinter(names: names, spelling: spelling) }
 
-  /// A factory as the rest of a `register` call, and what it needs to be declared elsewhere.
+  /// A factory as the rest of a `register` call, with the declarations that it needs elsewhere.
   struct Printed {
-    /// The call from behind the service type and the name to its end.
+    /// The call from after the service type and the name to its end.
     var lines: [String]
     /// Declarations at the top level of the file.
     var declarations: [String] = []
@@ -39,7 +39,7 @@ struct FactoryPrinter {
 }
 
 extension FactoryPrinter.Printed {
-  /// The same with the parenthesis that closes the call.
+  /// The same factory with the parenthesis that closes the call.
   fileprivate var closed: Self {
     var closed = self
     closed.lines[lines.count - 1] += ")"
@@ -134,7 +134,7 @@ extension FactoryPrinter {
     return product(registration, resolver: resolver, dependencies: asked, arguments: arguments)
   }
 
-  /// Statements that ask one by one and return the product.
+  /// Statements that make the requests one by one and return the product.
   private func statements(_ registration: Registration, resolver: String, arguments: [String]) -> [String] {
     guard !initialisers.takesResolver(registration) else {
       var lines = product(registration, resolver: resolver, dependencies: [], arguments: arguments)
@@ -179,7 +179,7 @@ extension FactoryPrinter {
     return ["\(callee)("] + (lines.dropLast().map { $0 + "," } + [lines[lines.count - 1] + ")"]).indented
   }
 
-  /// Spells whom a request asks.
+  /// Spells the receiver of a request.
   func receiver(_ request: Request, _ given: String) -> String {
     switch request.receiver {
     case .given: given

@@ -1,4 +1,4 @@
-/// Spells the containers, where the registrations stand, and the root requests.
+/// Spells the containers, the places of registrations, and the root requests.
 struct HomePrinter {
   private let program: ContainerProgram
   private let names: NamePrinter
@@ -14,7 +14,7 @@ struct HomePrinter {
 
   private var spelling: Spelling { program.spelling }
 
-  /// The kinds of home: a function with local containers, a class that has them as properties, or assemblers.
+  /// The kinds of places: a function with local containers, a class that has them as properties, or assemblers.
   private enum Kind {
     case function
     case type
@@ -22,7 +22,7 @@ struct HomePrinter {
   }
 
   private var kind: Kind {
-    // Assemblies know their own container only.
+    // Assemblies know only their own container.
     let capturesOthers = program.requestsInRegistrations.contains { registration, request in
       if case .captured(let container) = request.receiver { container != registration.container } else { false }
     }
@@ -36,7 +36,7 @@ struct HomePrinter {
   /// A statement that runs the program.
   var entryPoint: String { kind == .type ? "\(names.prefix)App().start()" : "boot\(names.prefix)()" }
 
-  /// Containers that something happens in, and their ancestors.
+  /// Containers with registrations or requests, and their ancestors.
   private var containers: [Int] {
     var used = Set(program.registrations.map(\.container) + program.roots.map(\.container))
     for (_, request) in program.requestsInRegistrations {
@@ -55,7 +55,7 @@ struct HomePrinter {
     variable(container).prefix(1).uppercased() + variable(container).dropFirst()
   }
 
-  /// Everything but the declarations of types.
+  /// All lines except the declarations of types.
   func lines() -> [String] {
     switch kind {
     case .function: function()
@@ -79,7 +79,7 @@ extension HomePrinter {
     program.registrations.filter { $0.container == container }
   }
 
-  /// The statements that register, and what they need to be declared elsewhere.
+  /// The statements that register, with the declarations that they need elsewhere.
   private func statements(
     _ registrations: [Registration], receiver: String, captured: @escaping (Int) -> String
   ) -> FactoryPrinter.Printed {
@@ -108,8 +108,8 @@ extension HomePrinter {
 // MARK: - Homes
 
 extension HomePrinter {
-  /// Local variables in a function; registrations there, in the closure of an initialiser, in a helper, or in
-  /// assemblies.
+  /// Local variables in a function. Their registrations are in the function, in the closure of an initialiser, in a
+  /// helper, or in assemblies.
   private func function() -> [String] {
     var body: [String] = []
     var declarations: [String] = []

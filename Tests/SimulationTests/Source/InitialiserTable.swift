@@ -1,4 +1,4 @@
-/// The initialisers and properties that the constructed types need, worked out from what is registered.
+/// The initialisers and properties that the constructed types need, derived from the registrations.
 struct InitialiserTable {
   private let program: ContainerProgram
   private let names: NamePrinter
@@ -12,13 +12,14 @@ struct InitialiserTable {
     superclasses = Set(program.referencedTypes.compactMap(program.superclass))
   }
 
-  /// A parameter of an initialiser, and the property that keeps it.
+  /// A parameter of an initialiser, and the property that stores its value.
   struct Parameter: Hashable {
     var label: String
     /// Type without an outer `?`.
     var type: String
     var isOptional: Bool
-    /// Whether the type is a struct, so that no struct can hold it in a property of its own type for certain.
+    /// Whether the type is a struct. A struct that stores a value of this type might contain itself, which does not
+    /// compile.
     var isStruct: Bool
 
     var typeText: String { isOptional ? Self.optional(type) : type }
@@ -36,7 +37,7 @@ struct InitialiserTable {
   /// Registrations that construct a type.
   func registrations(of type: Int) -> [Registration] { program.registrations.filter { $0.constructed == type } }
 
-  /// The different initialisers of a type, each as its parameters. A superclass has one without any, for its
+  /// The different initialisers of a type, each as its parameters. A superclass has one without parameters, for its
   /// subclasses.
   func signatures(of type: Int) -> [[Parameter]] {
     var signatures: [[Parameter]] = []
@@ -49,7 +50,7 @@ struct InitialiserTable {
     return signatures
   }
 
-  /// Whether the type has an initialiser that takes the resolver and asks by itself.
+  /// Whether the type has an initialiser that takes the resolver and makes the requests itself.
   func takesResolver(_ registration: Registration) -> Bool {
     guard let type = registration.constructed, registrations(of: type).count == 1 else { return false }
     let requests = registration.requests(.factory)
@@ -58,13 +59,13 @@ struct InitialiserTable {
       && program.spelling.varies(8, for: "init(resolver:)", of: registration.id)
   }
 
-  /// Whether the factory hands its run-time arguments on to the initialiser.
+  /// Whether the factory passes its run-time arguments to the initialiser.
   func passesArguments(_ registration: Registration) -> Bool {
     !registration.arguments.isEmpty && registration.constructed != nil
       && !program.spelling.varies(25, for: "ignored arguments", of: registration.id)
   }
 
-  /// Parameters for the answers to the factory's requests, then for the run-time arguments that are handed on.
+  /// Parameters for the answers to the factory's requests, then for the run-time arguments that are passed on.
   func parameters(of registration: Registration) -> (requests: [Parameter], arguments: [Parameter]) {
     var used: [String: Int] = [:]
     let own = registration.constructed.flatMap(program.superclass) != nil
@@ -122,7 +123,8 @@ struct InitialiserTable {
     return type
   }
 
-  /// A type in a declaration: always spelled alike, so that equal initialisers and properties have equal texts.
+  /// A type in a declaration. Its spelling is always the same, so that equal initialisers and properties have equal
+  /// texts.
   private func declaredText(_ type: ServiceType) -> String { names.text(type, use: -1 - type.base) }
 
   private func declaredText(_ argument: ArgumentType) -> String {

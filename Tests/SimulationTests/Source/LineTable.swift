@@ -1,4 +1,4 @@
-/// Where the parts of a program are in its printed source; lines are 1-based.
+/// The lines of a program's parts in its printed source; lines are 1-based.
 struct LineTable: Equatable, Sendable {
   /// Line of each request. No two requests share one.
   var requests: [Int: Int] = [:]
@@ -9,7 +9,7 @@ struct LineTable: Equatable, Sendable {
 }
 
 extension LineTable {
-  /// The same table for a source that stands behind `offset` other lines.
+  /// The same table for a source that follows `offset` other lines.
   func moved(by offset: Int) -> LineTable {
     LineTable(
       requests: requests.mapValues { $0 + offset },
@@ -21,23 +21,23 @@ extension LineTable {
   func requests(on lines: Set<Int>) -> Set<Int> { Set(requests.filter { lines.contains($0.value) }.keys) }
 }
 
-/// Marks in a text where a part of the program is spelled, until the lines are final.
+/// Marks for the places of parts in a text, until the lines are final.
 ///
-/// Characters for private use serve as brackets, so that printers can nest texts without counting lines.
+/// Private-use characters serve as brackets, so that printers can nest texts without counting lines.
 enum Mark {
   private static let request: Unicode.Scalar = "\u{E000}"
   private static let start: Unicode.Scalar = "\u{E001}"
   private static let end: Unicode.Scalar = "\u{E002}"
   private static let close: Unicode.Scalar = "\u{E003}"
 
-  /// Stands at the place of a request.
+  /// The mark of a request.
   static func request(_ id: Int) -> String { "\(request)\(id)\(close)" }
-  /// Stands where a registration statement starts.
+  /// The mark of the start of a registration statement.
   static func start(ofRegistration id: Int) -> String { "\(start)\(id)\(close)" }
-  /// Stands where a registration statement ends.
+  /// The mark of the end of a registration statement.
   static func end(ofRegistration id: Int) -> String { "\(end)\(id)\(close)" }
 
-  /// Takes the marks out of a text, which may hold several lines, and notes where they were.
+  /// Removes the marks from a text, which may have several lines, and returns their places.
   static func strip(_ text: String) -> (text: String, lines: LineTable) {
     var table = LineTable(count: 1)
     var starts: [Int: Int] = [:]

@@ -1,4 +1,4 @@
-/// Spells types, keys and names; remembers which typealiases and constants it has used.
+/// Spells types, keys and names, and remembers the typealiases and constants that it has used.
 final class NamePrinter {
   private let program: ContainerProgram
   let prefix: String
@@ -22,7 +22,7 @@ final class NamePrinter {
     return name.prefix(1).lowercased() + name.dropFirst()
   }
 
-  /// A type; `use` tells the places apart that may be spelled differently.
+  /// A type; `use` distinguishes places that may have different spellings.
   func text(_ service: ServiceType, use: Int) -> String {
     switch service {
     case .named(let type):
@@ -97,7 +97,7 @@ final class NamePrinter {
     return forms[spelling.pick(forms.count, for: "argument", of: use)]
   }
 
-  /// What has been used and is not declared by anything else.
+  /// Declarations of used typealiases and constants.
   func declarations() -> [String] {
     var lines: [String] = []
     if !constants.isEmpty { lines += ["enum \(prefix)Names {"] + constants.sorted().indented + ["}"] }

@@ -3,7 +3,7 @@ struct RegistrationPrinter {
   let program: ContainerProgram
   let names: NamePrinter
   let initialisers: InitialiserTable
-  /// The container with a dot, or nothing where it is `self`.
+  /// The container with a dot, or nothing if the container is `self`.
   let receiver: String
   /// Spells a captured container.
   let captured: (Int) -> String
@@ -13,7 +13,7 @@ struct RegistrationPrinter {
     FactoryPrinter(program: program, names: names, initialisers: initialisers, captured: captured)
   }
 
-  /// The statement or statements, and what they need to be declared elsewhere.
+  /// The statement or statements, with the declarations that they need elsewhere.
   func print(_ registration: Registration) -> FactoryPrinter.Printed {
     let id = registration.id
     var printed = factories.print(registration)

@@ -3,7 +3,7 @@ struct RequestPrinter {
   let names: NamePrinter
   let spelling: Spelling
 
-  /// The call and what is done at once with its answer: `r.resolve(X.self, name: "n")!`.
+  /// The call, with the immediate use of its answer: `r.resolve(X.self, name: "n")!`.
   func expression(_ request: Request, on receiver: String) -> String {
     let suffix = request.isForced ? "!" : request.readsInstance ? "?" : ""
     return call(request, on: receiver) + suffix + (request.readsInstance ? ".instance" : "")

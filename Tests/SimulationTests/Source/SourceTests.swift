@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// What a program of a batch declares at the top level starts with its prefix, or is named for it.
+  /// Top-level declarations of a program in a batch start with its prefix, or contain it.
   @Test func prefixesKeepProgramsApart() {
     let batch = Batch((0..<UInt64(40)).map(ProgramGenerator.program))
     let text = batch.source.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,24 +1,24 @@
-/// A program as one piece of Swift source, and where its parts are in it.
+/// A program as one piece of Swift source, with the lines of its parts.
 ///
-/// What is spelled how is up to the program's `Spelling`; every choice is among forms that mean the same.
+/// The program's `Spelling` chooses among spellings of the same meaning.
 struct SwinjectSource: Sendable {
   /// The source without imports.
   let text: String
-  /// Where its parts are.
+  /// The lines of the program's parts.
   let lines: LineTable
   /// A statement that runs the program.
   let entryPoint: String
 
-  /// What a file of such sources begins with.
+  /// The beginning of a file with such sources.
   static let header = "import Swinject\n"
 
   /// Prints a program.
   ///
   /// - Parameters:
-  ///   - program: what is printed.
-  ///   - prefix: starts the name of everything that is declared, so that many programs fit into one file.
-  ///   - isInstrumented: whether initialisers and properties call `trace`, and root requests ask `isSelected`; both
-  ///     are up to the program that runs the source.
+  ///   - program: the program to print.
+  ///   - prefix: the start of the name of every declaration, so that many programs fit into one file.
+  ///   - isInstrumented: whether initialisers and properties call `trace`, and root requests call `isSelected`. The
+  ///     program that runs the source must provide both.
   init(_ program: ContainerProgram, prefix: String = "", isInstrumented: Bool = false) {
     let names = NamePrinter(program, prefix: prefix)
     let initialisers = InitialiserTable(program, names: names)
@@ -33,6 +33,6 @@ struct SwinjectSource: Sendable {
 }
 
 extension [String] {
-  /// The lines, moved to the right by one step.
+  /// The lines, indented by one level.
   var indented: [String] { map { $0.isEmpty ? $0 : "  " + $0 } }
 }

@@ -39,7 +39,7 @@ struct TypePrinter {
     return body + (conformsLater ? protocols.map { "extension \(names.declared(type)): \(names.declared($0)) {}" } : [])
   }
 
-  /// Whether a protocol is spelled with `AnyObject`, which only one without structs can be.
+  /// Whether a protocol is spelled with `AnyObject`, which requires that no struct conforms to it.
   private func isClassBound(_ type: Int) -> Bool {
     let conforming = program.types.indices.filter { $0 != type && program.isSubtype($0, of: type) }
     return conforming.allSatisfy { program.types[$0].kind == .class }
@@ -105,12 +105,12 @@ struct TypePrinter {
     return ["init(\(parameters.joined(separator: ", "))) {"] + body.indented + ["}"]
   }
 
-  /// Tells that an initialiser ran, and which of its optional arguments were `nil`.
+  /// Prints that an initialiser ran, and which of its optional arguments were `nil`.
   private func trace(_ type: Int, flags: [Parameter]) -> [String] {
     guard isInstrumented else { return [] }
     let isPayload = ProgramGenerator.payloads.indices.contains(type)
     guard !isPayload else { return [] }
-    // Optional run-time arguments are not of interest, and their labels are those of no request.
+    // Optional run-time arguments are left out; their labels belong to no request.
     let flags = flags.filter { $0.isOptional && $0.type != "Int" }.map { "\($0.label) == nil" }.joined(separator: ", ")
     let call = "trace(\"\(program.types[type].name)(\", [\(flags)], \")\")"
     let condition = initialisers.superclasses.contains(type) ? "if type(of: self) == \(names.declared(type)).self " : ""

@@ -1,5 +1,5 @@
 extension Verdict {
-  /// What a faultless analyser says about a program: all that must be reported, and nothing else.
+  /// The verdict of a faultless analyser: all findings that must be reported, and no others.
   static func faultless(_ expectation: Expectation, lines: LineTable) -> Verdict {
     var findings: [Finding] = []
     func report(_ rule: String, _ severity: String = "error", at lines: [Int]) {

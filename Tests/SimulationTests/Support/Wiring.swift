@@ -3,7 +3,7 @@ struct Wiring {
   private(set) var program: ContainerProgram
   private var nextRequest = 0
 
-  /// Starts with one container and the types that can be run-time arguments.
+  /// Starts with one container, and the types of run-time arguments.
   init(defaultScope: ObjectScope? = nil) {
     program = ContainerProgram(
       types: ProgramGenerator.payloads,
@@ -46,7 +46,7 @@ struct Wiring {
   /// A forced request for a declared type in an `initCompleted` closure.
   mutating func askLater(_ type: Int) -> Request { ask(.named(type)) { $0.phase = .initCompleted } }
 
-  /// Registers what constructs a type, under that type unless another service is named.
+  /// Registers a type with a factory that constructs it, as the type itself unless another service is given.
   @discardableResult
   mutating func register(
     _ type: Int, as service: ServiceType? = nil, in container: Int = 0, name: String? = nil,
@@ -61,7 +61,7 @@ struct Wiring {
     return id
   }
 
-  /// Registers what returns the answer to a request.
+  /// Registers a factory that returns the answer to a request.
   @discardableResult
   mutating func registerAlias(
     _ type: Int, in container: Int = 0, name: String? = nil, scope: ObjectScope? = nil, forwards: [Int] = [],
@@ -89,7 +89,7 @@ struct Wiring {
   /// A fresh process that runs the program.
   var simulation: Simulation { Simulation(program) }
 
-  /// What ends the run of the first root request.
+  /// The trap that ends the run of the first root request.
   var trap: Observations.Trap? { SwinjectRuntime(program: program).run(root: 0).trap }
 }
 
@@ -102,12 +102,12 @@ extension Simulation {
     try resolve(Key(service: .named(type), name: name, arguments: arguments), on: container)
   }
 
-  /// How often the factory of a registration ran.
+  /// The number of runs of a registration's factory.
   func runs(_ registration: Int) -> Int { observations.factoryRuns[registration, default: 0] }
 }
 
 extension Observations.Trap? {
-  /// Whether a run ended by infinite recursion.
+  /// Whether an infinite recursion ended the run.
   var isRecursion: Bool {
     if case .infiniteRecursion = self { true } else { false }
   }

@@ -152,7 +152,7 @@ extension Shape {
     },
     Shape("apps", "apps of 250 files in one repository, a framework each in turn", from: 5) { count, body in
       for number in 0..<count {
-        let framework = Framework.allCases[number % Framework.allCases.count]
+        let framework = Framework.together[number % Framework.together.count]
         try CodeBase(files: 250, frameworks: [framework], seed: UInt64(number)).forEachFile { file throws in
           try body(CodeBase.File(path: "App\(letters(number))/\(file.path)", text: file.text))
         }

@@ -2,7 +2,7 @@
 public struct Shape: Sendable {
   /// Short, for the command line.
   public var name: String
-  /// The thing that is repeated `size` times.
+  /// The thing that the app repeats `size` times, in words.
   public var counts: String
   /// The smallest of three sizes, each twice the one before.
   public var size: Int
@@ -10,13 +10,13 @@ public struct Shape: Sendable {
   public var commands: Commands
   private let write: @Sendable (Int, (CodeBase.File) throws -> Void) throws -> Void
 
-  /// Commands of digraph that a shape is for.
+  /// Commands of digraph that a shape can measure.
   public enum Commands: Sendable {
     /// A check.
     case check
     /// A check in each of the formats.
     case formats
-    /// A check of what a commit has changed, and the difference that it makes.
+    /// A check of the changes in a commit, and the difference of the graphs before and after it.
     case revisions
   }
 

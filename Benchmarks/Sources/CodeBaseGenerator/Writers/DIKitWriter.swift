@@ -1,6 +1,6 @@
-/// Classes that say what they need, and one resolver for all of them.
+/// Classes that state their requirements, and one resolver for all of them.
 ///
-/// DIKit follows classes only where no provider stands between, so services have no protocols here.
+/// DIKit follows a requirement into a class only where no provider makes it. So services have no protocols here.
 struct DIKitWriter: Writer {
   let imports = ["DIKit"]
   let package: PackageReference? = PackageReference(

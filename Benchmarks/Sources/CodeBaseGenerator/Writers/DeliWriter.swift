@@ -1,4 +1,4 @@
-/// Types that say themselves that they are components.
+/// Types that declare themselves to be components.
 struct DeliWriter: Writer {
   let imports = ["Deli"]
   let package: PackageReference? = nil

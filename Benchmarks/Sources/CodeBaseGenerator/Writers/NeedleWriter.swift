@@ -1,4 +1,4 @@
-/// A component for each feature, which makes those of the features below; the first one is the root.
+/// A component for each feature, which makes the components of the features below. The first one is the root.
 struct NeedleWriter: Writer {
   let imports = ["NeedleFoundation"]
   let package: PackageReference? = PackageReference(

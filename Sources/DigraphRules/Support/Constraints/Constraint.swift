@@ -1,38 +1,40 @@
 import DigraphModel
 
-/// What a project says of its dependencies: one entry under `rules` of `forbidden-dependency`.
+/// A constraint of the project on its dependencies: one entry under `rules` of `forbidden-dependency`.
 struct Constraint: Sendable {
-  /// What it is called in messages.
+  /// Its name in messages.
   var name: String
-  /// Why, in the project's words.
+  /// The reason for it, in the project's words.
   var reason: String?
   /// Whether paths through other bindings count, too.
   var isTransitive = false
-  /// The most that its findings are.
+  /// The maximum severity of its findings.
   var severity = Severity.error
-  /// What it says.
+  /// The kind of constraint, with its patterns.
   var kind: Kind
-  /// Its patterns as they are written, with their places: each should match something.
+  /// Its patterns as they are written, with their places: each should match an element.
   var patterns: [(pattern: ElementPattern, text: String, site: Site)] = []
 
-  /// What a constraint says.
+  /// The kinds of constraints.
   enum Kind: Sendable {
-    /// Nothing that the first matches may need what the second matches.
+    /// An element that matches `from` must not need an element that matches `to`.
     case forbidden(from: ElementPattern, to: ElementPattern)
-    /// What the first matches may need what the second matches, its own kind, and nothing else.
+    /// An element that matches `from` may need elements that match `to` or `from`, and no others.
     case allowed(from: ElementPattern, to: ElementPattern)
-    /// All that the first matches has to need something that the second matches.
+    /// Each element that matches `from` has to need an element that matches `to`.
     case required(from: ElementPattern, to: ElementPattern)
-    /// What the first matches may be needed by what the second matches and by its own kind, and by nothing else.
+    /// An element that matches the first pattern may be needed by elements that match the first or the second pattern,
+    /// and by no others.
     case protected(ElementPattern, by: ElementPattern)
-    /// What a pattern matches may need what later ones match, but not what earlier ones do; and if it is strict, only
-    /// what the next one matches.
+    /// An element that matches a pattern may need elements that match later patterns, but not earlier ones. If it is
+    /// strict, it may only need elements that match the next pattern.
     case layers([ElementPattern], isStrict: Bool)
-    /// What the patterns match may not need one another; of one pattern, what it captures differently.
+    /// Elements that match different patterns must not need one another; nor must elements that match one pattern with
+    /// different captures.
     case independent([ElementPattern])
   }
 
-  /// The constraint as a list of what must not need what; `nil` for one that asks for something.
+  /// The constraint as a list of bans; `nil` for one that requires a dependency.
   var bans: [Ban]? {
     switch kind {
     case .forbidden(let from, let to): [Ban(from: from, to: to)]
@@ -54,11 +56,11 @@ struct Constraint: Sendable {
     }
   }
 
-  /// Something that must not need something else.
+  /// Two patterns: an element that matches the first must not need an element that matches the second.
   struct Ban {
     let from: ElementPattern
     let to: ElementPattern
-    /// Whether only those of different captures must not.
+    /// Whether the ban only holds between elements with different captures.
     var isAmongCaptures = false
   }
 }
@@ -69,7 +71,7 @@ struct Court {
   private let elements: [Element]
   /// The element of each node.
   private let elementOf: [Int: Int]
-  /// Requests of the app's own code between elements.
+  /// Requests between elements, without requests of tests.
   private let edges: Edges
 
   init(_ graph: Graph) {
@@ -85,14 +87,14 @@ struct Court {
     }
   }
 
-  /// A way from one element to another that a constraint speaks about.
+  /// A path from one element to another that a constraint is about.
   struct Way {
     let source: Element
     let target: Element
     let edges: [Edges.Edge]
   }
 
-  /// Patterns that match nothing at all.
+  /// Patterns that match no element.
   func idlePatterns(of constraint: Constraint) -> [(text: String, site: Site)] {
     constraint.patterns.filter { item in
       let pattern = item.pattern.withoutReferences
@@ -100,7 +102,7 @@ struct Court {
     }.map { ($0.text, $0.site) }
   }
 
-  /// Ways that a constraint forbids, one for each two elements.
+  /// Paths that a constraint forbids, one for each two elements.
   func violations(of constraint: Constraint) -> [Way] {
     var ways: [Way] = []
     var seen: Set<[Int]> = []
@@ -115,7 +117,7 @@ struct Court {
     return ways
   }
 
-  /// Elements that lack what a constraint asks for.
+  /// Elements that lack a dependency which a constraint requires.
   func lacking(_ constraint: Constraint) -> [Element] {
     guard case .required(let from, let to) = constraint.kind else { return [] }
     return groups(of: Constraint.Ban(from: from, to: to)).flatMap { group in
@@ -129,7 +131,7 @@ struct Court {
     }
   }
 
-  /// Sources with one list of captures, and the nodes of what they must not need.
+  /// Elements with equal captures that are the sources of a ban, and the nodes that they must not need.
   private struct Group {
     var sources: [Int]
     var targets: Set<Int>
@@ -167,7 +169,7 @@ struct Court {
     }
   }
 
-  /// A shortest way from each source to the nearest target.
+  /// A shortest path from each source to the nearest target.
   private func longWays(_ group: Group) -> [Way] {
     let first = edges.firstEdges(towards: group.targets.sorted(), through: { _ in true })
     return group.sources.compactMap { source in

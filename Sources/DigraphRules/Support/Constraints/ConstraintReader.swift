@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// Reads constraints from a project's configuration. What is wrong is said with its place, and all else is read.
+/// Reads constraints from a project's configuration. Mistakes are reported with their places, and the rest is read.
 struct ConstraintReader {
   private(set) var problems: [Diagnostic] = []
 
@@ -26,7 +26,7 @@ struct ConstraintReader {
     var kind: SideFile.Entry?
     var isStrict = false
     var users: SideFile.Tree?
-    /// What only one kind of rule has.
+    /// Entries that only one kind of constraint takes.
     var special: [(entry: SideFile.Entry, kind: String)] = []
     for entry in entries {
       switch entry.key {
@@ -137,14 +137,14 @@ struct ConstraintReader {
 
   // MARK: Patterns
 
-  /// A text, a list of which one is enough, or a mapping of which all have to match.
+  /// Reads a pattern: a text, a list whose elements are alternatives, or a mapping whose entries all have to match.
   ///
   /// - Parameters:
   ///   - tree: The value in the configuration.
-  ///   - constraint: What it is a part of; the pattern is added to those that should match something.
-  ///   - captures: How many captures it may speak of.
-  ///   - isPermission: Whether it lists what may be, so that nothing is lost if some of it is not there. Of all else,
-  ///     each element of a list should match something.
+  ///   - constraint: The constraint with the pattern; the pattern is added to those that should match an element.
+  ///   - captures: The number of captures that it may refer to.
+  ///   - isPermission: Whether the pattern permits a dependency: then some alternatives of a list may match nothing. In
+  ///     any other pattern, each element of a list should match an element.
   /// - Returns: `nil` if it cannot be read, which is reported.
   private mutating func pattern(
     _ tree: SideFile.Tree, _ constraint: inout Constraint, captures: Int = 0, isPermission: Bool = false
@@ -200,7 +200,7 @@ struct ConstraintReader {
     return patterns.count == 1 ? patterns[0] : .any(patterns)
   }
 
-  /// `module:Feature*`; without a word in front it is about types.
+  /// Reads `module:Feature*`; without a word in front, the pattern is about types.
   private mutating func named(_ text: String, at site: Site) -> ElementPattern? {
     guard let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLowercase && $0.isLetter }),
       colon > text.startIndex

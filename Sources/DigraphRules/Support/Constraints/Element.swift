@@ -1,23 +1,23 @@
 import DigraphModel
 
-/// Something that a constraint can speak about: a binding, or code outside of all bindings that asks for one.
+/// The subject of a constraint: a binding, or code outside of all bindings that asks for one.
 struct Element: Sendable {
   /// Its number in `Wiring`.
   let node: Int
-  /// How messages name it.
+  /// Its name in messages.
   let name: String
-  /// Where it is, if it is a binding.
+  /// The place of the binding; `nil` for code outside.
   let site: Site?
   /// The values of its attributes.
   let values: [Attribute: [String]]
 
-  /// What a pattern can look at.
+  /// The attributes that a pattern can match.
   enum Attribute: String, CaseIterable, Sendable {
-    /// The type that it is bound as, or the one that it makes; of code outside, the type whose code it is.
+    /// The type that it is bound as, or its implementation; for code outside, the type whose code it is.
     case type
-    /// The module that declares what is made; if that is not known, the one that binds it.
+    /// The module that declares the implementation; if that is not known, the module that binds it.
     case module
-    /// The file that declares what is made; if that is not known, the one that binds it.
+    /// The file that declares the implementation; if that is not known, the file that binds it.
     case path
     /// The container's name.
     case container
@@ -27,7 +27,7 @@ struct Element: Sendable {
     case tag
   }
 
-  /// All elements of a graph, by node; those of tests are none.
+  /// All elements of a graph, by node, without those in test code.
   static func all(of wiring: Wiring) -> [Element] {
     let graph = wiring.graph
     var paths: [String: String] = [:]
@@ -61,7 +61,7 @@ struct Element: Sendable {
     let types =
       [binding.key.type] + [binding.implementation].compactMap(\.self)
       + graph.bindings(forwardingTo: binding).map(\.key.type)
-    // What is given out as it is, a library may have declared.
+    // A value that is given out unchanged may be of a type that a library has declared.
     let summary = graph.types[binding.implementation ?? binding.canonicalType ?? binding.key.type]
     func known(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
     let tag: String? =
@@ -79,7 +79,7 @@ struct Element: Sendable {
       ])
   }
 
-  /// A type's full name, and the last part of it.
+  /// The full name of a type, and its last part.
   private static func names(of type: String) -> [String] {
     guard !type.contains("<"), let last = type.split(separator: ".").last.map(String.init), last != type else {
       return [type]
@@ -99,7 +99,7 @@ indirect enum ElementPattern: Sendable {
   /// It does not match.
   case not(ElementPattern)
 
-  /// What is captured in an element; `nil` if it does not match.
+  /// The captures of the pattern in an element; `nil` if it does not match.
   func captures(in element: Element, given: [String] = []) -> [String]? {
     switch self {
     case .attribute(let attribute, let pattern):
@@ -117,7 +117,7 @@ indirect enum ElementPattern: Sendable {
     }
   }
 
-  /// The same for any captures.
+  /// The pattern with `*` in the place of references to captures.
   var withoutReferences: ElementPattern {
     switch self {
     case .attribute(let attribute, let pattern): .attribute(attribute, pattern.withoutReferences)
@@ -127,7 +127,7 @@ indirect enum ElementPattern: Sendable {
     }
   }
 
-  /// How many captures it makes, at least; alternatives may make more.
+  /// The number of captures that it surely makes; some alternatives may make more.
   var captureCount: Int {
     switch self {
     case .attribute(_, let pattern): pattern.captureCount
@@ -137,7 +137,7 @@ indirect enum ElementPattern: Sendable {
     }
   }
 
-  /// The highest number of a capture that it speaks of.
+  /// The highest number of a capture that it refers to.
   var highestReference: Int {
     switch self {
     case .attribute(_, let pattern): pattern.highestReference

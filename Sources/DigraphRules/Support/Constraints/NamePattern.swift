@@ -1,22 +1,22 @@
 import DigraphModel
 
-/// A pattern for names, with what it captures: `Feature(*)`, and with what another one has captured: `Feature(!$1)`.
+/// A pattern for names. It can capture parts, `Feature(*)`, and refer to captures of another pattern, `Feature(!$1)`.
 ///
 /// | written | stands for |
 /// |---|---|
 /// | `*` | anything, also nothing |
 /// | `?` | one character |
-/// | `(…)` | what it stands for, captured |
+/// | `(…)` | what the part inside stands for, captured |
 /// | `$1` | what the first parentheses of the other pattern have captured |
 /// | `(!$1)` | anything else than that |
 /// | `\` | the next character as it is |
 struct NamePattern: Hashable, Sendable {
   private var tokens: [Token] = []
-  /// As it is written.
+  /// The pattern as it is written.
   let text: String
-  /// How many parentheses capture.
+  /// The number of capturing parentheses.
   private(set) var captureCount = 0
-  /// The highest number of a capture that it speaks of.
+  /// The highest number of a capture that it refers to.
   private(set) var highestReference = 0
 
   private enum Token: Hashable, Sendable {
@@ -28,13 +28,13 @@ struct NamePattern: Hashable, Sendable {
     case reference(Int)
     case otherThan(Int)
 
-    /// The number of the capture that must not stand here.
+    /// The number of the capture whose text must not stand here.
     var excluded: Int? { if case .otherThan(let number) = self { number } else { nil } }
   }
 
   /// Reads a pattern.
   ///
-  /// - Throws: what is wrong with it, as the end of a sentence about it.
+  /// - Throws: The mistake in the pattern, as the end of a sentence about it.
   init(_ text: String) throws(Problem) {
     self.text = text
     var rest = text[...]
@@ -75,13 +75,13 @@ struct NamePattern: Hashable, Sendable {
     return digit
   }
 
-  /// What is wrong with a pattern.
+  /// The mistake in a pattern.
   struct Problem: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }
   }
 
-  /// The same for any captures, to see whether it could match at all.
+  /// The pattern with `*` in the place of references, to see whether it could match at all.
   var withoutReferences: NamePattern {
     var copy = self
     copy.tokens = tokens.map { token in
@@ -93,21 +93,20 @@ struct NamePattern: Hashable, Sendable {
     return copy
   }
 
-  /// Matches a text, the whole of it.
+  /// Matches the whole of a text.
   ///
   /// - Parameters:
   ///   - text: A name or a path.
-  ///   - given: What `$1`, `$2`, … stand for; the pattern speaks of no more.
-  /// - Returns: What the parentheses capture, in their order; `nil` if the pattern does not match.
-  /// - Complexity: O(tokens × characters²) at worst.
+  ///   - given: The texts of `$1`, `$2`, …; the pattern refers to no others.
+  /// - Returns: The captures of the parentheses, in their order; `nil` if the pattern does not match.
+  /// - Complexity: O(tokens × characters²) in the worst case.
   func captures(in text: String, given: [String] = []) -> [String]? { captures(in: [text], given: given) }
 
-  /// What the parentheses capture in the first of several names of one thing that the pattern matches; `nil` if it
-  /// matches none.
+  /// Matches several names of one thing, and gives the captures in the first name that matches; `nil` if none does.
   ///
-  /// `(!$1)` is about the thing: what could be read with `$1` in that place, under any of its names and however the
-  /// rest is divided, is not anything else. Otherwise `Feature(!$1)/*` would match `FeatureFeed/Views/Row.swift` for
-  /// `Feed`, as `Feed/Views`.
+  /// `(!$1)` is about the thing, not about one of its names. If any name, with any division of the rest, can also be
+  /// read with `$1` in that place, the pattern does not match. Otherwise `Feature(!$1)/*` would match
+  /// `FeatureFeed/Views/Row.swift` for `Feed`, as `Feed/Views`.
   func captures(in texts: [String], given: [String] = []) -> [String]? {
     let given = given.map { Array($0) }
     func captures(_ tokens: [Token], in text: String) -> [String]? {
@@ -122,12 +121,12 @@ struct NamePattern: Hashable, Sendable {
     return isTheSame ? nil : found
   }
 
-  /// A search with a memory: what comes behind a place matches or not, however the place was reached.
+  /// A search with a memory: whether the rest matches from a place does not depend on how the place was reached.
   private struct Search {
     let tokens: [Token]
     let text: [Character]
     let given: [[Character]]
-    /// What was captured, if there is a match.
+    /// The captured ranges, if there is a match.
     var marks: [Range<Int>] = []
     private var failed: Set<[Int]> = []
     private var begins: [Int] = []
@@ -159,7 +158,7 @@ struct NamePattern: Hashable, Sendable {
         return false
       case .end:
         let begin = begins.removeLast()
-        // Marks are made from the last to the first.
+        // Captures are recorded from the last to the first.
         if matches(token + 1, position) {
           marks.insert(begin..<position, at: 0)
           return true

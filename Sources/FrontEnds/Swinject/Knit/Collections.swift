@@ -4,10 +4,10 @@ import DigraphModel
 /// Reads `container.registerIntoCollection(Plugin.self) { … }` and `resolver.resolveCollection(Plugin.self)`, which
 /// Knit adds.
 ///
-/// Specified by cashapp/knit, `Sources/Knit/ServiceCollection/`: what goes into a collection is registered under a name
-/// that nobody knows, and only found by asking for all; the collections of parents are part of it.
+/// Specified by cashapp/knit, `Sources/Knit/ServiceCollection/`. A value in a collection is registered under a name
+/// that no code knows, and found only by a request for the whole collection. The collections of parents are part of it.
 extension SwinjectEvaluator {
-  /// A registration like any other, but for its name.
+  /// Reads a registration like any other, except for its name.
   func collectedCall(_ call: Call) -> Evaluated? {
     var plain = call
     plain.name = call.name == "registerIntoCollection" ? "register" : "autoregister"
@@ -29,7 +29,7 @@ extension SwinjectEvaluator {
     return requestCollection(of: type, at: place(ofCall: call.node), handle: target.handle)
   }
 
-  /// Records a request for all that is registered into the collection of a type.
+  /// Records a request for all values in the collection of a type.
   func requestCollection(of type: Type, at place: Place, handle: Int) -> Evaluated {
     let value = record(KeyRecord(type: type, name: nil, arguments: []), at: place, handle: handle, access: .given)
     if let entity = value.entity, let number = request(of: entity) {
@@ -39,7 +39,7 @@ extension SwinjectEvaluator {
     return Evaluated(origin: .requested)
   }
 
-  /// `ServiceCollection<Plugin>`, which may also be asked for by its name.
+  /// The element type of `ServiceCollection<Plugin>`, a type that may also be requested by its name.
   func collected(_ type: Type) -> Type? {
     guard case .nominal(let id, let arguments) = type, arguments.count == 1, program[id].path == "ServiceCollection",
       !program[id].isDeclared || program[id].module == "Knit"
@@ -47,7 +47,7 @@ extension SwinjectEvaluator {
     return arguments[0]
   }
 
-  /// Gives what is registered into collections names that tell it apart, as Knit does.
+  /// Gives registrations in collections names that tell them apart, as Knit does.
   func nameCollected() {
     struct Collection: Hashable {
       let allocations: [Int]
@@ -61,8 +61,8 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// What is in the collection that a request asks for: whatever is registered in its containers, or in one above or
-  /// below them, which may be the one that is asked.
+  /// The registrations in the collection that a request asks for. They are in its containers, or in one above or below
+  /// them, which may be the container that is asked.
   func entries(inCollectionOf request: RequestRecord) -> [Int] {
     let family = request.handle.isUnknown ? nil : relatives(of: request.handle.allocations)
     return entries.indices.filter { number in
@@ -73,7 +73,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Containers that hang together with some, by their parents.
+  /// Containers that are connected with some others through parents.
   private func relatives(of start: [Int]) -> Set<Int> {
     var neighbours: [Int: [Int]] = [:]
     for (number, allocation) in allocations.all.enumerated() {

@@ -1,32 +1,33 @@
 import DigraphLinker
 import DigraphModel
 
-/// What Knit's generator writes for the registrations of assemblies: `resolver.mainStore()` for
+/// The methods that Knit's generator writes for the registrations of assemblies: `resolver.mainStore()` for
 /// `container.register(MainStore.self)`.
 ///
-/// The generator reads an assembly as text, and so does this: calls of `container` in the functions of the type.
+/// The generator reads an assembly as text. So does this type: it reads calls of `container` in the assembly's
+/// functions.
 struct KnitAccessors {
   /// A method of a resolver.
   struct Accessor {
-    /// Where the registration is.
+    /// The context of the registration.
     var context: TypeContext
-    /// What it is registered as.
+    /// The type that is registered.
     var service: Node
-    /// Its name, if it has one.
+    /// The name of the registration, if it has one.
     var name: String?
     /// The types of its arguments, as far as they are written.
     var arguments: [Node?]
     /// The assembly.
     var assembly: NominalID
-    /// Whether it only says that others register it.
+    /// Whether it only states that other assemblies register the type.
     var isAbstract: Bool
-    /// Whether it is in a branch.
+    /// Whether the registration is in a branch.
     var isConditional: Bool
   }
 
-  /// By the name of the method.
+  /// Accessors by the name of the method.
   private(set) var byName: [String: [Accessor]] = [:]
-  /// By assembly.
+  /// Accessors by assembly.
   private(set) var byAssembly: [NominalID: [Accessor]] = [:]
 
   init(_ program: Program) {
@@ -69,7 +70,7 @@ struct KnitAccessors {
     }
   }
 
-  /// What a factory takes besides the resolver.
+  /// The types of a factory's parameters after the resolver.
   private static func argumentTypes(of call: Node) -> [Node?] {
     let factory = CallArgument.all(of: call).last { $0.node.kind == .closure }?.node
     let parameters = factory?.children.filter { $0.kind == .closureParameter } ?? []
@@ -77,7 +78,7 @@ struct KnitAccessors {
   }
 }
 
-/// How Knit's generator names methods: see `TypeNamer.swift`.
+/// The names that Knit's generator gives methods: see `TypeNamer.swift`.
 enum KnitNames {
   /// The method for a type.
   static func accessor(of type: Node) -> String {
@@ -87,7 +88,7 @@ enum KnitNames {
     return name.prefix(length).lowercased() + name.dropFirst(length)
   }
 
-  /// A type as it is written.
+  /// The text of a type as it is written.
   private static func text(of type: Node) -> String {
     guard type.kind == .typeName || type.kind == .typeMember else { return type.verbatimType }
     let base = type.kind == .typeMember && type.childCount > 0 ? text(of: type[0]) + "." : ""

@@ -1,7 +1,7 @@
 import DigraphLinker
 import DigraphModel
 
-/// Holds what assemblies ask for and bind together with what they say of each other.
+/// Compares the requests and bindings of assemblies with the dependencies and replacements that they state.
 extension KnitEvaluator {
   func compareModules() {
     for allocation in plans.keys.sorted() where allocations[allocation].isSeen {
@@ -19,7 +19,7 @@ extension KnitEvaluator {
 
   // MARK: Dependencies
 
-  /// Finds requests that only an assembly answers which the asking one does not depend on.
+  /// Finds requests that only another assembly answers, if the requesting assembly does not depend on it.
   private func compareRequests(in allocation: Int, _ plan: ModulePlan) {
     let answering = entries.indices.filter { entries[$0].allocations.contains(allocation) }
     let byType = Dictionary(
@@ -38,7 +38,7 @@ extension KnitEvaluator {
         })
       let binders = answers.map { module(at: entries[$0].place) }
       guard !binders.isEmpty, !binders.contains(nil) else { continue }
-      // What an assembly runs by hand is none that is gathered.
+      // An assembly that code runs by hand is not among the gathered ones.
       let others = Set(binders.compactMap(\.self))
       guard others.isSubset(of: plan.modules) else { continue }
       if known[asking] == nil { known[asking] = reach(of: asking, plan) }
@@ -60,7 +60,7 @@ extension KnitEvaluator {
       || entry.forwards.contains { $0.type == type && $0.name == name }
   }
 
-  /// The assemblies that run whenever one does; `nil` if that is not known.
+  /// The assemblies that run whenever a given one runs; `nil` if they are not known.
   private func reach(of module: NominalID, _ plan: ModulePlan) -> Set<NominalID>? {
     var reach: Set = [module]
     var pending = [module]
@@ -73,7 +73,7 @@ extension KnitEvaluator {
     return reach
   }
 
-  /// Whether an assembly says that others register a type.
+  /// Whether an assembly states that others register a type.
   private func promises(_ type: Type, _ module: NominalID) -> Bool {
     (accessors.byAssembly[module] ?? []).contains {
       $0.isAbstract && program.resolve($0.service, in: $0.context) == type
@@ -82,14 +82,14 @@ extension KnitEvaluator {
 
   // MARK: Replacements
 
-  /// Finds what the assembly that takes the place of another one does not bind, nor anything else in the container.
+  /// Finds bindings of a replaced assembly that its replacement lacks, as does everything else in the container.
   private func compareReplacements(in allocation: Int, _ plan: ModulePlan) {
     guard !allocations[allocation].isOpen, allocations[allocation].parents.isEmpty else { return }
     let bound = Set(
       entries.filter { $0.allocations.contains(allocation) }.flatMap { entry in
         [Slot(entry.key.type, entry.key.name)] + entry.forwards.map { Slot($0.type, $0.name) }
       })
-    // A name that is not known may be any.
+    // A name that is not known may be any name.
     if bound.contains(where: { if case .computed? = $0.name { true } else { false } }) { return }
     for (original, replacement) in plan.replacements.sorted(by: { $0.key.index < $1.key.index })
     where plan.modules.contains(replacement) {

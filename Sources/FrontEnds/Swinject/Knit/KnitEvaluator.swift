@@ -1,17 +1,17 @@
 import DigraphLinker
 import DigraphModel
 
-/// Runs code that wires with Knit: what Swinject's evaluator reads, and assemblers of modules, generated methods of
-/// resolvers, and what `@Resolvable` writes.
+/// Evaluates code that wires with Knit. Besides Swinject's code, it reads assemblers of modules, generated methods of
+/// resolvers, and the code that `@Resolvable` writes.
 final class KnitEvaluator: SwinjectEvaluator {
-  /// What assemblers have put together, by container.
+  /// The plans of assemblers, by container.
   var plans: [Int: ModulePlan] = [:]
-  /// What does not fit.
+  /// Dependencies and replacements that do not fit.
   var rejectedDeclarations: [RejectedDeclaration] = []
-  /// The type of the assembler that is made.
+  /// The type of the assembler that is being made.
   private(set) var assembler: Type?
 
-  /// What the generator writes.
+  /// The methods that the generator writes.
   private(set) lazy var accessors = program.table { KnitAccessors($0) }
   /// The assemblies of the input.
   private(set) lazy var modules = Set(program.knitAssemblies)
@@ -102,6 +102,13 @@ final class KnitEvaluator: SwinjectEvaluator {
   override func complete(_ draft: inout Draft) {
     compareModules()
     draft.rejectedDeclarations += rejectedDeclarations
+    let names = Set(modules.map { program[$0].path })
+    for number in draft.containers.indices where draft.containers[number].isUnapplied {
+      let name = draft.containers[number].name
+      guard names.contains(name) else { continue }
+      draft.containers[number].adviceForApplying =
+        "add '\(name).self' to the 'dependencies' of the 'ModuleAssembly' that needs it, or hand a '\(name)' to the assembler"
+    }
   }
 
   // MARK: Types
@@ -128,7 +135,8 @@ final class KnitEvaluator: SwinjectEvaluator {
 
   // MARK: Requests
 
-  /// The container that a generated method is called on: that of a resolver, or of what is called one.
+  /// The container that a generated method is called on: a resolver's, or an unknown one if the receiver is only named
+  /// like a resolver.
   private func asked(by call: Call) -> Int? {
     let receiver = call.receiverNode == nil ? call.environment.receiver : call.receiver
     if let handle = handle(of: receiver) { return handle }
@@ -139,7 +147,7 @@ final class KnitEvaluator: SwinjectEvaluator {
     return node.text.lowercased().hasSuffix("resolver") ? anyHandle() : nil
   }
 
-  /// `resolver.mainStore()`, `resolver.color(name: .accent)`, `resolver.page(number: 3)`.
+  /// Reads generated methods: `resolver.mainStore()`, `resolver.color(name: .accent)`, `resolver.page(number: 3)`.
   private func accessorCall(_ call: Call) -> Evaluated? {
     guard let candidates = accessors.byName[call.name], let handle = asked(by: call) else { return nil }
     let name = call.argument("name")?.node
@@ -147,11 +155,11 @@ final class KnitEvaluator: SwinjectEvaluator {
     let passed = call.arguments.filter { !["name", "file", "function", "line"].contains($0.label) }
     for argument in passed { escape(evaluate(argument.node, in: call.environment)) }
     return request(
-      candidates, name: name.map { $0.kind == .member ? .literal($0.text) : .computed(sourceText($0)) },
+      candidates, name: name.map { $0.kind == .member ? .literal($0.text) : .computed($0.sourceText) },
       passing: passed.count, at: place, on: handle, access: access(call, handle))
   }
 
-  /// Asks for what one of some methods of one name gives.
+  /// Records the request of a generated method, given all methods of its name.
   private func request(
     _ candidates: [KnitAccessors.Accessor], name: Key.Name?, passing count: Int, at place: Place, on handle: Int,
     access: Request.Access
@@ -178,21 +186,21 @@ final class KnitEvaluator: SwinjectEvaluator {
     return value.unwrapped
   }
 
-  /// `container.registerAbstract(Service.self)`: another assembly has to register it.
+  /// Reads `container.registerAbstract(Service.self)`: another assembly has to register the type.
   private func abstractCall(_ call: Call) -> Evaluated? {
     guard let target = registrationTarget(call), let first = call.arguments.first, first.label == nil,
       case .metatype(let type) = evaluate(first.node, in: call.environment).value, !type.isOpen
     else { return nil }
     let key = KeyRecord(type: type, name: name(call.argument("name"), in: call.environment), arguments: [])
     let place = place(ofCall: call.node)
-    // All assemblies run before anybody looks.
+    // All assemblies run before any request is made.
     later { used(record(key, at: place, handle: target.handle, access: .given), .forced) }
     return Evaluated(type: .void)
   }
 
   // MARK: Macros
 
-  /// `MainStore.make(resolver: resolver, page: 3)`, which `@Resolvable` writes.
+  /// Reads `MainStore.make(resolver: resolver, page: 3)`, which `@Resolvable` writes.
   private func makeCall(_ call: Call) -> Evaluated? {
     guard let first = call.arguments.first, first.label == "resolver", case .metatype(let type)? = call.receiver?.value,
       let id = type.nominal, program[id].isDeclared
@@ -209,13 +217,13 @@ final class KnitEvaluator: SwinjectEvaluator {
     return made ?? Evaluated(type: program.resultType(of: function))
   }
 
-  /// Whether the labels of a call are of arguments that a function takes.
+  /// Whether a function has parameters for all labels of a call.
   private func takes(_ labels: ArraySlice<String>, _ id: DeclarationID) -> Bool {
     let parameters = program.function(id).parameters
     return labels.allSatisfy { label in parameters.contains { ($0.label ?? "_") == label } }
   }
 
-  /// What is handed in for a parameter: an argument of the call, the default, or what the resolver has.
+  /// The value for a parameter: an argument of the call, the default, or the resolver's answer.
   private func argument(
     for parameter: FunctionDecl.Parameter, of id: DeclarationID, _ call: Call, _ handle: Int
   ) -> Evaluated {

@@ -1,19 +1,19 @@
 import DigraphLinker
 import DigraphModel
 
-/// What one assembler puts together.
+/// The assemblies that one assembler puts together.
 struct ModulePlan {
   /// The assemblies that run.
   var modules: Set<NominalID> = []
-  /// The assembly in the place of another one.
+  /// The replacement of each replaced assembly.
   var replacements: [NominalID: NominalID] = [:]
-  /// Whether all of it is known.
+  /// Whether all assemblies are known.
   var isComplete = true
 }
 
 /// Puts assemblies together as an assembler does: see `DependencyBuilder.swift`.
 extension KnitEvaluator {
-  /// The assemblies that run for those that an assembler is given, in order.
+  /// The assemblies that run for a list that an assembler gets, in order.
   func arrange(_ list: Evaluated, for assembler: Type, on handle: Int, at place: Place) -> [Evaluated] {
     var gathering = Gathering()
     collect(list, into: &gathering)
@@ -28,7 +28,7 @@ extension KnitEvaluator {
     var plan = ModulePlan(replacements: gathering.replacements, isComplete: gathering.isComplete)
     var lacking: [NominalID] = []
     for module in gathering.order {
-      // Abstract ones run whether or not they are replaced.
+      // Abstract assemblies run whether or not they are replaced.
       if gathering.replacements[module] != nil, !program.isKnit(module, ["AbstractAssembly"]) { continue }
       guard plan.modules.insert(module).inserted else { continue }
       if let given = gathering.given.first(where: { $0.module == module }) {
@@ -50,7 +50,7 @@ extension KnitEvaluator {
     return parts + gathering.unknown
   }
 
-  /// What an assembler has gathered so far.
+  /// The assemblies that an assembler has gathered so far.
   struct Gathering {
     /// The assemblies that it is given.
     var given: [(module: NominalID, value: Evaluated)] = []
@@ -59,9 +59,9 @@ extension KnitEvaluator {
     var order: [NominalID] = []
     var seen: Set<NominalID> = []
     var replacements: [NominalID: NominalID] = [:]
-    /// Who first depends on an assembly.
+    /// For each assembly, the first one that depends on it.
     var sources: [NominalID: NominalID] = [:]
-    /// What runs in an assembler above.
+    /// Assemblies that run in an assembler above.
     var above: Set<NominalID> = []
     var isComplete = true
   }
@@ -70,7 +70,7 @@ extension KnitEvaluator {
     switch value.value {
     case .array(let elements): for element in elements { collect(element, into: &gathering) }
     case .either(let choices):
-      // Any of them may be given.
+      // Any of the lists may be given.
       gathering.isComplete = false
       for choice in choices { collect(choice, into: &gathering) }
     default:
@@ -95,7 +95,7 @@ extension KnitEvaluator {
     let own = dependencies(of: module)
     gathering.isComplete = gathering.isComplete && own.areKnown && replaced.areKnown
     if !own.areKnown || !replaced.areKnown { gathering.unknown.append(Evaluated.unknown) }
-    // Outside of tests, what is replaced leaves its dependencies.
+    // Outside of tests, the dependencies of a replaced assembly stay.
     var next = own.modules
     for other in replaced.modules {
       let others = dependencies(of: other)
@@ -129,9 +129,9 @@ extension KnitEvaluator {
     return (plans, areKnown)
   }
 
-  // MARK: What assemblies say of each other
+  // MARK: Stated dependencies and replacements
 
-  /// Whether an assembler can make an assembly that nobody hands in.
+  /// Whether an assembler can make an assembly that no code passes to it.
   private func makesItself(_ module: NominalID) -> Bool {
     program.isKnit(module, KnitTypes.autoInit)
       || !program.methods("_autoInstantiate", of: program.selfType(module)).isEmpty
@@ -155,7 +155,7 @@ extension KnitEvaluator {
     return ([original], true)
   }
 
-  /// The types that a static property lists; `nil` if there is none.
+  /// The types that a static property lists; `nil` if there is no such property.
   private func listed(_ name: String, of module: NominalID) -> (modules: [NominalID], areKnown: Bool)? {
     let type = program.selfType(module)
     guard let property = program.property(name, of: .metatype(type)), program.property(property).isStatic,
@@ -172,7 +172,7 @@ extension KnitEvaluator {
     return (modules, modules.count == elements.count)
   }
 
-  /// The resolver that an assembly targets, if it says so.
+  /// The resolver that an assembly targets, if the assembly states one.
   private func target(of module: NominalID) -> Type? { alias("TargetResolver", of: module) }
 
   private func alias(_ name: String, of module: NominalID) -> Type? {
@@ -186,7 +186,7 @@ extension KnitEvaluator {
     return nil
   }
 
-  // MARK: What traps
+  // MARK: Mistakes that trap at run time
 
   private func missModule(_ module: NominalID, _ gathering: Gathering, at place: Place) {
     let (name, source) = (program[module].path, gathering.sources[module].map { program[$0].path } ?? "")
@@ -196,13 +196,13 @@ extension KnitEvaluator {
       remedy: "hand in a '\(name)', or have it conform to 'AutoInitModuleAssembly'", about: [name, source], at: place)
   }
 
-  /// Compares the targets of what a scoped assembler gathers with its own.
+  /// Compares the target of a scoped assembler with the targets of the assemblies that it gathers.
   private func compareTargets(of gathering: Gathering, _ assembler: Type, at place: Place) {
     guard case .nominal(let id, let arguments) = assembler, program[id].path == "ScopedModuleAssembler" else { return }
     guard let target = arguments.first ?? gathering.given.first.flatMap({ self.target(of: $0.module) }), !target.isOpen
     else { return }
     for module in gathering.order {
-      // Of two that the library declares, one may be another name of the other.
+      // If the library declares both, one may be another name of the other.
       guard let own = self.target(of: module), own != target, isDeclared(own) || isDeclared(target),
         let source = gathering.sources[module]
       else { continue }

@@ -1,24 +1,27 @@
 import DigraphLinker
 import DigraphModel
 
-/// The names of Knit, and the types of an input that are its own or conform to them.
+/// The names of Knit's declarations, and the types of an input that conform to Knit's protocols.
 ///
 /// Specified by cashapp/knit 2.1.6, `Sources/Knit/`, `Sources/KnitCodeGen/`, `Sources/KnitMacros/`:
 ///
-/// - Knit has a copy of Swinject: `Knit.Container<R>` hands `register` and the like on to it. What a provider is given is
-///   the same container, as the type `R` that its assembly targets.
-/// - An assembler gathers its assemblies and, depth first, their `dependencies`, and runs each type once; what is gathered
-///   later runs earlier. Outside of tests, who `replaces` another one takes over the dependencies of that, too.
-/// - A dependency that was not handed in is made by `init()` if it is `AutoInitModuleAssembly`, `AbstractAssembly` or
-///   `FakeAssembly`. Any other traps, and so does one of a `ScopedModuleAssembler` that targets another resolver.
-/// - What a parent's assembler has run does not run again.
+/// - Knit has a copy of Swinject: `Knit.Container<R>` passes `register` and similar calls on to it. A provider gets the
+///   same container, as the type `R` that its assembly targets.
+/// - An assembler gathers its assemblies and, depth first, their `dependencies`, and runs each type once. Assemblies
+///   that are gathered later run earlier. Outside of tests, an assembly that `replaces` another one also takes over the
+///   dependencies of that one.
+/// - A dependency that was not passed in is made by `init()` if it is `AutoInitModuleAssembly`, `AbstractAssembly` or
+///   `FakeAssembly`. Any other dependency traps, and so does one of a `ScopedModuleAssembler` that targets another
+///   resolver.
+/// - Assemblies that a parent's assembler has run do not run again.
 /// - `DefaultModuleAssemblyOverride` counts in tests only.
-/// - `registerAbstract` binds nothing. Unless another assembly of the same assembler registers the key, it traps.
-/// - For each registration in an assembly, the generator writes a method of the target resolver that is named after its
-///   type, and forces what it finds (`TypeSafetySourceFile.swift`, `TypeNamer.swift`). Names are cases of an enum.
+/// - `registerAbstract` binds nothing. It traps unless another assembly of the same assembler registers the key.
+/// - For each registration in an assembly, the generator writes a method of the target resolver. The method is named
+///   after the type, and forces the answer (`TypeSafetySourceFile.swift`, `TypeNamer.swift`). Names are cases of an
+///   enum.
 /// - `@Resolvable` writes `make(resolver:)`, which calls these methods for all parameters but `@Argument` and
 ///   `@UseDefault` (`ResolvableMacro.swift`).
-/// - `@knit` comments change who sees such a method, and may give it a second name (`alias`).
+/// - `@knit` comments change the access of such a method, and may give it a second name (`alias`).
 struct KnitTypes {
   /// The module.
   static let module = "Knit"
@@ -28,19 +31,19 @@ struct KnitTypes {
   static let autoInit: Set = ["AutoInitModuleAssembly", "AbstractAssembly", "FakeAssembly"]
   /// The types of assemblers.
   static let assemblers: Set = ["ModuleAssembler", "ScopedModuleAssembler"]
-  /// Its copy of Swinject's container.
+  /// Knit's copy of Swinject's container.
   static let container = "SwinjectContainer"
   /// The types that all resolvers inherit from.
   static let resolvers: Set = ["BaseResolver", "Resolver", "SwinjectResolver", container]
   /// The words that show the framework.
   static let words = assemblies.union(assemblers).union(resolvers).union(["Knit", "registerAbstract"])
 
-  /// Whether the input uses it, and does not only declare it.
+  /// Whether the input uses Knit, and does not only declare it.
   static func areUsed(in program: Program) -> Bool { program.modules.contains(module) }
 }
 
 extension Program {
-  /// Whether a type inherits from one of some types that the input does not declare.
+  /// Whether a type inherits from a type with one of some names that the input does not declare.
   func isKnit(_ id: NominalID, _ names: Set<String>) -> Bool {
     var isFound = false
     forEachAncestor(of: .nominal(id, [])) { nominal in

@@ -1,0 +1,91 @@
+import DigraphLinker
+import DigraphModel
+
+/// Reads what is asked for by type: `register(Service.self) { … }`, `factory(Service.self)`, `resolve(Service.self)` and
+/// `@InjectedType`.
+///
+/// Specified by hmlongco/Factory, `Resolver.swift`: a container that is `Resolving` has types for keys, besides its
+/// properties. A request for what nobody has registered is nil.
+extension FactoryEvaluator {
+  /// A call by type; `nil` if it is no such one.
+  func typedCall(_ call: Call, on container: Evaluated?) -> Evaluated? {
+    let isRegistration = call.name == "register"
+    guard let container, let owner = container.type?.unwrapped.nominal, types.isResolving(owner),
+      program.methods(call.name, of: .nominal(owner, [])).allSatisfy({ types.isLibrary($0.file) }),
+      call.arguments.first?.node.kind != .keyPath, !isRegistration || !call.arguments.isEmpty
+    else { return nil }
+    let place = frame.helperCall ?? place(ofCall: call.node)
+    let type = type(askedBy: call)
+    guard let type, !type.isOpen else {
+      for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+      if type == nil || !frame.isGenericRoot {
+        missed(
+          place, isRegistration ? .binding : .request,
+          "the type is inferred from code that digraph does not understand",
+          remedy: "say the type, as in '\(call.name)(Service.self)'")
+      } else if !isRegistration, !frame.isEffectFree, frame.helperCall == nil, !isInGenericHelper {
+        // In generic code, the caller says which one it is.
+        openRequests.note(place, type)
+      }
+      return .unknown
+    }
+    openRequests.follow(self.place(ofCall: call.node))
+    let number = factory(for: type, of: owner, at: place)
+    var value = value(of: number, in: container)
+    switch call.name {
+    case "register":
+      guard let closure = call.arguments.last else { return value }
+      var registration = call
+      registration.receiver = container
+      provide(number, closure, isOwn: false, of: registration)
+    case "factory": value.type = value.type.map { .optional($0) }
+    default:
+      value = request(number, of: container, at: place, receiver: call.receiverNode)
+      value.type = .optional(type)
+    }
+    return value
+  }
+
+  /// The type that a call names, or that its surroundings or the closure give.
+  private func type(askedBy call: Call) -> Type? {
+    if let first = call.arguments.first, first.label == nil, !first.isTrailing {
+      let value = evaluate(first.node, in: call.environment)
+      if case .metatype(let instance)? = value.type, instance.isOpen { return instance }
+      return program.statedType(of: value)
+    }
+    if let closure = call.arguments.last {
+      let value = evaluate(closure.node, in: call.environment)
+      return switch value.value {
+      case .closure(let closure): withoutEffects { invoke(closure, with: []) }.type
+      case .function(let function): function.constructed
+      default:
+        if case .function(_, let result, _)? = value.type?.unwrapped { result } else { nil }
+      }
+    }
+    let expected = call.expected.type
+    if call.name == "factory" { return types.made(by: expected)?.result }
+    guard case .optional(let wrapped)? = expected else { return call.expected.handlesOptional ? expected : nil }
+    return wrapped
+  }
+
+  /// The request of an `@InjectedType`: it asks `Container.shared`, or the container that is its argument.
+  func typedRequest(
+    of property: DeclarationID, to argument: Node?, in context: TypeContext
+  ) -> (number: Int, owner: Evaluated, place: Place)? {
+    let declaration = program.property(property)
+    let place = Place(file: property.file, range: declaration.nameRange)
+    var owner = container(.nominal(types.container, []), shared(of: .nominal(types.container, [])))
+    if let argument {
+      owner = evaluate(argument, in: Environment(context: context, functionName: declaration.name))
+    }
+    guard let type = program.type(ofProperty: property)?.unwrapped, !type.isOpen,
+      let container = owner.type?.unwrapped.nominal, types.isContainer(owner.type)
+    else {
+      missed(
+        place, .request, "the type of the property is not known",
+        remedy: "write the type, as in '@InjectedType var api: API?'")
+      return nil
+    }
+    return (factory(for: type, of: container, at: place), owner, place)
+  }
+}
