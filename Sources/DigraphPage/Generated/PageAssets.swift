@@ -2410,8 +2410,8 @@ enum PageAssets {
      * what is inside of a box of the picture that stands for several things, and the whole where nobody else has drawn it.
      */
 
-    /** So many nodes are drawn as they are; an overview has no more boxes. */
-    const fewNodes = 30
+    /** So many nodes are drawn one by one, also where an overview has fewer boxes. */
+    const fewNodes = 80
 
     /** More than this in one column, or in one picture, is not read. */
     const mostInColumn = 20
@@ -3506,5 +3506,5 @@ enum PageAssets {
     """###
 
   /// The hash of `script`, as policies name it.
-  static let scriptHash = "sha256-5FJOSvMMOV6+u0H//rtzUaaZ3Fwj7EHcKRZtRCfU7Ow="
+  static let scriptHash = "sha256-rP2GQiQSM6GpkCEeEnBOy0yG44l5Mmg8isdqlI43Q4o="
 }

@@ -8,8 +8,8 @@ import { layOut } from './layout.js'
 import { counted, siteText, visible } from './text.js'
 import { isOptional, worst } from './model.js'
 
-/** So many nodes are drawn as they are; an overview has no more boxes. */
-const fewNodes = 30
+/** So many nodes are drawn one by one, also where an overview has fewer boxes. */
+const fewNodes = 80
 
 /** More than this in one column, or in one picture, is not read. */
 const mostInColumn = 20
