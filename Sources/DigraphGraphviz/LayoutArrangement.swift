@@ -33,7 +33,7 @@ struct Arrangement {
   func picture() throws -> (request: LayoutRequest, placement: Placement) {
     let card = SideCard(of: request.drawing)
     let sizes = try sizes(with: card.parts.nodes + card.titles.dropFirst())
-    // Of what leads to the right, only a picture of more steps than any screen is wide goes down.
+    // A picture that leads to the right goes down instead if it has more columns than fit on any screen.
     let isDownwards = request.drawing.leadsDown || Layers.count(of: request.drawing) > Self.mostColumns
     var best = inRows(try placement(sizes, isDownwards: isDownwards), card, sizes)
     var whole = card.added(to: best.placement, sizes: sizes)
@@ -120,7 +120,7 @@ struct Arrangement {
         }
       }
     }
-    // Of two that are about as good, the one whose lines have an end of their own each.
+    // If two drafts are about as good, the one wins whose lines each have an end of their own.
     var best = (
       result: layered,
       cost: cost(

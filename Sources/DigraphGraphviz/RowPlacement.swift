@@ -29,13 +29,13 @@ struct RowPlacement {
   private static let tail = 5.0
   /// A line that goes less far to the side needs no track.
   private static let slight = 12.0
-  /// Of the corners of lines.
+  /// The radius of the corners of lines.
   private static let radius = 6.0
-  /// From one end of a line at a box to the next.
+  /// The distance between the ends of two lines at a box.
   private static let pitch = 14.0
-  /// Between a row and the lines that run sideways below or above it: more where numbers stand.
+  /// The distance of a row from the lines that run sideways below or above it: more where numbers stand.
   private static let margin = (above: 8.0, below: 14.0, number: 14.0)
-  /// From one line to the next that runs sideways along with it.
+  /// The distance between lines that run sideways beside each other.
   private static let distance = 6.0
   private static let numberHeight = 10.0
 
@@ -183,8 +183,8 @@ struct RowPlacement {
 
   /// Gives each bend below a row a track.
   ///
-  /// Of two that lead to the right, the one further to the right runs above, so that they do not cross; and the other way
-  /// round.
+  /// If two bends lead to the right, the one further to the right runs above, so that they do not cross. Bends to the
+  /// left mirror this.
   ///
   /// - Returns: The room between the row and the next.
   private mutating func placeTracks(_ bends: [Bend]) -> Double {

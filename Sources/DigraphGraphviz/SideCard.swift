@@ -75,7 +75,7 @@ struct SideCard {
       }
       rows.append(row)
     }
-    // What comes later lies above.
+    // Later clusters are drawn above earlier ones.
     if !rows.isEmpty {
       parts.clusters = [.init(id: Self.card, label: .init(), tooltip: "", classes: ["legend"])] + frames
     }

@@ -6,7 +6,7 @@ struct CodeLine {
   struct Mark {
     /// Columns from zero on.
     var range: Range<Int>
-    /// What is said of it.
+    /// The message about the marked code.
     var text: String
   }
 
@@ -18,8 +18,8 @@ struct CodeLine {
     self.marks = marks
   }
 
-  /// The line, broken where it is too long between two words of which no mark has both, each piece with its marks below it.
-  /// What is said of a mark has lines of its own if there is no room beside the carets.
+  /// The line, broken into pieces if it is too long, each with its marks below it. No break splits a mark. A message has
+  /// lines of its own if there is no room beside the carets.
   func lines(width: Int) -> [String] {
     let margin = code.prefix { $0 == " " }.count
     var result: [String] = []

@@ -200,9 +200,9 @@ private struct HumanPage {
     text += "    \(report.shownPaths.site(finding.site).description.visible)\n\n"
   }
 
-  /// What is most worth doing, by how much depends on it, if there is too much to see at once.
+  /// Appends the findings most worth mending, by how much depends on them, if there are more than a few.
   ///
-  /// - Returns: Whether there is.
+  /// - Returns: Whether it has appended any.
   mutating func append(advice ranked: RankedFindings) -> Bool {
     let groups = ranked.rules.filter { $0.severity >= .warning }.flatMap { rule in rule.groups.map { (rule, $0) } }
     guard groups.count > Self.few else { return false }

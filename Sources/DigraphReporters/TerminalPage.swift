@@ -71,7 +71,7 @@ public enum TerminalPage {
   /// The greatest number of columns of paragraphs; a single word may have more.
   public static let widest = 120
 
-  /// What a comment marks in the line of code above it with carets, and what it says of that.
+  /// The code in the line above that a comment marks with carets, and the comment's message.
   private static func mark(in line: Substring) -> CodeLine.Mark? {
     guard let match = line.firstMatch(of: #/^(\s*//\s*)(\^+)(?: (.+))?$/#) else { return nil }
     let start = match.output.1.count

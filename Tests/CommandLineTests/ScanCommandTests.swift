@@ -130,13 +130,13 @@ struct ScanCommandTests {
     let configurations = [
       "exclude: [Old]\nmodules: {App: ['**']}\n", "exclude: [Old, Gone.swift]\nmodules: {App: ['**']}\n",
     ]
-    // What is left out of files that were named, is left out by the link.
+    // The link honours 'exclude' for files that were named.
     try scene.write(Data(), to: "scans/")
     try set("")
     try scan(named)
     try set("exclude: [Old]\n")
     #expect(try !scene.run(["link", "scans/App.digraph"]).output.contains("Old/Shop.swift"))
-    // Of a project, other files would have been scanned.
+    // For a project, the scan would have read other files.
     for text in configurations {
       try set(text)
       try scan(["--output", "scans"])

@@ -98,7 +98,7 @@ import Testing
     expectNoDifference(graph.requests.map(\.resolution.status), [status, status])
   }
 
-  /// Whoever is handed a container may register in it, a task may have another one, and a property may hold any.
+  /// Code that is handed a container may register in it. A task may have another container, and a property may hold any.
   @Test(arguments: ["library(one)", "MyContainer.$shared.withValue(one) {}", "property = one"])
   func unknownInstances(_ code: String) async {
     let graph = await Analyzed.graph(

@@ -49,7 +49,7 @@ struct OverviewTests {
     expectNoDifference(
       arrows.sorted(),
       ["s_Screens s_Services 9 9 false", "s_Services s_Storage  1 false", "s_Storage s_Services  1 true"])
-    // Whatever is folded, each part stays part of something.
+    // Each part stays part of a box, whichever options fold the picture.
     #expect(
       Set(drawing.nodes.flatMap(\.elements) + drawing.edges.flatMap(\.elements)).count { $0.hasPrefix("b") } == 36)
   }

@@ -227,7 +227,7 @@ struct HumanReporterTests {
       Self.findings("few", .error, nil, affecting: 2) + Self.findings("much", .error, nil, affecting: 80)
     let ranked = RankedFindings(small + large + errors + Self.findings("locator", .info, nil, nil, nil))
     expectNoDifference(ranked.rules.map(\.id), ["much", "few", "component", "many", "locator"])
-    // What nothing runs comes after what something does; of what nothing asks for, first what leads to most.
+    // Findings about code that nothing runs come last. Unused bindings come in the order of how much they lead to.
     var idle = Self.findings("idle", .warning, nil, affecting: 90)
     idle[0].isIdle = true
     var unused = Self.findings("unused", .warning, nil, nil)

@@ -182,7 +182,7 @@ struct UnappliedCodeTests {
       "extension Container { @objc func registerAPI() { register(API.self) { _ in API() } } }", "FeedAssembly()"
     ),
     (assembly, "FeedAssembly(), APIAssembly()"),
-    // What stands behind its name may be an object of it.
+    // The member behind the type's name may be an object of the type.
     (
       assembly + "\nextension APIAssembly { static let shared = APIAssembly() }\nlet shared = APIAssembly.shared",
       "FeedAssembly()"

@@ -38,7 +38,7 @@ package struct Outcome: Sendable {
       guard finding.severity >= .warning, !known.contains(Remark(rule: finding.rule, line: Line(finding.site))) else {
         return false
       }
-      // Whatever changes the wiring makes generated code stale, and comments on what is not found any more.
+      // A change of the wiring makes generated code stale, and comments that match no finding any more.
       if finding.rule == "stale-generated-code" || finding.rule == "stale-suppression" { return false }
       if mistake.kind.rules.contains(finding.rule), topic.fits(finding) { return false }
       return !(mistake.kind.consequences.contains(finding.rule) && (topic.fits(finding) || topic.follows(finding)))
@@ -67,7 +67,7 @@ package struct Outcome: Sendable {
   }
 }
 
-/// What a rule says of a line.
+/// The message of a rule about a line.
 private struct Remark: Hashable {
   let rule: String
   let line: Line

@@ -76,7 +76,7 @@ struct UnappliedMistakes {
         case .expr(let expression) = statement.item, expression.span == place.call.span
       else { return nil }
       var mistake = unapplied(.swinject, name, bindings, place, place.text.deleting(statement.span))
-      // What only the function itself asks for is not asked for any more.
+      // Keys that only the function itself asks for are not asked for any more.
       mistake?.victims.removeAll { victim in
         let site = graph.requests[victim].site
         return site.path == declaration.path && (declaration.line...declaration.endLine).contains(site.line)

@@ -313,7 +313,7 @@ open class Evaluator {
   ) -> Evaluated? { nil }
   /// Called when a call constructs a type.
   open func construct(_ type: Type, _ call: Call) -> Evaluated? { nil }
-  /// What is known of an object that a call makes, besides its type.
+  /// The value of an object that a call makes, as far as it is known besides its type.
   open func object(of type: Type, madeAt node: Node) -> Value { .unknown }
   /// Called for each member that is read.
   open func member(_ name: String, of base: Evaluated, at node: Node, in environment: Environment) -> Evaluated? { nil }

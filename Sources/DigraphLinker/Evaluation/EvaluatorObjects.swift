@@ -105,7 +105,7 @@ extension Evaluator {
   }
 }
 
-/// What tells objects of one type apart, as a text: the values of their constant properties.
+/// A text that tells objects of one type apart: the values of their constant properties.
 private struct ObjectFingerprint {
   let program: Program
 

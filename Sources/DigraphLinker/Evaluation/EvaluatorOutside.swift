@@ -153,9 +153,9 @@ extension Evaluator {
   }
 }
 
-/// What functions of the standard library, the SDK and well-known libraries do with what they are given.
+/// Functions of the standard library, the SDK and well-known libraries, by their use of arguments and receivers.
 enum OutsideFunctions {
-  /// What `Optional` has of its own, and what apps that extend it mean by the same name.
+  /// Members of `Optional`. An app's own extension with one of these names is taken to do the same.
   static let membersOfOptional: Set<String> = ["map", "flatMap", "take", "encode", "hash", "publisher"]
 
   /// Functions of the standard library and SDK that only look at their arguments or keep them.
@@ -165,10 +165,10 @@ enum OutsideFunctions {
     "environmentObject", "append", "insert", "contains", "firstIndex", "isKnownUniquelyReferenced", "Weak", "Unowned",
   ]
 
-  /// Whether what is called keeps the closure: a publisher, an observable or a lazy sequence runs it later, or never.
+  /// Whether the receiver keeps the closure: a publisher, an observable or a lazy sequence runs it later, or never.
   ///
-  /// Of most values nothing is known, and nearly all of these are collections and optionals: it takes a type or a word
-  /// that shows it.
+  /// Nearly all values of unknown type are collections and optionals. So only a known type or a word of such a library
+  /// counts.
   static func keepClosures(of receiver: Evaluated, _ node: Node?, in program: Program) -> Bool {
     if case .nominal(let id, _)? = receiver.type?.unwrapped, LibraryTypes.streams.contains(program[id].path) {
       return true

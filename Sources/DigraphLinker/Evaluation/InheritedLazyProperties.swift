@@ -11,7 +11,7 @@ struct InheritedLazyProperties {
     var type: NominalID
   }
 
-  /// What such properties hold.
+  /// The values of such properties, for each class.
   var values: [Heir: Evaluated] = [:]
   private var heirs: [DeclarationID: [NominalID]?] = [:]
 
@@ -72,7 +72,7 @@ struct InheritedLazyProperties {
     }
   }
 
-  /// Of the classes that have a value of their own, those that an object may be of.
+  /// The possible classes of an object, among those that have a value of their own.
   static func classes(of receiver: Evaluated?, among heirs: [NominalID], in program: Program) -> [NominalID] {
     guard let receiver else { return heirs }
     if receiver.origin == .constructed, let made = receiver.made?.nominal, heirs.contains(made) { return [made] }
@@ -89,7 +89,7 @@ extension Evaluator {
     return inheritedProperties.heirs(of: id, in: program, overridden: overriddenNames, isTracked: isTracked)
   }
 
-  /// What a property holds, of which each class has its own value.
+  /// The value of a property that each class works out for itself.
   func stored(_ id: DeclarationID, of heirs: [NominalID], receiver: Evaluated?, type: Type?) -> Evaluated {
     // Neither a table of calls nor a summary knows of these values.
     noteOpaque()

@@ -2,7 +2,7 @@ import DigraphModel
 
 /// A function of Swift's libraries or the SDK that is handed closures, and what it does with them.
 ///
-/// Of any other function, nothing is taken for granted: it may keep a closure, and run it later and anywhere.
+/// Any other function may keep a closure, and run it later and on any executor.
 struct LibraryCall {
   /// Whether it runs its closures before it returns, and returns their result.
   var runsAtOnce = false

@@ -58,9 +58,9 @@ open class ProviderEvaluator: Evaluator {
     (consumer, isDeferred) = outer
   }
 
-  /// What a provider does matters, whatever it is given.
+  /// All calls of a provider are followed, whatever arguments they pass.
   override public final var followsAllCalls: Bool { consumer != nil }
-  /// Wrappers of the framework do.
+  /// Wrappers of the framework ask on their own.
   override public final var asksForStoredProperties: Bool { true }
   /// The number of the provider that runs.
   override public final var maker: Int? { consumer.flatMap { $0.timing == .deferred ? nil : $0.number } }

@@ -235,7 +235,7 @@ final class AdaptiveCoder {
       result = second.text
     }
     let text = result ?? codeOther(number, text ?? "", context)
-    // Whoever uses a text copies it, or looks through it.
+    // Later code copies the text, or looks through it.
     spend(texts[text].utf8.count / 8)
     note(text, behind: keys.0)
     note(text, behind: keys.1)
@@ -305,7 +305,7 @@ final class AdaptiveCoder {
       if isCapital, let first = spelled.indices.last.map({ $0 - words[word].count + 1 }), first < spelled.count {
         spelled[first] &= ~0x20
       }
-      // Whoever made up the numbers does not get the room for what they stand for.
+      // Made-up numbers must not stand for more text than the budget allows.
       spend(1 + words[word].count / 4)
       count += 1
     }

@@ -15,7 +15,7 @@ public struct ModuleScan: Sendable {
   public var dependencies: [String]
   /// Identifies what the configuration says of conditions of `#if`, if anything: code that is not compiled is not read.
   var conditions: String
-  /// What is known of the project that the module was found in; `nil` of a module whose files were named.
+  /// The project that the module was found in; `nil` for a module whose files were named.
   var origin: Origin?
   var files: [File]
   var sideFiles: [SideFile]

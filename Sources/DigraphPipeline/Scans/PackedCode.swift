@@ -143,7 +143,7 @@ struct PackedCode {
     codeText(known, code, &new, near: near.map { textOf[$0] } ?? 0)
     codePlaces(known, &new, own, type)
     guard FactsShape.fits(new, children: own, of: nodes) else { return coder.fail() }
-    // What is referred to before it is there must not refer to anything: nothing is a part of itself.
+    // A node that is referred to before it is decoded has no parts: otherwise it could be a part of itself.
     if expected.remove(number) == nil {
       stack.append(Int32(number))
     } else if kind != .typeOther || childCount > 0 || new.reference >= 0 {

@@ -237,7 +237,7 @@ enum ScanCoding {
     if adaptive.hasFailed { return coder.fail() }
     complete.facts.code = code
     FactsCoding.code(besidesCode: &complete.facts, roots: roots, &coder)
-    // What has failed may refer to anything.
+    // Numbers of facts whose decoding has failed may refer to anything.
     guard !coder.hasFailed, !adaptive.hasFailed, complete.facts.functions.count == functions,
       FactsShape.fits(complete.facts)
     else {

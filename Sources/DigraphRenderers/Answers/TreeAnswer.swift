@@ -24,6 +24,6 @@ public enum TreeAnswer {
       } + advice, width: width)
   }
 
-  /// Of more lines, people are told how to get fewer.
+  /// The number of lines above which the answer says how to get fewer.
   private static let mostLines = 100
 }

@@ -55,7 +55,7 @@ package enum Attributes {
     fill(ofFrame: cluster.classes.contains("module") ? "module" : "container")
   }
 
-  /// What is behind a frame of some kind.
+  /// The fill of a frame of some kind.
   package static func fill(ofFrame kind: String) -> Ink { kind == "module" ? .module : .container }
 
   package static func cluster(_ cluster: Drawing.Cluster) -> [(String, String)] {

@@ -12,7 +12,7 @@ struct ConstructionRecord: Codable {
   var isTestOnly: Bool
   var site: Site
 
-  /// What the code passes as the container's parent: its maker, another expression, or nothing.
+  /// The argument that the code passes as the container's parent: its maker, another expression, or nothing.
   enum Parent: String, Codable {
     case maker
     case other

@@ -231,7 +231,7 @@ struct Areas {
       own.depth = depth
       if own.kind == .app {
         (own.title, own.kind, own.path) = ("top level", .folder, ["top level"])
-        // What stands beside the folders of the only app is that app's own.
+        // Files beside the folders of the only app belong to that app.
         if scene.graph.apps.count == 1, let app = scene.graph.apps.first { (own.title, own.kind) = (app, .app) }
       }
       parts.insert(own, at: 0)
@@ -263,7 +263,7 @@ struct Areas {
     if parts.count - spare.count < 2 && gone * 2 > area.members.count { return unstructured(area, room) }
     let kind = spare.allSatisfy { parts[$0].kind == .module } ? "module" : "folder"
     let largest = parts.indices.filter { !spare.contains($0) }.map { parts[$0].members.count }.max() ?? 0
-    // Of parts about as large as each other, none is small.
+    // No part is called small if the others are about as large.
     let areSmall = spare.allSatisfy { parts[$0].members.count * 2 <= largest }
     let rest = Area(
       title: "\(spare.count) \(areSmall ? "small" : "other") \(kind)s"

@@ -120,7 +120,7 @@ extension Scene {
     guard nodes.count <= 400 else { return }
     let making = Set(links.filter { !$0.constructions.isEmpty }.map { [$0.from, $0.to] })
     for link in links where link.from != link.to {
-      // What a maker hands to its components does not put it below them, nor does what others ask for the app's start.
+      // A maker that hands values to its components stays above them. So does the app's start, whoever asks it.
       let isHandedDown =
         making.contains([link.to, link.from]) && link.requests.allSatisfy(handedIn.contains) || leadsToStart(link)
       weight[link.from][link.to] += isHandedDown ? 0 : Double(max(1, link.requests.count))

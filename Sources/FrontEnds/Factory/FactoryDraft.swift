@@ -82,8 +82,8 @@ struct FactoryDraftBuilder {
     return containers
   }
 
-  /// Whether what is registered in some containers may be what another one has: only objects that different code makes
-  /// are surely not the same.
+  /// Whether one of some containers may be the same object as another one. Only objects that different code makes are
+  /// surely different.
   private func isAny(of instances: Set<ContainerInstance>, _ instance: ContainerInstance) -> Bool {
     let all = instances.union([instance])
     return instances.contains(instance) || all.contains(.unknown) || !all.isDisjoint(with: evaluator.handedOut)
@@ -209,7 +209,6 @@ struct FactoryDraftBuilder {
       found.formUnion(numbers[text] ?? [])
       return false
     }
-    // In a library, protocols may demand them.
     return found
   }
 

@@ -192,7 +192,7 @@ extension SwinjectEvaluator {
     return program.substitutions(for: program.function(initializer).owner, in: initializer.file, seenFrom: whole)
   }
 
-  /// Of several initializers of a class, the only one that surely makes it: what `init?(coder:)` gives is no service.
+  /// The initializer of a class that surely makes it, if there is only one. `init?(coder:)` makes no service.
   private func chosen(_ id: DeclarationID, _ function: FunctionValue) -> (id: DeclarationID, isAmbiguous: Bool) {
     guard function.isAmbiguous, let type = function.constructed?.nominal else { return (id, function.isAmbiguous) }
     let sure = program.initializers(of: type).filter { !program.function($0).isFailable }

@@ -125,7 +125,7 @@ extension SwinjectEvaluator {
     let above = parent.flatMap { parent in
       withoutEffects { handle(of: evaluate(parent.node, in: environment, expecting: .init(type: types.container))) }
     }
-    // Of objects that hold one another, each class has a container of its own.
+    // Each class has a container of its own, even if objects of these classes hold one another.
     let twin =
       frame.heir == nil ? above.flatMap { handles[$0].allocations.first { allocations[$0].place == place } } : nil
     let depth = twin.map { allocations[$0].depth + 1 } ?? 0
@@ -166,7 +166,7 @@ extension SwinjectEvaluator {
   private static let mostBelowEachOther = 8
 
   private func addParent(_ argument: CallArgument?, to allocation: Int, in environment: Environment) {
-    // What an object inherits is worked out for its class as a root, which knows what the parent holds.
+    // The value of an inherited property is worked out by a root for each class, and that root knows the parent.
     guard let argument, frame.heir == nil || !frame.isEffectFree else { return }
     let value = evaluate(argument.node, in: environment, expecting: .init(type: types.container))
     if case .nothing = value.value { return }

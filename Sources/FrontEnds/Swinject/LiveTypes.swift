@@ -73,7 +73,7 @@ struct LiveTypes {
     return candidates.subtracting(alive)
   }
 
-  /// Whether what is written behind a type's name gives no object of it: another type, or a text.
+  /// Whether a member that is named behind the type gives no object of it: a nested type, an alias or a literal.
   private func isHarmless(_ member: String, of type: NominalID) -> Bool {
     let nominal = program[type]
     if nominal.nested[member] != nil || nominal.aliases[member] != nil { return true }
@@ -83,7 +83,7 @@ struct LiveTypes {
     }
   }
 
-  /// Of some types, those that no code makes which runs in an app.
+  /// The types among some that no running code of an app makes.
   func neverMade(_ candidates: Set<NominalID>) -> Set<NominalID> {
     if candidates.isEmpty || looksForClasses(among: Set(candidates.map { program[$0].name })) { return [] }
     return dead(among: candidates)

@@ -132,7 +132,7 @@ extension SwinjectEvaluator {
       let returned = invoke(
         id, receiver: nil, arguments: arguments,
         substitutions: [:], outer: nil, helperCall: nil, at: nil)
-      // Whoever is given a closure calls it later.
+      // The caller may call a returned closure later.
       if let returned { escape(returned) { if mayBeCalledFromOutside(id) { noteHandedOut($0) } } }
     }
   }

@@ -136,7 +136,7 @@ extension SwinjectEvaluator {
     perform(.handedOut(id))
   }
 
-  /// Of some assemblies, those that a preview names, and their parts.
+  /// The assemblies among some that a preview names, and their parts.
   private func assembliesOfPreviews(_ candidates: Set<NominalID>) -> Set<NominalID> {
     let byName = Dictionary(grouping: candidates) { program[$0].name }
     var previews = Previews(program)

@@ -74,7 +74,7 @@ struct HostileScanTests {
 
   @Test("few bytes do not stand for much memory")
   func memory() throws {
-    // What stands for most: texts that are used again and again, nodes that are moved from the bottom of a stack.
+    // Short scans that stand for much: texts that are used again and again, nodes moved from the bottom of a stack.
     let text = String(repeating: "a ", count: 20_000)
     func scan(_ nodes: [Code.Storage], _ children: [Int32]) -> ModuleScan {
       var strings = StringTable()

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Of a loop, the library names the factory that is asked for again.
+  /// For a loop, the library names the factory that is asked for again.
   private func isSame(_ simulated: FactoryProgram.Trap?, _ real: FactoryProgram.Trap?) -> Bool {
     guard case .loop(let members)? = simulated, case .loop(let again)? = real else { return simulated == real }
     return members.isSuperset(of: again)

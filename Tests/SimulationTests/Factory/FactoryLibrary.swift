@@ -14,7 +14,7 @@ struct FactoryLibrary {
     var output: String
   }
 
-  /// What asking for each factory of some programs ends in, each time in a process of its own. Of a loop, only the
+  /// The outcome of asking each factory of some programs, each in a process of its own. For a loop, only the
   /// factory is named that is asked for again.
   func outcomes(of programs: [FactoryProgram]) throws -> [[FactoryProgram.Trap?]] {
     let package = FileManager.default.temporaryDirectory.appending(path: "factory-programs-\(UUID().uuidString)")

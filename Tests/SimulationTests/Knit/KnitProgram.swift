@@ -138,7 +138,7 @@ extension KnitProgram {
 }
 
 extension KnitProgram {
-  /// What traps when assemblers are made and asked, each for itself.
+  /// The traps when each assembler is made and asked on its own.
   var flaws: [Flaw] { compiling.flawsAtRunTime }
 
   /// The part of it that compiles: for what no module registers, there is no method.
@@ -173,7 +173,7 @@ extension KnitProgram {
         everything.ask(service.type, of: number, at: nil)
       }
     }
-    // Whoever applies what nothing applies may ask it, too.
+    // Code that applies an otherwise unapplied assembly may ask it, too.
     var idle = Asking(program: self, runs: assemblers.map { _ in Run(modules: Set(modules.map(\.id))) })
     for type in Self.types { idle.ask(type, of: 0, at: nil) }
     // Where an assembler traps, what it lacks is another matter.
@@ -210,7 +210,7 @@ extension KnitProgram {
     return run
   }
 
-  /// What asking assemblers comes to. A missing object does not end it: mending one shows the next.
+  /// The outcome of asking assemblers. A missing object does not end the run: mending one shows the next.
   private struct Asking {
     let program: KnitProgram
     let runs: [Run]
