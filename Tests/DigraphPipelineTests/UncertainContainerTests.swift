@@ -308,4 +308,26 @@ struct UncertainContainerTests {
     let rules = await Self.findings(source).map { $0.prefix { $0 != ":" } }
     #expect(rules.contains("transient-in-cycle") && rules.contains("container-scope-gap"), "\(rules)")
   }
+
+  @Test("a forgotten assembly whose bindings ask back is an error")
+  func forgottenAssemblyThatAsksBack() async {
+    let source = """
+      import Swinject
+      final class Clock { init(_ ledger: Ledger?) {} }
+      final class Ledger { init(_ clock: Clock) {} }
+      final class ClockAssembly: Assembly {
+        func assemble(container: Container) { container.register(Clock.self) { r in Clock(r.resolve(Ledger.self)) } }
+      }
+      final class LedgerAssembly: Assembly {
+        func assemble(container: Container) { container.register(Ledger.self) { r in Ledger(r.resolve(Clock.self)!) } }
+      }
+      @main enum Main {
+        static let assembler = Assembler([LedgerAssembly()])
+        static func main() { _ = assembler.resolver.resolve(Ledger.self)! }
+      }
+      """
+    let (files, sideFiles) = Analyzed.inputs(["App.swift": source])
+    let findings = await Check.run(files, sideFiles: sideFiles).findings.filter { $0.severity > .info }
+    expectNoDifference(findings.map { "\($0.severity) \($0.rule)" }, ["error unapplied-assembly"])
+  }
 }

@@ -87,10 +87,10 @@ struct MissingBindingJudge {
     // Code outside of an app cannot name a type of the app, so it cannot bind it.
     let remaining = isOfApp(request.key) && (doubt.gaps.isEmpty || reason.isSlip) ? Doubt() : doubt
     // One place may make several containers, each below another one. Only for components is it known which is below
-    // which.
+    // which. An assembly that nothing applies is below none.
     let hasOtherWays =
-      reason == .unbound && request.resolution.status == .missing && !request.resolution.bindings.isEmpty
-      && !request.framework.keysAreMembers
+      reason == .unbound && request.resolution.status == .missing && !request.framework.keysAreMembers
+      && request.resolution.bindings.contains { !graph.containers[graph.bindings[$0].container].isUnapplied }
     let isCertain =
       remaining.isEmpty && idleness == nil && !hasOtherWays
       && !request.conditions.contains { $0.kind == .compilation }

@@ -176,9 +176,13 @@ extension KnitProgram {
     // Code that applies an otherwise unapplied assembly may ask it, too.
     var idle = Asking(program: self, runs: assemblers.map { _ in Run(modules: Set(modules.map(\.id))) })
     for type in Self.types { idle.ask(type, of: 0, at: nil) }
+    // digraph takes the bindings of a replaced module for ones that code outside of the input may apply.
+    let replaced = runs.reduce(into: Set<Int>()) { $0.formUnion($1.replaced) }
+    var original = Asking(program: self, runs: runs.map { Run(modules: $0.modules.union(replaced)) })
+    for root in roots { original.ask(root.type, of: root.assembler, at: root.mark) }
     // Where an assembler traps, what it lacks is another matter.
     return lacking + asked.flaws(isCertain: runs.allSatisfy { $0.lacking.isEmpty }) + everything.flaws(isCertain: false)
-      + idle.flaws(isCertain: false)
+      + idle.flaws(isCertain: false) + original.flaws(isCertain: false)
   }
 
   /// The modules that an assembler runs, and those that it would have to and cannot make.
