@@ -17,10 +17,10 @@ extension LanguageServer {
 
   /// Analyses a folder until no change is left: text typed during an analysis is analysed next.
   private func analyseUntilNothingChanges(_ path: String) async {
-    while let folder = folders[path], folder.answered != folder.changes {
+    while let folder = folders[path], folder.answered != folder.changeCount {
       let isFirst = folder.answered < 0
       if !isFirst { try? await Task.sleep(for: min(folder.duration / 8, Self.longestPause)) }
-      guard let changes = folders[path]?.changes else { return }
+      guard let changes = folders[path]?.changeCount else { return }
       let progress = isFirst ? beginProgress(path) : nil
       let start = ContinuousClock.now
       let result = await answer(of: folder.session, progress?.run)
@@ -138,7 +138,7 @@ extension LanguageServer {
 
   /// Waits until all changes before the call have been analysed.
   func settle(_ folder: String) async throws {
-    guard let wanted = folders[folder]?.changes else { return }
+    guard let wanted = folders[folder]?.changeCount else { return }
     while let answered = folders[folder]?.answered, answered < wanted {
       try Task.checkCancellation()
       try await Task.sleep(for: .milliseconds(2))

@@ -10,8 +10,8 @@ struct OpenFolder {
   let root: String
   let session: ProjectSession
   /// The number of edits and other changes.
-  var changes = 0
-  /// The value of `changes` that the last analysis has seen.
+  var changeCount = 0
+  /// The value of `changeCount` that the last analysis has seen.
   var answered = -1
   /// The view of the last answer; `nil` before the first answer, and if the project cannot be read.
   var view: WiringView?

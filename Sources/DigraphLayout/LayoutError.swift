@@ -9,7 +9,7 @@ public enum LayoutError: Error, Hashable, Sendable {
   /// The child gave up; the text is its message on standard error.
   case failed(String)
   /// The child's program is missing; the text says where it was expected.
-  case noHelper(String)
+  case noProgram(String)
   /// The child's program exists, but the layout library is missing.
   case noLibrary
   /// The child could not be started, or communication with it failed.
@@ -24,7 +24,7 @@ extension LayoutError: CustomStringConvertible {
     case .crashed(let signal): "the layout library crashed (signal \(signal))"
     case .tooLarge: "the picture would be too large or too crowded to be read"
     case .failed(let message): message
-    case .noHelper(let reason):
+    case .noProgram(let reason):
       "SVG, PNG and PDF need the program 'digraph-layout': \(reason); releases include it, and Scripts/digraph builds it"
     case .noLibrary:
       "SVG, PNG and PDF need Graphviz; 'apt-get install graphviz' or 'brew install graphviz' installs it"

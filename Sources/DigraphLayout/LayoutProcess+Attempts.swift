@@ -68,7 +68,7 @@ extension LayoutProcess {
           if !attempts[index + 1].description.isEmpty {
             notes.append("\(error), so \(attempts[index + 1].description)")
           }
-        case .failed, .noHelper, .noLibrary, .unreachable: throw error
+        case .failed, .noProgram, .noLibrary, .unreachable: throw error
         }
       }
     }

@@ -48,7 +48,9 @@ public final class Program {
   /// Words whose files have been asked for.
   @exclusivity(unchecked) public var askedWords: Set<String> = []
   /// Whether an app is part of the input, so that the users of its libraries are probably part of it, too.
-  public private(set) lazy var hasApp = files.contains { $0.isOfApp || $0.facts.declaresApp }
+  public private(set) lazy var hasApp = isApp || files.contains { $0.isOfApp || $0.facts.declaresApp }
+  /// Whether it is known to be an app, even if no file of the app itself has been parsed.
+  private let isApp: Bool
 
   /// Types to which nodes have been resolved, by file.
   @exclusivity(unchecked) var typeMemo: [TypeMemo] = []
@@ -82,14 +84,16 @@ public final class Program {
   ///   - guessedModules: Modules whose names are only guessed.
   ///   - formerNames: Former names of types of frameworks, with the modules that have them.
   ///   - frameworkTypes: Names of types of frameworks, with the modules that have them.
+  ///   - isApp: Whether the files are those of one app, which may have further files without any wiring.
   /// - Complexity: O(declarations).
   public init(
     files: [SourceFile], index: DeclarationIndex? = nil, words: WordIndex? = nil, sideFiles: [SideFile] = [],
     targets: Set<BuildTarget>? = nil, background: Background? = nil, guessedModules: Set<String> = [],
     formerNames: [(modules: Set<String>, names: [String: String])] = [],
-    frameworkTypes: [(modules: Set<String>, names: Set<String>)] = []
+    frameworkTypes: [(modules: Set<String>, names: Set<String>)] = [], isApp: Bool = false
   ) {
     self.files = files
+    self.isApp = isApp
     self.guessedModules = guessedModules
     for (modules, names) in frameworkTypes {
       for name in names { frameworkModules[name, default: []].formUnion(modules) }
@@ -129,7 +133,7 @@ public final class Program {
 
   /// Takes over the tables of another program.
   init(tablesOf other: Program, files: [SourceFile], words: WordIndex?, background: Background?) {
-    (self.files, self.words, self.background) = (files, words, background)
+    (self.files, self.words, self.background, isApp) = (files, words, background, other.isApp)
     (index, sideFiles, targets) = (other.index, other.sideFiles, other.targets)
     (nominals, topLevel, externals) = (other.nominals, other.topLevel, other.externals)
     (functions, variables, aliases, nominalOf) = (other.functions, other.variables, other.aliases, other.nominalOf)

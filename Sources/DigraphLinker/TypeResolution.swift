@@ -215,19 +215,12 @@ extension Program {
     if isNamesake, importsOf[context.file].contains(name), !inputModules.contains(name) {
       return .nominal(external(name + "." + name), arguments)
     }
-    return .nominal(external(arguments.isEmpty ? Self.standardNames[name] ?? name : name), arguments)
+    return .nominal(external(arguments.isEmpty ? LibraryTypes.standardNames[name] ?? name : name), arguments)
   }
 
   private func isOfImportedFramework(_ name: String, in file: Int) -> Bool {
     frameworkModules[name].map { !$0.isDisjoint(with: importsOf[file]) } ?? false
   }
-
-  /// The SDK's other names for types of the standard library.
-  private static let standardNames: [String: String] = [
-    "TimeInterval": "Double", "CFTimeInterval": "Double", "CFAbsoluteTime": "Double", "CLLocationDegrees": "Double",
-    "CLLocationDistance": "Double", "CLLocationAccuracy": "Double", "CLLocationSpeed": "Double", "Float64": "Double",
-    "Float32": "Float", "NSInteger": "Int", "NSUInteger": "UInt",
-  ]
 
   /// Asks for the files that declare or extend a name to be parsed.
   public func want(_ name: String) {
@@ -264,7 +257,10 @@ extension Program {
     while let current = rest.popLast() {
       if let nested = nominals[current.index].nested[name]?.first { return .nominal(nested, arguments) }
       if let alias = nominals[current.index].aliases[name]?.first {
-        return expand(alias, arguments: arguments) ?? .parameter(name)
+        let type = expand(alias, arguments: arguments) ?? .parameter(name)
+        // In a protocol, `Self` is the type that conforms.
+        let isOfProtocol = nominals[current.index].kind == .protocol && nominals[id.index].kind != .protocol
+        return isOfProtocol ? type.substituting(["Self": selfType(id)]) : type
       }
       // The first supertypes are searched first, together with all types that they inherit from.
       rest += supertypes(of: current).reversed().compactMap { supertype in

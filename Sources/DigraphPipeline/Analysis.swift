@@ -197,7 +197,7 @@ public struct Analysis: Sendable {
           files: $0.files.map(\.file), index: index, words: words, sideFiles: sideFiles, targets: targets,
           background: background, guessedModules: guessedModules,
           formerNames: frontEnds.map { ($0.modules, $0.formerNames) },
-          frameworkTypes: frontEnds.map { ($0.modules, $0.typeNames) })
+          frameworkTypes: frontEnds.map { ($0.modules, $0.typeNames) }, isApp: $0.app != nil)
       }
       var helpers: Set<String> = []
       var readInFull: Set<String> = []
@@ -325,7 +325,10 @@ public struct Analysis: Sendable {
       var unit: Draft?
       for (program, app) in zip(programs, apps) where frontEnd.isUsed(in: program) {
         var draft = frontEnd.draft(of: program)
-        if let app { for number in draft.containers.indices { draft.containers[number].apps = [app] } }
+        if let app {
+          for number in draft.containers.indices { draft.containers[number].apps = [app] }
+          for number in draft.requests.indices { draft.requests[number].request.apps = [app] }
+        }
         found.answers.apply(to: &draft, of: program)
         program.noteNames(of: &draft)
         if unit == nil {

@@ -25,7 +25,7 @@ extension RejectedDeclaration.Effect {
     switch self {
     case .unassemblable: .error
     case .unaccounted: .warning
-    case .refused, .overlooked, .unregistered, .inaccessible, .misread, .misreadIdly, .unimplemented: nil
+    case .refused, .overlooked, .unregistered, .inaccessible, .misread, .misreadHarmlessly, .unimplemented: nil
     }
   }
 }

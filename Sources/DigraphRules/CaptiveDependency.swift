@@ -18,7 +18,7 @@ struct CaptiveDependency: Rule {
     let edges = graph.keepingEdges()
     let uncertain = Self.placesOfSeveralScopes(in: graph)
     return Self.shortScopes(in: graph).flatMap { Self.kept($0, edges, besides: uncertain, in: graph) }
-      + Self.crossing(edges, in: graph) + Self.unshared(edges, besides: uncertain, in: graph)
+      + Self.crossing(edges, besides: uncertain, in: graph) + Self.unshared(edges, besides: uncertain, in: graph)
   }
 
   /// Places that register in one of several containers with different default scopes. Which container it is, and thus
@@ -80,8 +80,9 @@ struct CaptiveDependency: Rule {
   }
 
   /// Reports values of a child container that a container above keeps in values shared by all its children.
-  private static func crossing(_ edges: Edges, in graph: Graph) -> [Finding] {
+  private static func crossing(_ edges: Edges, besides uncertain: Set<Site>, in graph: Graph) -> [Finding] {
     edges.all.compactMap { edge in
+      if uncertain.contains(graph.bindings[edge.target].site) { return nil }
       if graph.bindings[edge.source].container == graph.bindings[edge.target].container { return nil }
       let (holder, captive) = (graph.bindings[edge.source], graph.bindings[edge.target])
       // A Needle component keeps the values that it makes: that is its purpose.

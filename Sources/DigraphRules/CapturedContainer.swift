@@ -44,7 +44,7 @@ struct CapturedContainer: Rule {
   /// Replaces the captured expression by the parameter, if the source shows all of its places. A discarded parameter
   /// gets a name for that.
   private func fixes(_ capture: Capture, at places: [Request]) -> [Finding.Fix] {
-    guard !capture.isForeign else { return [] }
+    guard !capture.isForeign, !Self.changesType(capture, at: places) else { return [] }
     var fixes: [Finding.Fix] = []
     for place in places {
       guard let receiver = place.receiver, let parameter = capture.parameter ?? place.discard?.freeName else {
@@ -58,8 +58,14 @@ struct CapturedContainer: Rule {
     return fixes
   }
 
+  /// Whether some answer is optional only because the container is: `assembler?.resolver.resolve(API.self)!`.
+  private static func changesType(_ capture: Capture, at places: [Request]) -> Bool {
+    capture.variable?.contains("?") ?? false && places.contains { $0.strength == .required }
+  }
+
   private func reason(_ capture: Capture, at places: [Request]) -> String {
     if capture.isForeign { return "it may be another container on purpose" }
+    if Self.changesType(capture, at: places) { return "without the '?', the answer has another type" }
     if places.contains(where: { $0.receiver == nil }) { return "the call does not name the container that it asks" }
     return "the provider's parameter cannot be named where the container is asked"
   }

@@ -111,7 +111,7 @@ extension DuplicateRegistration {
 
 extension Binding {
   /// Whether another binding of the same key can replace it.
-  fileprivate var canBeReplaced: Bool { key.isFullyKnown && !isTestOnly && !fillsIn }
+  fileprivate var canBeReplaced: Bool { key.isFullyKnown && !isTestOnly && !fillsExistingObject }
 
   /// Whether one piece of code declares both, so that the later one in the source is the later one at run time.
   fileprivate func isDeclaredTogether(with other: Binding) -> Bool {

@@ -16,7 +16,7 @@ struct MisreadCode: Rule {
       switch rejected.effect {
       // If no file has the property that the code is taken for, the generator stops.
       case .misread: return Self.finding(rejected, missing.contains(rejected.site) ? .error : .warning)
-      case .misreadIdly: return Self.finding(rejected, .info)
+      case .misreadHarmlessly: return Self.finding(rejected, .info)
       case .refused, .overlooked, .unregistered, .inaccessible, .unimplemented, .unassemblable, .unaccounted: return nil
       }
     }

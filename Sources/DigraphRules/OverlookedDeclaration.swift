@@ -32,7 +32,7 @@ extension RejectedDeclaration.Effect {
     switch self {
     case .overlooked: .warning
     case .unregistered: .error
-    case .refused, .inaccessible, .misread, .misreadIdly, .unimplemented, .unassemblable, .unaccounted: nil
+    case .refused, .inaccessible, .misread, .misreadHarmlessly, .unimplemented, .unassemblable, .unaccounted: nil
     }
   }
 }

@@ -265,7 +265,7 @@ private struct Differences {
     }
     // It is unknown whether the generator has seen the code in an `#if`.
     for binding in bindings
-    where !binding.isTestOnly && (!binding.isHidden || binding.fillsIn) && binding.conditions.isEmpty {
+    where !binding.isTestOnly && (!binding.isHidden || binding.fillsExistingObject) && binding.conditions.isEmpty {
       guard binding.key.isFullyKnown, stated.insert(Declaration(owner: binding.owner, key: binding.key)).inserted else {
         continue
       }

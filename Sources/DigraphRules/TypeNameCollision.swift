@@ -106,7 +106,7 @@ struct TypeNameCollision: Rule {
     var order: [Side] = []
     for binding in graph.bindings {
       guard binding.framework == .swinject, !binding.isTestOnly, binding.forwardsTo == nil,
-        !binding.fillsIn, graph.types[binding.key.type] != nil, let name = binding.key.type.bareName,
+        !binding.fillsExistingObject, graph.types[binding.key.type] != nil, let name = binding.key.type.bareName,
         names.contains(name),
         // A merged container stands for several, and each of these may hold one of the two.
         !graph.containers[binding.container].isMerged

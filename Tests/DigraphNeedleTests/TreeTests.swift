@@ -166,7 +166,7 @@ struct TreeTests {
         App (BootstrapComponent)
           + height: Int
         Feed < App
-        misreadIdly: the generator takes this call for the making of 'Feed', and 'App' for its parent
+        misreadHarmlessly: the generator takes this call for the making of 'Feed', and 'App' for its parent
         """)
   }
 

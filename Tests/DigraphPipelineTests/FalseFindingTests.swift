@@ -309,4 +309,278 @@ struct FalseFindingTests {
     expectSame(code.filter { !$0.hasSuffix("unresolved-dependency") }, finding.map { [$0] } ?? [])
     #expect(!code.contains("error unresolved-dependency"))
   }
+
+  @Test(
+    "a member that a type may inherit from a library may be another name for what is bound",
+    arguments: ["Factory<Page>", "Page.Factory"])
+  func inheritedTypealias(_ bound: String) async {
+    let wiring = { (supertype: String, asked: String) in
+      """
+      @main final class Page\(supertype) {
+        static func main() {
+          let container = Container()
+          container.register(\(bound).self) { _ in \(bound)() }
+          print(container.resolve(\(asked).self)!)
+        }
+      }
+      """
+    }
+    expectSame(await told(wiring(": FactoryModule", "Page.Factory"), importing: "Pure\nimport Swinject"), [])
+    expectSame(await told(wiring(": FactoryModule", "Factory<Page>"), importing: "Pure\nimport Swinject"), [])
+    expectSame(await told(wiring(": View", "Page.Factory"), importing: "ReactorKit\nimport Swinject"), [])
+    let own = await told(wiring("", "Page.Fabric"), importing: "Pure\nimport Swinject")
+    #expect(own.contains { $0.hasPrefix("error: no binding for 'Page.Fabric'") }, "\(own)")
+  }
+
+  @Test("a typealias of a protocol's extension means the type that conforms")
+  func typealiasWithSelf() async {
+    let wiring = { (bound: String) in
+      """
+      class Box<T> {}
+      protocol Boxed {}
+      extension Boxed { typealias Fitting = Box<Self> }
+      final class Page: Boxed {}
+      final class Note: Boxed {}
+      func start() {
+        let container = Container()
+        container.register(Box<\(bound)>.self) { _ in Box<\(bound)>() }
+        print(container.resolve(Page.Fitting.self)!)
+      }
+      """
+    }
+    expectSame(await told(wiring("Page")), [])
+    expectSame(
+      await told(wiring("Note")).filter { $0.hasPrefix("error") }.map { String($0.prefix { $0 != ";" }) },
+      ["error: no binding for 'Box<Page>', which 'start()' requires"])
+  }
+
+  @Test("the shared instance of a system's type, by its short name, outlives everything")
+  func sharedInstanceByShortName() async {
+    expectSame(
+      await told(
+        """
+        import Foundation
+        final class Files { init(manager: FileManager) {} }
+        func start() {
+          let container = Container()
+          container.register(FileManager.self) { _ in .default }.inObjectScope(.weak)
+          container.register(Files.self) { r in Files(manager: r.resolve(FileManager.self)!) }
+            .inObjectScope(.container)
+          print(container.resolve(Files.self)!)
+        }
+        """), [])
+  }
+
+  @Test("a provider does not keep an assembler that a global variable holds")
+  func globalAssembler() async {
+    expectSame(
+      await told(
+        """
+        final class Client {}
+        final class Service { init(client: Client) {} }
+        final class App: Assembly {
+          func assemble(container: Container) {
+            container.register(Client.self) { _ in Client() }
+            container.register(Service.self) { r in Service(client: (mainAssembler?.resolver.resolve(Client.self)!)!) }
+          }
+        }
+        var mainAssembler: Assembler?
+        func start() {
+          mainAssembler = Assembler([App()])
+          print(mainAssembler?.resolver.resolve(Service.self) as Any)
+        }
+        """), [])
+  }
+
+  @Test("an assembly that is applied in previews first is applied in the app, too")
+  func assemblyOfPreviews() async {
+    let wiring = { (app: String) in
+      """
+      final class Root {}
+      final class RootAssembly: Assembly {
+        func assemble(container: Container) { container.register(Root.self) { _ in Root() } }
+      }
+      final class Assembling {
+        private let assembler: Assembler
+        var resolver: Resolver { assembler.resolver }
+        init() { assembler = Assembler([RootAssembly()]) }
+      }
+      #if DEBUG
+      struct Previews {
+        static let assembling = Assembling()
+        static let root = assembling.resolver.resolve(Root.self)!
+      }
+      #endif
+      \(app)
+      struct MyApp { let root = assembling.resolver.resolve(Root.self)! }
+      """
+    }
+    expectSame(await told(wiring("let assembling = Assembling()")), [])
+  }
+
+  @Test("a container variable that is replaced by a child of its container holds either")
+  func replacedByItsChild() async {
+    let wiring = { (child: String) in
+      """
+      final class Detail {}
+      final class Router {
+        let container: Container
+        init(container: Container) { self.container = container }
+        func show() { _ = container.resolve(Detail.self)! }
+      }
+      final class Builder {
+        static var container = Container()
+        static func build() -> Container {
+          container.register(Router.self) { _ in Router(container: container) }
+          let child = Container(parent: container)
+          \(child)
+          container = child
+          return container
+        }
+      }
+      let main = Builder.build().resolve(Router.self)!
+      """
+    }
+    expectSame(await told(wiring("child.register(Detail.self) { _ in Detail() }")), [])
+    let missing = await told(wiring("child.register(Int.self) { _ in 1 }"))
+    #expect(missing.contains { $0.contains("no binding for 'Detail'") }, "\(missing)")
+  }
+
+  @Test("a registration after a branch that leaves is that branch's other side")
+  func registrationAfterAnEarlyReturn() async {
+    let wiring = { (leave: String) in
+      """
+      protocol API {}
+      final class Live: API {}
+      final class Fallback: API {}
+      extension Container {
+        func registerAPI(_ isLive: Bool) {
+          if isLive {
+            register(API.self) { _ in Live() }
+            \(leave)
+          }
+          register(API.self) { _ in Fallback() }
+        }
+      }
+      let container = Container()
+      func start(_ isLive: Bool) {
+        container.registerAPI(isLive)
+        print(container.resolve(API.self)!)
+      }
+      """
+    }
+    expectSame(await told(wiring("return")), [])
+    let both = await told(wiring("print(1)"))
+    #expect(both.contains { $0.contains("bound again") }, "\(both)")
+  }
+
+  @Test("a binding that has been asked for before it is bound again has had its effect")
+  func boundAgainAfterARequest() async {
+    let wiring = { (ask: String, given: String) in
+      """
+      final class Key {}
+      final class User { init(key: Key) {} }
+      final class UserAssembly: Assembly {
+        let key: Key
+        init(key: Key) { self.key = key }
+        func assemble(container: Container) {
+          container.register(Key.self) { [key] _ in key }
+          container.register(User.self) { r in User(key: r.resolve(Key.self)!) }
+        }
+      }
+      func start() {
+        let container = Container()
+        container.register(Key.self) { _ in Key() }
+        \(ask)
+        let assembler = Assembler([UserAssembly(key: \(given))], container: container)
+        print(assembler.resolver.resolve(User.self)!)
+      }
+      """
+    }
+    expectSame(await told(wiring("let key = container.resolve(Key.self)!", "key")), [])
+    let twice = await told(wiring("", "Key()"))
+    #expect(twice.contains { $0.contains("'Key' is bound 2 times") }, "\(twice)")
+  }
+
+  @Test("the description of a text is the text")
+  func descriptionOfAText() async {
+    expectSame(
+      await told(
+        """
+        extension Container {
+          func register<Made>(name: StaticString? = nil, made: @escaping (Resolver) -> Made) {
+            register(Made.self, name: name.flatMap { $0.description }, factory: made)
+          }
+        }
+        func start() {
+          let container = Container()
+          container.register(name: "folder") { _ in outside.folder() }
+          print(container.resolve(URL.self, name: "folder")!)
+        }
+        """), [])
+  }
+
+  @Test("of two functions, a variable's type chooses", arguments: ["Injector", "Injectable"])
+  func overloadsByTheTypeOfAVariable(_ type: String) async {
+    let wiring = { (kind: String) in
+      """
+      protocol Kind {}
+      struct Text: Kind {}
+      final class Editor { init(kind: Kind) {} }
+      protocol Injectable {
+        func resolve<T>(_ type: T.Type, _ key: String?) -> T
+        func resolve<T, U>(_ type: T.Type, _ argument: U) -> T
+      }
+      final class Injector: Injectable {
+        let container = Container()
+        func resolve<T>(_ type: T.Type, _ key: String?) -> T { container.resolve(type, name: key)! }
+        func resolve<T, U>(_ type: T.Type, _ argument: U) -> T { container.resolve(type, argument: argument)! }
+      }
+      final class Flow {
+        let injector: \(type)
+        init(injector: \(type)) { self.injector = injector }
+        func open(kind: Kind) { _ = injector.resolve(Editor.self, \(kind)) }
+      }
+      func start() {
+        let injector = Injector()
+        injector.container.register(Editor.self) { (_, kind: Kind) in Editor(kind: kind) }
+        Flow(injector: injector).open(kind: Text())
+      }
+      """
+    }
+    expectSame(await told(wiring("kind")), [])
+    let named = await told(wiring("\"a\""))
+    #expect(!named.isEmpty, "\(named)")
+  }
+
+  @Test("what is registered in one of two containers with different default scopes is of neither scope for certain")
+  func oneOfTwoDefaultScopes() async {
+    expectSame(
+      await told(
+        """
+        final class Screen {}
+        final class Sidebar {
+          let screen: Screen
+          init(container: Container) { screen = container.resolve(Screen.self)! }
+        }
+        final class Builder {
+          static var container = Container(parent: nil, defaultObjectScope: .container)
+          static func build() -> Container {
+            fill()
+            container = child()
+            return container
+          }
+          static func fill() {
+            container.register(Sidebar.self) { _ in Sidebar(container: container) }
+            container.register(Screen.self) { _ in Screen() }
+          }
+          static func child() -> Container {
+            let container = Container(parent: container, defaultObjectScope: .transient)
+            self.container = container
+            return container
+          }
+        }
+        let sidebar = Builder.build().resolve(Sidebar.self)!
+        """), [])
+  }
 }

@@ -299,4 +299,59 @@ struct SeveralAppsTests {
       expectSame(subject.nodes, [node])
     }
   }
+
+  /// A library whose wrapper asks a container that all apps share, and types of the library that use the wrapper.
+  private static let base = file(
+    "Base/Base.swift", [],
+    """
+    public let container = Container()
+    @propertyWrapper public struct Inject<T> {
+      public let wrappedValue: T
+      public init() { wrappedValue = container.resolve(T.self)! }
+    }
+    public class Repo { public init() {} }
+    public class Theme { public init() {} }
+    public class Model { public init() {} }
+    public final class State { @Inject private var repo: Repo; public init() {} }
+    public final class Watched: ObservableObject { @Inject private var repo: Repo; public init() {} }
+    public final class Page { @Inject private var theme: Theme; public init() {} }
+    public protocol Factory { func make() -> Any }
+    final class FactoryImpl: Factory { func make() -> Any { Coordinator() } }
+    public final class Coordinator { @Inject private var model: Model }
+    public final class FeatureAssembly: Assembly {
+      public init() {}
+      public func assemble(container: Container) {
+        container.register(Factory.self) { _ in FactoryImpl() }
+        container.register(Model.self) { _ in Model() }
+      }
+    }
+    """)
+
+  @Test(
+    "an app asks for what its own code makes, whether or not its own files wire anything",
+    arguments: [
+      ("import Base\nprint(0)", []),
+      ("import Base\ncontainer.register(Theme.self) { _ in Theme() }\nlet page = Page()", []),
+      ("import Base\nlet page = Page()", ["Theme"]),
+      ("import Base\nlet state = State()", ["Repo"]),
+      ("import Base\nlet watched = Watched()", ["Repo"]),
+      ("import Base\nlet coordinator = Coordinator()", ["Model"]),
+    ])
+  func anAppWithoutWiring(_ code: String, _ lacking: [String]) async {
+    let whole = """
+      import Base
+      container.register(Repo.self) { _ in Repo() }
+      container.register(Theme.self) { _ in Theme() }
+      FeatureAssembly().assemble(container: container)
+      let (page, state, watched) = (Page(), State(), Watched())
+      _ = container.resolve(Factory.self)!.make()
+      """
+    let told = await told([
+      Self.base, Self.file("Shop/main.swift", ["Shop"], whole), Self.file("Demo/main.swift", ["Demo"], code),
+    ])
+    expectSame(
+      told.map { $0.split(separator: "'").dropFirst().first.map(String.init) ?? $0 }.filter { $0 != "FeatureAssembly" },
+      told.contains { $0.contains("FeatureAssembly") } ? [] : lacking)
+    #expect(told.allSatisfy { $0.contains("'Demo'") } && told.isEmpty == lacking.isEmpty, "\(told)")
+  }
 }

@@ -73,4 +73,24 @@ struct WideCodeTests {
         "this request was not understood: 'Outside' is declared outside of the input (and \(count - 1) more places in this file)"
       ])
   }
+
+  @Test("components that are each below another one, in a circle", .timeLimit(.minutes(1)))
+  func circleOfComponents() async {
+    let count = 1_000
+    var source = "import NeedleFoundation\nclass A { init() {} }\n"
+    for index in 0..<count {
+      let next = (index + 1) % count
+      source += """
+        protocol D\(index): Dependency { var p\(index): A { get } }
+        class C\(index): Component<D\(index)> {
+          public var p\(next): A { dependency.p\(index) }
+          var next: C\(next) { C\(next)(parent: self) }
+        }
+
+        """
+    }
+    let check = await Check.run([InputFile(path: "App.swift", module: "App", source: .bytes(Array(source.utf8)))])
+    expectNoDifference(check.analysis.graph.requests.count, 2 * count)
+    expectNoDifference(check.findings.map(\.rule), ["container-cycle"])
+  }
 }

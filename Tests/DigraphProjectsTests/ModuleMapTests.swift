@@ -59,7 +59,7 @@ struct PackageModuleTests {
       ])
     try tree.expectPlacements([
       "Package.swift": "manifest", "Code/a.swift": "A", "Code/Old/o.swift": "(A)", "Code/x.swift": "(A)",
-      "Code/B/b.swift": "B", "More/One/c.swift": "C", "More/two.swift": "C", "More/three.swift": "(C)",
+      "Code/B/b.swift": "B", "More/One/c.swift": "C", "More/two.swift": "C", "More/three.swift": "(Kit)",
       "More/One/Deep/d.swift": "D", "E/e.swift": "E",
     ])
   }
@@ -79,6 +79,19 @@ struct PackageModuleTests {
     let tree = try tree(
       ".target(name: \"A\"), .target(name: \"B\")", ["Sources/A/main.swift", "Sources/B/Deep/main.swift"])
     #expect(try tree.map().modules.map(\.kind) == [.app, .library])
+  }
+
+  @Test func aTargetThatListsItsFilesLeavesTheRestOfItsFolderToOthers() throws {
+    let files = ["App/main.swift", "App/App.swift", "App/Resources/proxy.swift", "Sources/Kit/k.swift"]
+    let tree = try tree(
+      ".target(name: \"Proxy\", path: \"App\", sources: [\"Resources/proxy.swift\"]), .target(name: \"Kit\")", files)
+    try tree.expectPlacements([
+      "Package.swift": "manifest", "App/main.swift": "(Kit)", "App/App.swift": "(Kit)",
+      "App/Resources/proxy.swift": "Proxy", "Sources/Kit/k.swift": "Kit",
+    ])
+    let map = try tree.map()
+    #expect(map.modules.first { $0.name == "Proxy" }?.kind == .library)
+    #expect(files.map { map.placement(of: $0)?.package } == [nil, nil, "Package.swift", "Package.swift"])
   }
 
   @Test func manifestsThatAreNotUnderstoodFallBackToTheLayout() throws {

@@ -196,7 +196,7 @@ struct JSONGraphTests {
     #expect(properties(graph.containers.first) == 18, "\(message)")
     #expect(properties(graph.bindings.first) == 30, "\(message)")
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
-    #expect(properties(graph.requests.first) == 47, "\(message)")
+    #expect(properties(graph.requests.first) == 48, "\(message)")
     #expect(properties(graph.gaps.first) == 11, "\(message)")
     #expect(properties(graph.types["A"]) == 14, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
@@ -270,6 +270,7 @@ struct JSONGraphTests {
       request.handedTo = index == 1 ? "inject(from:)" : nil
       request.demandedBy = index == 1 ? "Fillable" : nil
       request.idleness = index == 2 ? "nothing reads 'a'" : nil
+      request.apps = index == 2 ? ["Demo", "M"] : []
       request.isSynchronized = index == 1
       request.unanswered = [.missing, .partlyKnown, .boundElsewhere, .alternative, .unreachable, .harmless][index % 6]
       return request

@@ -27,6 +27,15 @@ struct CapturedContainerTests {
       ])
   }
 
+  @Test func anEditWouldChangeTheTypeOfAnOptionalAnswer() throws {
+    let finding = try #require(
+      findings(
+        "captured-container", wiring(.captured(variable: "main?.resolver", parameter: "r", isWeak: true))
+      ).first)
+    #expect(finding.fixes.isEmpty)
+    #expect(finding.unfixable == "without the '?', the answer has another type")
+  }
+
   @Test func weakCaptureIsMilder() {
     #expect(
       report(wiring(.captured(variable: "container", parameter: "r", isWeak: true))) == [

@@ -117,7 +117,8 @@ struct SwinjectMistakes {
 
   private func duplication(_ place: Registration) -> Mistake? {
     guard place.binding.forwardsTo == nil, place.call.calledName != "implements", place.binding.conditions.isEmpty,
-      !place.binding.isReplaced, !place.binding.fillsIn, let statement = place.text.wholeStatement(place.statement),
+      !place.binding.isReplaced, !place.binding.fillsExistingObject,
+      let statement = place.text.wholeStatement(place.statement),
       // A third one is no other mistake than the second.
       !graph.bindingIDs(ofType: place.binding.key.type).contains(where: { id in
         let other = graph.bindings[id]

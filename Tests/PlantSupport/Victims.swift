@@ -17,7 +17,8 @@ extension Graph {
   {
     bindingIDs(ofType: key.type).contains { id in
       let binding = bindings[id]
-      guard binding.framework == framework, !lost.contains(id), !binding.fillsIn, reach.contains(binding.container)
+      guard binding.framework == framework, !lost.contains(id), !binding.fillsExistingObject,
+        reach.contains(binding.container)
       else { return false }
       // Deli looks for implementations: a binding with any name answers a key without a name.
       if framework == .deli, key.name == nil { return true }

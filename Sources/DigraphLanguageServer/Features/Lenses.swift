@@ -19,7 +19,7 @@ extension WiringView {
     guard let first = place.bindings.first else { return nil }
     let binding = graph.bindings[first]
     if binding.isReplaced { return lens("another binding of the key replaces it", at: place, []) }
-    if binding.fillsIn { return nil }
+    if binding.fillsExistingObject { return nil }
     let provider = binding.forwardsTo ?? first
     return lens(
       "\(uses(of: provider)) · \(binding.scope.name)", at: place, references(at: place, includesDeclaration: false))

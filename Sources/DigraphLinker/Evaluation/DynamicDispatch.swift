@@ -73,7 +73,7 @@ extension Evaluator {
 
   /// Methods of a given name of the type that a value certainly has, where its static type is a protocol or a
   /// superclass.
-  public func methodsOfMade(_ call: Call, _ receiver: Evaluated) -> [DeclarationID] {
+  public func methodsOfKnownType(_ call: Call, _ receiver: Evaluated) -> [DeclarationID] {
     guard [.constructed, .existing].contains(receiver.origin), let made = receiver.made, let id = made.nominal,
       program[id].isDeclared, let written = receiver.type?.unwrapped, written != made, mayBeOfSubtype(written)
     else { return [] }

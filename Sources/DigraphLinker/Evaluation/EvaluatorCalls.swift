@@ -126,7 +126,7 @@ extension Evaluator {
     if receiver.texts != nil, Self.changesText.contains(call.name), let target = call.receiverNode {
       change(target, to: Evaluated(type: type), in: call.environment)
     }
-    let methods = methodsOfMade(call, receiver)
+    let methods = methodsOfKnownType(call, receiver)
     if !methods.isEmpty {
       var known = receiver
       known.type = receiver.made

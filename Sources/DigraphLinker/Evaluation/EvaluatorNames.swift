@@ -109,7 +109,8 @@ extension Evaluator {
       guard let type = expected.type?.unwrapped else { return .unknown }
       let base = Evaluated(type: .metatype(type), value: .metatype(type))
       if let value = member(node.text, of: base, at: node, in: environment) { return value }
-      var value = readMember(node.text, of: base, node: node, in: environment) ?? .unknown
+      var value =
+        readMember(node.text, of: base, node: node, in: environment) ?? sharedInstance(node.text, of: base) ?? .unknown
       value.type = value.type ?? type
       return value
     }
@@ -191,6 +192,7 @@ extension Evaluator {
       if let enumCase = enumCase(name, of: inner) { return enumCase }
     }
     if name == "rawValue", let text = rawValue(of: base) { return text }
+    if name == "description", let text = base.described(as: textType, in: program) { return text }
     if let property = program.property(name, of: type) {
       return read(property, receiver: base, in: environment)
     }
@@ -466,5 +468,17 @@ extension String.UTF8View {
   /// The number of leading folders that two paths have in common.
   fileprivate func commonFolders(with other: String.UTF8View) -> Int {
     zip(self, other).prefix { $0 == $1 }.count { $0.0 == UInt8(ascii: "/") }
+  }
+}
+
+extension Evaluated {
+  /// The description of a known text, which is the same text; `nil` for any other value.
+  fileprivate func described(as textType: Type, in program: Program) -> Evaluated? {
+    guard texts != nil, let type, ["StaticString", "String", "Substring"].contains(program.spelling(type)) else {
+      return nil
+    }
+    var text = self
+    text.type = textType
+    return text
   }
 }

@@ -28,13 +28,16 @@ extension Evaluator {
       ? candidates : near + candidates.filter { program.files[$0.file].module != module }
   }
 
-  /// Whether a call may mean a function, judged by the types that the call names: `make(_: (() -> T).Type)` and
-  /// `make(_: ((A) -> T).Type)` have the same labels.
+  /// Whether a call may mean a function, judged by the types that the call names, and by those of its variables:
+  /// `make(_: (() -> T).Type)` and `make(_: ((A) -> T).Type)` have the same labels.
   func mayTake(_ call: Call, _ positions: [Int], _ id: DeclarationID) -> Bool {
     let parameters = program.function(id).parameters
     return zip(call.arguments, positions).allSatisfy { argument, position in
-      guard argument.node.kind == .metatype,
-        case .metatype(let pattern)? = program.type(ofParameter: parameters[position], of: id),
+      let declared = program.type(ofParameter: parameters[position], of: id)
+      if argument.node.kind == .name, let value = call.environment[argument.node.text], !value.isTypeUncertain {
+        return value.type.map { type in declared.map { type.mayPass(as: $0, in: program) } ?? true } ?? true
+      }
+      guard argument.node.kind == .metatype, case .metatype(let pattern)? = declared,
         case .metatype(let type) = evaluate(argument.node, in: call.environment).value
       else { return true }
       return type.mayBe(pattern)
@@ -62,6 +65,19 @@ extension Evaluator {
 }
 
 extension Type {
+  /// Whether a variable of the type may be the argument for a parameter of another one. Only a value type, which has no
+  /// subtypes, takes no other type than its own.
+  fileprivate func mayPass(as parameter: Type, in program: Program) -> Bool {
+    guard let own = unwrapped.nominal, let other = parameter.unwrapped.nominal, program[own].isDeclared else {
+      return true
+    }
+    let isValueType =
+      program[other].isDeclared
+      ? program[other].kind.isValueType
+      : LibraryTypes.numbers.contains(program[other].path) || ["Bool", "String"].contains(program[other].path)
+    return own == other || !isValueType
+  }
+
   /// Whether a type may match a pattern with open generic parameters. Only a different shape excludes it, because a
   /// name that is not in the input may stand for any type.
   fileprivate func mayBe(_ pattern: Type) -> Bool {

@@ -17,7 +17,7 @@ extension Program {
         return candidate.body != nil && candidate.isStatic == function.isStatic && !files[$0.file].isTest
           && candidate.parameters.map(\.label) == function.parameters.map(\.label)
       }
-      for candidate in candidates {
+      for candidate in candidates.spelled(like: requirement, in: self) {
         guard witness == nil else { return nil }
         witness = (candidate, subtype)
       }
@@ -43,5 +43,19 @@ extension Program {
       if result.insert(next).inserted { pending += subtypeMemo?[next] ?? [] }
     }
     return result.sorted { $0.index < $1.index }
+  }
+}
+
+extension [DeclarationID] {
+  /// Of several functions, those whose parameters have the types that another one's parameters have, as they are
+  /// written; all if none has.
+  fileprivate func spelled(like other: DeclarationID, in program: Program) -> Self {
+    func types(_ id: DeclarationID) -> [String?] {
+      program.function(id).parameters.map { $0.type.map { program.node($0, in: id.file).verbatimType } }
+    }
+    guard count > 1 else { return self }
+    let wanted = types(other)
+    let alike = filter { types($0) == wanted }
+    return alike.isEmpty ? self : alike
   }
 }

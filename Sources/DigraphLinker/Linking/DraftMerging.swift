@@ -183,14 +183,27 @@ extension Draft {
   private mutating func addRequests(
     of other: Draft, _ containerNumber: [Container.ID], _ bindingNumber: [Binding.ID]
   ) {
-    var known = Set(requests.map { RequestIdentity($0.request) })
+    var known: [RequestIdentity: Int] = [:]
+    for (number, item) in requests.enumerated() { known[RequestIdentity(item.request)] = number }
     for item in other.requests {
       var copy = item
       copy.request.consumer = item.request.consumer.map { bindingNumber[$0] }
       copy.request.containers = item.request.containers.map { containerNumber[$0] }
       copy.answers = item.answers.map { $0.map { bindingNumber[$0] } }
-      if known.insert(RequestIdentity(copy.request)).inserted { requests.append(copy) }
+      let first = known.updateIfAbsent(requests.count, forKey: RequestIdentity(copy.request))
+      if first == requests.count {
+        requests.append(copy)
+      } else {
+        requests[first].request.note(anotherProgram: item.request)
+      }
     }
+  }
+
+  /// The apps that make a request; empty if its container tells them.
+  func apps(making request: Request) -> [String] {
+    if request.apps.isEmpty { return [] }
+    let own = request.consumer.map { [bindings[$0].binding.container] } ?? request.containers
+    return Set(own.flatMap { containers[$0].apps }) == Set(request.apps) ? [] : request.apps
   }
 
   private struct BindingIdentity: Hashable {
@@ -235,6 +248,17 @@ extension Draft {
       key = request.key
       consumer = request.consumer
       containers = request.containers
+    }
+  }
+}
+
+extension Request {
+  /// Adds the apps that make the same request. Apps whose code never makes it count only if there are no others.
+  fileprivate mutating func note(anotherProgram other: Request) {
+    if (idleness == nil) == (other.idleness == nil) {
+      apps = Set(apps + other.apps).sorted()
+    } else if other.idleness == nil {
+      (idleness, apps) = (nil, other.apps)
     }
   }
 }

@@ -32,6 +32,7 @@ public struct Linker {
     var lists = ContainerLists(arrangement.containerNumber)
     var requests = arrangement.requests.map { index -> Request in
       var request = draft.requests[index].request
+      request.apps = draft.apps(making: request)
       if draft.requests[index].choice != .nearest {
         lists.renumber(&request.containers)
         request.resolution =

@@ -100,7 +100,7 @@ public struct Binding: Hashable, Sendable, Identifiable {
   }
 
   /// Whether it makes nothing, and fills in an object that other code makes.
-  public var fillsIn: Bool { provider == .storyboard || provider == .injector }
+  public var fillsExistingObject: Bool { provider == .storyboard || provider == .injector }
 
   /// The key of this binding as another type.
   public func key(as type: String) -> Key { Key(type: type, name: key.name, arguments: key.arguments) }

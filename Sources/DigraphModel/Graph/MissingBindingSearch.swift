@@ -149,7 +149,7 @@ public struct MissingBindingSearch {
         view.everything.add(id, offer, isFullyKnown: binding.key.isFullyKnown)
       }
       // A binding that fills in objects of other code answers no request, under any name.
-      if binding.fillsIn { continue }
+      if binding.fillsExistingObject { continue }
       if binding.isTestOnly && !request.isTestOnly {
         view.ofTests[offer, default: []].append(id)
       } else if !reach.contains(binding.container) {

@@ -82,7 +82,9 @@ public struct NearMisses: Sendable {
         guard id != request.consumer, binding.framework == request.framework, request.isTestOnly || !binding.isTestOnly
         else { continue }
         let fillsIn: NearMiss.Reason? = binding.key.type == request.key.type ? .fillsIn : nil
-        guard let reason = binding.fillsIn ? fillsIn : reason(binding), seen.insert(id).inserted else { continue }
+        guard let reason = binding.fillsExistingObject ? fillsIn : reason(binding), seen.insert(id).inserted else {
+          continue
+        }
         misses.append(NearMiss(binding: id, reason: reason))
       }
     }

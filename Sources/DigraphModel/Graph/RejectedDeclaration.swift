@@ -53,7 +53,7 @@ public struct RejectedDeclaration: Hashable, Codable, Sendable {
     /// The generator takes the code for a declaration of another kind.
     case misread
     /// The generator takes the code for a declaration of another kind, and therefore only writes more code than needed.
-    case misreadIdly
+    case misreadHarmlessly = "misreadIdly"
     /// The program traps at run time because the declaration lacks an override.
     case unimplemented
     /// The program traps at run time as soon as it assembles the declaration with others.

@@ -94,6 +94,8 @@ public struct Request: Hashable, Sendable, Identifiable {
   public var demandedBy: String?
   /// The reason why nothing in the input ever runs the code that asks, as half a sentence; `nil` if something may.
   public var idleness: String?
+  /// The apps and extensions whose code makes it, sorted, if the repository has several; empty if they are unknown.
+  public var apps: [String] = []
   /// A cast of the answer that fails.
   @Boxed public var miscast: Miscast?
   /// Whether its code is handed to a function that may run it concurrently with other code.

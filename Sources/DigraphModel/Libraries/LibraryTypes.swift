@@ -104,6 +104,15 @@ public enum LibraryTypes {
     "BGTaskScheduler", "UICollectionView", "UITableView", "UNUserNotificationCenter", "URLProtocol", "UserDefaults",
   ]
 
+  // MARK: Names
+
+  /// The SDK's other names for types of the standard library.
+  public static let standardNames: [String: String] = [
+    "TimeInterval": "Double", "CFTimeInterval": "Double", "CFAbsoluteTime": "Double", "CLLocationDegrees": "Double",
+    "CLLocationDistance": "Double", "CLLocationAccuracy": "Double", "CLLocationSpeed": "Double", "Float64": "Double",
+    "Float32": "Float", "NSInteger": "Int", "NSUInteger": "UInt",
+  ]
+
   // MARK: Protocols
 
   /// Protocols and types that imply no other conformance of interest.

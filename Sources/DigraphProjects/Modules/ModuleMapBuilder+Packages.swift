@@ -29,10 +29,6 @@ extension ModuleMapBuilder {
         name: PathText.identifier(target.name), target: target.name, kind: target.type.kind,
         dependencies: dependencies(of: target, in: manifest), origin: path, conditions: target.conditions))
     guard let folder = folder(of: target, in: package) else { return }
-    // Before SwiftPM had executable targets, this file made a target executable.
-    if target.type == .regular, !files.range(of: PathText.join(folder, "main.swift")).isEmpty {
-      modules[module].kind = .app
-    }
     let sources = target.sources?.map { PathText.join(folder, PathText.composed($0)) }
     let exclude = target.exclude.map { PathText.join(folder, PathText.composed($0)) }
     for file in files.range(below: folder) where packageOf[file] == package {
@@ -40,9 +36,14 @@ extension ModuleMapBuilder {
       if exclude.contains(where: { PathText.remainder(of: path, below: $0) != nil }) { continue }
       var length = folder.utf8.count
       if let sources {
-        guard let source = sources.first(where: { PathText.remainder(of: path, below: $0) != nil }) else { continue }
+        guard let source = sources.first(where: { PathText.remainder(of: path, below: $0) != nil }) else {
+          leftOut[file, default: []].insert(module)
+          continue
+        }
         length = source.utf8.count
       }
+      // Before SwiftPM had executable targets, this file made a target executable.
+      if target.type == .regular, path == PathText.join(folder, "main.swift") { modules[module].kind = .app }
       guard length > claims[file] else { continue }
       claims[file] = length
       declared[file] = [module]

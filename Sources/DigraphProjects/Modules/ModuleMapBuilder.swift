@@ -16,6 +16,8 @@ struct ModuleMapBuilder {
   var modulesOfFolder: [String: [Int]] = [:]
   /// Files that targets other than tests list, and that are not in the input.
   var absent: Set<AbsentFile> = []
+  /// For each file in the folder of a target that lists its files, and not this one, the modules of such targets.
+  var leftOut: [Int: Set<Int>] = [:]
   /// Modules that are inferred for files that no manifest mentions, by origin and name.
   private var inferredModules: [InferredModule: Int] = [:]
   /// Modules that compile most files of a folder; nil if there are none.
@@ -64,6 +66,7 @@ struct ModuleMapBuilder {
 
   private mutating func inferred(_ file: Int) -> [Int] {
     let path = files.paths[file]
+    let others = leftOut[file] ?? []
     if let module = moduleByPackageLayout(file) ?? moduleByTuistFolder(path) { return [module] }
     var folder = PathText.folder(of: path)
     while !folder.isEmpty {
@@ -72,7 +75,7 @@ struct ModuleMapBuilder {
         if let modules = choose(candidates, for: path, below: folder) { return modules }
         break
       }
-      if let modules = dominantModules(below: folder) { return modules }
+      if let modules = dominantModules(below: folder), others.isDisjoint(with: modules) { return modules }
       folder = PathText.folder(of: folder)
     }
     if packageOf[file] >= 0, !manifests.packages[packageOf[file]].manifest.targets.isEmpty {
@@ -205,7 +208,8 @@ struct ModuleMapBuilder {
 
   /// The manifest of the package around a file, unless another manifest compiles the file or seems to do so.
   private func package(of file: Int, _ modules: [Int]) -> String? {
-    guard packageOf[file] >= 0 else { return nil }
+    // Other code than the package's may lie in the folder of a target that lists its files.
+    guard packageOf[file] >= 0, !declared[file].isEmpty || leftOut[file] == nil else { return nil }
     let path = manifests.packages[packageOf[file]].path
     let isOwn = modules.allSatisfy { module in
       self.modules[module].origin == path

@@ -46,6 +46,7 @@ struct RequestRecord: Codable {
   @Omitted var handedTo: String?
   @Omitted var demandedBy: String?
   @Omitted var idleness: String?
+  @Omitted var apps: [String]?
   @Omitted var miscast: Miscast?
   @Omitted var isConcurrent: Bool?
   @Omitted var executor: Executor?
@@ -104,6 +105,7 @@ struct RequestRecord: Codable {
     handedTo = request.handedTo
     demandedBy = request.demandedBy
     idleness = request.idleness
+    apps = request.apps.orOmitted
     miscast = request.miscast
     isConcurrent = request.isConcurrent.orOmitted
     executor = request.executor
@@ -139,6 +141,7 @@ struct RequestRecord: Codable {
     request.handedTo = handedTo
     request.demandedBy = demandedBy
     request.idleness = idleness
+    request.apps = apps ?? []
     request.miscast = miscast
     request.isConcurrent = isConcurrent ?? false
     request.executor = executor

@@ -4,6 +4,7 @@ import DigraphModel
 extension Graph {
   /// The apps that make a request; empty unless the repository has several.
   func programs(of request: Request) -> Set<String> {
+    if !request.apps.isEmpty { return Set(request.apps) }
     let own = request.consumer.map { [bindings[$0].container] } ?? []
     return Set((own.isEmpty ? request.containers : own).flatMap { containers[$0].apps })
   }

@@ -73,7 +73,7 @@ struct UnusedBindings: Sendable {
 
   /// Whether one binding makes all requests for a provider.
   private func isOnly(_ root: Binding.ID, asking provider: Binding.ID, _ graph: Graph) -> Bool {
-    guard !graph.bindings[provider].isUsedUnasked, !graph.bindings[provider].fillsIn else { return false }
+    guard !graph.bindings[provider].isUsedUnasked, !graph.bindings[provider].fillsExistingObject else { return false }
     return ([provider] + graph.bindingIDs(forwardingTo: provider)).allSatisfy { key in
       graph.requestIDs(answeredBy: key).allSatisfy { request in
         guard let consumer = graph.requests[request].consumer else { return false }
@@ -157,7 +157,7 @@ private struct Asking: Sendable {
       }
     }
     for id in graph.bindings.indices {
-      if graph.bindings[id].fillsIn || graph.bindings[id].isUsedUnasked {
+      if graph.bindings[id].fillsExistingObject || graph.bindings[id].isUsedUnasked {
         hasEntry.insert(graph.bindings[id].framework)
       }
       // A forwarding binding is asked for together with its target.
@@ -217,7 +217,7 @@ private struct Uses {
   /// Whether the input does not show all requests for a binding, because of the binding itself or of its container or
   /// framework.
   private func isOfUnclear(_ binding: Binding) -> Bool {
-    binding.isUsedUnasked || binding.fillsIn || asking.unclear.contains(binding.framework)
+    binding.isUsedUnasked || binding.fillsExistingObject || asking.unclear.contains(binding.framework)
       || (countsUnread || !binding.framework.answersAtRunTime) && asking.unread.contains(binding.framework)
       || graph.containers[binding.container].isOpen || asking.handedOut.contains(binding.container)
   }
@@ -237,15 +237,20 @@ private struct Uses {
     return ([binding.key.type] + binding.alsoAnswers).contains { type in
       (requests[type] ?? []).contains { id in
         let request = graph.requests[id]
-        guard request.framework == binding.framework else { return false }
-        if isOfContainer, !graph.containersInReach(of: request).contains(binding.container) { return false }
-        // A name from a property differs with other property files.
-        if request.nameProperty != nil || binding.key(as: type).couldEqual(request.key) { return true }
-        switch request.resolution.status {
-        case .bound, .external, .parameter: return false
-        case .missing, .ambiguous, .opaque: return !binding.framework.keysAreMembers
-        }
+        guard request.framework == binding.framework, mayMean(request, binding, as: type) else { return false }
+        // Following the containers takes longest, so it comes last.
+        return !isOfContainer || graph.containersInReach(of: request).contains(binding.container)
       }
+    }
+  }
+
+  /// Whether a request for a type might mean a binding, if it reaches the binding's container.
+  private func mayMean(_ request: Request, _ binding: Binding, as type: String) -> Bool {
+    // A name from a property differs with other property files.
+    if request.nameProperty != nil || binding.key(as: type).couldEqual(request.key) { return true }
+    switch request.resolution.status {
+    case .bound, .external, .parameter: return false
+    case .missing, .ambiguous, .opaque: return !binding.framework.keysAreMembers
     }
   }
 

@@ -62,7 +62,7 @@ extension DraftBuilder {
       // A cycle is reported as such.
       guard parent.isSeen, child.isSeen, !constructions.leads(from: use.scope, backTo: maker) else { continue }
       add(
-        .misreadIdly,
+        .misreadHarmlessly,
         "the generator takes this call for the making of '\(child.name)', and '\(parent.name)' for its parent",
         remedy: "call a member of another type than '\(child.name)' there", subject: [parent.name, child.name],
         scope: parent,

@@ -125,9 +125,12 @@ extension SwinjectEvaluator {
     let above = parent.flatMap { parent in
       withoutEffects { handle(of: evaluate(parent.node, in: environment, expecting: .init(type: types.container))) }
     }
-    // Each class has a container of its own, even if objects of these classes hold one another.
+    // Each class has a container of its own, even if objects of these classes hold one another. A container that only
+    // an earlier pass has made is this one: `current = Container(parent: current)`.
     let twin =
-      frame.heir == nil ? above.flatMap { handles[$0].allocations.first { allocations[$0].place == place } } : nil
+      frame.heir != nil
+      ? nil
+      : above.flatMap { handles[$0].allocations.first { allocations[$0].place == place && allocations[$0].isSeen } }
     let depth = twin.map { allocations[$0].depth + 1 } ?? 0
     if let twin, depth > Self.mostBelowEachOther {
       perform(.belowItself(twin))
@@ -363,7 +366,8 @@ extension SwinjectEvaluator {
     guard !frame.isEffectFree else { return true }
     perform(.applied(id, at: Place(file: frame.file, range: node.range)))
     // The same assembly in the same container again declares nothing new.
-    let pair = AppliedPair(assembly: type, object: fingerprint(of: assembly), handle: handle)
+    let pair = AppliedPair(
+      assembly: type, object: fingerprint(of: assembly), handle: handle, conditions: frame.conditions)
     let isNew = !appliedPairs.contains(pair)
     perform(.appliedPair(pair, isNew: isNew))
     guard isNew else { return true }

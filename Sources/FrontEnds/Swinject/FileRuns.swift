@@ -273,7 +273,7 @@ extension SwinjectEvaluator {
     for (place, subject) in run.places.understood { perform(.understood(place, subject)) }
     for (place, gap) in run.places.gaps { perform(.missed(place, gap.containers, gap)) }
     run.openRequests.forEach { place, type in
-      perform(.open(place, translation(type)))
+      perform(.openRequest(place, translation(type)))
     } followed: {
       perform(.followed($0))
     }

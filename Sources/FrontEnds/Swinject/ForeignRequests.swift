@@ -8,7 +8,7 @@ extension SwinjectEvaluator {
   func noteUnread(_ call: Call) -> Evaluated? {
     guard !frame.isEffectFree, let receiver = call.receiver, let type = receiver.type?.unwrapped,
       receiver.entity != nil,
-      isTracked(type) || isUnread(type), handle(of: receiver) != nil, !Self.ownMethods.contains(call.name),
+      isTracked(type) || isOfUnknownLibrary(type), handle(of: receiver) != nil, !Self.ownMethods.contains(call.name),
       call.name.first != "_",
       program.methods(call.name, of: type).isEmpty, program.property(call.name, of: type) == nil
     else { return nil }
@@ -40,7 +40,7 @@ extension SwinjectEvaluator {
   /// request.
   func noteForeign(_ call: Call) -> Evaluated? {
     guard !frame.isEffectFree, let receiver = call.receiver, let first = call.arguments.first, first.label == nil,
-      first.node.kind == .metatype, receiver.type.map({ isUnread($0) || isTracked($0) }) ?? true,
+      first.node.kind == .metatype, receiver.type.map({ isOfUnknownLibrary($0) || isTracked($0) }) ?? true,
       case .metatype(let type) = evaluate(first.node, in: call.environment).value, !type.isOpen
     else { return nil }
     noteForeign(call, for: type)
@@ -51,7 +51,7 @@ extension SwinjectEvaluator {
   /// is called. Each may ask a container of its own.
   func noteRequirement(_ call: Call) -> Evaluated? {
     guard !frame.isEffectFree, let receiver = call.receiver, let owner = receiver.type?.unwrapped.nominal,
-      program[owner].kind == .protocol, methodsOfMade(call, receiver).isEmpty,
+      program[owner].kind == .protocol, methodsOfKnownType(call, receiver).isEmpty,
       let first = call.arguments.first, first.label == nil, first.node.kind == .metatype,
       let requirement = program[owner].functions[call.name]?.first, !program.function(requirement).generics.isEmpty,
       !program.function(requirement).hasBody, program.soleWitness(of: requirement) == nil,
@@ -108,7 +108,7 @@ extension SwinjectEvaluator {
         if case .metatype(let type) = $0 { type } else { $0 }
       }
       if let type = type?.unwrapped, case .nominal(let id, _) = type, !isTracked(type) {
-        return isUnread(type) ? program[id].path : nil
+        return isOfUnknownLibrary(type) ? program[id].path : nil
       }
       node = current.kind == .member && !current.flags.contains(.hasBase) || current.childCount == 0 ? nil : current[0]
     }
@@ -116,10 +116,10 @@ extension SwinjectEvaluator {
   }
 
   /// Whether neither the input nor the SDK declares a type, as far as can be told.
-  func isUnread(_ type: Type) -> Bool {
+  func isOfUnknownLibrary(_ type: Type) -> Bool {
     switch type {
     case .nominal(let id, _): !program[id].isDeclared && !program[id].isUnread && !program[id].isOfSDK
-    case .optional(let type): isUnread(type)
+    case .optional(let type): isOfUnknownLibrary(type)
     case .unknown: true
     default: false
     }

@@ -25,11 +25,11 @@ extension SwinjectEvaluator {
     var types: Set<Type> = []
     for (number, file) in program.files.enumerated() {
       for (position, type) in file.facts.types.enumerated()
-      where type.attributes.contains(where: { isUnread($0, number) }) {
+      where type.attributes.contains(where: { isOfUnknownLibrary($0, number) }) {
         types.insert(program.selfType(program.nominalOf[number][position]))
       }
       for (position, function) in file.facts.functions.enumerated() {
-        guard function.attributes.contains(where: { isUnread($0, number) }) else { continue }
+        guard function.attributes.contains(where: { isOfUnknownLibrary($0, number) }) else { continue }
         if let type = program.resultType(of: DeclarationID(file: number, index: position)) {
           types.insert(type.unwrapped)
         }
@@ -39,7 +39,7 @@ extension SwinjectEvaluator {
   }
 
   /// Whether an attribute is neither the language's nor declared by the input.
-  private func isUnread(_ attribute: Attribute, _ file: Int) -> Bool {
+  private func isOfUnknownLibrary(_ attribute: Attribute, _ file: Int) -> Bool {
     guard attribute.mayBeMacro, attribute.name.first?.isUppercase == true else { return false }
     guard case .nominal(let id, _) = program.type(named: attribute.name, in: TypeContext(file: file)) else {
       return true

@@ -11,18 +11,20 @@ struct IdleRequests {
   private let entries: [Entry]
   private let requests: [RequestRecord]
   private let unapplied: Set<NominalID>
+  private let dead: Set<Int>
 
   /// - Parameters:
   ///   - entries: All registrations.
   ///   - requests: All requests.
   ///   - unapplied: Assemblies that nothing applies.
-  init(_ entries: [Entry], _ requests: [RequestRecord], unapplied: Set<NominalID>) {
-    (self.entries, self.requests, self.unapplied) = (entries, requests, unapplied)
+  ///   - dead: The containers that only code which never runs fills.
+  init(_ entries: [Entry], _ requests: [RequestRecord], unapplied: Set<NominalID>, dead: Set<Int>) {
+    (self.entries, self.requests, self.unapplied, self.dead) = (entries, requests, unapplied, dead)
   }
 
   /// Reasons for which requests are never made, by position.
   func reasons(in program: Program) -> [Int: String] {
-    let bound = entries.boundTypes(in: program)
+    let bound = entries.boundTypes(in: program, besides: dead)
     let hasBeginning = program.hasBeginning
     var reasons: [Int: String] = [:]
     var unread: [Int: DeclarationID] = [:]
@@ -69,11 +71,11 @@ struct IdleRequests {
 }
 
 extension [Entry] {
-  /// Spellings of the types that are registered.
-  func boundTypes(in program: Program) -> Set<String> {
+  /// Spellings of the types that are registered, besides those in some containers.
+  func boundTypes(in program: Program, besides dead: Set<Int> = []) -> Set<String> {
     var types: Set<String> = []
     types.reserveCapacity(count)
-    for number in indices {
+    for number in indices where dead.isEmpty || !self[number].allocations.allSatisfy(dead.contains) {
       types.insert(program.spelling(self[number].key.type))
       for forward in self[number].forwards { types.insert(program.spelling(forward.type)) }
     }
@@ -134,7 +136,7 @@ extension Program {
       // Views of SwiftUI are values, which only code makes.
       let isView = nominal.kind.isValueType && ["View", "ViewModifier"].contains(ancestor.name)
       isPlain =
-        ancestor.isDeclared || ancestor.name == "AnyObject" || isView
+        ancestor.isDeclared || ancestor.path == "ObservableObject" || ancestor.path == "AnyObject" || isView
         || !(ancestor.isOfSDK || madeByOthers.contains(where: ancestor.name.hasSuffix))
       return isPlain
     }

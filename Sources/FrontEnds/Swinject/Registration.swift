@@ -159,6 +159,7 @@ extension SwinjectEvaluator {
       if conditions.allSatisfy(entries[known].conditions.contains) {
         entries[known].conditions = conditions
       }
+      entries[known].exits.removeAll { !frame.exits.contains($0) }
       // A provider made it first, but other code registers it in any case.
       if consumer == nil { entries[known].maker = nil }
       entries[known].runs.insert(run(on: handle))
@@ -170,6 +171,7 @@ extension SwinjectEvaluator {
       Entry(
         place: place, allocations: allocations, key: key, conditions: conditions, order: entries.count,
         owner: currentOwner.name, runs: [run(on: handle)], maker: consumer?.entry))
+    entries[entries.count - 1].exits = frame.exits
     entries[entries.count - 1].times[currentRun] = time
     known[identity] = entries.count - 1
     entries[entries.count - 1].roots.note(rootFunction)

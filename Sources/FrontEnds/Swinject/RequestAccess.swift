@@ -24,7 +24,9 @@ extension SwinjectEvaluator {
     if root.kind == .name, name.first?.isUppercase == true || isOfType(name, in: call.environment) { return .global }
     // If the provider itself declares the variable, the container was made or found there.
     if call.environment.declares(name, inside: outer) && !isCaptured(name, by: closure) { return .given }
-    let isWeak = closure.children.contains { $0.kind == .capture && $0.text == name && $0.flags.contains(.weak) }
+    let isWeak =
+      closure.children.contains { $0.kind == .capture && $0.text == name && $0.flags.contains(.weak) }
+      || root.kind == .name && call.environment.meansAssignedGlobal(name, in: program)
     return .captured(
       variable: receiver.sourceText, parameter: parameterName(closure, in: call.environment), isWeak: isWeak)
   }
@@ -55,5 +57,14 @@ extension SwinjectEvaluator {
     guard let (name, value) = firstParameter(of: closure, in: environment) else { return nil }
     guard let handle = handle(of: value), handles[handle].provider != nil else { return nil }
     return name
+  }
+}
+
+extension Environment {
+  /// Whether a name means a global variable that gets its value later. A closure does not keep what it holds.
+  fileprivate func meansAssignedGlobal(_ name: String, in program: Program) -> Bool {
+    guard self[name] == nil, receiver?.type.flatMap({ program.property(name, of: $0) }) == nil else { return false }
+    let variables = program.variables[name] ?? []
+    return !variables.isEmpty && variables.allSatisfy { program.property($0).initialValue == nil }
   }
 }

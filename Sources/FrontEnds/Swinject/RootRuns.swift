@@ -115,7 +115,7 @@ enum RootEffect: RecordedEffect {
   case applier(NominalID)
   case handedOut(NominalID)
   indirect case foreign(Evaluator.Place, Type, outsider: String?)
-  case open(Evaluator.Place, Type?)
+  case openRequest(Evaluator.Place, Type?)
   case followed(Evaluator.Place)
   case reset(ScopeRecord?)
 
@@ -128,7 +128,7 @@ enum RootEffect: RecordedEffect {
 
   var isIndependentOfCaller: Bool {
     switch self {
-    case .understood, .missed, .missedPart, .made, .applier, .handedOut, .foreign, .open, .followed, .reset: true
+    case .understood, .missed, .missedPart, .made, .applier, .handedOut, .foreign, .openRequest, .followed, .reset: true
     case .exhausted, .seen, .parent, .defaultScope, .relied, .opened, .forNobody, .belowItself, .filled, .applied,
       .appliedPair:
       false
@@ -257,7 +257,7 @@ extension SwinjectEvaluator {
     case .applier(let type): appliers.insert(type)
     case .handedOut(let type): handedOut.insert(type)
     case .foreign(let place, let type, let outsider): foreignRequests[place] = (type, outsider)
-    case .open(let place, let type): openRequests.note(place, type)
+    case .openRequest(let place, let type): openRequests.note(place, type)
     case .followed(let place): openRequests.follow(place)
     case .reset(let scope): resets.note(scope)
     }
@@ -265,7 +265,7 @@ extension SwinjectEvaluator {
 
   func understand(_ place: Place, _ subject: Gap.Subject) { perform(.understood(place, subject)) }
 
-  func noteOpen(_ place: Place, _ type: Type?) { perform(.open(place, type)) }
+  func noteOpen(_ place: Place, _ type: Type?) { perform(.openRequest(place, type)) }
 
   func followOpen(_ place: Place) { perform(.followed(place)) }
 

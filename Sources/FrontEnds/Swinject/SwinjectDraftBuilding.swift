@@ -20,10 +20,13 @@ extension SwinjectEvaluator {
     let dead = deadAllocations()
     addContainers(to: &draft, dead)
     conditionNestedEntries()
+    RegistrationAlternatives(entries).separate(&entries, requests)
     nameCollected()
     let beside = Beside(
       ReferencedTypes(entries, requests, appliers: appliers),
-      IdleRequests(entries, requests, unapplied: Set(dead.ofAssemblies.compactMap { allocations[$0].owner })), places,
+      IdleRequests(
+        entries, requests, unapplied: Set(dead.ofAssemblies.compactMap { allocations[$0].owner }), dead: dead.all),
+      places,
       of: program)
     let unapplied = containersOfUnappliedAssemblies()
     // An assembly that some code makes is reported as unapplied only once all code that names a container has been
@@ -31,7 +34,8 @@ extension SwinjectEvaluator {
     if unapplied.values.contains(where: made.contains) { wantHandovers() }
     for number in unapplied.keys { draft.containers[number].isUnapplied = true }
     let bindings = addBindings(to: &draft)
-    let records = addRequests(to: &draft, bindings, dead: dead.all)
+    let aliases = InheritedAliases(entries, program)
+    let records = addRequests(to: &draft, bindings, aliases, dead: dead.all)
     draft.setups = lateRegistrations()
     addInstantiations(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
     addExecutors(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0] : [] }
@@ -54,6 +58,7 @@ extension SwinjectEvaluator {
     }
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
     draft.add(openRequests.all(of: .swinject, in: program))
+    draft.openRequests = (draft.openRequests + aliases.openRequests(among: requests)).sorted()
     for (gap, statement) in places.wholes where places.gaps[gap] != nil {
       draft.wholes[site(gap)] = site(statement)
       draft.understood[site(gap)] = nil
@@ -281,7 +286,9 @@ extension SwinjectEvaluator {
   }
 
   /// - Returns: The position of the record that each request comes from.
-  private func addRequests(to draft: inout Draft, _ bindings: [[Binding.ID]], dead: Set<Int>) -> [Int] {
+  private func addRequests(
+    to draft: inout Draft, _ bindings: [[Binding.ID]], _ aliases: InheritedAliases, dead: Set<Int>
+  ) -> [Int] {
     // A request that is made for a registration needs no second entry without a consumer.
     var attributed: Set<Place> = []
     for number in requests.indices where requests[number].consumer != nil { attributed.insert(requests[number].place) }
@@ -358,7 +365,8 @@ extension SwinjectEvaluator {
           item.request.collection = true
           item.answers = entries(inCollectionOf: record).flatMap { bindings[$0].first.map { [$0] } ?? [] }
         }
-        item.mayBeBoundElsewhere = isBoundElsewhere || record.keys.contains(where: inference.isAmbiguous)
+        item.mayBeBoundElsewhere =
+          isBoundElsewhere || record.keys.contains { inference.isAmbiguous($0) || aliases.mayBeBound($0) }
         item.isAlternative = record.isAlternative
         item.original = record.original.map { site(requests[$0].place) }
         draft.requests.append(item)

@@ -170,6 +170,8 @@ class SwinjectEvaluator: Evaluator {
     /// A text that tells the assembly from others of its type.
     var object: String
     var handle: Int
+    /// Without them, or under others, the same registrations are made at other times.
+    var conditions: [Condition]
   }
 
   // MARK: Knit

@@ -23,6 +23,8 @@ struct Entry {
   var recipe: String?
   var provider: Binding.Provider = .factory
   var conditions: [Condition]
+  /// Conditions of code before it under which that code leaves, each negated.
+  var exits: [Condition] = []
   /// Position in the order of execution.
   var order: Int
   /// The declaration whose code makes the registration.

@@ -9,7 +9,7 @@ enum LayoutHelper {
 
   /// A process that makes pictures.
   ///
-  /// - Throws: `LayoutError.noHelper` if the program is missing.
+  /// - Throws: `LayoutError.noProgram` if the program is missing.
   static func process(timeLimit: Duration) throws(LayoutError) -> LayoutProcess {
     LayoutProcess(executable: try path(), timeLimit: timeLimit)
   }
@@ -17,18 +17,18 @@ enum LayoutHelper {
   /// The program's path: the variable's value, or else a file beside this program, or in the folder where packagers
   /// put internal programs.
   ///
-  /// - Throws: `LayoutError.noHelper` if the program is missing.
-  /// - Throws: `LayoutError.noHelper` if the program is missing.
+  /// - Throws: `LayoutError.noProgram` if the program is missing.
+  /// - Throws: `LayoutError.noProgram` if the program is missing.
   static func path() throws(LayoutError) -> String {
     if let path = ProcessInfo.processInfo.environment[variable], !path.isEmpty {
-      guard isProgram(path) else { throw .noHelper("\(variable) names '\(path)', which is no program") }
+      guard isProgram(path) else { throw .noProgram("\(variable) names '\(path)', which is no program") }
       return path
     }
     let own = URL(filePath: Bundle.main.executablePath ?? CommandLine.arguments[0]).resolvingSymlinksInPath()
     let folder = own.deletingLastPathComponent()
     let places = [folder.appending(path: name), folder.appending(path: "../libexec/digraph/\(name)").standardized]
     guard let place = places.first(where: { isProgram($0.path) }) else {
-      throw .noHelper("'\(name)' is neither beside digraph nor in ../libexec/digraph")
+      throw .noProgram("'\(name)' is neither beside digraph nor in ../libexec/digraph")
     }
     return place.path
   }

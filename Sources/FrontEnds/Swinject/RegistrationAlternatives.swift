@@ -1,0 +1,52 @@
+import DigraphLinker
+import DigraphModel
+
+/// Registrations of one key in one container, none of which replaces the others: one is made only if the code of another
+/// one has not left before, or another one has answered a request before the next one is made.
+struct RegistrationAlternatives {
+  private struct Slot: Hashable {
+    let allocation: Int
+    let type: Type
+    let name: Key.Name?
+  }
+
+  /// The numbers of the registrations of each key.
+  private var rivals: [Slot: [Int]] = [:]
+
+  init(_ entries: [Entry]) {
+    for number in entries.indices {
+      let key = entries[number].key
+      for allocation in entries[number].allocations {
+        rivals[Slot(allocation: allocation, type: key.type, name: key.name), default: []].append(number)
+      }
+    }
+    rivals = rivals.filter { $0.value.count > 1 }
+  }
+
+  /// Gives alternatives conditions that exclude each other, or runs of their own.
+  func separate(_ entries: inout [Entry], _ requests: [RequestRecord]) {
+    for numbers in rivals.values.sorted(by: { $0[0] < $1[0] }) {
+      for number in numbers where !entries[number].exits.isEmpty {
+        let exits = entries[number].exits.filter { exit in
+          !entries[number].conditions.contains(exit)
+            && numbers.contains { entries[$0].conditions.contains { $0.excludes(exit) } }
+        }
+        entries[number].conditions += exits
+      }
+    }
+    for number in requests.indices where requests[number].consumer == nil && requests[number].keys.count == 1 {
+      let key = requests[number].keys[0]
+      for allocation in requests[number].handle.allocations {
+        guard let numbers = rivals[Slot(allocation: allocation, type: key.type, name: key.name)] else { continue }
+        for moment in requests[number].moments.all {
+          func time(_ entry: Int) -> Int? { entries[entry].times[moment.run] }
+          guard numbers.contains(where: { time($0).map { $0 < moment.time } ?? false }) else { continue }
+          for later in numbers where time(later).map({ $0 > moment.time }) ?? false {
+            // A run that no other registration has.
+            if entries[later].runs.remove(moment.run) != nil { entries[later].runs.insert(Int.min / 16 + number) }
+          }
+        }
+      }
+    }
+  }
+}
