@@ -32,11 +32,7 @@ struct Layering {
     var random = SplitMix(state: seed)
     let longest = longest()
     let count = max(Int((total / limit).rounded(.up)), (longest.max() ?? 0) + 1) + 2
-    var linesOf = [[Int]](repeating: [], count: widths.count)
-    for (number, line) in lines.enumerated() {
-      linesOf[line.from].append(number)
-      linesOf[line.to].append(number)
-    }
+    let linesOf = Ends(of: lines, count: widths.count)
     var room = [Double](repeating: 0, count: count)
     var current = assignment(longest, count)
     var currentCost = cost(of: current, &room)
@@ -101,6 +97,24 @@ struct Layering {
     var passing: [Int]
   }
 
+  /// The lines of each box in one array, which the search reads some hundred thousand times.
+  private struct Ends {
+    let lines: [Rows.Line]
+    private let starts: [Int]
+
+    init(of lines: [Rows.Line], count: Int) {
+      var linesOf = [[Rows.Line]](repeating: [], count: count)
+      for line in lines {
+        linesOf[line.from].append(line)
+        linesOf[line.to].append(line)
+      }
+      self.lines = Array(linesOf.joined())
+      starts = linesOf.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    }
+
+    func range(of node: Int) -> Range<Int> { starts[node]..<starts[node + 1] }
+  }
+
   private enum Undo {
     case move(Int, Int)
     case exchange(Int, Int)
@@ -113,13 +127,13 @@ struct Layering {
     return result
   }
 
-  private func move(_ node: Int, to row: Int, _ assignment: inout Assignment, _ linesOf: [[Int]]) {
-    for number in linesOf[node] { add(lines[number], -1, to: &assignment) }
+  private func move(_ node: Int, to row: Int, _ assignment: inout Assignment, _ linesOf: Ends) {
+    for index in linesOf.range(of: node) { add(linesOf.lines[index], -1, to: &assignment) }
     assignment.rows[node] = row
-    for number in linesOf[node] { add(lines[number], 1, to: &assignment) }
+    for index in linesOf.range(of: node) { add(linesOf.lines[index], 1, to: &assignment) }
   }
 
-  private func exchange(_ node: Int, _ other: Int, _ assignment: inout Assignment, _ linesOf: [[Int]]) {
+  private func exchange(_ node: Int, _ other: Int, _ assignment: inout Assignment, _ linesOf: Ends) {
     let row = assignment.rows[node]
     move(node, to: assignment.rows[other], &assignment, linesOf)
     move(other, to: row, &assignment, linesOf)
@@ -151,7 +165,7 @@ struct Layering {
   }
 
   /// Moves single boxes as long as the cost falls.
-  private func improve(_ best: inout (rows: [Int], cost: Double), _ room: inout [Double], _ linesOf: [[Int]]) {
+  private func improve(_ best: inout (rows: [Int], cost: Double), _ room: inout [Double], _ linesOf: Ends) {
     var current = assignment(best.rows, room.count)
     for _ in 0..<12 {
       let before = best.cost

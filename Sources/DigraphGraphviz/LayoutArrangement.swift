@@ -53,7 +53,8 @@ struct Arrangement {
     request.drawing.nodes += whole.parts.nodes
     request.drawing.edges += whole.parts.edges
     request.drawing.clusters += whole.parts.clusters
-    let exceedsScreen = whole.placement.bounds.map { Self.exceedsScreen($0, letters: 9.3) } ?? false
+    let least = request.drawing.leadsDown ? 9.3 : 9.05
+    let exceedsScreen = whole.placement.bounds.map { Self.exceedsScreen($0, letters: least) } ?? false
     if request.mustFitScreen, exceedsScreen || isTangled(whole.placement) {
       throw GraphvizError.tooLarge
     }
@@ -92,34 +93,39 @@ struct Arrangement {
     let lines = drawing.edges.compactMap { edge in
       positions[edge.from].flatMap { from in
         positions[edge.to].map {
-          Rows.Line(from: from, to: $0, isBackward: edge.isBackward, requests: Int(edge.label.text) ?? 1)
+          Rows.Line(from: from, to: $0, isBackward: edge.isBackward, requests: edge.count)
         }
       }
     }
     guard lines.count == drawing.edges.count, lines.allSatisfy({ $0.from != $0.to }) else { return layered }
     let boxes = drawing.nodes.map { layered.placement.nodes[$0.id] ?? Self.nothing }
-    func cost(_ placement: Placement, crossings: Int, conflicts: Int = 0) -> Double {
+    @Sendable func cost(_ placement: Placement, crossings: Int, conflicts: Int = 0) -> Double {
       guard let bounds = card.added(to: placement, sizes: sizes).placement.bounds else { return .infinity }
       return Double(crossings + conflicts * 2) * 60 + Double(placement.upwardLines(of: drawing)) * 200
         + Double(placement.boxesAboveStarts(of: drawing)) * 150 + Self.room(bounds, for: boxes)
     }
     let labels = layered.placement.edges.compactMapValues(\.label)
     let widest = boxes.map(\.width).max() ?? 0
-    var drafts: [(placement: Placement, cost: Double)] = []
+    let starts = drawing.nodes.indices.filter { drawing.nodes[$0].isStart }
+    var attempts: [Draft] = []
     for width in stride(from: max(360, widest), through: 1_360, by: 100) {
       for (number, upwards) in [60.0, 120, 300, 900].enumerated() {
         for seed in 1...2 {
-          guard
-            let rows = Rows(
-              sizes: boxes.map { ($0.width, $0.height) }, lines: lines,
-              starts: drawing.nodes.indices.filter { drawing.nodes[$0].isStart }, width: width, upwards: upwards,
-              seed: UInt64(width) &* 1_000 &+ UInt64(number * 10 + seed))
-          else { continue }
-          let placement = RowPlacement(drawing, in: rows, labels: labels).placement()
-          drafts.append((placement, cost(placement, crossings: rows.crossings)))
+          attempts.append(
+            Draft(width: width, upwards: upwards, seed: UInt64(width) &* 1_000 &+ UInt64(number * 10 + seed)))
         }
       }
     }
+    let drafts = Parallel.map(attempts.count) { [attempts] number -> (placement: Placement, cost: Double)? in
+      let draft = attempts[number]
+      guard
+        let rows = Rows(
+          sizes: boxes.map { ($0.width, $0.height) }, lines: lines, starts: starts, width: draft.width,
+          upwards: draft.upwards, seed: draft.seed)
+      else { return nil }
+      let placement = RowPlacement(drawing, in: rows, labels: labels).placement()
+      return (placement, cost(placement, crossings: rows.crossings))
+    }.compactMap(\.self)
     // If two drafts are about as good, the one wins whose lines each have an end of their own.
     var best = (
       result: layered,
@@ -133,6 +139,13 @@ struct Arrangement {
       if cost < best.cost { best = ((placement, conflicts), cost) }
     }
     return best.result
+  }
+
+  /// The values with which boxes are put into rows; see `Layering`.
+  private struct Draft {
+    var width: Double
+    var upwards: Double
+    var seed: UInt64
   }
 
   /// The cost of a picture's size: three quarters depend on the size of letters if a screen shows the whole picture,
@@ -152,9 +165,10 @@ struct Arrangement {
     bounds.width + 30 > 1_440 * 9 / pixels || bounds.height + 30 > 900 * 9 / pixels
   }
 
-  /// Whether an overview has so many crossings that people lose track of lines.
+  /// Whether a picture has so many crossings that people lose track of lines.
   private func isTangled(_ placement: Placement) -> Bool {
-    placement.crossings(of: request.drawing) > max(3, request.drawing.nodes.count / 6)
+    let drawing = request.drawing
+    return placement.crossings(of: drawing) > (drawing.leadsDown ? max(3, drawing.nodes.count / 6) : 12)
   }
 
   private func isTooLarge(_ bounds: Placement.Box) -> Bool {

@@ -125,7 +125,7 @@ struct RowPlacement {
   private func numberWidth(of line: Int) -> Double { Double(drawing.edges[line].label.text.count) * 5 + 1 }
 
   /// Between the middle of a line and the number at its right.
-  private static func aside(_ edge: Drawing.Edge) -> Double { max(6, edge.line.width / 2 + 5) }
+  private static func aside(_ edge: Drawing.Edge) -> Double { max(5, edge.line.width / 2 + 4) }
 
   private mutating func placePorts(of side: Side) {
     let half = room(of: side) / 2

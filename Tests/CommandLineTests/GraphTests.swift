@@ -38,6 +38,36 @@ struct GraphTests {
     #expect(fromJSON.output.replacing("&#45;", with: "-").contains("unresolved-dependency"))
   }
 
+  @Test("a small app that needs more room than a screen has is drawn as areas; its parts can be had")
+  func smallButWide() throws {
+    let folders = ["Welcome", "Catalogue", "Checkout", "Delivery"]
+    let names = (0..<16).map { "\(folders[$0 / 4])CustomerSessionCoordinator\($0)" }
+    var files: [String: String] = [:]
+    var wiring = "import Swinject\nlet container = Container()\n"
+    for (index, name) in names.enumerated() {
+      let next = index + 1 < names.count ? names[index + 1] : nil
+      let (parameter, argument) = (next.map { "next: \($0)" } ?? "", next.map { "next: r.resolve(\($0).self)!" } ?? "")
+      files["\(folders[index / 4])/\(name).swift"] = "final class \(name) { init(\(parameter)) {} }\n"
+      wiring += "container.register(\(name).self) { r in \(name)(\(argument)) }\n"
+    }
+    let scene = try Scene(files.merging(["Wiring.swift": wiring + "_ = container.resolve(\(names[0]).self)!\n"]) { $1 })
+    func boxes(_ arguments: [String]) throws -> (areas: Int, bindings: Int, size: (width: Double, height: Double)) {
+      let result = try scene.run(["graph", "--format", "svg"] + arguments)
+      #expect(result.status == 0)
+      let picture = try PictureGeometry(result.output)
+      return (
+        result.output.matches(of: /class="node group area/).count,
+        result.output.matches(of: /class="node binding/).count, picture.size
+      )
+    }
+    let usual = try boxes([])
+    #expect(usual.areas == 5 && usual.bindings == 0)
+    #expect(usual.size.width < 1_440 && usual.size.height < 900)
+    let all = try boxes(["--collapse", "none"])
+    #expect(all.areas == 0 && all.bindings == 16)
+    #expect(all.size.width > 1_440)
+  }
+
   @Test("findings that comments switch off stay so in a saved graph; a graph without findings is looked at again")
   func savedFindings() throws {
     let cart = "  container.register(Cart"

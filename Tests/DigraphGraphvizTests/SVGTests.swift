@@ -60,7 +60,8 @@ struct SVGTests {
     #expect(
       svg.texts["digraph-desc"]
         == "39 bindings in 4 containers, 71 requests, 4 findings, "
-        + "look first at CheckoutContainer+Shop.swift:21: unresolved-dependency, no binding for 'PaymentSheetPresenter' (the first of 2 errors)"
+        + "look first at CheckoutContainer+Shop.swift:36: dependency-cycle, 'PriceCalculator' needs itself: PriceCalculator -> "
+        + "PromotionEngine -> CouponService (the first of 2 errors)"
     )
     #expect(!svg.text.contains("<!DOCTYPE") && !svg.text.contains("<!--"))
     #expect(!svg.text.contains("polygon fill=\"white\""))

@@ -354,6 +354,39 @@ struct BrowserTests {
     expectQuiet(browser)
   }
 
+  @Test("the page has the title, and the legend in a card: the picture has neither, and is as large as its place")
+  func legend() throws {
+    let browser = try Browser(sample(), width: 1_440)
+    let counts = "['#digraph-picture .legend', '#digraph-legend svg text', '#digraph-picture g.node']"
+    let found = try browser.value("\(counts).map(x => document.querySelectorAll(x).length)") as? [Int] ?? []
+    #expect(found.count == 3 && found[0] == 0 && found[1] > 5 && found[2] > 5, "\(found)")
+    #expect(try browser.text(of: "#digraph-details .headline").hasPrefix("Look first at "))
+    // Nothing of it is cut off, whether it is open or not.
+    let isInside = """
+      (() => {
+        const box = document.getElementById('digraph-legend').getBoundingClientRect()
+        const canvas = document.querySelector('.canvas').getBoundingClientRect()
+        return box.left >= canvas.left && box.right <= canvas.right && box.top >= canvas.top && box.bottom <= canvas.bottom
+      })()
+      """
+    let isOpen = "document.getElementById('digraph-legend').open"
+    let before = try browser.value(isOpen) as? Bool
+    #expect(try browser.value(isInside) as? Bool == true)
+    _ = try browser.value("document.querySelector('#digraph-legend summary').focus()")
+    try browser.press("Enter")
+    #expect(try browser.value(isOpen) as? Bool == before.map { !$0 })
+    #expect(try browser.value(isInside) as? Bool == true)
+    // It explains the picture of the whole.
+    try browser.press("l")
+    try browser.press("Enter")
+    try browser.press("g")
+    if try browser.value("document.getElementById('digraph-surroundings').hidden") as? Bool == true {
+      try browser.press("g")
+    }
+    #expect(try browser.value("document.getElementById('digraph-legend').hidden") as? Bool == true)
+    expectQuiet(browser)
+  }
+
   @Test("a narrow window shows one thing at a time", arguments: ["light", "dark"])
   func narrow(scheme: String) throws {
     let browser = try Browser(

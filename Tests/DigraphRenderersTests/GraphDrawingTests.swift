@@ -497,7 +497,8 @@ struct GraphDrawingTests {
     #expect(drawing.counts == "39 bindings in 4 containers, 71 requests, 4 findings")
     expectNoDifference(
       drawing.headline,
-      "look first at CheckoutContainer+Shop.swift:21: unresolved-dependency, no binding for 'PaymentSheetPresenter' (the first of 2 errors)"
+      "look first at CheckoutContainer+Shop.swift:36: dependency-cycle, 'PriceCalculator' needs itself: PriceCalculator -> "
+        + "PromotionEngine -> CouponService (the first of 2 errors)"
     )
   }
 }

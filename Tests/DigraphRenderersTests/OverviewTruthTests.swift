@@ -121,6 +121,26 @@ struct OverviewTruthTests {
       ["s_Feature s_App false", "s_Main s_Feature false"])
   }
 
+  @Test("an app begins with a component of a library that no component makes, but code of the app")
+  func rootOfLibrary() {
+    func site(_ path: String, _ line: Int) -> Site {
+      Site(path: path, line: line, column: 1, endLine: line, endColumn: 9)
+    }
+    func starts(madeIn path: String) -> [String] {
+      let constructions = [
+        Construction(
+          framework: .needle, container: 1, maker: nil, owner: "AppDelegate", parent: .none, site: site(path, 3)),
+        Construction(
+          framework: .needle, container: 0, maker: 1, owner: "FeatureComponent", parent: .maker,
+          site: site("Sources/Feature/FeatureComponent.swift", 9)),
+      ]
+      let types = [("AppDelegate", "App"), ("Tool", "Core")]
+      return drawing(modules(types, constructions: constructions)).nodes.filter(\.isStart).map(\.id)
+    }
+    expectNoDifference(starts(madeIn: "Sources/App/AppDelegate.swift"), ["s_Feature"])
+    expectNoDifference(starts(madeIn: "Sources/Core/Tool.swift"), [])
+  }
+
   @Test("each arrow that leads up has a way back in the picture, whatever is left out", arguments: 0..<6)
   func upwards(seed: Int) {
     var random = SampleNumbers(seed: seed)
@@ -197,7 +217,22 @@ struct OverviewTruthTests {
     #expect(verdicts[2].contains { $0 == "✕ 1  rule, in a preview" }, "\(verdicts)")
   }
 
-  @Test("loops of infos have the colour of loops only where nothing is worse")
+  @Test("of equally important findings, the first is that of the rule with more findings, as in reports")
+  func firstOfEqual() {
+    let graph = modules()
+    func finding(_ rule: String, _ binding: Int) -> Finding {
+      var finding = self.finding(.warning, at: graph.bindings[binding].site)
+      finding.rule = rule
+      return finding
+    }
+    func first(_ findings: [Finding]) -> String {
+      String(drawing(graph, findings).headline.split(separator: " ").first { $0.hasSuffix("-rule,") } ?? "")
+    }
+    #expect(first([finding("b-rule", 0), finding("a-rule", 20)]) == "a-rule,")
+    #expect(first([finding("b-rule", 0), finding("a-rule", 20), finding("b-rule", 25)]) == "b-rule,")
+  }
+
+  @Test("loops of infos are thin and grey, and marked only where nothing is worse")
   func quietLoops() {
     let graph = modules([("Core0", "Core"), ("Feature0", "Feature")]) { builder, ids in
       builder.ask(ids["Core0"] ?? 0, for: "Feature0")
@@ -206,7 +241,11 @@ struct OverviewTruthTests {
     let sites = graph.requests.map(\.site)
     let loop = finding(
       .info, at: sites[0], about: ["Core0"], chain: ["Core0", "Feature0", "Core0"], notes: [sites[1]])
-    expectNoDifference(drawing(graph, [loop]).edges.map(\.line.tone), [.loop, .loop])
+    let line = Drawing.Line(.solid, width: 1.2, tone: .notice)
+    expectNoDifference(drawing(graph, [loop]).edges.map(\.line), [line, line])
+    #expect(
+      drawing(graph, [loop]).legend.contains(
+        .init(.edge(line, head: .filled, tail: .none), "part of a loop in an info")))
     expectNoDifference(
       drawing(graph, [loop, finding(.warning, at: graph.bindings[0].site)]).edges.map(\.line.tone), [.line, .line])
   }

@@ -56,6 +56,18 @@ struct PictureTests {
     if isOverview { #expect(picture.shareOfBoxes >= 0.25, "\(picture.shareOfBoxes)") }
   }
 
+  @Test("the legend has each sign that occurs in the picture, and no other", arguments: pictures)
+  func legend(path: String) throws {
+    let look = try PictureLook(Repository.text(of: path))
+    expectNoDifference(look.signsInLegend, look.signs, "the legend, and the picture")
+  }
+
+  @Test("what only infos are about is drawn thin and grey", arguments: pictures)
+  func infosAreQuiet(path: String) throws {
+    let loud = try PictureLook(Repository.text(of: path)).infos.filter { $0.colour != "#5e6873" || $0.width > 2.4 }
+    expectNoDifference(loud, [])
+  }
+
   @Test("each fits on a page: none is much wider than high, or much higher than wide", arguments: pictures)
   func shape(path: String) throws {
     let size = try PictureGeometry(Repository.text(of: path)).size

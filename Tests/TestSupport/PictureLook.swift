@@ -16,6 +16,16 @@ public struct PictureLook {
     public var ground: String?
   }
 
+  /// A line or an outline.
+  public struct Stroke: Hashable {
+    /// The classes of the part.
+    public var name: String
+    /// The line's colour, as `#rrggbb`.
+    public var colour: String
+    /// The line's width, in points.
+    public var width: Double
+  }
+
   /// Texts, each with the colour of its box.
   public private(set) var texts: [Paint] = []
   /// Outlines of boxes, and lines.
@@ -24,6 +34,12 @@ public struct PictureLook {
   public private(set) var sizes: [Double] = []
   /// Fills of frames.
   public private(set) var frames: Set<String> = []
+  /// Signs in boxes and at lines that need an explanation.
+  public private(set) var signs: Set<String> = []
+  /// Signs that the legend explains.
+  public private(set) var signsInLegend: Set<String> = []
+  /// Lines and outlines of parts whose worst finding is an info.
+  public private(set) var infos: [Stroke] = []
   /// The dark colour for each light one.
   public private(set) var dark: [String: String] = [:]
 
@@ -36,6 +52,7 @@ public struct PictureLook {
     parser.delegate = reader
     guard parser.parse() else { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
     (texts, lines, sizes, frames) = (reader.texts, reader.lines, reader.sizes, reader.frames)
+    (signs, signsInLegend, infos) = (reader.signs, reader.signsInLegend, reader.infos)
     for match in svg.matches(of: /\[fill="(#[0-9a-f]{6})"\] \{ fill: (#[0-9a-f]{6}); \}/) {
       dark[String(match.output.1)] = String(match.output.2)
     }
@@ -81,8 +98,12 @@ public struct PictureLook {
     var lines: [Paint] = []
     var sizes: [Double] = []
     var frames: Set<String> = []
+    var signs: Set<String> = []
+    var signsInLegend: Set<String> = []
+    var infos: [Stroke] = []
     private var groups: [(classes: [String], fill: String?)] = []
     private var elements: [Bool] = []
+    private var legendPart = ""
     private var text: (colour: String, size: Double, content: String)?
 
     func parser(
@@ -92,8 +113,18 @@ public struct PictureLook {
       elements.append(name == "g")
       if name == "g" {
         groups.append(((attributes["class"] ?? "").split(separator: " ").map(String.init), groups.last?.fill ?? nil))
+        if let id = attributes["id"], id.hasPrefix("legend") { legendPart = id }
       }
       let kind = groups.last { !$0.classes.isEmpty }?.classes.first ?? ""
+      let classes = groups.last { !$0.classes.isEmpty }?.classes ?? []
+      if name == "path", classes.contains("info"), !classes.contains("first"), let stroke = attributes["stroke"],
+        stroke.hasPrefix("#"), attributes["fill"] == "none" || kind == "node"
+      {
+        infos.append(
+          Stroke(
+            name: classes.joined(separator: " "), colour: stroke,
+            width: attributes["stroke-width"].flatMap(Double.init) ?? 1))
+      }
       switch name {
       case "text":
         text = (attributes["fill"] ?? "#000000", attributes["font-size"].flatMap(Double.init) ?? 14, "")
@@ -111,12 +142,30 @@ public struct PictureLook {
       }
     }
 
+    /// Signs of lifetimes, severities and changes, and numbers of equal or further names.
+    private func signs(in text: String) -> Set<String> {
+      var signs = Set(text.filter { "○◔◑◕●◌✕▲■✂".contains($0) }.map(String.init))
+      if text.contains(/[^ ] ×[0-9]|^×2$/) { signs.insert("×") }
+      if text.contains(/[ ]\+[0-9]+$|^\+3$/) { signs.insert("+n") }
+      for sign in ["+", "−", "±"] where text.trimmingCharacters(in: .whitespaces) == sign { signs.insert(sign) }
+      return signs
+    }
+
     func parser(_ parser: XMLParser, foundCharacters string: String) { text?.content += string }
 
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
       if name == "text", let ended = text, !ended.content.allSatisfy(\.isWhitespace) {
         texts.append(Paint(name: "'\(ended.content)'", colour: ended.colour, ground: groups.last?.fill ?? nil))
         sizes.append(ended.size)
+        let classes = groups.last { !$0.classes.isEmpty }?.classes ?? []
+        // Remarks below the legend name the findings about no box, and the title has the reader's own words.
+        if !classes.contains("legend") {
+          signs.formUnion(signs(in: ended.content))
+        } else if legendPart.hasPrefix("legend_sample") {
+          signsInLegend.formUnion(signs(in: ended.content))
+        } else if legendPart == "legend_remarks" {
+          signs.formUnion(signs(in: ended.content).intersection(["✕", "▲", "■"]))
+        }
       }
       if name == "text" { text = nil }
       if elements.removeLast() { groups.removeLast() }

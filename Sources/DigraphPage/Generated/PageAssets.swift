@@ -51,6 +51,7 @@ enum PageAssets {
         <p id="digraph-picking" class="picking" hidden><span id="digraph-picking-text"></span> <button type="button" id="digraph-picking-end">Cancel</button></p>
         <div id="digraph-picture" class="picture">{{picture}}</div>
         <p id="digraph-empty" class="empty" hidden>There is no picture of the whole. Choose a part in the list to see its neighbours.</p>
+        <details id="digraph-legend" class="legend-card" hidden><summary>Legend</summary><div id="digraph-legend-picture" class="picture"></div></details>
         <div id="digraph-surroundings" class="picture" hidden><svg xmlns="http://www.w3.org/2000/svg" role="group" aria-label="Neighbours of the chosen part"></svg></div>
       </section>
       <aside class="details" aria-label="Details">
@@ -307,8 +308,14 @@ enum PageAssets {
     .switch button:focus-visible { outline-offset: -3px; }
     .switch .value { padding: 3px 9px; border-inline: 1px solid var(--border); font-size: 13px; }
     .switch [aria-pressed="true"] { background: var(--chosen); font-weight: 600; }
-    .is-alive .picture { flex: 1; min-height: 0; }
-    .is-alive .picture svg { display: block; width: 100%; height: 100%; cursor: grab; touch-action: none; user-select: none; }
+    .is-alive .canvas > .picture { flex: 1; min-height: 0; }
+    .legend-card {
+      position: absolute; left: 12px; bottom: 12px; max-width: calc(100% - 24px); max-height: calc(100% - 80px); overflow: auto;
+      border: 1px solid var(--border); border-radius: 8px; background: var(--ground);
+    }
+    .legend-card summary { padding: 5px 12px; font-size: 13px; cursor: pointer; }
+    .legend-card svg { display: block; margin: 0 6px 6px; }
+    .is-alive .canvas > .picture svg { display: block; width: 100%; height: 100%; cursor: grab; touch-action: none; user-select: none; }
     .picture svg.is-dragged { cursor: grabbing; }
 
     .picture text { font-family: Arial, Helvetica, "Liberation Sans", Arimo, "Nimbus Sans", sans-serif; }
@@ -383,7 +390,7 @@ enum PageAssets {
     .kind { color: var(--muted); }
     .actions { margin: 0 0 12px; display: flex; gap: 8px; flex-wrap: wrap; }
     .details section { margin-top: 18px; }
-    .details h3 {
+    .details section > h3 {
       font-size: 12px; font-weight: 600; color: var(--muted); display: flex; gap: 8px; align-items: center;
       padding-bottom: 5px; margin-bottom: 6px; border-bottom: 1px solid var(--border);
     }
@@ -419,8 +426,8 @@ enum PageAssets {
     .finding:is(article).error { border-left-color: var(--alarm); }
     .finding:is(article).warning { border-left-color: var(--caution); }
     .finding:is(article).info { border-left-color: var(--notice); }
-    .finding h4 { font-size: 14px; font-weight: 600; overflow-wrap: anywhere; }
-    .finding h4 a { color: inherit; }
+    .finding > :is(h3, h4) { font-size: 14px; font-weight: 600; overflow-wrap: anywhere; }
+    .finding > :is(h3, h4) a { color: inherit; }
     .excerpt { margin: 7px 0; border: 1px solid var(--border); border-radius: 6px; overflow: hidden; }
     .excerpt figcaption { padding: 3px 8px; background: var(--raised); border-bottom: 1px solid var(--border); line-height: 1.3; }
     .excerpt-place { margin: 6px 0; }
@@ -474,13 +481,13 @@ enum PageAssets {
       .row[aria-selected="true"] { outline: 2px solid Highlight; outline-offset: -2px; }
     }
     @media print {
-      .side, .details, .views, .panes, .bar button { display: none; }
+      .side, .details, .views, .panes, .bar button, .legend-card:not([open]) { display: none; }
     }
 
     """###
 
   /// The hash of `style`, as policies name it.
-  static let styleHash = "sha256-eYNzckZKdfd+4UuYJBT5BamvVPdowiXzSzS1E1jqEF8="
+  static let styleHash = "sha256-UFJDhdhWPk6C1oSVsF9DK2XQNKlyF8dgS580fMXK3yI="
 
   /// The script, a module.
   static let script = ###"""
@@ -1071,12 +1078,12 @@ enum PageAssets {
         return make('a', { class: 'place', href: address, rel: 'noopener noreferrer', target: '_blank' }, text)
       }
 
-      /** A whole finding. */
-      card(finding, isOpen = true) {
+      /** A whole finding; one that stands alone is a part of what is shown, and not of a section. */
+      card(finding, isOpen = true, isAlone = false) {
         const { record } = finding
         const [own, ...others] = finding.excerpts
         return make('article', { class: `finding ${record.severity}` },
-          make('h4', {},
+          make(isAlone ? 'h3' : 'h4', {},
             this.sign(record.severity), ' ',
             make('a', { href: `#${finding.slug}`, onclick: (event) => this.#follow(event, { finding }) }, record.message)),
           make('p', { class: 'meta' }, make('code', {}, record.rule),
@@ -1311,7 +1318,7 @@ enum PageAssets {
       finding(finding) {
         this.#show(
           this.#heading(finding.record.rule, finding.record.severity, []),
-          this.views.card(finding),
+          this.views.card(finding, true, true),
           finding.nodes.length > 0 && this.#section('What it is about', this.#links(finding.nodes)))
       }
 
@@ -1341,7 +1348,7 @@ enum PageAssets {
       }
 
       /** The whole wiring. */
-      overview(title, summary, index) {
+      overview(title, summary, headline, index) {
         const { graph, findings } = this.model
         const counting = findings.filter((finding) => finding.counts)
         const rules = new Map()
@@ -1370,6 +1377,7 @@ enum PageAssets {
         }
         this.#show(
           this.#heading(title, summary, []),
+          headline && make('p', { class: 'headline' }, headline),
           this.#changes(index),
           total > 0 && make('p', { class: 'meta' }, understood.toLocaleString('en'), ' of ',
             counted(total, 'registration or request', 'registrations and requests'), ' understood'),
@@ -1828,6 +1836,8 @@ enum PageAssets {
         this.wasDragged = false
         /** What is to be done once the picture is in sight: before, nothing in it has a place. @type {?() => void} */
         this.whenSeen = null
+        /** Whether all of it begins at the upper side, and not in the middle. */
+        this.isAtTop = false
         this.#isPlaced = false
         svg.removeAttribute('width')
         svg.removeAttribute('height')
@@ -1859,9 +1869,17 @@ enum PageAssets {
 
       /** Shows all of it. */
       fit() {
+        const { left, top, scale } = this.fitted
+        this.#glide({ x: this.bounds.x - left / scale, y: this.bounds.y - top / scale, scale })
+      }
+
+      /** Where all of it is in the element if it is fitted in: in pixels. */
+      get fitted() {
         const { width, height } = this.size
         const scale = Math.min(width / (this.bounds.width + 40), height / (this.bounds.height + 40), 1.6)
-        this.#centre(this.bounds, scale)
+        const [wide, high] = [this.bounds.width * scale, this.bounds.height * scale]
+        const top = this.isAtTop ? Math.min(20, (height - high) / 2) : (height - high) / 2
+        return { left: (width - wide) / 2, top, bottom: top + high, scale }
       }
 
       /** Scales around a point of the element, by default its middle. */
@@ -2249,6 +2267,102 @@ enum PageAssets {
       }
     }
     /**
+     * The surroundings of the picture: its title, its legend and remarks on it. The page has a title of its own, so the
+     * picture is shown without, and larger; legend and remarks become a card that can be closed.
+     */
+
+    /** The legend's letters are as large as those of the page's small print. */
+    const scale = 1.2
+    const margin = 6
+
+    /**
+     * Takes the surroundings out of a picture, and puts legend and remarks into the page's card.
+     * @param {SVGSVGElement} svg
+     * @returns {{headline: string, bounds: ?Object}} what people should look at first, and the bounds of all that is left;
+     *   `null` if nothing was taken out
+     */
+    function takeSurroundings(svg) {
+      const whole = svg.querySelector('#graph0')
+      const taken = [...(whole?.querySelectorAll(':scope > g.legend') ?? [])]
+      if (taken.length === 0) return { headline: '', bounds: null }
+      for (const element of taken) element.remove()
+      const title = taken.find((element) => element.id === 'legend_title')
+      const legend = taken.filter((element) => element !== title)
+      const move = whole.getAttribute('transform')
+      if (legend.length > 0) showCard(legend, move)
+      return { headline: headlineOf(title), bounds: extent([...whole.children], move) }
+    }
+
+    function isWide() {
+      return window.matchMedia('(min-width: 861px)').matches
+    }
+
+    /** The sentence about what people should look at first, which is the end of the title. */
+    function headlineOf(title) {
+      const lines = [...(title?.querySelectorAll('text') ?? [])].map((line) => line.textContent.trim())
+      const first = lines.findIndex((line) => line.startsWith('look first'))
+      return first < 0 ? '' : lines.slice(first).join(' ').replace(/^l/, 'L')
+    }
+
+    function showCard(legend, move) {
+      // The lines of remarks are narrow. Beside the legend they leave more room for the picture above.
+      const remarks = legend.find((element) => element.id === 'legend_remarks')
+      const others = legend.filter((element) => element !== remarks)
+      let bounds = extent(legend, move)
+      if (remarks && others.length > 0 && isWide()) {
+        const [card, own] = [extent(others, move), extent([remarks], move)]
+        remarks.setAttribute('transform', `translate(${card.x + card.width - own.x} ${card.y - own.y})`)
+        bounds = { ...card, width: card.width + own.width, height: Math.max(card.height, own.height) }
+      }
+      const words = legend.flatMap((element) => [...element.querySelectorAll('text')]).map((text) => text.textContent.trim())
+      part('legend-picture').append(draw('svg', {
+        role: 'img', 'aria-label': words.filter(Boolean).join(', '),
+        viewBox: [bounds.x, bounds.y, bounds.width, bounds.height].join(' '),
+        width: Math.ceil(bounds.width * scale), height: Math.ceil(bounds.height * scale),
+      }, draw('g', { transform: move }, legend)))
+      part('legend').hidden = false
+    }
+
+    /**
+     * Opens the card if the picture leaves room for it: below it, or at its left.
+     * @param {{size: Object, bounds: Object, fitted: Object}} viewport
+     */
+    function openLegend({ size, fitted }) {
+      const card = part('legend')
+      if (card.hidden) return
+      card.open = true
+      const { offsetWidth: width, offsetHeight: height } = card
+      card.open = height + 2 * margin <= size.height - fitted.bottom || width + 2 * margin <= fitted.left
+    }
+
+    /** The rectangle around some elements, from the numbers in them: nothing has a place before it is in sight. */
+    function extent(elements, move) {
+      const [, dx, dy] = (/translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(move ?? '') ?? [0, 0, 0]).map(Number)
+      const xs = []
+      const ys = []
+      const add = (x, y) => { xs.push(x + dx); ys.push(y + dy) }
+      const shapes = elements.flatMap((element) => [...element.querySelectorAll('path, polygon, polyline, ellipse, text')])
+      for (const shape of shapes) {
+        const number = (name) => Number(shape.getAttribute(name))
+        if (shape.tagName === 'text') {
+          const size = number('font-size')
+          // About as wide as the letters of the picture are.
+          add(number('x'), number('y') - size)
+          add(number('x') + shape.textContent.length * size * 0.52, number('y') + size * 0.3)
+        } else if (shape.tagName === 'ellipse') {
+          add(number('cx') - number('rx'), number('cy') - number('ry'))
+          add(number('cx') + number('rx'), number('cy') + number('ry'))
+        } else {
+          const text = shape.getAttribute('d') ?? shape.getAttribute('points') ?? ''
+          const numbers = (text.match(/-?[\d.]+/g) ?? []).map(Number)
+          for (let index = 0; index + 1 < numbers.length; index += 2) add(numbers[index], numbers[index + 1])
+        }
+      }
+      const edge = (values, pick) => values.reduce((best, value) => pick(best, value), values[0] ?? 0)
+      const [left, top] = [edge(xs, Math.min) - margin, edge(ys, Math.min) - margin]
+      return { x: left, y: top, width: edge(xs, Math.max) + margin - left, height: edge(ys, Math.max) + margin - top }
+    }
+    /**
      * The picture of the whole wiring, which is in the page as it was drawn, as parts that can be pointed at.
      *
      * Its groups say in `data-elements` what of the graph they stand for, and edges in `data-from` and `data-to` what they
@@ -2262,7 +2376,9 @@ enum PageAssets {
      */
     function openPicture(svg, model, listener) {
       const canvas = new Canvas(svg, listener)
-      const bounds = svg.viewBox.baseVal
+      const { x, y, width, height } = svg.viewBox.baseVal
+      const { headline, bounds } = takeSurroundings(svg)
+      canvas.headline = headline
       const parts = new Map()
       for (const element of svg.querySelectorAll('g.node:not(.legend)')) {
         const nodes = elementsOf(element).filter((name) => !name.startsWith('r')).flatMap((name) => model.nodesOf(name))
@@ -2289,9 +2405,10 @@ enum PageAssets {
       title?.remove()
       svg.setAttribute('role', 'group')
       svg.setAttribute('aria-roledescription', 'picture of the wiring')
-      canvas.take([...parts.values()], links, {
-        x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height,
-      })
+      canvas.take([...parts.values()], links, bounds ?? { x, y, width, height })
+      // Below the picture there may be room for the legend.
+      canvas.viewport.isAtTop = true
+      canvas.viewport.whenSeen = () => openLegend(canvas.viewport)
       return canvas
     }
 
@@ -3226,6 +3343,7 @@ enum PageAssets {
         part('picture').hidden = !isPicture
         part('surroundings').hidden = isPicture || isEmpty
         part('empty').hidden = !isEmpty
+        part('legend').hidden = !isPicture || part('legend-picture').childElementCount === 0
         part('view-picture').setAttribute('aria-pressed', String(isPicture))
         part('view-picture').disabled = this.picture === null
         part('view-surroundings').setAttribute('aria-pressed', String(!isPicture))
@@ -3359,7 +3477,7 @@ enum PageAssets {
       #showDetails() {
         const target = this.chosen
         part('close').hidden = target === null
-        if (target === null) this.details.overview(this.info.title, this.info.summary, this.sidebar.index)
+        if (target === null) this.details.overview(this.info.title, this.info.summary, this.picture?.headline, this.sidebar.index)
         else if (target.node) this.details.node(target.node)
         else if (target.finding) this.details.finding(target.finding)
         else if (target.path) this.details.path(target.path)
@@ -3506,5 +3624,5 @@ enum PageAssets {
     """###
 
   /// The hash of `script`, as policies name it.
-  static let scriptHash = "sha256-rP2GQiQSM6GpkCEeEnBOy0yG44l5Mmg8isdqlI43Q4o="
+  static let scriptHash = "sha256-aQNmIxVcO78Tek5v9+CFP1b3iL/zJ0f8Je9+x0ml/t4="
 }

@@ -86,7 +86,7 @@ export class Details {
   finding(finding) {
     this.#show(
       this.#heading(finding.record.rule, finding.record.severity, []),
-      this.views.card(finding),
+      this.views.card(finding, true, true),
       finding.nodes.length > 0 && this.#section('What it is about', this.#links(finding.nodes)))
   }
 
@@ -116,7 +116,7 @@ export class Details {
   }
 
   /** The whole wiring. */
-  overview(title, summary, index) {
+  overview(title, summary, headline, index) {
     const { graph, findings } = this.model
     const counting = findings.filter((finding) => finding.counts)
     const rules = new Map()
@@ -145,6 +145,7 @@ export class Details {
     }
     this.#show(
       this.#heading(title, summary, []),
+      headline && make('p', { class: 'headline' }, headline),
       this.#changes(index),
       total > 0 && make('p', { class: 'meta' }, understood.toLocaleString('en'), ' of ',
         counted(total, 'registration or request', 'registrations and requests'), ' understood'),

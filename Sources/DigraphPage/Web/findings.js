@@ -48,12 +48,12 @@ export class FindingViews {
     return make('a', { class: 'place', href: address, rel: 'noopener noreferrer', target: '_blank' }, text)
   }
 
-  /** A whole finding. */
-  card(finding, isOpen = true) {
+  /** A whole finding; one that stands alone is a part of what is shown, and not of a section. */
+  card(finding, isOpen = true, isAlone = false) {
     const { record } = finding
     const [own, ...others] = finding.excerpts
     return make('article', { class: `finding ${record.severity}` },
-      make('h4', {},
+      make(isAlone ? 'h3' : 'h4', {},
         this.sign(record.severity), ' ',
         make('a', { href: `#${finding.slug}`, onclick: (event) => this.#follow(event, { finding }) }, record.message)),
       make('p', { class: 'meta' }, make('code', {}, record.rule),

@@ -131,6 +131,7 @@ class Page {
     part('picture').hidden = !isPicture
     part('surroundings').hidden = isPicture || isEmpty
     part('empty').hidden = !isEmpty
+    part('legend').hidden = !isPicture || part('legend-picture').childElementCount === 0
     part('view-picture').setAttribute('aria-pressed', String(isPicture))
     part('view-picture').disabled = this.picture === null
     part('view-surroundings').setAttribute('aria-pressed', String(!isPicture))
@@ -264,7 +265,7 @@ class Page {
   #showDetails() {
     const target = this.chosen
     part('close').hidden = target === null
-    if (target === null) this.details.overview(this.info.title, this.info.summary, this.sidebar.index)
+    if (target === null) this.details.overview(this.info.title, this.info.summary, this.picture?.headline, this.sidebar.index)
     else if (target.node) this.details.node(target.node)
     else if (target.finding) this.details.finding(target.finding)
     else if (target.path) this.details.path(target.path)

@@ -5,6 +5,7 @@
  * join.
  */
 import { Canvas } from './canvas.js'
+import { openLegend, takeSurroundings } from './legend.js'
 
 /**
  * @param {SVGSVGElement} svg
@@ -13,7 +14,9 @@ import { Canvas } from './canvas.js'
  */
 export function openPicture(svg, model, listener) {
   const canvas = new Canvas(svg, listener)
-  const bounds = svg.viewBox.baseVal
+  const { x, y, width, height } = svg.viewBox.baseVal
+  const { headline, bounds } = takeSurroundings(svg)
+  canvas.headline = headline
   const parts = new Map()
   for (const element of svg.querySelectorAll('g.node:not(.legend)')) {
     const nodes = elementsOf(element).filter((name) => !name.startsWith('r')).flatMap((name) => model.nodesOf(name))
@@ -40,9 +43,10 @@ export function openPicture(svg, model, listener) {
   title?.remove()
   svg.setAttribute('role', 'group')
   svg.setAttribute('aria-roledescription', 'picture of the wiring')
-  canvas.take([...parts.values()], links, {
-    x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height,
-  })
+  canvas.take([...parts.values()], links, bounds ?? { x, y, width, height })
+  // Below the picture there may be room for the legend.
+  canvas.viewport.isAtTop = true
+  canvas.viewport.whenSeen = () => openLegend(canvas.viewport)
   return canvas
 }
 

@@ -24,6 +24,8 @@ export class Viewport {
     this.wasDragged = false
     /** What is to be done once the picture is in sight: before, nothing in it has a place. @type {?() => void} */
     this.whenSeen = null
+    /** Whether all of it begins at the upper side, and not in the middle. */
+    this.isAtTop = false
     this.#isPlaced = false
     svg.removeAttribute('width')
     svg.removeAttribute('height')
@@ -55,9 +57,17 @@ export class Viewport {
 
   /** Shows all of it. */
   fit() {
+    const { left, top, scale } = this.fitted
+    this.#glide({ x: this.bounds.x - left / scale, y: this.bounds.y - top / scale, scale })
+  }
+
+  /** Where all of it is in the element if it is fitted in: in pixels. */
+  get fitted() {
     const { width, height } = this.size
     const scale = Math.min(width / (this.bounds.width + 40), height / (this.bounds.height + 40), 1.6)
-    this.#centre(this.bounds, scale)
+    const [wide, high] = [this.bounds.width * scale, this.bounds.height * scale]
+    const top = this.isAtTop ? Math.min(20, (height - high) / 2) : (height - high) / 2
+    return { left: (width - wide) / 2, top, bottom: top + high, scale }
   }
 
   /** Scales around a point of the element, by default its middle. */

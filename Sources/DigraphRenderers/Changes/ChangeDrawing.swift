@@ -123,7 +123,7 @@ public struct ChangeDrawing: Sendable {
     drawing.summary = change.summary.visible
     drawing.folded = scene.notes.map(\.visible)
     drawing.notes = drawing.notes.map(\.visible)
-    drawing.legend = Self.legend(seen) + builder.seen.legend.filter { !$0.isOfLifetime }
+    drawing.legend = Self.legend(seen) + builder.seen.legend.map(\.withoutOutline)
     return drawing
   }
 
@@ -219,6 +219,8 @@ extension Drawing.Label {
 }
 
 extension Drawing.LegendEntry {
-  /// Whether the entry explains an outline that pictures of changes use for another purpose.
-  fileprivate var isOfLifetime: Bool { if case .node(_, _, let sign) = sample { !sign.isEmpty } else { false } }
+  /// Only the sign, if the entry explains an outline that pictures of changes use for another purpose.
+  fileprivate var withoutOutline: Self {
+    if case .node(_, _, let sign) = sample, !sign.isEmpty { .init(.sign(sign, .muted), text) } else { self }
+  }
 }

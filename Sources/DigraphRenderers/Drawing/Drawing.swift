@@ -125,8 +125,13 @@ public struct Drawing: Hashable, Codable, Sendable {
 
   /// A line from one node to another.
   public struct Edge: Hashable, Codable, Sendable, Identifiable {
-    /// Whether the label is only the number of requests, which the line's width and the tooltip show as well.
-    public var isCount: Bool { label.lines.count == 1 && label.text.allSatisfy(\.isNumber) }
+    /// Whether the label is only the number of requests, which the line's width and the tooltip show as well, or the
+    /// sign of a finding, which its colour repeats.
+    public var isCount: Bool {
+      label.lines.count == 1 && label.lines[0].allSatisfy { $0.weight == .sign || $0.text.allSatisfy(\.isNumber) }
+    }
+    /// The number of requests in the label; 1 if it has none.
+    public var count: Int { Int(label.lines.last?.last?.text ?? "") ?? 1 }
     /// The identifier of letters, digits and `_`, unique among clusters, nodes and edges.
     public var id: String
     /// The node at which it begins.

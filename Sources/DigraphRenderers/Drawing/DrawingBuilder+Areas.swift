@@ -8,9 +8,9 @@ extension DrawingBuilder {
     if bindings > 0 { facts.append(Self.counted(bindings, "binding")) }
     if !node.owners.isEmpty { facts.append(Self.counted(node.owners.count, "entry point")) }
     if group.unanswered > 0 { facts.append("\(group.unanswered) not bound") }
-    var lines: [[Drawing.Run]] = [
-      [.init(group.title, .strong)], [.init(facts.joined(separator: " · "), .small, .muted)],
-    ]
+    var lines: [[Drawing.Run]] = [[.init(group.title, .strong)]]
+    // Of some areas nothing is bound, and nothing asks by itself.
+    if !facts.isEmpty { lines.append([.init(facts.joined(separator: " · "), .small, .muted)]) }
     seen.hasAreas = true
     for kind in [Occurrences.Word.group, .layer] where group.subtitle?.hasPrefix(kind.rawValue) == true {
       seen.words.insert(kind)
@@ -23,7 +23,10 @@ extension DrawingBuilder {
     let verdict = verdict(on: findings)
     // Boxes should have similar heights, and findings are more important than a few more names.
     let room = min(6, 44 / max(1, scene.nodes.count)) - verdict.count
-    lines += Self.names(known, lines: max(1, room)) + verdict
+    let names = Self.names(known, lines: max(1, room))
+    lines += names.lines.map { [.init($0, .small, .muted)] } + verdict
+    if names.lines.contains(where: { $0.contains(" ×") }) { seen.hasAlike = true }
+    if names.hasMore { seen.hasMore = true }
     if let first, first.area == index {
       let severity = first.finding.severity
       lines[0].append(.init("   look here first", .small, VisualLanguage.tone(of: severity)))
@@ -50,7 +53,7 @@ extension DrawingBuilder {
   }
 
   /// As many names as fit the lines, and the number of others.
-  private static func names(_ known: [String], lines most: Int) -> [[Drawing.Run]] {
+  private static func names(_ known: [String], lines most: Int) -> (lines: [String], hasMore: Bool) {
     var lines: [String] = []
     var shown = 0
     for name in known {
@@ -63,10 +66,9 @@ extension DrawingBuilder {
       }
       shown += 1
     }
-    guard let last = lines.last else { return [] }
     let rest = known.count - shown
-    if rest > 0 { lines[lines.count - 1] = "\(last) +\(rest)" }
-    return lines.map { [.init($0, .small, .muted)] }
+    if rest > 0, let last = lines.last { lines[lines.count - 1] = "\(last) +\(rest)" }
+    return (lines, rest > 0 && !lines.isEmpty)
   }
 
   /// The numbers of findings by severity, and the worst finding.
@@ -92,6 +94,7 @@ extension DrawingBuilder {
     if !others.isEmpty {
       // All findings are counted together; otherwise, four errors would look like one.
       let alike = findings.count(where: isAlike)
+      if alike > 1 { seen.hasAlike = true }
       lines[0] = [Severity.error, .warning, .info].flatMap { count($0) { _ in true } }
       lines[0].append(.init(" first: \(worst.rule)\(alike > 1 ? " ×\(alike)" : "")\(aside)", .small, tone))
     }

@@ -52,18 +52,25 @@ extension DrawingBuilder {
     if isLoop, loops.isOfModules(link) { seen.hasModuleLoop = true }
     let (line, severity) = line(of: requests, timing, told, isLoop: isLoop)
     let isCut = requests.contains { marks.cuts.contains($0.id) }
-    // A missing key's node shows its findings itself. In an overview, a red line has a label with the reason.
-    var label = isGhost(to) ? [] : badges(of: told)
+    // A missing key's node shows its findings itself. In an overview, boxes name the rules, so lines have the sign only.
+    var label = isGhost(to) || scene.isOverview ? [] : badges(of: told)
     if isCut && !scene.isOverview {
-      seen.hasCut = true
-      label.append([.init(VisualLanguage.cut, .sign, .loop), .init(" cut here", .small, .loop)])
+      seen.cuts.insert(line.tone)
+      label.append([.init(VisualLanguage.cut, .sign, line.tone), .init(" cut here", .small, line.tone)])
     }
     let isHandedIn = requests.allSatisfy { scene.handedIn.contains($0.id) }
     if isHandedIn { seen.hasHandedIn = true }
+    var count: [Drawing.Run] = []
+    if scene.isOverview, let worst = told.map(\.severity).max() {
+      seen.insert(worst)
+      count = [.init(VisualLanguage.sign(of: worst), .sign, VisualLanguage.tone(of: worst))]
+    }
     if requests.count > 1, [from, to].contains(where: \.isGroup) {
-      label.append([.init("\(requests.count)", .small, .muted)])
+      if !count.isEmpty { count[0].text += " " }
+      count.append(.init("\(requests.count)", .small, .muted))
       seen.hasCount = true
     }
+    if !count.isEmpty { label.append(count) }
     return Drawing.Edge(
       id: "", from: "", to: "", label: .init(label),
       tooltip: Drawing.tooltip(
@@ -89,10 +96,12 @@ extension DrawingBuilder {
     let ways = findings.isEmpty && !scene.isOverview ? trails : isLoop ? loops : []
     let severity = (findings.map(\.severity) + ways.map(\.severity)).max()
     if isLoop || severity != nil {
-      let severity = severity ?? .warning
-      line.tone = isLoop ? .loop : VisualLanguage.tone(of: severity)
-      line.width = severity < .warning || (findings.isEmpty && !isLoop) ? 1.2 : 2
-      if isLoop { seen.hasLoop = true } else { seen.toldLines.insert(severity) }
+      // The finding about an overview's loop may have a path elsewhere.
+      let severity = severity ?? min(marks.worstSeverity, .warning)
+      let isLoud = isLoop ? severity > .info : severity > .info && !findings.isEmpty
+      line.tone = isLoop && isLoud ? .loop : VisualLanguage.tone(of: severity)
+      line.width = isLoud ? 2 : 1.2
+      if isLoop { seen.loops.insert(isLoud ? .warning : .info) } else { seen.toldLines.insert(severity) }
     }
     if requests.contains(where: { marks.cuts.contains($0.id) }) { line.pattern = .dashed }
     // From four requests on, the line becomes a little wider for each doubling.

@@ -164,6 +164,7 @@ struct DrawingBuilder {
       seen.insert(finding.severity)
       let tone = VisualLanguage.tone(of: finding.severity)
       let count = counts[finding.rule] ?? 1
+      if count > 1, !inFull { seen.hasAlike = true }
       let text =
         inFull
         ? " \(finding.rule): \(finding.message) (\(finding.site.path.split(separator: "/").last ?? ""):\(finding.site.line))"

@@ -29,6 +29,28 @@ struct FindingMarks {
   /// Findings about code that no user runs.
   private(set) var aside: [Finding: Aside] = [:]
 
+  /// How many findings a rule has of one severity, and how many of them have one cause.
+  private var alike: [Kind: Int] = [:]
+
+  /// The number of findings of a finding's rule and severity.
+  func count(like finding: Finding) -> Int { alike[Kind(finding)] ?? 0 }
+
+  /// The number of those among them that have its cause, too.
+  func countOfCause(_ finding: Finding) -> Int {
+    finding.group.flatMap { alike[Kind(finding, cause: $0)] } ?? 1
+  }
+
+  /// Findings of a rule and a severity, with any cause or with one.
+  private struct Kind: Hashable {
+    private let rule: String
+    private let severity: Severity
+    private let cause: String?
+
+    init(_ finding: Finding, cause: String? = nil) {
+      (rule, severity, self.cause) = (finding.rule, finding.severity, cause)
+    }
+  }
+
   /// The severity of the worst finding about code that users run.
   var worstSeverity: Severity { findings.lazy.filter { aside[$0] == nil }.map(\.severity).max() ?? .off }
 
@@ -65,7 +87,10 @@ struct FindingMarks {
     let places = Places(of: graph)
     let files = FileHomes(of: graph)
     var count: [Site: Int] = [:]
-    for finding in findings { count[finding.site, default: 0] += 1 }
+    for finding in findings {
+      count[finding.site, default: 0] += 1
+      for kind in Set([Kind(finding), Kind(finding, cause: finding.group)]) { alike[kind, default: 0] += 1 }
+    }
     for finding in findings {
       var elements = places.elements(of: finding, isAlone: count[finding.site] == 1, in: graph)
       if elements.isEmpty {

@@ -62,9 +62,6 @@ public struct GraphDrawing: Sendable {
     return scene
   }
 
-  /// The greatest number of boxes in a default picture; a larger graph shows areas of the app instead.
-  public static let mostBoxes = Scene.mostBoxes
-
   /// Messages about patterns that match no area of the overview, a sentence for each.
   public static func unknownAreas(_ patterns: [String], in graph: Graph, findings: [Finding] = []) -> [String] {
     guard !patterns.isEmpty else { return [] }

@@ -11,8 +11,8 @@ struct Occurrences {
   var words: Set<Word> = []
   var hasOptional = false
   var hasCollection = false
-  /// Whether an edge is marked as the one to cut.
-  var hasCut = false
+  /// The colours of edges that are marked as those to cut.
+  var cuts: Set<Drawing.Tone> = []
   /// Whether a line joins another name to its provider.
   var hasForward = false
   /// Whether lines have labels with numbers of requests.
@@ -21,8 +21,8 @@ struct Occurrences {
   var hasThick = false
   /// Whether the picture marks the part that it is about.
   var hasSubject = false
-  /// Whether lines are part of a cycle.
-  var hasLoop = false
+  /// The severities of cycles that lines are part of: infos, or worse.
+  var loops: Set<Severity> = []
   /// Whether arrows lead to areas that the asking code does not name, because their values are handed in as
   /// protocols.
   var hasHandedIn = false
@@ -32,6 +32,10 @@ struct Occurrences {
   var hasMaking = false
   /// Severities that colour lines.
   var toldLines: Set<Severity> = []
+  /// Whether words in boxes have a number of equal ones: `×2`.
+  var hasAlike = false
+  /// Whether lists in boxes end with the number of those that are left out: `+3`.
+  var hasMore = false
   /// Whether boxes are areas; some of them only count their infos.
   var hasAreas = false
   /// Kinds of frames, if there are several: `module`, `container`.
@@ -77,8 +81,8 @@ struct Occurrences {
 
   /// The entries, in the order of scopes, shapes, lines, findings and words.
   var legend: [Drawing.LegendEntry] {
-    subject + worst + scopes + outlines + frames.map { .init(.frame($0), $0) } + ghosts + lines + told + loops
-      + findings
+    subject + worst + scopes + outlines + frames.map { .init(.frame($0), $0) } + ghosts + lines + told + loopLines
+      + findings + numbers
       + Word.allCases.filter(words.contains).map { .init(.sign($0.rawValue, .muted), $0.explanation) }
   }
 
@@ -144,14 +148,22 @@ struct Occurrences {
     return lines
   }
 
-  private var loops: [Drawing.LegendEntry] {
-    guard hasLoop else { return [] }
-    return [
-      .init(
-        .edge(.init(.solid, width: 2, tone: .loop), head: .filled, tail: .none),
-        hasModuleLoop ? "loop of boxes or modules" : "part of a loop in a finding")
-    ]
-      + (hasCut ? [.init(.sign(VisualLanguage.cut, .loop), "dashed: ends the loop if it is cut")] : [])
+  private var loopLines: [Drawing.LegendEntry] {
+    [Severity.warning, .info].filter(loops.contains).map { severity in
+      let isLoud = severity > .info
+      let line = Drawing.Line(.solid, width: isLoud ? 2 : 1.2, tone: isLoud ? .loop : VisualLanguage.tone(of: .info))
+      return .init(
+        .edge(line, head: .filled, tail: .none),
+        hasModuleLoop ? "loop of boxes or modules" : "part of a loop in \(isLoud ? "a finding" : "an info")")
+    }
+      + Drawing.Tone.allCases.filter(cuts.contains).map {
+        .init(.sign(VisualLanguage.cut, $0), "dashed: ends the loop if it is cut")
+      }
+  }
+
+  private var numbers: [Drawing.LegendEntry] {
+    (hasAlike ? [.init(.sign("×2", .muted), "number of equal ones")] : [])
+      + (hasMore ? [.init(.sign("+3", .muted), "number of further ones")] : [])
   }
 
   private var told: [Drawing.LegendEntry] {

@@ -148,12 +148,15 @@ extension Scene {
 
   // MARK: - Importance
 
-  /// Whether the first finding is less important than the second. Of equally important findings, the first in the
-  /// source counts more.
+  /// Whether the first finding is less important than the second. Of equally important findings, that of the rule with
+  /// more findings counts more, then that of the rule with the first name, and then that of the cause with more
+  /// findings, as in reports; at last, the first in the source.
   private func matterLess(_ first: Int, _ second: Int) -> Bool {
     let (one, other) = (marks.findings[first], marks.findings[second])
     let aside = (marks.aside[one] == nil ? 1 : 0, marks.aside[other] == nil ? 1 : 0)
-    return (aside.0, one.rank, other.site) < (aside.1, other.rank, one.site)
+    if aside.0 != aside.1 || one.rank != other.rank { return (aside.0, one.rank) < (aside.1, other.rank) }
+    if one.rule != other.rule { return (marks.count(like: one), other.rule) < (marks.count(like: other), one.rule) }
+    return (marks.countOfCause(one), other.site) < (marks.countOfCause(other), one.site)
   }
 
   /// The most important of some findings.

@@ -4,9 +4,9 @@ import DigraphModel
 public enum Folding: Hashable, Sendable {
   /// All parts are drawn.
   case none
-  /// A graph with many parts is drawn as a limited number of areas: modules, folders and layers. The parts of areas
+  /// A graph with many boxes is drawn as a limited number of areas: modules, folders and layers. The parts of areas
   /// that match a pattern are drawn in full.
-  case overview(expanding: [String] = [], areas: Int = Folding.mostAreas)
+  case overview(expanding: [String] = [], areas: Int = Folding.mostAreas, beyond: Int = Folding.mostBoxes)
   /// Parts are put together until the picture is within a budget.
   case automatic(Budget)
   /// All parts of the same unit of a level are one node.
@@ -14,6 +14,8 @@ public enum Folding: Hashable, Sendable {
 
   /// The default limit of areas: people can talk about as many.
   public static let mostAreas = 20
+  /// The greatest number of boxes in a picture of single parts; a larger graph shows areas of the app instead.
+  public static let mostBoxes = 30
 
   /// The greatest size of a readable picture.
   public struct Budget: Hashable, Sendable {
@@ -64,8 +66,9 @@ extension Scene {
   mutating func fold(_ folding: Folding) {
     switch folding {
     case .none: break
-    case .overview(let expanded, let count):
-      isPartial ? fold(to: .picture) : overview(expanding: expanded.map { Wildcards($0) }, areas: count)
+    case .overview(let expanded, let count, let most):
+      isPartial
+        ? fold(to: .picture) : overview(expanding: expanded.map { Wildcards($0) }, areas: count, beyond: most)
     case .level(let level): collapse(level)
     case .automatic(let budget): fold(to: budget)
     }

@@ -196,7 +196,8 @@ extension Home {
     }
     words.append(name[start...])
     while words.count > 1, let last = words.last, Self.fillers.contains(String(last)) { words.removeLast() }
-    guard words.count > 1, let last = words.popLast() else { return nil }
+    // One letter is the end of an abbreviation, and no word.
+    guard words.count > 1, let last = words.popLast(), last.count > 1 else { return nil }
     if last == "Model" || last == "Controller", words.last == "View", words.count > 1 { return "View\(last)" }
     return String(last)
   }

@@ -1,16 +1,14 @@
 import DigraphModel
 
 extension Scene {
-  /// The greatest number of boxes in a picture of single parts; a larger graph shows areas of the app instead.
-  static let mostBoxes = 30
-
   /// Joins all nodes in areas: modules, folders and layers of types. Requests between two areas become one arrow.
   ///
   /// - Parameters:
   ///   - expanded: Patterns of areas whose parts are separate boxes in a frame.
   ///   - count: The greatest number of areas.
-  mutating func overview(expanding expanded: [Wildcards], areas count: Int) {
-    guard nodes.count > Self.mostBoxes || !expanded.isEmpty else { return }
+  ///   - boxes: The greatest number of nodes that stay as they are.
+  mutating func overview(expanding expanded: [Wildcards], areas count: Int, beyond boxes: Int = Folding.mostBoxes) {
+    guard nodes.count > boxes || !expanded.isEmpty else { return }
     let whole = self
     addRoots()
     let division = Areas(of: self, most: count)

@@ -3,17 +3,27 @@ import DigraphModel
 /// The containers and nodes that an app begins with: people read an overview from there.
 struct Starts {
   private let graph: Graph
-  /// Containers of an app that make others, and that no container makes, in order. Demos do not count.
+  /// Containers that make others, and that no container makes, in order. Code of an app makes them, or they are declared
+  /// in one. Demos do not count.
   let roots: [Container.ID]
 
   init(of graph: Graph) {
     self.graph = graph
     let constructions = graph.constructions.filter { !$0.isTestOnly }
     let made = Set(constructions.filter { $0.maker != nil }.map(\.container))
+    let files = FileHomes(of: graph)
+    // An app may leave all of its components to a library, and only make the first of them. Nothing may tell the module
+    // of code that declares no type of the graph, but it is not a library of the graph.
+    let madeByApp = Set(
+      constructions.filter { construction in
+        let module = files.home(path: construction.site.path, name: "").module
+        return construction.maker == nil && (module.isEmpty || graph.apps.contains(module))
+      }.map(\.container))
     roots = Set(constructions.compactMap(\.maker)).subtracting(made)
       .filter { id in
         let module = graph.containers[id].module
-        return !graph.demos.contains(module) && (graph.apps.isEmpty || graph.apps.contains(module))
+        return !graph.demos.contains(module)
+          && (graph.apps.isEmpty || graph.apps.contains(module) || madeByApp.contains(id))
       }.sorted()
   }
 

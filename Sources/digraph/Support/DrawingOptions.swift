@@ -38,7 +38,8 @@ struct DrawingOptions: ParsableArguments {
     help: ArgumentHelp(
       "Draw one box for each file, folder, container or module.",
       discussion:
-        "Default: auto for pictures and Mermaid: areas of an app, if it has more than \(GraphDrawing.mostBoxes) boxes.",
+        "Default: auto for pictures and Mermaid: areas of an app, if it has more than \(Folding.mostBoxes) boxes, or if a"
+        + " picture of them would not fit a screen.",
       valueName: "level"))
   var collapse: Collapse?
 

@@ -19,13 +19,26 @@ enum LayoutPlan {
     say: @Sendable (String) -> Void
   ) -> [LayoutProcess.Attempt] {
     let drawing = plan.drawing(of: graph, findings: findings)
-    if drawing.leadsDown, case .overview(let expanded, _) = plan.folding, expanded.isEmpty {
-      return overviews(plan, drawing, graph, findings) { drawing in
-        LayoutRequest(drawing: drawing, format: format, isEmbedded: isEmbedded, background: background)
+    @Sendable func plain(_ drawing: Drawing) -> LayoutRequest {
+      LayoutRequest(drawing: drawing, format: format, isEmbedded: isEmbedded, background: background)
+    }
+    var attempts: [LayoutProcess.Attempt] = []
+    if case .overview(let expanded, _, _) = plan.folding, expanded.isEmpty {
+      if drawing.leadsDown { return overviews(plan, drawing, graph, findings, request: plain) }
+      // A few boxes may need more room than a screen has, and then areas say more.
+      if plan.selection.isEverything, (fewBoxes...Folding.mostBoxes).contains(drawing.nodes.count) {
+        attempts.append(fitting { plain(drawing) })
+        for count in [Folding.mostAreas, 11, 8] {
+          attempts.append(
+            fitting {
+              var overview = plan
+              overview.folding = .overview(areas: count, beyond: 0)
+              return plain(overview.drawing(of: graph, findings: findings))
+            })
+        }
       }
     }
     for note in drawing.folded { say(note) }
-    var attempts: [LayoutProcess.Attempt] = []
     /// A user who has asked for a certain folding gets it even if the picture is hard to read.
     let isFolded =
       switch plan.folding {
@@ -53,7 +66,7 @@ enum LayoutPlan {
     let fitsLayers = drawing.nodes.count <= nodesInLayers && drawing.edges.count <= edgesInLayers
     if fitsLayers {
       attempts.append(
-        .init("nodes are placed in layers", share: 0.4) {
+        .init(share: 0.4) {
           request(drawing)
         })
     } else {
@@ -79,28 +92,42 @@ enum LayoutPlan {
     return attempts
   }
 
+  /// The least number of boxes of which areas tell more than the boxes themselves.
+  private static let fewBoxes = 13
+
+  /// An attempt that fails if the letters of the picture are too small for a screen, or too many lines cross.
+  private static func fitting(_ request: @escaping @Sendable () -> LayoutRequest) -> LayoutProcess.Attempt {
+    var attempt = LayoutProcess.Attempt(share: 0.3) {
+      var request = request()
+      request.mustFitScreen = true
+      return request
+    }
+    attempt.tellsFolds = true
+    return attempt
+  }
+
   /// Attempts with as many areas as fit a screen with readable letters and few crossings.
   private static func overviews(
     _ plan: GraphDrawing, _ first: Drawing, _ graph: Graph, _ findings: [Finding],
     request: @escaping @Sendable (Drawing) -> LayoutRequest
   ) -> [LayoutProcess.Attempt] {
-    func attempt(isLast: Bool = false, _ drawing: @escaping @Sendable () -> Drawing) -> LayoutProcess.Attempt {
-      var attempt = LayoutProcess.Attempt(share: 0.3) {
-        var request = request(drawing())
-        request.mustFitScreen = !isLast
-        return request
-      }
-      attempt.tellsFolds = true
-      return attempt
-    }
-    let counts = [17, 14, 11, 8]
-    return [attempt { first }]
-      + counts.map { count in
-        attempt(isLast: count == counts.last) {
+    var attempts = [fitting { request(first) }]
+    // An app that has no more areas than that would be laid out once more in the same way.
+    for count in [17, 14, 11, 8] where count < first.nodes.count {
+      attempts.append(
+        fitting {
           var fewer = plan
           fewer.folding = .overview(areas: count)
-          return fewer.drawing(of: graph, findings: findings)
-        }
-      }
+          return request(fewer.drawing(of: graph, findings: findings))
+        })
+    }
+    let last = attempts.removeLast().request
+    var anyway = LayoutProcess.Attempt(share: 0.3) {
+      var request = last()
+      request.mustFitScreen = false
+      return request
+    }
+    anyway.tellsFolds = true
+    return attempts + [anyway]
   }
 }
