@@ -11,20 +11,14 @@ enum DirectiveReader {
   static func directives(in bytes: UnsafeBufferPointer<UInt8>) -> [Directive] {
     var result: [Directive] = []
     var index = 0
-    // Few files have a directive, so the comments are only located for those.
-    var comments: [Range<Int>]?
+    var comments = LineComments(bytes)
     while let found = markerStart(in: bytes, from: index) {
       index = found
       guard let start = commentStart(bytes, before: index) else {
         index += 1
         continue
       }
-      if comments == nil {
-        var scan = DirectiveScan(bytes)
-        _ = scan.constructs()
-        comments = scan.comments
-      }
-      guard let known = comments, let comment = range(in: known, with: start),
+      guard let comment = comments.comment(with: start),
         start == comment.lowerBound || isDirective(bytes, comment.lowerBound..<start)
       else {
         index += 1
@@ -37,6 +31,38 @@ enum DirectiveReader {
       index = end
     }
     return result
+  }
+
+  /// Comments `// @word …` that stand alone in their lines: they speak to code generators.
+  static func annotations(in bytes: UnsafeBufferPointer<UInt8>) -> [Annotation] {
+    var result: [Annotation] = []
+    var comments = LineComments(bytes)
+    for index in bytes.indices.dropLast()
+    where bytes[index] == UInt8(ascii: "@") && isWordByte(bytes[index + 1]) {
+      guard let start = commentStart(bytes, before: index), isAlone(bytes, at: start),
+        let comment = comments.comment(with: start), comment.lowerBound == start
+      else { continue }
+      let text = String(decoding: bytes[comment], as: UTF8.self)
+      result.append(Annotation(text: text, offset: start, code: code(in: bytes, from: comment.upperBound)))
+    }
+    return result
+  }
+
+  /// The offset of the first byte that belongs neither to blanks nor to comments.
+  private static func code(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var (index, depth) = (start, 0)
+    while index < bytes.count {
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      switch (bytes[index], next) {
+      case (UInt8(ascii: "/"), UInt8(ascii: "*")): (index, depth) = (index + 2, depth + 1)
+      case (UInt8(ascii: "*"), UInt8(ascii: "/")) where depth > 0: (index, depth) = (index + 2, depth - 1)
+      case (UInt8(ascii: "/"), UInt8(ascii: "/")) where depth == 0:
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\n"), bytes[index] != UInt8(ascii: "\r") { index += 1 }
+      case (let byte, _) where depth == 0 && byte > UInt8(ascii: " "): return index
+      default: index += 1
+      }
+    }
+    return bytes.count
   }
 
   /// The offset of the next marker with text behind it.
@@ -68,14 +94,26 @@ enum DirectiveReader {
     return distances
   }()
 
-  /// The range that contains an offset, among sorted ranges.
-  private static func range(in ranges: [Range<Int>], with offset: Int) -> Range<Int>? {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
+  /// The line comments of a file. Few files have one that is looked for, so they are only located for those.
+  private struct LineComments {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private lazy var ranges: [Range<Int>] = {
+      var scan = DirectiveScan(bytes)
+      _ = scan.constructs()
+      return scan.comments
+    }()
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    /// The comment that contains an offset.
+    mutating func comment(with offset: Int) -> Range<Int>? {
+      var (low, high) = (0, ranges.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if ranges[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
+      }
+      return low < ranges.count && ranges[low].contains(offset) ? ranges[low] : nil
     }
-    return low < ranges.count && ranges[low].contains(offset) ? ranges[low] : nil
   }
 
   /// Whether a comment begins like a directive: `// tool:verb`, without a blank around the colon.

@@ -93,6 +93,7 @@ public struct SourceReader: Sendable {
       isComplete: isComplete)
     var facts = lowering.lower(tree, directives)
     facts.header = Self.header(of: original)
+    facts.annotations = DirectiveReader.annotations(in: original)
     IdleProperties.mark(&facts, in: original)
     if tree.hasError {
       facts.syntaxErrors = SyntaxErrorReader.errors(in: tree).map { error in

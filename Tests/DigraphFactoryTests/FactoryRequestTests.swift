@@ -72,6 +72,44 @@ import Testing
       """)
   }
 
+  /// Requirements of protocols that a single container meets, and a wrapper that code makes itself.
+  @Test func requirements() async {
+    await expectGraph(
+      of: """
+        final class A {}
+        protocol Features: SharedContainer { var a: Factory<A> { get } }
+        protocol Providing { var b: Factory<A> { get } }
+        protocol Shared { var c: Factory<A> { get } }
+        final class One: SharedContainer, Features, Shared {
+          static let shared = One()
+          let manager = ContainerManager()
+          var a: Factory<A> { self { A() } }
+          var c: Factory<A> { self { A() } }
+        }
+        extension Container: Providing, Shared {
+          var b: Factory<A> { self { A() }.cached }
+          var c: Factory<A> { self { A() } }
+          var features: Factory<Features> { self { One.shared } }
+        }
+        func use(_ features: Features, _ provider: Providing) { print(features.a(), provider.b()) }
+        func read() -> A { Injected(\\.b).wrappedValue }
+        func later() -> LazyInjected<A> { LazyInjected(\\.b) }
+        func any(_ shared: Shared) { print(shared.c()) }
+        """,
+      """
+      a: A = A (class) unique in One
+      c: A = A (class) unique in One
+      b: A = A (class) cached in Container
+      c: A = A (class) unique in Container
+      features: Features = ? (unknown) unique value in Container
+      use(_:_:): eager required a: A global
+      use(_:_:): eager required b: A global
+      read(): eager required b: A global
+      later(): deferred required b: A global
+      gap: request it is not known which factory is called
+      """)
+  }
+
   /// Typealiases of wrappers, and factories in an extension of all containers.
   @Test func otherNames() async {
     await expectGraph(

@@ -127,4 +127,27 @@ import Testing
         """)
     #expect(graph.setups.count == count)
   }
+
+  /// What a property keeps may be forced later, also by code that a further pass runs first.
+  @Test func keptAnswers() async {
+    let graph = await Analyzed.graph(
+      """
+      import FactoryKit
+      final class Service {}
+      final class Box {
+        var late: Service?
+        var held: Container?
+        init() { late = Container.shared.resolve(Service.self) }
+        func open() { print(late!, held?.b() as Any) }
+        func fill() { held = Container.shared }
+      }
+      extension Container: Resolving {
+        var b: Factory<Service> { self { Box().late! } }
+      }
+      let box = Box()
+      box.open()
+      """)
+    expectNoDifference(
+      graph.requests.filter { $0.key.name == nil && $0.consumer != nil }.map { [$0.strength == .required] }, [[true]])
+  }
 }

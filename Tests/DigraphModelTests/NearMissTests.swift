@@ -23,6 +23,16 @@ struct NearMissTests {
       ])
   }
 
+  /// A property of another name is another factory.
+  @Test func membersOfOtherNames() {
+    var wiring = GraphBuilder()
+    let beside = wiring.container("beside")
+    for type in ["API", "API?", "APIs"] { wiring.bind(type) { $0.key.name = .member("other") } }
+    let same = wiring.bind("API", in: beside) { $0.key.name = .member("api") }
+    wiring.request("API") { $0.key.name = .member("api") }
+    #expect(nearMisses(wiring) == [NearMiss(binding: same, reason: .otherContainer(beside))])
+  }
+
   @Test func implementationBehindAProtocol() {
     var wiring = GraphBuilder()
     let clock = wiring.bind("Clock", making: "SystemClock")

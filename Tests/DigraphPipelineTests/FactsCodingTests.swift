@@ -41,6 +41,7 @@ struct FactsCodingTests {
       import Swinject
       @testable import struct A.B
       // digraph:disable:next x - because
+      // @generator public
       @main @a(b: 1, c) public final class C<T: P, U>: D<T>, E where T == U {
         enum F: String { case a = "x", b(Int, c: String) }
         indirect enum G { case a }

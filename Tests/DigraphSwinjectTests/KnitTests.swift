@@ -61,6 +61,102 @@ struct KnitTests {
       """)
   }
 
+  /// Comments give methods a second name, and hide them from calls that mean others.
+  @Test func comments() async {
+    let text = await Analyzed.swinject(
+      "import Knit\nfinal class A {}\nfinal class B {}\nprotocol C {}\nenum D { final class A {} }\nenum E { final class B {} }\n"
+        + assembly(
+          "AppAssembly",
+          """
+          // @knit alias("first")
+              container.register(A.self) { _ in A() }
+
+              // Wide ones are rare.
+              // @knit public tag("wide") alias("second")
+              // @knit alias("none")
+              container.register(B.self, name: "wide") { _ in B() }
+                // @knit alias("third")
+                .implements(C.self)
+              // @knit hidden
+              container.register(D.A.self) { _ in D.A() }
+          """)
+        + "// @knit ignore\n" + assembly("OldAssembly", "container.register(E.B.self, name: \"wide\") { _ in E.B() }")
+          + """
+          func start() {
+            let resolver = ScopedModuleAssembler<Resolver>([AppAssembly(), OldAssembly()]).resolver
+            _ = (resolver.first(), resolver.a(), resolver.second(name: .wide), resolver.b(name: .wide), resolver.third())
+          }
+          """)
+    expectNoDifference(
+      text,
+      """
+      A = A (class) graph
+      B named "wide" = B (class) graph
+      C -> B named "wide"
+      D.A = D.A (class) graph
+      E.B named "wide" = E.B (class) graph
+      start(): eager required A
+      start(): eager required A
+      start(): eager required B named "wide"
+      start(): eager required B named "wide"
+      start(): eager required C
+      """)
+  }
+
+  /// Without its comment, a method that two registrations are named after is not understood.
+  @Test func methodsOfOneName() async {
+    func gaps(_ comment: String) async -> [String] {
+      await Analyzed.graph(
+        "import Knit\nenum D { final class A {} }\nenum E { final class A {} }\n"
+          + assembly("AppAssembly", "container.register(D.A.self) { _ in D.A() }") + comment
+          + assembly("OldAssembly", "container.register(E.A.self) { _ in E.A() }")
+          + "let a = ScopedModuleAssembler<Resolver>([AppAssembly(), OldAssembly()]).resolver.a()\n"
+      ).gaps.map(\.reason)
+    }
+    let reason = "several assemblies register types that this method may be named after"
+    for comment in [
+      "", "// @knit public\n", "/// @knit ignore\n", "// knit ignore\n", "// @knit ignore\nfinal class F {}\n",
+    ] {
+      let found = await gaps(comment)
+      expectNoDifference(found, [reason], comment)
+    }
+    for comment in ["// @knit ignore\n", "// @knit hidden\n\n// Not for long.\n", "// @knit  @_spi(Old) hidden\n"] {
+      let found = await gaps(comment)
+      expectNoDifference(found, [], comment)
+    }
+  }
+
+  /// Another module can call public methods only.
+  @Test func methodsOfOtherModules() async {
+    func module(_ comment: String) -> String {
+      "import Knit\npublic enum Own { public final class A {} }\n" + comment
+        + assembly("OwnAssembly", "container.register(Own.A.self) { _ in Own.A() }")
+    }
+    let gaps = await Analyzed.graph(of: [
+      "Near/Near.swift": module("// @knit public\n"),
+      "Far/Far.swift": module("// @knit internal\n").replacing("Own", with: "Other"),
+      "App/App.swift":
+        "import Knit\nimport Near\nimport Far\n"
+        + "let a = ScopedModuleAssembler<Resolver>([OwnAssembly(), OtherAssembly()]).resolver.a()\n",
+    ]).gaps.map(\.reason)
+    expectNoDifference(gaps, [])
+  }
+
+  /// Generic code of tests asks for the collection of whichever type its caller names.
+  @Test func collectionsOfGenericCode() async {
+    let graph = await Analyzed.graph(
+      "import Knit\nfinal class A {}\n"
+        + assembly("AppAssembly", "container.registerIntoCollection(A.self) { _ in A() }")
+          + """
+          extension Resolver {
+            func count<T>(_ type: T.Type) -> Int { resolveCollection(type).entries.count }
+          }
+          let count = ScopedModuleAssembler<Resolver>([AppAssembly()]).resolver.count(A.self)
+          """)
+    expectNoDifference(graph.gaps.map(\.reason), [])
+    expectNoDifference(graph.requests.map(\.resolution.status), [.bound])
+  }
+
   @Test func macros() async {
     let text = await Analyzed.swinject(
       """

@@ -138,7 +138,8 @@ struct UnreadTypesTests {
           && some.functions.map { $0.body == nil } == all.functions.filter { isRead($0.range) }.map { $0.body == nil }
           && some.properties.map(\.range) == all.properties.map(\.range).filter(isRead)
           && some.aliases.map(\.nameRange) == all.aliases.map(\.nameRange).filter(isRead)
-          && some.directives == all.directives && some.lineStarts == all.lineStarts && some.header == all.header
+          && some.directives == all.directives && some.annotations == all.annotations
+          && some.lineStarts == all.lineStarts && some.header == all.header
         #expect(isSame, "\(file.lastPathComponent) with \(word)")
         #expect(
           some.unreadDeclarations.map { scan.declarations[$0].name }.count

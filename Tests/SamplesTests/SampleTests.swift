@@ -18,9 +18,9 @@ struct SampleTests {
     ("OpenAirCinema", .injection),
     ("PostOffice", .needle),
   ]
-  /// Samples with mistakes in the use of a library beside a framework.
-  private static let ofLibraries = ["CircusTent"]
-  private static let samples = (healthy + defective.map(\.sample) + ofLibraries).sorted()
+  /// Samples with mistakes in the use of a library beside a framework, or of several frameworks.
+  private static let mixed = ["CircusTent", "TramDepot"]
+  private static let samples = (healthy + defective.map(\.sample) + mixed).sorted()
 
   @Test("what is expected is current: Scripts/update-samples, or UPDATE_GOLDENS=1", arguments: samples)
   func reportsAreCurrent(sample: String) throws {
@@ -165,13 +165,20 @@ struct SampleTests {
 
   @Test("Samples/README.md has a row for each rule that finds something, and for the doubles", arguments: defective)
   func rowsOfTheReadme(sample: String, framework: Framework) throws {
+    try expectRows(of: sample, besides: ["test-double-in-production"])
+  }
+
+  @Test("Samples/README.md has a row for each rule that finds something in other apps with mistakes", arguments: mixed)
+  func rowsOfMixedApps(sample: String) throws { try expectRows(of: sample, besides: []) }
+
+  private func expectRows(of sample: String, besides further: Set<String>) throws {
     let text = try SampleOutputs.current().text(of: "Samples/\(sample)/Expected/findings.txt")
     let found = Set(text.matches(of: /(?m)\[([a-z-]+)\]$/).map { String($0.output.1) })
     let readme = try Repository.text(of: "Samples/README.md")
     let section = try #require(
       readme.components(separatedBy: "\n**\(sample)**").last?.components(separatedBy: "\n**").first)
     let rows = section.matches(of: /(?m)^\| `([a-z-]+)` \|/).map { String($0.output.1) }
-    expectNoDifference(rows.sorted(), (found.union(["test-double-in-production"])).sorted())
+    expectNoDifference(rows.sorted(), found.union(further).sorted())
   }
 
   @Test("a test double is told once the app lies in a folder of another name", arguments: defective)

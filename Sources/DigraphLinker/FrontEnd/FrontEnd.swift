@@ -62,6 +62,16 @@ extension FrontEnd {
   /// No files.
   public func sideFiles(after known: [SideFile]) -> [SidePath] { [] }
 
+  /// Runs all code, and again if properties turn out to hold values that are followed: code may read a property that
+  /// other code assigns later. If files are wanted, all of this is done again anyway.
+  public func run(_ evaluator: Evaluator, furtherPasses count: Int = 2, _ runAll: () -> Void) {
+    runAll()
+    for _ in 0..<count where evaluator.needsAnotherPass && evaluator.program.wantedFiles.isEmpty {
+      evaluator.startPass()
+      runAll()
+    }
+  }
+
   /// Whether a file of the program imports the framework.
   public func isUsed(in program: Program) -> Bool { !program.modules.isDisjoint(with: modules) }
 

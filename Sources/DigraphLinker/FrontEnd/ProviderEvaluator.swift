@@ -1,7 +1,15 @@
 public import DigraphModel
 
-/// Runs the code of frameworks whose providers are closures, and notes on whose behalf it runs, and when.
-open class ProviderEvaluator: Evaluator {
+/// Runs the code of frameworks whose providers are closures, and notes what it makes and asks for, on whose behalf, and
+/// when. `Target` is what a request asks for, and of which container.
+open class ProviderEvaluator<Target: Hashable>: Evaluator {
+  /// The framework.
+  public final let framework: Framework
+  /// Requests.
+  public final var requests: [Ask] = []
+  private var numberOfAsk: [Ask.Identity: Int] = [:]
+  /// Requests in generic code.
+  public final var openRequests = OpenRequests()
   /// The provider whose code runs, if any does.
   public final var consumer: Consumer?
   private var isDeferred = false
@@ -27,6 +35,12 @@ open class ProviderEvaluator: Evaluator {
     }
   }
 
+  /// Creates an evaluator of a program's code.
+  public init(program: Program, framework: Framework) {
+    self.framework = framework
+    super.init(program: program)
+  }
+
   // MARK: Hooks
 
   /// Whether a file is the framework's own.
@@ -37,11 +51,18 @@ open class ProviderEvaluator: Evaluator {
   open func isWrapped(_ property: DeclarationID) -> Bool { false }
   /// Asks for the value of a wrapped property, by way of where its owner is made, if that is known.
   open func runWrapper(of property: DeclarationID, via: Place?) {}
+  /// Whether a place is in code for tests.
+  open func isTest(_ place: Place) -> Bool { program.files[place.file].isTest }
+  /// The declaration whose code asks.
+  open var owner: (name: String, type: NominalID?) { currentOwner }
+  /// The numbers of the containers that code which is not read may change.
+  open var containersInReach: [Int] { [] }
 
   /// Begins another pass.
   override open func startPass() {
     super.startPass()
-    (consumer, places) = (nil, StatementCoverage())
+    (consumer, places, openRequests) = (nil, StatementCoverage(), OpenRequests())
+    (requests, numberOfAsk) = ([], [:])
   }
 
   // MARK: Who asks, and when
@@ -78,6 +99,221 @@ open class ProviderEvaluator: Evaluator {
     }
   }
 
+  // MARK: Providers
+
+  /// What a provider makes, as far as its code shows it.
+  public struct Product {
+    /// The static type of the provider's result.
+    public var type: Type?
+    /// The type of the object as far as it is known, and otherwise the static type.
+    public var result: Type?
+    /// The type of the object; `nil` if it may be a subtype of the result.
+    public var made: Type?
+    /// The way in which it is made.
+    public var provider = Binding.Provider.factory
+    /// A text that identifies the way, if equal texts certainly mean equal values.
+    public var recipe: String?
+
+    /// Creates a product of which nothing is known.
+    public init() {}
+  }
+
+  /// Runs a provider for itself, and not for the code that registers it.
+  ///
+  /// - Parameters:
+  ///   - number: The number of what it is registered as.
+  ///   - provider: A closure or a function.
+  ///   - slots: The arguments for a closure that the provider makes, which others call later.
+  ///   - make: Calls the provider.
+  /// - Returns: The result, and what is known of it.
+  public final func runProvider(
+    _ number: Int, _ provider: Evaluated, handing slots: (ClosureValue) -> [Evaluated] = { _ in [] },
+    _ make: () -> Evaluated
+  ) -> Product {
+    let outer = (consumer, frame, isStoredProperty)
+    var literal: ClosureValue?
+    if case .closure(let closure) = provider.value { literal = closure }
+    consumer = Consumer(number: number, closure: literal?.node, outer: literal?.environment)
+    isStoredProperty = false
+    frame.beginProvider()
+    frame.conditions = []
+    frame.helperCall = nil
+    let made = make()
+    if case .closure(let given) = made.value { deferred { _ = invoke(given, with: slots(given)) } }
+    (consumer, frame, isStoredProperty) = outer
+    var product = Product()
+    product.type = made.type
+    product.result = made.made ?? made.type
+    product.made = made.made ?? valueType(made.type)
+    product.provider =
+      switch made.origin {
+      case .requested: .alias
+      case .existing: .value
+      case .constructed, .unknown: .factory
+      }
+    product.recipe = literal.flatMap { recipe(of: $0) }
+    return product
+  }
+
+  /// A type, if it is a value type. Value types have no subtypes, so the static type is that of the made value.
+  private func valueType(_ type: Type?) -> Type? {
+    guard let type = type?.unwrapped, program.kind(of: type).isValueType else { return nil }
+    return type
+  }
+
+  // MARK: Requests
+
+  /// A request before linking.
+  public struct Ask {
+    /// A request is recorded once for each of these.
+    struct Identity: Hashable {
+      var place: Place
+      var target: Target
+      var consumer: Int?
+      var timing: Request.Timing
+    }
+
+    let identity: Identity
+    /// The place of the request.
+    public var place: Place { identity.place }
+    /// What it asks for, and of which container.
+    public var target: Target { identity.target }
+    /// The number of the provider that makes the request.
+    public var consumer: Int? { identity.consumer }
+    /// When it is made.
+    public var timing: Request.Timing { identity.timing }
+    /// The declaration whose code makes the request.
+    public let owner: String
+    /// The type whose code makes the request.
+    public let ownerType: NominalID?
+    let conditions: [Condition]
+    let via: [Place]
+    let receiver: Place?
+    /// The expression that names the container.
+    public let receiverText: String?
+    /// Whether the initial value of an instance property makes the request, when the object is created.
+    public let isOfStoredProperty: Bool
+    let access: Request.Access
+    let form: Request.Form
+    /// What happens without an answer.
+    public var strength: Request.Strength
+    /// Whether the request goes to the consumer's own container.
+    public var followsConsumer = false
+    /// The container parameter of the provider, if the provider discards it and asks another container.
+    public var discard: (place: Place, freeName: String)?
+    /// Whether the answer is held weakly.
+    public var isHeldWeakly = false
+    var isKept = false
+
+    /// Whether the code that makes the request makes it whenever it runs.
+    public var isUnconditional: Bool { conditions.isEmpty }
+  }
+
+  /// Records a request, once for each consumer and timing.
+  ///
+  /// - Returns: Its number, and whether it has not been recorded before.
+  public final func note(
+    _ target: Target, at place: Place, timing: Request.Timing?, strength: Request.Strength,
+    access: Request.Access = .global, form: Request.Form = .expression, receiver: Node? = nil
+  ) -> (number: Int, isNew: Bool) {
+    let identity = Ask.Identity(
+      place: place, target: target, consumer: consumer?.number, timing: timing ?? self.timing)
+    places.understand(place, .request)
+    if let known = numberOfAsk[identity] { return (known, false) }
+    numberOfAsk[identity] = requests.count
+    let owner = self.owner
+    requests.append(
+      Ask(
+        identity: identity, owner: owner.name, ownerType: owner.type, conditions: frame.conditions, via: frame.via,
+        receiver: receiver.map { Place(file: frame.file, range: $0.range) }, receiverText: receiver?.sourceText,
+        isOfStoredProperty: isStoredProperty, access: access, form: form, strength: strength))
+    return (requests.count - 1, true)
+  }
+
+  /// Runs the request of a property wrapper as code of the property, by way of where its owner is made, if that is
+  /// known.
+  public final func asking(for property: DeclarationID, via: Place?, _ body: (PropertyDecl) -> Void) {
+    let saved = frame
+    let declaration = program.property(property)
+    frame.file = property.file
+    frame.owner = Owner(type: declaration.owner, name: declaration.name)
+    frame.helperCall = nil
+    frame.conditions += located(declaration.conditions, file: property.file)
+    if let via { frame.follow(via) }
+    body(declaration)
+    frame = saved
+  }
+
+  /// Requests that are made whenever an object of a type is created, before its initializer begins.
+  public final func requests(ofStoredPropertiesOf type: NominalID) -> [Ask] {
+    requests.filter {
+      $0.ownerType == type && $0.isOfStoredProperty && $0.timing == .eager && $0.consumer == nil
+    }
+  }
+
+  /// The answer of a request as a value, so that its uses can be seen.
+  public final func answer(_ number: Int) -> Value {
+    .entity(Entity(kind: Self.kindOfAnswer, number: number))
+  }
+
+  /// Whether a value is the answer of a request.
+  public final func isAnswer(_ value: Evaluated) -> Bool { value.entity?.kind == Self.kindOfAnswer }
+
+  /// No front end has a kind of this number.
+  private static var kindOfAnswer: Int { -1 }
+
+  /// An unwrapped answer has to be there.
+  override open func used(_ value: Evaluated, _ use: Use) {
+    guard !frame.isEffectFree, use == .forced else { return }
+    forEachRequest(in: value) { if requests[$0].strength == .checked { requests[$0].strength = .required } }
+  }
+
+  /// A property may keep an answer beyond the code that runs now.
+  override open func assigned(_ value: Evaluated, to property: DeclarationID) {
+    if frame.isEffectFree { return }
+    let isWeak = program.property(property).modifiers.contains { $0.hasPrefix("weak") || $0.hasPrefix("unowned") }
+    forEachRequest(in: value) {
+      requests[$0].isKept = requests[$0].isKept || program.isMember(property, of: requests[$0].ownerType)
+      if isWeak { requests[$0].isHeldWeakly = true }
+    }
+  }
+
+  private func forEachRequest(in value: Evaluated, _ body: (Int) -> Void) {
+    switch value.value {
+    // A property may hold an answer of the pass before, to a request that this pass has not reached yet.
+    case .entity(let entity) where entity.kind == Self.kindOfAnswer && requests.indices.contains(entity.number):
+      body(entity.number)
+    case .either(let choices): choices.forEach { forEachRequest(in: $0, body) }
+    default: break
+    }
+  }
+
+  // MARK: Gaps
+
+  /// Notes recognised code that cannot be read.
+  open func missed(
+    _ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, allocations: [Int] = []
+  ) {
+    guard !frame.isEffectFree, !isLibrary(place.file) else { return }
+    places.miss(
+      place, in: allocations,
+      Gap(framework: framework, subject: subject, reason: reason, remedy: remedy, site: site(place)))
+  }
+
+  /// Stops following a root.
+  override public final func exhausted(at node: Node) {
+    // An empty range, since there may be a gap at the node for another reason.
+    missed(
+      Place(file: frame.file, range: node.range.lowerBound..<node.range.lowerBound), .binding,
+      "following the calls around it would take too long",
+      remedy: "put nested calls into variables or functions of their own", allocations: containersInReach)
+  }
+
+  /// Lets the arguments of a call out of sight.
+  public final func escapeArguments(_ call: Call) {
+    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+  }
+
   // MARK: Roots
 
   /// Runs the code at the top level of a file.
@@ -90,13 +326,18 @@ open class ProviderEvaluator: Evaluator {
   }
 
   /// Runs functions that somebody may call. Those that are handed what is followed run when they are called, and only
-  /// those left over at the end.
-  public final func runFunctions(takingTracked isHanded: (DeclarationID) -> Bool, _ run: (DeclarationID) -> Void) {
+  /// those left over at the end: methods of some types, and functions with parameters of such types.
+  public final func runFunctions(
+    of areOwners: (Type) -> Bool, taking areParameters: (Type) -> Bool, _ run: (DeclarationID) -> Void
+  ) {
     var postponed: [DeclarationID] = []
     for (file, source) in program.files.enumerated() where !isLibrary(file) {
       for (number, function) in source.facts.functions.enumerated() where function.body != nil && !function.isLocal {
         let id = DeclarationID(file: file, index: number)
-        if isHanded(id) { postponed.append(id) } else { run(id) }
+        let isHanded =
+          function.owner.map { areOwners(program.selfType(program.nominalOf[file][$0])) } == true
+          || function.parameters.contains { program.type(ofParameter: $0, of: id).map(areParameters) == true }
+        if isHanded { postponed.append(id) } else { run(id) }
       }
     }
     for id in postponed where !invoked.contains(id) { run(id) }

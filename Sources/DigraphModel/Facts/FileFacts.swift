@@ -22,6 +22,8 @@ public struct FileFacts: Codable, Sendable {
   public var topLevel: NodeID?
   /// Comments that speak to digraph, in order.
   public var directives: [Directive] = []
+  /// Comments that speak to a code generator, in order.
+  public var annotations: [Annotation] = []
   /// Offset of the first byte of each line.
   public var lineStarts: [UInt32]
   /// Syntax errors, by offset.
@@ -114,6 +116,18 @@ public struct Directive: Codable, Sendable, Hashable {
     self.range = range
     self.isAlone = isAlone
   }
+}
+
+/// A comment `// @word …`, alone in its line.
+public struct Annotation: Codable, Sendable, Hashable {
+  /// The comment as it is written.
+  public var text: String
+  /// Its offset.
+  public var offset: Int
+  /// The offset of the code that follows, behind blanks and further comments.
+  public var code: Int
+  /// Creates an annotation.
+  public init(text: String, offset: Int, code: Int) { (self.text, self.offset, self.code) = (text, offset, code) }
 }
 
 /// A key as a comment spells it: `Type`, `Type named "name"`, `Type with (Int, String)`, or with both name and

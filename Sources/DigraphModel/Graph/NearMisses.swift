@@ -107,6 +107,8 @@ public struct NearMisses: Sendable {
       if isOfOtherApp(binding.container, than: request) { return nil }
       return .otherContainer(binding.container)
     }
+    // A member of another name is another key, whatever it gives.
+    if case .member? = key.name { return misses }
     add(graph.bindingIDs(ofType: Self.optionalTwin(of: key.type))) { _ in .optional }
     add(bySupertype[key.type] ?? []) { $0.forwardsTo == nil && $0.key.type != key.type ? .subtype : nil }
     add(byImplementation[key.type] ?? []) { $0.forwardsTo == nil ? .implementation : nil }

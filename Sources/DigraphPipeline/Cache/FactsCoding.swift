@@ -82,6 +82,12 @@ enum FactsCoding {
       coder.code(&value.isAlone)
       bounds.code(&value.key, &coder)
     }
+    coder.code(&facts.annotations, like: Annotation(text: "", offset: 0, code: 0)) { coder, value in
+      coder.code(&value.text)
+      var range = value.offset..<value.code
+      coder.code(offsets: &range)
+      (value.offset, value.code) = (range.lowerBound, range.upperBound)
+    }
     coder.code(&facts.syntaxErrors, like: FileFacts.SyntaxError(message: "", offset: 0)) { coder, value in
       coder.code(&value.message)
       var range = value.offset..<value.offset

@@ -84,11 +84,7 @@ public struct DeliFrontEnd: FrontEnd {
     declarations.manifests = manifests
     declarations.entries = entries
     let evaluator = DeliEvaluator(declarations)
-    evaluator.runAll()
-    for _ in 0..<2 where evaluator.needsAnotherPass && program.wantedFiles.isEmpty {
-      evaluator.startPass()
-      evaluator.runAll()
-    }
+    run(evaluator, evaluator.runAll)
     var builder = DraftBuilder(evaluator)
     return builder.build()
   }

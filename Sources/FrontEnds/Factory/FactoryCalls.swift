@@ -20,7 +20,7 @@ extension FactoryEvaluator {
   /// Reads the definition in the code of a factory: `self { … }`, `Factory(self) { … }`.
   func define(_ call: Call) -> Evaluated? {
     guard let number = definition, let closure = call.arguments.last(where: { isProvider($0) }) else {
-      for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+      escapeArguments(call)
       return .unknown
     }
     // 1.x: `Factory(scope: .singleton) { … }`
@@ -47,7 +47,9 @@ extension FactoryEvaluator {
     }
     let isImplicit = call.receiver == nil && call.receiverNode == nil
     let receiver = isImplicit ? call.environment.receiver : call.receiver
-    guard let type = receiver?.type, types.isContainer(type) else { return nil }
+    guard let type = receiver?.type?.unwrapped else { return nil }
+    if let number = witness(of: call.name, in: type) { return ask(value(of: number, in: nil), number, call) }
+    guard types.isContainer(type) else { return nil }
     for id in program.methods(call.name, of: type) {
       if let number = numberOfFunction[id] {
         for argument in call.arguments { _ = evaluate(argument.node, in: call.environment) }
@@ -108,7 +110,7 @@ extension FactoryEvaluator {
     switch call.name {
     case "resolve", "resolveOnMainActor", "resolveOnGlobalActor", "callAsFunction":
       if registers(number, call), let closure = call.arguments.last { return register(number, closure, call) }
-      for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+      escapeArguments(call)
       return within(executor(ofRequest: call.name, at: place)) {
         request(number, of: call.receiver, at: place, receiver: call.receiverNode)
       }
@@ -128,7 +130,7 @@ extension FactoryEvaluator {
     case "timeToLive": change(number) { $0.isResettable = true }
     case "reset": reset(number, call)
     case "decorator":
-      for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+      escapeArguments(call)
     case "once": break
     default:
       guard let receiver = call.receiver, let value = modifier(call.name, of: receiver, at: call.node[0]) else {

@@ -9,7 +9,7 @@ struct FactoryDraftBuilder {
   private var program: Program { evaluator.program }
   private var factories: [FactoryRecord] { evaluator.factories }
   private var providers: [FactoryProvider] { evaluator.providers }
-  private var requests: [FactoryRequest] { evaluator.requests }
+  private var requests: [FactoryEvaluator.Ask] { evaluator.requests }
   private var settings: FactorySettings { evaluator.settings }
 
   private func site(_ place: Evaluator.Place) -> Site { evaluator.site(place) }
@@ -29,16 +29,20 @@ struct FactoryDraftBuilder {
       draft.bindings.append(item)
       return draft.bindings.count - 1
     }
-    addRequests(to: &draft, containers, bindings)
-    addTypes(to: &draft)
-    evaluator.addInstantiations(to: &draft, framework: .factory) { bindings[$0] }
-    evaluator.addExecutors(to: &draft, framework: .factory) { [bindings[$0]].compactMap(\.self) }
+    evaluator.addRequests(
+      to: &draft, made: providers.map { $0.isTestOnly ? nil : $0.product.made }, bindings: { bindings[$0] },
+      asked: { ask in
+        let asked = original(of: ask.target.factory)
+        return containers[home(of: asked, in: ask.target.instance)].map {
+          (containers: [$0], key: key(asked), type: factories[asked].result)
+        }
+      }, { answer(&$1, $0, bindings) })
+    evaluator.addTypes(factories.map(\.result) + providers.map(\.product.made), to: &draft)
     addSlots(to: &draft, containers, scopes)
     addSetups(to: &draft)
     // A binding may be what keeps a promise.
     let all = draft.containers.map(\.id)
-    draft.add(evaluator.places, of: program) { $0.subject == .binding ? all : [] }
-    draft.add(evaluator.openRequests.all(of: .factory, in: program))
+    evaluator.complete(&draft, bindings: { bindings[$0] }, containers: { $0.subject == .binding ? all : [] })
     return draft
   }
 
@@ -67,7 +71,7 @@ struct FactoryDraftBuilder {
   private func addContainers(to draft: inout Draft) -> [Home: Container.ID] {
     var containers: [Home: Container.ID] = [:]
     let objects =
-      providers.map(home) + requests.map { home(of: original(of: $0.identity.factory), in: $0.identity.instance) }
+      providers.map(home) + requests.map { home(of: original(of: $0.target.factory), in: $0.target.instance) }
     for home in factories.map({ Home(type: $0.owner) }) + objects where containers[home] == nil {
       let owner = program[home.type]
       var place = owner.declarations.first.map { Evaluator.Place(file: $0.file, range: program.type($0).nameRange) }
@@ -133,19 +137,12 @@ struct FactoryDraftBuilder {
   ) -> Binding {
     let provider = providers[number]
     let factory = factories[provider.factory]
-    let file = program.files[provider.place.file]
-    let made = provider.made.flatMap { $0.isOpen ? nil : $0.unwrapped }
-    let result = (factory.result ?? .unknown("T")).unwrapped
-    let kind = program.kind(of: made ?? result)
-    var binding = Binding(
-      id: id, framework: .factory, container: container, key: key(provider.factory),
-      implementation: made.map { program.spelling($0) }, implementationKind: kind == .protocol ? .unknown : kind,
-      scope: Scope(name: scope.name, lifetime: scope.lifetime, isExplicit: scope.place != nil),
-      provider: provider.kind, conditions: provider.conditions + choice(number), site: site(provider.place),
-      conformance: made.map { program.conformance(of: $0, to: result) } ?? .unknown, module: file.module,
-      isTestOnly: provider.isTestOnly, scopeSite: scope.place.map(site), owner: provider.owner,
-      hindrance: isPublic(provider.factory) ? nil : .internalAccess, canonicalType: program.spelling(result))
-    binding.recipe = provider.recipe
+    var binding = evaluator.binding(
+      id, in: container, key(provider.factory), of: factory.result ?? .unknown("T"), making: provider.product,
+      scope: Scope(name: scope.name, lifetime: scope.lifetime, isExplicit: scope.place != nil), at: provider.place,
+      scopePlace: scope.place, conditions: provider.conditions + choice(number), owner: provider.owner,
+      isTestOnly: provider.isTestOnly)
+    binding.hindrance = isPublic(provider.factory) ? nil : .internalAccess
     binding.isUsedUnasked = isReferenced
     return binding
   }
@@ -194,7 +191,7 @@ struct FactoryDraftBuilder {
 
   /// Factories without a request that other code names. It may request them in a way that is not read.
   private func mentionedFactories() -> Set<Int> {
-    let asked = Set(requests.map { original(of: $0.identity.factory) })
+    let asked = Set(requests.map { original(of: $0.target.factory) })
     var numbers: [String: [Int]] = [:]
     for (number, factory) in factories.enumerated() where !asked.contains(number) {
       let base = String(factory.name.prefix { $0 != "(" })
@@ -214,60 +211,19 @@ struct FactoryDraftBuilder {
 
   // MARK: Requests
 
-  private func addRequests(
-    to draft: inout Draft, _ containers: [Home: Container.ID], _ bindings: [Binding.ID?]
-  ) {
-    // A request that is made for a provider needs no second entry without a consumer.
-    let attributed = Set(requests.filter { $0.identity.consumer != nil }.map(\.identity.place))
-    var makers: [NominalID: Int] = [:]
-    for (number, provider) in providers.enumerated() where !provider.isTestOnly {
-      if let made = provider.made?.nominal, makers[made] == nil { makers[made] = number }
+  /// Gives a request the providers that may answer it.
+  private func answer(_ item: inout DraftRequest, _ ask: FactoryEvaluator.Ask, _ bindings: [Binding.ID?]) {
+    let asked = original(of: ask.target.factory)
+    let factory = factories[asked]
+    if factory.isPromise, !settings.promisesTrap { item.request.strength = .checked }
+    let all = providers.indices.filter {
+      providers[$0].factory == asked && (item.request.isTestOnly || !providers[$0].isTestOnly)
     }
-    var lifecycle = CallSiteLifecycle(program)
-    for record in requests where record.identity.consumer != nil || !attributed.contains(record.identity.place) {
-      let asked = original(of: record.identity.factory)
-      guard let container = containers[home(of: asked, in: record.identity.instance)] else { continue }
-      var (consumer, timing) = (record.identity.consumer, record.identity.timing)
-      if consumer == nil, !record.isTestOnly, let maker = record.ownerType.flatMap({ makers[$0] }) {
-        (consumer, timing) = (maker, .deferred)
-      }
-      let factory = factories[asked]
-      var request = Request(
-        id: 0, framework: .factory, consumer: consumer.flatMap { bindings[$0] }, owner: record.owner,
-        containers: [container], key: key(asked), timing: timing,
-        strength: factory.isPromise && !settings.promisesTrap ? .checked : record.strength,
-        conditions: record.conditions,
-        site: site(record.identity.place), via: record.via.map(site), access: .global,
-        receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly, isTestOnly: record.isTestOnly,
-        canonicalType: factory.result.map { program.spelling($0.unwrapped) })
-      request.form = record.form
-      if record.ownerType != nil, consumer == nil || timing == .deferred {
-        let answer = lifecycle.lifecyclePhase(
-          at: record.identity.place, isKept: record.isKept, receiver: record.receiver)
-        request.lifecyclePhase = answer.kind
-        request.isInitialValue = answer.isInitialValue
-        if answer.makesOwner { request.form = .fallback }
-      }
-      var item = DraftRequest(request)
-      let inApp = alternatives(asked)
-      let all = providers.indices.filter { providers[$0].factory == asked }
-      let answers = (record.isTestOnly ? all : inApp).filter {
-        isAny(of: providers[$0].instances, record.identity.instance)
-      }
-      if !answers.isEmpty || !(factory.isPromise || factory.isTyped) {
-        item.answers = answers.compactMap { bindings[$0] }
-      }
-      item.mayBeBoundElsewhere = (factory.isPromise || factory.isTyped) && isPublic(asked) && !program.hasBeginning
-      draft.requests.append(item)
+    let answers = all.filter { isAny(of: providers[$0].instances, ask.target.instance) }
+    if !answers.isEmpty || !(factory.isPromise || factory.isTyped) {
+      item.answers = answers.compactMap { bindings[$0] }
     }
-  }
-
-  private func addTypes(to draft: inout Draft) {
-    var types: Set<Type> = []
-    for factory in factories { if let type = factory.result { types.insert(type.unwrapped) } }
-    for provider in providers { if let made = provider.made { types.insert(made.unwrapped) } }
-    for request in requests { if let owner = request.ownerType { types.insert(.nominal(owner, [])) } }
-    draft.types.merge(program.summaries(of: types.filter { !$0.isOpen })) { first, _ in first }
+    item.mayBeBoundElsewhere = (factory.isPromise || factory.isTyped) && isPublic(asked) && !program.hasBeginning
   }
 
   // MARK: Stores
@@ -312,21 +268,16 @@ struct FactoryDraftBuilder {
   /// Adds promises that code requests before it registers them, if nothing else registers them.
   private func addSetups(to draft: inout Draft) {
     for late in evaluator.late where factories[late.factory].isPromise && alternatives(late.factory).count == 1 {
-      let stored = requests.indices.filter { number in
-        let request = requests[number]
-        return request.identity.factory == late.factory && request.identity.timing == .eager
-          && request.identity.instance == late.instance
-          && request.isOfStoredProperty
-          && late.ownerType != nil && request.ownerType == late.ownerType && request.identity.consumer == nil
-      }
-      let early = (late.earlier + stored).map { requests[$0] }
+      let stored = late.ownerType.map(evaluator.requests(ofStoredPropertiesOf:)) ?? []
+      let early =
+        late.earlier.map { requests[$0] }
+        + stored.filter { $0.target == FactoryTarget(factory: late.factory, instance: late.instance) }
       guard !early.isEmpty else { continue }
       draft.setups.append(
         Setup(
           framework: .factory, owner: late.owner, site: site(late.place), key: key(late.factory),
-          earlierRequests: early.map {
-            .init(key: key(late.factory), owner: $0.owner, site: site($0.identity.place))
-          }, isTestOnly: evaluator.isTest(late.place)))
+          earlierRequests: early.map { .init(key: key(late.factory), owner: $0.owner, site: site($0.place)) },
+          isTestOnly: evaluator.isTest(late.place)))
     }
   }
 }

@@ -2,7 +2,7 @@ import DigraphLinker
 import DigraphModel
 
 /// Runs the input's code on Factory's meaning of it, and records what is provided and asked for.
-final class FactoryEvaluator: ProviderEvaluator {
+final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
   /// The framework's types.
   let types: FactoryTypes
   /// All factories of the input.
@@ -11,8 +11,6 @@ final class FactoryEvaluator: ProviderEvaluator {
   private(set) var numberOfFunction: [DeclarationID: Int] = [:]
   var providers: [FactoryProvider] = []
   private var knownProviders: [ProviderID: Int] = [:]
-  var requests: [FactoryRequest] = []
-  private var knownRequests: [FactoryRequest.Identity: Int] = [:]
   var late: [LateFactory] = []
   /// Containers that values are.
   private var instances: [ContainerInstance] = [.unknown]
@@ -22,8 +20,6 @@ final class FactoryEvaluator: ProviderEvaluator {
   private var isShared: [NominalID: Bool] = [:]
   /// Types that containers are asked for.
   private var numberOfType: [TypedKey: Int] = [:]
-  /// Requests in generic code.
-  var openRequests = OpenRequests()
   /// Settings of all factories.
   var settings = FactorySettings()
   /// The factory whose own code runs.
@@ -32,12 +28,11 @@ final class FactoryEvaluator: ProviderEvaluator {
   var definitionPlace: Place?
   /// Requests for promises that the code which runs has made for certain.
   private var earlier: [Int] = []
-  /// Ranges of code for previews, by file.
-  private(set) lazy var previews = program.files.map(Self.previews)
+  private lazy var previews = Previews(program)
 
   /// The kinds of entity.
   enum EntityKind: Int {
-    case factory, manager, container, request
+    case factory, manager, container
   }
 
   private struct TypedKey: Hashable {
@@ -51,18 +46,16 @@ final class FactoryEvaluator: ProviderEvaluator {
     var context: String?
   }
 
-  override init(program: Program) {
+  init(program: Program) {
     types = FactoryTypes(program)
-    super.init(program: program)
+    super.init(program: program, framework: .factory)
     collect()
   }
 
   /// Begins another pass.
   override func startPass() {
     super.startPass()
-    (providers, requests, late) = ([], [], [])
-    (knownProviders, knownRequests) = ([:], [:])
-    (handedOut, openRequests) = ([], OpenRequests())
+    (providers, knownProviders, late, handedOut) = ([], [:], [], [])
     for number in factories.indices {
       (factories[number].scope, factories[number].otherScopes) = (nil, [])
     }
@@ -233,6 +226,16 @@ final class FactoryEvaluator: ProviderEvaluator {
     return nil
   }
 
+  /// The factory that implements a requirement of a protocol, if a single container of the app does.
+  func witness(of name: String, in type: Type) -> Int? {
+    guard let id = type.nominal, program[id].kind == .protocol, program.property(name, of: type) != nil else {
+      return nil
+    }
+    let witnesses = program.subtypes(of: id).filter { program[$0].kind != .protocol }
+      .compactMap { factory(name, of: .nominal($0, [])) }.filter { !isTest(factories[$0].place) }
+    return Set(witnesses).count == 1 ? witnesses[0] : nil
+  }
+
   /// Changes a factory, unless the code is evaluated only for its result.
   func change(_ number: Int, _ body: (inout FactoryRecord) -> Void) {
     if !frame.isEffectFree { body(&factories[number]) }
@@ -267,41 +270,22 @@ final class FactoryEvaluator: ProviderEvaluator {
   }
 
   private func run(_ provider: Int, _ value: Evaluated, parameter: Type?) {
-    let outer = (consumer, frame, definition, isStoredProperty)
-    var literal: ClosureValue?
-    if case .closure(let closure) = value.value { literal = closure }
-    consumer = Consumer(number: provider, closure: literal?.node)
-    (definition, isStoredProperty) = (nil, false)
-    frame.beginProvider()
-    frame.conditions = []
-    frame.helperCall = nil
+    let outer = definition
+    definition = nil
     let factory = providers[provider].factory
-    let expected = Expectation(type: factories[factory].result)
     let arguments = parameter.map { [Evaluated(type: $0)] } ?? []
-    var made = Evaluated.unknown
-    switch value.value {
-    case .closure(let closure): made = invoke(closure, with: arguments, expecting: expected)
-    case .function(let function):
-      made = invoke(function, with: arguments, at: nil) ?? Evaluated(made: function.constructed, origin: .constructed)
-    default: break
-    }
-    if case .closure(let given) = made.value { deferred { _ = invoke(given, with: []) } }
-    (consumer, frame, definition, isStoredProperty) = outer
-    if factories[factory].result == nil { factories[factory].result = made.made ?? made.type }
-    providers[provider].made = made.made ?? valueType(made.type)
-    providers[provider].kind =
-      switch made.origin {
-      case .requested: .alias
-      case .existing: .value
-      case .constructed, .unknown: .factory
+    let product = runProvider(provider, value) {
+      switch value.value {
+      case .closure(let closure):
+        invoke(closure, with: arguments, expecting: Expectation(type: factories[factory].result))
+      case .function(let function):
+        invoke(function, with: arguments, at: nil) ?? Evaluated(made: function.constructed, origin: .constructed)
+      default: .unknown
       }
-    providers[provider].recipe = literal.flatMap { recipe(of: $0) }
-  }
-
-  /// A type, if it is a value type. Value types have no subtypes, so the static type is that of the made value.
-  private func valueType(_ type: Type?) -> Type? {
-    guard let type = type?.unwrapped, program.kind(of: type).isValueType else { return nil }
-    return type
+    }
+    definition = outer
+    if factories[factory].result == nil { factories[factory].result = product.result }
+    providers[provider].product = product
   }
 
   // MARK: Requests
@@ -316,24 +300,15 @@ final class FactoryEvaluator: ProviderEvaluator {
     let type = factories[number].result
     var result = Evaluated(type: type, origin: .requested)
     guard !frame.isEffectFree else { return result }
-    let timing = timing ?? self.timing
-    let identity = FactoryRequest.Identity(
-      place: place, factory: number, instance: instance(owner), consumer: consumer?.number, timing: timing)
-    places.understand(place, .request)
-    let known = knownRequests[identity] ?? requests.count
-    if known == requests.count {
-      knownRequests[identity] = known
-      let owner = currentOwner
-      requests.append(
-        FactoryRequest(
-          identity: identity, owner: owner.name, ownerType: owner.type, conditions: frame.conditions, via: frame.via,
-          receiver: receiver.map { Place(file: frame.file, range: $0.range) },
-          receiverText: receiver.map { $0.sourceText }, isHeldWeakly: isHeldWeakly,
-          isOfStoredProperty: isStoredProperty, form: form,
-          strength: factories[number].isTyped ? .checked : .required, isTestOnly: isTest(place)))
+    let isTyped = factories[number].isTyped
+    let (request, _) = note(
+      FactoryTarget(factory: number, instance: instance(owner)), at: place, timing: timing,
+      strength: isTyped ? .checked : .required, form: form, receiver: receiver)
+    if isHeldWeakly { requests[request].isHeldWeakly = true }
+    if isTyped { result.value = answer(request) }
+    if consumer == nil, requests[request].timing == .eager, frame.conditions.isEmpty, frame.exits.isEmpty {
+      earlier.append(request)
     }
-    if factories[number].isTyped { result.value = entity(.request, known) }
-    if consumer == nil, timing == .eager, frame.conditions.isEmpty, frame.exits.isEmpty { earlier.append(known) }
     return result
   }
 
@@ -349,8 +324,7 @@ final class FactoryEvaluator: ProviderEvaluator {
         factory: number, instance: instance, place: place, owner: owner.name,
         ownerType: isInitializer ? owner.type : nil,
         earlier: earlier.filter { earlier in
-          let identity = requests[earlier].identity
-          guard identity.factory == number, identity.instance == instance else { return false }
+          guard requests[earlier].target == FactoryTarget(factory: number, instance: instance) else { return false }
           // One expression may make an object each time that it runs.
           if case .shared = instance { return true }
           return requests[earlier].receiverText == receiver
@@ -358,23 +332,15 @@ final class FactoryEvaluator: ProviderEvaluator {
   }
 
   /// Whether a place is in code for tests or previews.
-  func isTest(_ place: Place) -> Bool {
-    program.files[place.file].isTest || previews[place.file].contains { $0.overlaps(place.range) }
+  override func isTest(_ place: Place) -> Bool {
+    super.isTest(place) || previews.contain(place.range.lowerBound, of: place.file)
   }
 
-  private static func previews(of file: SourceFile) -> [Range<Int>] {
-    let types = file.facts.types.filter { type in
-      type.inherited.contains { file.facts.code[$0].text.hasSuffix("PreviewProvider") }
-    }
-    let macros = file.facts.code.nodes.indices.lazy.filter { file.facts.code.nodes[$0].kind == .macro }
-      .map { file.facts.code[NodeID(Int32($0))] }.filter { $0.text == "Preview" }
-    return types.map(\.range) + macros.map(\.range)
-  }
-
-  func missed(_ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String) {
-    guard !frame.isEffectFree, !types.isLibrary(place.file), !isTest(place) else { return }
-    places.miss(
-      place, in: [], Gap(framework: .factory, subject: subject, reason: reason, remedy: remedy, site: site(place)))
+  /// Code for tests does not matter to the app.
+  override func missed(
+    _ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, allocations: [Int] = []
+  ) {
+    if !isTest(place) { super.missed(place, subject, reason, remedy: remedy, allocations: allocations) }
   }
 
   // MARK: Hooks
@@ -421,11 +387,6 @@ final class FactoryEvaluator: ProviderEvaluator {
     return joined
   }
 
-  override func used(_ value: Evaluated, _ use: Use) {
-    guard !frame.isEffectFree, use == .forced, let request = number(.request, value) else { return }
-    requests[request].strength = .required
-  }
-
   override func called(
     _ value: Evaluated, _ arguments: [CallArgument], at node: Node, in environment: Environment, expected: Expectation
   ) -> Evaluated? {
@@ -443,11 +404,11 @@ final class FactoryEvaluator: ProviderEvaluator {
     if case .metatype(let type) = base.value, name == "shared", types.isContainer(type) {
       return container(type, shared(of: type))
     }
-    guard types.isContainer(base.type), let type = base.type?.unwrapped, let container = type.nominal else {
-      return nil
-    }
-    if let number = factory(name, of: type) { return value(of: number, in: base) }
-    guard name == "manager" else { return nil }
+    guard let type = base.type?.unwrapped, let container = type.nominal else { return nil }
+    let isContainer = types.isContainer(type)
+    if let number = isContainer ? factory(name, of: type) : nil { return value(of: number, in: base) }
+    if let number = witness(of: name, in: type) { return value(of: number, in: nil) }
+    guard isContainer, name == "manager" else { return nil }
     return Evaluated(value: entity(.manager, container.index), origin: .existing)
   }
 
@@ -462,12 +423,5 @@ final class FactoryEvaluator: ProviderEvaluator {
     case .array(let element), .optional(let element): isTracked(element)
     default: types.isContainer(type) || types.made(by: type) != nil
     }
-  }
-
-  override func exhausted(at node: Node) {
-    missed(
-      Place(file: frame.file, range: node.range.lowerBound..<node.range.lowerBound), .binding,
-      "following the calls around it would take too long",
-      remedy: "put nested calls into variables or functions of their own")
   }
 }

@@ -3,7 +3,7 @@ public import DigraphModel
 
 /// Reads hmlongco/Factory 2.x and 3.x: containers, their factories, registrations, contexts and requests.
 ///
-/// Specified by hmlongco/Factory 2.0.0 to 3.2.1, `Sources/FactoryKit/FactoryKit/`, above all `Registrations.swift`,
+/// Specified by hmlongco/Factory 2.0.0 to 3.2.2, `Sources/FactoryKit/FactoryKit/`, above all `Registrations.swift`,
 /// `Scopes.swift`, `Containers.swift`, `Modifiers.swift` and `Injections.swift`, and by its tests:
 ///
 /// - A key is the name of the property and, since 2.1, the type of the value, in the store of one container. The
@@ -18,7 +18,10 @@ public import DigraphModel
 /// - A parameter is not part of the key, except with `scopeOnParameters` (3.x).
 /// - `register` drops kept values, except in `autoRegister()`. A context does not drop them.
 /// - `onTest`, `onPreview` and `onDebug` do nothing in release builds. The other contexts work there.
-/// - A request in a cycle of requests traps in debug builds, and never ends otherwise.
+/// - A request in a cycle of requests traps in debug builds, and never ends otherwise. Since 3.0, the check knows a key
+///   without its container, so a factory that asks for its namesake elsewhere traps, too, without a cycle. Before, it
+///   knew only the type, and let ten such requests pass.
+/// - A wrapper that code makes, as `Injected(\.api)`, asks as one on a property does.
 public struct FactoryFrontEnd: FrontEnd {
   /// Creates the front end.
   public init() {}
@@ -87,11 +90,7 @@ public struct FactoryFrontEnd: FrontEnd {
   /// Evaluates the code as it would run, and again if properties turn out to hold values that are followed.
   public func draft(of program: Program) -> Draft {
     let evaluator = FactoryEvaluator(program: program)
-    evaluator.runAll()
-    for _ in 0..<2 where evaluator.needsAnotherPass && program.wantedFiles.isEmpty {
-      evaluator.startPass()
-      evaluator.runAll()
-    }
+    run(evaluator, evaluator.runAll)
     return FactoryDraftBuilder(evaluator: evaluator).build()
   }
 }

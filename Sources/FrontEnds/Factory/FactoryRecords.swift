@@ -77,40 +77,16 @@ struct FactoryProvider {
   var isOwn: Bool
   /// The modifier of its context, such as `onArg`.
   var context: String?
-  var made: Type?
-  var kind = Binding.Provider.factory
-  var recipe: String?
+  var product = FactoryEvaluator.Product()
   var conditions: [Condition]
   var isTestOnly: Bool
   var owner: String
 }
 
-/// A request before linking.
-struct FactoryRequest {
-  var identity: Identity
-  var owner: String
-  /// The type whose code makes the request.
-  var ownerType: NominalID?
-  var conditions: [Condition]
-  var via: [Evaluator.Place]
-  var receiver: Evaluator.Place?
-  var receiverText: String?
-  var isKept = false
-  var isHeldWeakly = false
-  /// Whether the initial value of an instance property makes the request, when the object is created.
-  var isOfStoredProperty = false
-  var form = Request.Form.expression
-  var strength: Request.Strength
-  var isTestOnly: Bool
-
-  /// The identity of a request.
-  struct Identity: Hashable {
-    var place: Evaluator.Place
-    var factory: Int
-    var instance: ContainerInstance
-    var consumer: Int?
-    var timing: Request.Timing
-  }
+/// What a request asks for, and the container that it asks.
+struct FactoryTarget: Hashable {
+  var factory: Int
+  var instance: ContainerInstance
 }
 
 /// A registration of a promise that the code around it has requested before.

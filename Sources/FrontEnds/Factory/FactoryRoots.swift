@@ -14,7 +14,8 @@ extension FactoryEvaluator {
       for number in source.facts.properties.indices { runProperty(DeclarationID(file: file, index: number)) }
       runTopLevel(of: file)
     }
-    runFunctions(takingTracked: takesFactory) { id in if numberOfFunction[id] == nil { runFunction(id) } }
+    let isFactory = { [types] in types.made(by: $0) != nil }
+    runFunctions(of: isFactory, taking: isFactory) { id in if numberOfFunction[id] == nil { runFunction(id) } }
   }
 
   /// Evaluates the code of a factory, which defines its provider and its scope.
@@ -50,17 +51,6 @@ extension FactoryEvaluator {
       missed(
         factories[number].place, .binding, "the closure of the factory was not found",
         remedy: "write it in the property, as in 'self { Service() }'")
-    }
-  }
-
-  private func takesFactory(_ id: DeclarationID) -> Bool {
-    if let owner = program.function(id).owner,
-      types.made(by: program.selfType(program.nominalOf[id.file][owner])) != nil
-    {
-      return true
-    }
-    return program.function(id).parameters.contains { parameter in
-      program.type(ofParameter: parameter, of: id).map { types.made(by: $0) != nil } ?? false
     }
   }
 

@@ -17,7 +17,7 @@ extension FactoryEvaluator {
     let place = frame.helperCall ?? place(ofCall: call.node)
     let type = type(askedBy: call)
     guard let type, !type.isOpen else {
-      for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+      escapeArguments(call)
       if type == nil || !frame.isGenericRoot {
         missed(
           place, isRegistration ? .binding : .request,

@@ -52,15 +52,13 @@ extension FactoryEvaluator {
 
   /// Asks for the value of a wrapped property, by way of where its owner is made, if that is known.
   func ask(for property: DeclarationID, via: Place?) {
-    let saved = frame
-    defer { frame = saved }
-    let declaration = program.property(property)
-    frame.file = property.file
     guard let (wrapper, attribute) = wrapper(of: property), wrapper != .container else { return }
-    frame.owner = Owner(type: declaration.owner, name: declaration.name)
-    frame.helperCall = nil
-    frame.conditions += located(declaration.conditions, file: property.file)
-    if let via { frame.follow(via) }
+    asking(for: property, via: via) { ask(for: property, $0, wrapper, attribute) }
+  }
+
+  private func ask(
+    for property: DeclarationID, _ declaration: PropertyDecl, _ wrapper: FactoryWrapper, _ attribute: Attribute
+  ) {
     let context = TypeContext(file: property.file, owner: declaration.owner)
     let argument = attribute.arguments.first.map { program.node($0, in: property.file)[0] }
     let asked: (number: Int, owner: Evaluated, place: Place)?
@@ -92,9 +90,10 @@ extension FactoryEvaluator {
     return Place(file: frame.file, range: max(node.range.lowerBound, end - length)..<end)
   }
 
-  /// Reads `resolve(\.api)` and `dependency(\.api)`, also on a container.
+  /// Reads `resolve(\.api)` and `dependency(\.api)`, also on a container, and `Injected(\.api).wrappedValue`.
   func keyPathCall(_ call: Call) -> Evaluated? {
-    guard call.name == "resolve" || call.name == "dependency",
+    let wrapper = call.receiver == nil && types.isSeen(in: frame.file) ? FactoryWrapper(rawValue: call.name) : nil
+    guard wrapper != nil || call.name == "resolve" || call.name == "dependency",
       call.receiver == nil || types.isContainer(call.receiver?.type),
       let argument = call.arguments.first, argument.label == nil, argument.node.kind == .keyPath,
       let path = path(of: argument.node, in: frame.file)
@@ -104,12 +103,13 @@ extension FactoryEvaluator {
     guard let (number, container) = factory(at: path, in: call.environment.context) else {
       return undeclared(path.name, at: place)
     }
-    return request(number, of: call.receiver ?? container, at: place)
+    let isLater = wrapper?.isEager == false
+    return request(number, of: call.receiver ?? container, at: place, timing: isLater ? .deferred : nil)
   }
 
   /// Notes a registration for a factory that is known only by its type, and may be a promise.
   func registerUnknown(_ call: Call) -> Evaluated {
-    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+    escapeArguments(call)
     // In an extension of `Factory`, the caller of the method tells which factory it is.
     if call.receiverNode?.text == "self" { return call.receiver ?? .unknown }
     missed(
@@ -120,7 +120,7 @@ extension FactoryEvaluator {
 
   /// Notes a call of a factory that is known only by its type.
   func unknownFactory(_ call: Call, _ result: Type?) -> Evaluated {
-    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+    escapeArguments(call)
     // In generic code, the caller tells which factory it is.
     if result?.isOpen ?? true { return Evaluated(type: result) }
     missed(

@@ -6,7 +6,7 @@ extension InjectionEvaluator {
   func finish() -> Draft {
     var draft = Draft()
     let isNeeded =
-      requests.contains(where: \.handle.isGlobal) || allocations.all.contains { $0.builder != nil && $0.isSeen }
+      requests.contains(where: \.target.handle.isGlobal) || allocations.all.contains { $0.builder != nil && $0.isSeen }
     if isNeeded, globals(forTests: true).isEmpty { globalOutside() }
     for (number, allocation) in allocations.all.enumerated() where allocation.isSeen {
       containerNumbers[number] = containerNumbers.count
@@ -18,13 +18,20 @@ extension InjectionEvaluator {
         draft.bindings.append(binding)
       }
     }
-    addRequests(to: &draft)
-    addTypes(to: &draft)
-    addInstantiations(to: &draft, framework: .injection) { bindingNumbers[$0] }
-    addExecutors(to: &draft, framework: .injection) { bindingNumbers[$0].map { [$0] } ?? [] }
+    addRequests(
+      to: &draft, made: entries.map(\.product.made), bindings: { bindingNumbers[$0] },
+      asked: { ask in
+        (containers(of: ask.target.handle, forTests: isTest(ask.place)), key(of: ask), ask.target.type)
+      },
+      { ask, item in
+        item.request.ignoresParents = ask.target.isOptional
+        item.isUncertain =
+          ask.target.handle.isUnknown || (!item.followsConsumer && item.request.containers.count > 1)
+      })
+    addTypes(entries.flatMap { [$0.type, $0.product.made] } + requests.map(\.target.type), to: &draft)
     addSetups(to: &draft)
-    draft.add(places, of: program) { gap in gap.containers.compactMap { containerNumbers[$0] } }
-    draft.add(openRequests.all(of: .injection, in: program))
+    complete(
+      &draft, bindings: { bindingNumbers[$0] }, containers: { $0.containers.compactMap { containerNumbers[$0] } })
     return draft
   }
 
@@ -95,10 +102,8 @@ extension InjectionEvaluator {
         Setup(
           framework: .injection, owner: setup.ownerName, site: site(setup.place),
           earlierSetup: setup.earlierSetup.map(site), repetition: setup.repetition,
-          earlierRequests: early.map {
-            .init(
-              key: Key(type: program.injectionKey(of: $0.type), name: $0.tag), owner: $0.owner, site: site($0.place))
-          }, isTestOnly: program.files[setup.place.file].isTest))
+          earlierRequests: early.map { .init(key: key(of: $0), owner: $0.owner, site: site($0.place)) },
+          isTestOnly: program.files[setup.place.file].isTest))
     }
     draft.rejectedDeclarations = missingBuilds.map { missing in
       let name = program[missing.builder].path
@@ -111,11 +116,12 @@ extension InjectionEvaluator {
   }
 
   /// Requests to the global module that are made whenever an object of a type is created.
-  private func requestsOfStoredProperties(of type: NominalID) -> [RequestRecord] {
-    requests.filter { request in
-      request.ownerType == type && request.isOfStoredProperty && request.timing == .eager && request.consumer == nil
-        && request.handle.isGlobal && request.handle.allocations.isEmpty && request.conditions.isEmpty
-    }
+  private func requestsOfStoredProperties(of type: NominalID) -> [Ask] {
+    requests(ofStoredPropertiesOf: type).filter { $0.target.isGlobal && $0.isUnconditional }
+  }
+
+  private func key(of ask: Ask) -> Key {
+    Key(type: program.injectionKey(of: ask.target.type), name: ask.target.tag)
   }
 
   // MARK: Bindings
@@ -123,21 +129,12 @@ extension InjectionEvaluator {
   private func binding(_ number: Int, _ entry: Entry, _ id: Binding.ID) -> DraftBinding? {
     guard let type = entry.type, let container = containerNumbers[entry.allocation] else { return nil }
     let registration = registrations[entry.registration]
-    let file = program.files[registration.place.file]
-    let made = entry.made.flatMap { $0.isOpen ? nil : $0.unwrapped }
-    let kind = made.map { program.kind(of: $0) } ?? program.kind(of: type.unwrapped)
     let word = registration.scope
-    var binding = Binding(
-      id: id, framework: .injection, container: container,
-      key: Key(type: program.injectionKey(of: type), name: registration.tag),
-      implementation: made.map { program.spelling($0) }, implementationKind: kind == .protocol ? .unknown : kind,
-      scope: Scope(name: word.rawValue, lifetime: word.lifetime, isExplicit: word != .factory),
-      provider: entry.provider,
-      conditions: entry.conditions, site: site(registration.place),
-      conformance: made.map { program.conformance(of: $0, to: type.unwrapped) } ?? .unknown, module: file.module,
-      isTestOnly: file.isTest || isTest(entry.allocation), scopeSite: word == .factory ? nil : site(registration.place),
-      owner: registration.owner, canonicalType: program.spelling(type.unwrapped))
-    binding.recipe = entry.recipe
+    let binding = binding(
+      id, in: container, Key(type: program.injectionKey(of: type), name: registration.tag), of: type,
+      making: entry.product, scope: Scope(name: word.rawValue, lifetime: word.lifetime, isExplicit: word != .factory),
+      at: registration.place, scopePlace: word == .factory ? nil : registration.place, conditions: entry.conditions,
+      owner: registration.owner, isTestOnly: isTest(registration.place) || isTest(entry.allocation))
     return DraftBinding(binding, order: entry.order, openGeneric: openGeneric(type))
   }
 
@@ -147,74 +144,5 @@ extension InjectionEvaluator {
       arguments.isEmpty || type.isOpen
     else { return nil }
     return program[id].name
-  }
-
-  private func addTypes(to draft: inout Draft) {
-    var types: Set<Type> = []
-    for entry in entries {
-      if let type = entry.type { types.insert(type.unwrapped) }
-      if let made = entry.made { types.insert(made.unwrapped) }
-    }
-    for request in requests {
-      types.insert(request.type.unwrapped)
-      if let owner = request.ownerType { types.insert(.nominal(owner, [])) }
-    }
-    draft.types.merge(program.summaries(of: types.filter { !$0.isOpen })) { first, _ in first }
-  }
-
-  // MARK: Requests
-
-  private func addRequests(to draft: inout Draft) {
-    // A request that is made for a registration needs no second entry without a consumer.
-    let attributed = Set(requests.filter { $0.consumer != nil }.map(\.place))
-    var makers: [NominalID: Int] = [:]
-    for (number, entry) in entries.enumerated() {
-      if let made = entry.made?.nominal, makers[made] == nil { makers[made] = number }
-    }
-    var lifecycle = CallSiteLifecycle(program)
-    for record in requests where record.consumer != nil || !attributed.contains(record.place) {
-      var timing = record.timing
-      var consumer = record.consumer
-      if record.consumer == nil, let maker = record.ownerType.flatMap({ makers[$0] }), bindingNumbers[maker] != nil {
-        // The object makes the request later, through the global module or one that it keeps.
-        consumer = maker
-        timing = .deferred
-      }
-      var answer = CallSiteLifecycle.Answer()
-      if record.ownerType != nil, consumer == nil || timing == .deferred {
-        answer = lifecycle.lifecyclePhase(at: record.place, isKept: record.isKept, receiver: record.receiver)
-      }
-      add(record, consumer, timing, answer, to: &draft)
-    }
-  }
-
-  private func add(
-    _ record: RequestRecord, _ consumer: Int?, _ timing: Request.Timing, _ lifecyclePhase: CallSiteLifecycle.Answer,
-    to draft: inout Draft
-  ) {
-    let isTest = program.files[record.place.file].isTest
-    // If a registration could not be read, the consumer of its requests is not known.
-    let binding = consumer.flatMap { bindingNumbers[$0] }
-    let follows = record.followsConsumer && binding != nil && record.consumer == consumer
-    let containers = containers(of: record.handle, forTests: isTest)
-    var request = Request(
-      id: 0, framework: .injection, consumer: binding, owner: record.owner, containers: containers,
-      key: Key(type: program.injectionKey(of: record.type), name: record.tag), timing: timing,
-      strength: record.strength,
-      conditions: record.conditions, site: site(record.place), via: record.via.map(site), access: record.access,
-      receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly, isTestOnly: isTest,
-      canonicalType: program.spelling(record.type.unwrapped))
-    request.discard = record.discard.map { .init(site: site($0.place), freeName: $0.freeName) }
-    request.ignoresParents = record.isOptional
-    request.lifecyclePhase = lifecyclePhase.kind
-    request.handedTo = lifecyclePhase.handedTo
-    request.demandedBy = lifecyclePhase.demandedBy
-    request.isInitialValue = lifecyclePhase.isInitialValue
-    if lifecyclePhase.makesOwner { request.form = .fallback }
-    if record.isOfWrapper { request.form = .wrapper }
-    draft.requests.append(
-      DraftRequest(
-        request, followsConsumer: follows,
-        isUncertain: record.handle.isUnknown || (!follows && containers.count > 1)))
   }
 }

@@ -2,7 +2,7 @@ import DigraphLinker
 import DigraphModel
 
 /// Runs the input's code on Injection's meaning of it, and records what it declares and requests.
-final class InjectionEvaluator: ProviderEvaluator {
+final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
   /// The framework's types.
   let types: InjectionTypes
   /// The containers of the input.
@@ -16,13 +16,10 @@ final class InjectionEvaluator: ProviderEvaluator {
   var lists: [RegistrationList] = []
   /// The registrations in each container.
   var entries: [Entry] = []
-  /// Requests.
-  var requests: [RequestRecord] = []
   /// The builder on whose behalf inherited code runs.
   var builder: NominalID?
   /// The entry of each registration in a container. Code that is evaluated twice registers once.
   var known: [EntryID: Int] = [:]
-  var knownRequests: [RequestID: Int] = [:]
   /// The module of each builder.
   var builderModules: [NominalID: Handle] = [:]
   /// Components that a module takes, by place.
@@ -39,9 +36,9 @@ final class InjectionEvaluator: ProviderEvaluator {
     var allocation: Int
   }
 
-  override init(program: Program) {
+  init(program: Program) {
     types = InjectionTypes(program)
-    super.init(program: program)
+    super.init(program: program, framework: .injection)
   }
 
   /// Begins another pass. Containers, handles and lists keep their numbers, because properties hold them.
@@ -49,9 +46,7 @@ final class InjectionEvaluator: ProviderEvaluator {
     super.startPass()
     allocations.startPass()
     entries = []
-    requests = []
     known = [:]
-    knownRequests = [:]
     attached = []
     setups = []
     missingBuilds = []
@@ -66,14 +61,12 @@ final class InjectionEvaluator: ProviderEvaluator {
   var history: (requests: [Int], setup: Place?) = ([], nil)
   /// The function that is evaluated as a root; `nil` if the root is no function.
   var rootFunction: DeclarationID?
-  /// Requests in generic code.
-  var openRequests = OpenRequests()
   /// Whether the current code belongs to a property wrapper.
   var isInWrapper = false
 
   /// The kinds of entity.
   enum EntityKind: Int {
-    case module, list, request
+    case module, list
   }
 
   override func begin() {
@@ -125,30 +118,6 @@ final class InjectionEvaluator: ProviderEvaluator {
 
   private func isLibraryProperty(_ id: DeclarationID) -> Bool { types.isLibrary(id.file) }
 
-  override func used(_ value: Evaluated, _ use: Use) {
-    guard !frame.isEffectFree else { return }
-    forEachRequest(in: value) { number in
-      if use == .forced, requests[number].isOptional { requests[number].strength = .required }
-    }
-  }
-
-  override func assigned(_ value: Evaluated, to property: DeclarationID) {
-    let isWeak = program.property(property).modifiers.contains { $0.hasPrefix("weak") || $0.hasPrefix("unowned") }
-    if frame.isEffectFree { return }
-    forEachRequest(in: value) {
-      requests[$0].isKept = requests[$0].isKept || program.isMember(property, of: requests[$0].ownerType)
-      if isWeak { requests[$0].isHeldWeakly = true }
-    }
-  }
-
-  private func forEachRequest(in value: Evaluated, _ body: (Int) -> Void) {
-    switch value.value {
-    case .entity(let entity) where entity.kind == EntityKind.request.rawValue && entity.number >= 0: body(entity.number)
-    case .either(let choices): choices.forEach { forEachRequest(in: $0, body) }
-    default: break
-    }
-  }
-
   override func abstractValue(of type: Type, from source: Source?) -> Value {
     type.unwrapped == types.module ? moduleEntity(Handle(isUnknown: true)) : .unknown
   }
@@ -169,20 +138,16 @@ final class InjectionEvaluator: ProviderEvaluator {
 
   /// A module that is kept is used after its provider is done, as a module like any other.
   override func kept(_ value: Evaluated) -> Evaluated {
-    guard let entity = value.entity else { return value }
     var copy = value
-    switch EntityKind(rawValue: entity.kind) {
-    case .module:
-      var handle = handles[entity.number]
-      if let provider = handle.provider {
-        handle.provider = nil
-        handle.allocations = [entries[provider].allocation]
-        handle.isUnknown = true
-      }
-      copy.value = moduleEntity(handle)
-    case .request: copy.value = .unknown
-    case .list, nil: break
+    if isAnswer(value) { copy.value = .unknown }
+    guard let entity = value.entity, entity.kind == EntityKind.module.rawValue else { return copy }
+    var handle = handles[entity.number]
+    if let provider = handle.provider {
+      handle.provider = nil
+      handle.allocations = [entries[provider].allocation]
+      handle.isUnknown = true
     }
+    copy.value = moduleEntity(handle)
     return copy
   }
 
@@ -202,12 +167,15 @@ final class InjectionEvaluator: ProviderEvaluator {
     return known.contains { $0.entity?.kind == EntityKind.list.rawValue } ? either(known) : super.join(values)
   }
 
-  override func exhausted(at node: Node) {
-    // An empty range, since there may be a gap at the node for another reason.
-    missed(
-      Place(file: frame.file, range: node.range.lowerBound..<node.range.lowerBound), .binding,
-      "following the calls around it would take too long",
-      remedy: "put nested calls into variables or functions of their own", allocations: Array(allocations.all.indices))
+  override var containersInReach: [Int] { Array(allocations.all.indices) }
+
+  /// The declaration whose code is being evaluated. For inherited code of a builder, it is the builder.
+  override var owner: (name: String, type: NominalID?) {
+    let owner = currentOwner
+    if let builder, let type = owner.type, types.isBuilder(program.selfType(type)) {
+      return (program[builder].path, builder)
+    }
+    return owner
   }
 
   override func leaves(_ value: Evaluated, through call: Call) {
@@ -274,15 +242,4 @@ final class InjectionEvaluator: ProviderEvaluator {
   override func isLibrary(_ file: Int) -> Bool { types.isLibrary(file) }
   override func runWrapper(of property: DeclarationID, via: Place? = nil) { ask(for: property, via: via) }
   override func isWrapped(_ property: DeclarationID) -> Bool { wrapper(of: property) != nil }
-
-  func missed(_ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, allocations: [Int] = []) {
-    guard !frame.isEffectFree, !types.isLibrary(place.file) else { return }
-    places.miss(
-      place, in: allocations,
-      Gap(framework: .injection, subject: subject, reason: reason, remedy: remedy, site: site(place)))
-  }
-
-  func escapeArguments(_ call: Call) {
-    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
-  }
 }

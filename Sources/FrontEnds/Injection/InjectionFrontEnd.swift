@@ -70,12 +70,7 @@ public struct InjectionFrontEnd: FrontEnd {
   /// properties are known.
   public func draft(of program: Program) -> Draft {
     let evaluator = InjectionEvaluator(program: program)
-    evaluator.runAll()
-    // Code may read a property that other code assigns later. A second pass knows all assigned values.
-    for _ in 0..<2 where evaluator.needsAnotherPass && program.wantedFiles.isEmpty {
-      evaluator.startPass()
-      evaluator.runAll()
-    }
+    run(evaluator, evaluator.runAll)
     return evaluator.finish()
   }
 }

@@ -162,50 +162,25 @@ struct Entry {
   var allocation: Int
   /// The type of the key, from the closure's result; `nil` if it could not be read.
   var type: Type?
-  /// The type of the made value.
-  var made: Type?
-  /// A text that identifies the way in which the value is made, if equal texts certainly mean equal values.
-  var recipe: String?
-  var provider: Binding.Provider = .factory
+  var product = InjectionEvaluator.Product()
   var conditions: [Condition]
   /// Position in the order in which registrations take effect.
   var order: Int
 }
 
-/// A request before linking.
-struct RequestRecord {
-  var place: Evaluator.Place
-  var owner: String
-  /// The type whose code makes the request.
-  var ownerType: NominalID?
-  var consumer: Int?
-  var timing: Request.Timing
-  var strength: Request.Strength
+/// What a request asks for, and the module that it asks.
+struct InjectionTarget: Hashable {
   var type: Type
   var tag: Key.Name?
   var handle: Handle
-  var access: Request.Access
-  var conditions: [Condition]
-  var via: [Evaluator.Place]
-  /// The expression that names the module.
-  var receiver: Evaluator.Place?
-  /// The provider's module parameter, if the provider discards it and asks another module.
-  var discard: (place: Evaluator.Place, freeName: String)?
-  var isHeldWeakly = false
-  /// Whether a property stores the answer.
-  var isKept = false
-  /// Whether the request goes to the consumer's own module.
-  var followsConsumer: Bool
-  /// Whether a property wrapper makes the request.
-  var isOfWrapper = false
-  /// Whether the initial value of an instance property makes the request, when the object is created.
-  var isOfStoredProperty = false
 
   /// Whether the type is optional. Then parents are not searched, and the answer is `nil` if there is no binding.
   var isOptional: Bool {
     if case .optional = type { return true }
     return false
   }
+  /// Whether it goes to the global module, and to no other.
+  var isGlobal: Bool { handle.isGlobal && handle.allocations.isEmpty }
 }
 
 /// A call of `injectMe`.
@@ -226,14 +201,4 @@ struct SetupRecord {
 struct MissingBuild: Hashable {
   var builder: NominalID
   var place: Evaluator.Place
-}
-
-/// The identity of a request, which is recorded once.
-struct RequestID: Hashable {
-  var place: Evaluator.Place
-  var consumer: Int?
-  var timing: Request.Timing
-  var type: Type
-  var tag: Key.Name?
-  var handle: Handle
 }

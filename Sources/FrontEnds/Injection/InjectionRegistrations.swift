@@ -81,28 +81,13 @@ extension InjectionEvaluator {
   /// Evaluates a provider, with the module that answers the request as its argument.
   private func runProvider(of number: Int) {
     let registration = registrations[entries[number].registration]
-    let outer = (consumer, frame, builder)
-    var closure: ClosureValue?
-    if case .closure(let literal) = registration.builder.value { closure = literal }
-    consumer = Consumer(number: number, closure: closure?.node, outer: closure?.environment)
+    let outer = builder
     builder = nil
-    frame.beginProvider()
-    frame.conditions = []
-    frame.helperCall = nil
     let module = moduleValue(Handle(allocations: [entries[number].allocation], provider: number))
-    let made = made(by: registration, with: module)
-    // If the made value is a closure, its code runs later.
-    if case .closure(let given) = made.value { deferred { _ = invoke(given, with: slots(of: given)) } }
-    (consumer, frame, builder) = outer
-    entries[number].type = made.type.flatMap { $0.isUnreadable ? nil : $0 }
-    entries[number].made = made.made ?? valueType(made.type)
-    entries[number].provider =
-      switch made.origin {
-      case .requested: .alias
-      case .existing: .value
-      case .constructed, .unknown: .factory
-      }
-    entries[number].recipe = closure.flatMap { recipe(of: $0) }
+    let product = runProvider(number, registration.builder, handing: slots) { made(by: registration, with: module) }
+    builder = outer
+    entries[number].type = product.type.flatMap { $0.isUnreadable ? nil : $0 }
+    entries[number].product = product
   }
 
   private func made(by registration: Registration, with module: Evaluated) -> Evaluated {
@@ -123,12 +108,6 @@ extension InjectionEvaluator {
       guard case .function(_, let result, _)? = registration.builder.type?.unwrapped else { return .unknown }
       return Evaluated(type: result)
     }
-  }
-
-  /// A type, if it is a value type. Value types have no subtypes, so the static type is that of the made value.
-  private func valueType(_ type: Type?) -> Type? {
-    guard let type = type?.unwrapped, program.kind(of: type).isValueType else { return nil }
-    return type
   }
 
   // MARK: Types of made values

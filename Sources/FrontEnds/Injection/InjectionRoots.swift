@@ -9,21 +9,13 @@ extension InjectionEvaluator {
     for id in builders { runBuilder(id) }
     for file in program.files.indices where !types.isLibrary(file) { runProperties(of: file) }
     for file in program.files.indices where !types.isLibrary(file) { runTopLevel(of: file) }
-    runFunctions(takingTracked: takesModule, runAlone)
+    runFunctions(of: { $0 == types.module }, taking: { isTracked($0.unwrapped) }, runAlone)
     placeUnattachedComponents()
   }
 
   private func isOfBuilder(_ owner: Int?, in file: Int) -> Bool {
     guard let owner else { return false }
     return types.isBuilder(program.selfType(program.nominalOf[file][owner]))
-  }
-
-  private func takesModule(_ id: DeclarationID) -> Bool {
-    let isModules = program.function(id).owner.map { program.selfType(program.nominalOf[id.file][$0]) } == types.module
-    return isModules
-      || program.function(id).parameters.contains { parameter in
-        program.type(ofParameter: parameter, of: id).map { isTracked($0.unwrapped) } ?? false
-      }
   }
 
   private func runAlone(_ id: DeclarationID) {
@@ -86,16 +78,5 @@ extension InjectionEvaluator {
           isStatic: property.isStatic)
       }
     }
-  }
-
-  // MARK: Owners
-
-  /// The declaration whose code is being evaluated. For inherited code of a builder, it is the builder.
-  var owner: (name: String, type: NominalID?) {
-    let owner = currentOwner
-    if let builder, let type = owner.type, types.isBuilder(program.selfType(type)) {
-      return (program[builder].path, builder)
-    }
-    return owner
   }
 }

@@ -34,20 +34,16 @@ extension InjectionEvaluator {
     isInWrapper = true
     defer { isInWrapper = outer }
     guard let (isLazy, attribute) = wrapper(of: property) else { return runOwnWrapper(of: property) }
-    let declaration = program.property(property)
+    asking(for: property, via: via) { ask(for: property, $0, attribute, isLazy: isLazy) }
+  }
+
+  private func ask(for property: DeclarationID, _ declaration: PropertyDecl, _ attribute: Attribute, isLazy: Bool) {
     let context = TypeContext(file: property.file, owner: declaration.owner)
     let node = declaration.type.map { program.node($0, in: property.file) }
     let place = Place(file: property.file, range: node?.range ?? declaration.nameRange)
     let written = attribute.genericArguments.first.map {
       program.resolve(program.node($0, in: property.file), in: context)
     }
-    let saved = frame
-    defer { frame = saved }
-    frame.file = property.file
-    frame.owner = Owner(type: declaration.owner, name: declaration.name)
-    frame.helperCall = nil
-    frame.conditions += located(declaration.conditions, file: property.file)
-    if let via { frame.follow(via) }
     guard let type = program.type(ofProperty: property) ?? written, !type.isUnreadable else {
       if !isGeneric(declaration.owner, in: property.file) {
         missed(

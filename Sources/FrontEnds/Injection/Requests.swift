@@ -33,7 +33,7 @@ extension InjectionEvaluator {
     if call.expected.handlesOptional, !type.isOptional { type = .optional(type) }
     return request(
       type, tag: tag, handle: handle, at: place, access: access(call, handle),
-      receiver: call.receiverNode.map { Place(file: frame.file, range: $0.range) })
+      receiver: call.receiverNode)
   }
 
   /// Whether the surrounding code does not tell the type: it is `Void`, or unreadable.
@@ -71,7 +71,7 @@ extension InjectionEvaluator {
 
   /// Records a request, and returns its value.
   func request(
-    _ type: Type, tag: Key.Name?, handle: Handle, at place: Place, access: Request.Access, receiver: Place? = nil,
+    _ type: Type, tag: Key.Name?, handle: Handle, at place: Place, access: Request.Access, receiver: Node? = nil,
     timing: Request.Timing? = nil
   ) -> Evaluated {
     noteAsking(at: place)
@@ -80,34 +80,21 @@ extension InjectionEvaluator {
       result.value = moduleEntity(Handle(isUnknown: true))
     }
     guard !frame.isEffectFree else { return result }
-    let timing = timing ?? self.timing
-    let follows = consumer != nil && handle.provider == consumer?.number
-    let id = RequestID(
-      place: place, consumer: consumer?.number, timing: timing, type: type, tag: tag, handle: handle)
-    let number: Int
-    if let known = knownRequests[id] {
-      number = known
-    } else {
-      let owner = self.owner
-      number = requests.count
-      knownRequests[id] = number
-      requests.append(
-        RequestRecord(
-          place: place, owner: owner.name, ownerType: owner.type, consumer: consumer?.number, timing: timing,
-          strength: type.isOptional ? .checked : .required, type: type, tag: tag, handle: handle, access: access,
-          conditions: frame.conditions, via: frame.via, receiver: receiver, followsConsumer: follows))
+    let target = InjectionTarget(type: type, tag: tag, handle: handle)
+    let (number, isNew) = note(
+      target, at: place, timing: timing, strength: type.isOptional ? .checked : .required, access: access,
+      form: isInWrapper ? .wrapper : .expression, receiver: receiver)
+    if isNew {
+      requests[number].followsConsumer = consumer != nil && handle.provider == consumer?.number
       requests[number].discard = discard(access)
-      requests[number].isOfStoredProperty = isStoredProperty
-      requests[number].isOfWrapper = isInWrapper
-      places.understand(place, .request)
     }
-    if consumer == nil, timing == .eager, handle.isGlobal, handle.allocations.isEmpty, frame.conditions.isEmpty,
+    if consumer == nil, requests[number].timing == .eager, target.isGlobal, frame.conditions.isEmpty,
       history.setup == nil, !history.requests.contains(number)
     {
       history.requests.append(number)
     }
     if type.unwrapped != types.module {
-      result.value = .entity(Entity(kind: EntityKind.request.rawValue, number: number))
+      result.value = answer(number)
     }
     return result
   }

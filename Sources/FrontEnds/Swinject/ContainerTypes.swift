@@ -7,7 +7,7 @@ extension SwinjectEvaluator {
   func isContainer(_ type: Type) -> Bool {
     if type == types.container { return true }
     guard case .nominal(let id, _) = type else { return false }
-    // Knit's container has a generic parameter.
+    // A library on top may give its container a generic parameter.
     if id == types.container.nominal { return true }
     guard program[id].kind == .class, program[id].isDeclared else { return false }
     return inherits(id, from: [program.spelling(types.container)], &containerMemo)

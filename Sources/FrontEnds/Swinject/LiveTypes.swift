@@ -112,49 +112,6 @@ struct LiveTypes {
   private static let mostSteps = 8
 }
 
-/// The SwiftUI previews of a program.
-struct Previews {
-  private let program: Program
-  /// Ranges of `#Preview` macros, by file.
-  private var macros: [Int: [Range<Int>]] = [:]
-
-  init(_ program: Program) { self.program = program }
-
-  /// Whether a place is in the code of a preview.
-  mutating func contain(_ place: Int, of file: Int) -> Bool {
-    if let type = program.type(around: place, in: file) { return program.isPreview(type) }
-    if macros[file] == nil { macros[file] = program.files[file].facts.code.previews }
-    return macros[file]?.contains { $0.contains(place) } ?? false
-  }
-}
-
-extension Program {
-  /// The innermost type with a place in its declaration, or in an extension of it.
-  func type(around place: Int, in file: Int) -> NominalID? {
-    let types = files[file].facts.types
-    let around = types.indices.filter { types[$0].range.contains(place) }
-    guard let innermost = around.min(by: { types[$0].range.count < types[$1].range.count }) else { return nil }
-    return nominalOf[file][innermost]
-  }
-
-  /// Whether a type provides SwiftUI previews.
-  fileprivate func isPreview(_ type: NominalID) -> Bool {
-    var isPreview = false
-    forEachAncestor(of: .nominal(type, [])) { ancestor in
-      isPreview = isPreview || ancestor.name == "PreviewProvider"
-      return !isPreview
-    }
-    return isPreview
-  }
-}
-
-extension Code {
-  /// The ranges of `#Preview` macros.
-  fileprivate var previews: [Range<Int>] {
-    nodes.indices.map { self[NodeID(Int32($0))] }.filter { $0.kind == .macro && $0.text == "Preview" }.map(\.range)
-  }
-}
-
 extension Code {
   /// Whether `NSClassFromString` is asked for one of some classes, or for a name that is not written there:
   /// `NSClassFromString("XCTest")` finds no assembly.

@@ -256,7 +256,7 @@ extension SwinjectEvaluator {
   }
 
   /// Evaluates a provider with the resolver that Swinject passes to it. `isOnMainActor` means a `mainActorFactory`,
-  /// which Knit runs in `MainActor.assumeIsolated`.
+  /// which runs in `MainActor.assumeIsolated`.
   private func runProvider(
     _ value: Evaluated, of number: Int, arguments: [Evaluated], isOnMainActor: Bool
   ) -> Evaluated {
@@ -331,7 +331,7 @@ extension SwinjectEvaluator {
 
   /// The containers of a registration that could not be read. It may answer any request to them.
   ///
-  /// A registration for a collection (Knit) or a storyboard answers no `resolve`.
+  /// A registration for a collection or a storyboard answers no `resolve`.
   private func allocations(filledBy call: Call, on number: Int) -> [Int] {
     let callee = call.node[0].text
     let answersNothing = callee.hasSuffix("IntoCollection") || Self.storyboardCalls.contains(call.name)

@@ -78,7 +78,7 @@ extension SwinjectEvaluator {
 
   /// Notes a request in the body of a generic helper. The requested type depends on the caller. If `isFollowed`, all
   /// calls of the helper are examined.
-  private func template(_ call: Call, _ type: Type, isFollowed: Bool = false) -> Evaluated {
+  func template(_ call: Call, _ type: Type, isFollowed: Bool = false) -> Evaluated {
     if !frame.isEffectFree {
       understand(place(ofCall: call.node), .request)
       if !isFollowed, !isInGenericHelper { noteOpen(frame.helperCall ?? place(ofCall: call.node), type) }

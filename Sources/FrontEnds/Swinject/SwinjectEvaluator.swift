@@ -174,9 +174,9 @@ class SwinjectEvaluator: Evaluator {
     var conditions: [Condition]
   }
 
-  // MARK: Knit
+  // MARK: Libraries on top of the framework
 
-  /// The assemblies that an assembler runs if it is given some: these, or more (Knit).
+  /// The assemblies that an assembler runs if it is given some: these, or more.
   func arranged(_ assemblies: Evaluated, on handle: Int, at call: Node) -> [Evaluated] { [assemblies] }
 
   /// Adds further results to a draft, besides containers, bindings and requests.

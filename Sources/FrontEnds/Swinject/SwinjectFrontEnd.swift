@@ -82,13 +82,8 @@ public struct SwinjectFrontEnd: FrontEnd {
     let evaluator = Self.evaluator(of: program)
     evaluator.keepsSummaries = keepsSummaries
     evaluator.instances = instances
-    evaluator.runAll()
-    // Code may read a property that other code assigns later. A second pass knows all assigned values, unless one is
-    // passed on from property to property. If files are wanted, all of this is done again anyway.
-    for _ in 0..<Self.furtherPasses where evaluator.needsAnotherPass && program.wantedFiles.isEmpty {
-      evaluator.startPass()
-      evaluator.runAll()
-    }
+    // A second pass knows all assigned values, unless one is passed on from property to property.
+    run(evaluator, furtherPasses: Self.furtherPasses, evaluator.runAll)
     return evaluator
   }
 

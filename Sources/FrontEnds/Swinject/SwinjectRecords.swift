@@ -35,7 +35,7 @@ struct Entry {
   var roots: Set<DeclarationID>? = []
   /// The registration whose provider makes this one.
   var maker: Int?
-  /// Whether it is part of a collection (Knit), so that the name of its key does not matter.
+  /// Whether it is part of a collection, so that the name of its key does not matter.
   var isCollected = false
   /// Forced casts of the made value, once the value is stored.
   var casts: [SwinjectEvaluator.CastRecord] = []
@@ -148,7 +148,7 @@ struct RequestRecord {
   /// Whether the requesting code forces the answer before any code tests it.
   var isForcedAtOnce = false
 
-  /// Whether it requests all values in the collection of its type (Knit).
+  /// Whether it requests all values in the collection of its type.
   var isCollection = false
   /// The moments at which it is made, if they are certain each time.
   var moments = Moments()

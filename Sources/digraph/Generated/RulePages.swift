@@ -3921,6 +3921,23 @@ enum RulePages {
       let feed = Container.shared.feed()
       ```
 
+      Factory: a cycle through two containers, whose factories have one name. Factory's own check knows a factory by its name and
+      type, and names the second one.
+
+      ```swift factory
+      final class Log { init(next: Log?) {} }
+
+      final class NetworkContainer: SharedContainer {
+        static let shared = NetworkContainer()
+        let manager = ContainerManager()
+        var log: Factory<Log> { self { Log(next: Container.shared.log()) } }
+        //                                                        ^^^ error: [dependency-cycle] 'NetworkContainer.log' and 'Container.log' need each other while they are made
+      }
+      extension Container {
+        var log: Factory<Log> { self { Log(next: NetworkContainer.shared.log()) } }
+      }
+      ```
+
       Factory: a cycle through two containers and an initializer's default.
 
       ```swift factory
@@ -4221,6 +4238,23 @@ enum RulePages {
         var player: Factory<Player> { self { Player() } }
       }
       let feed = Container.shared.feed()
+      ```
+
+      Factory: a factory that asks the one of its name in another container. It is no cycle, though a debug build with Factory 3
+      takes it for one, and traps.
+
+      ```swift factory
+      final class Log { init(next: Log?) {} }
+
+      final class NetworkContainer: SharedContainer {
+        static let shared = NetworkContainer()
+        let manager = ContainerManager()
+        var log: Factory<Log> { self { Log(next: nil) } }
+      }
+      extension Container {
+        var log: Factory<Log> { self { Log(next: NetworkContainer.shared.log()) } }
+      }
+      let log = Container.shared.log()
       ```
 
       Factory: a closure that is kept asks later.

@@ -124,6 +124,7 @@ struct ScanTests {
   private static let sampleNames = [
     "AlpineHuts", "BakeryRounds", "BookClub", "CampusRadio", "CircusTent", "CityLibrary", "CoffeeShop", "FlowerMarket",
     "GrandHotel", "HarborFerries", "LostParcels", "NightTrain", "OpenAirCinema", "PostOffice", "StarObservatory",
+    "TramDepot",
   ]
 
   @Test("a link of a sample's modules, each scanned by itself, finds what a check finds", arguments: sampleNames)

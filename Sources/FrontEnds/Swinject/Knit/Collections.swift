@@ -18,14 +18,17 @@ extension SwinjectEvaluator {
 
   func resolveCollectionCall(_ call: Call) -> Evaluated? {
     guard let target = resolver(of: call), let first = call.arguments.first, first.label == nil else { return nil }
-    guard case .metatype(let type) = evaluate(first.node, in: call.environment).value else {
+    let service = evaluate(first.node, in: call.environment)
+    guard case .metatype(let type) = service.value else {
       guard target.isSure else { return nil }
+      if case .metatype(let open)? = service.type, open.isOpen { return template(call, open) }
       missed(
         Place(file: frame.file, range: first.node.range), .request, "its type is only known at run time",
         remedy: "name the type, as in 'resolveCollection(Service.self)', or declare it with '// digraph:requests'")
       return .unknown
     }
-    if type.isOpen && frame.helperCall == nil { return .unknown }
+    if type.isOpen, frame.helperCall == nil { return template(call, type) }
+    if !type.isOpen { followOpen(self.place(ofCall: call.node)) }
     return requestCollection(of: type, at: place(ofCall: call.node), handle: target.handle)
   }
 

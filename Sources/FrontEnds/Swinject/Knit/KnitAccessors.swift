@@ -23,6 +23,8 @@ struct KnitAccessors {
     var isAbstract: Bool
     /// Whether the registration is in a branch.
     var isConditional: Bool
+    /// The access to the method.
+    var access: KnitComment.Access
   }
 
   /// Accessors by the name of the method.
@@ -30,9 +32,22 @@ struct KnitAccessors {
   /// Accessors by assembly.
   private(set) var byAssembly: [NominalID: [Accessor]] = [:]
 
+  /// Comments by file.
+  private var comments: [Int: [Int: KnitComment]] = [:]
+  /// The access that the comment on the assembly states.
+  private var accessOfAssembly: KnitComment.Access?
+
   init(_ program: Program) {
     for assembly in program.knitAssemblies {
-      for declaration in program[assembly].declarations + program[assembly].extensions {
+      let declarations = program[assembly].declarations + program[assembly].extensions
+      for file in declarations.map(\.file) where comments[file] == nil {
+        comments[file] = program.files[file].facts.knitComments
+      }
+      accessOfAssembly =
+        program[assembly].declarations.compactMap { declaration in
+          comments[declaration.file]?[program.type(declaration).range.lowerBound]?.access
+        }.first
+      for declaration in declarations {
         for id in program.functions(in: declaration) {
           guard let body = program.function(id).body else { continue }
           let context = TypeContext(file: id.file, owner: declaration.index)
@@ -60,12 +75,21 @@ struct KnitAccessors {
     let arguments = Self.argumentTypes(of: primary)
     for call in chain where call.childCount > 1 && (call[0].text == "implements" || call[0].text == primary[0].text) {
       guard call[1][0].kind == .metatype, let service = call[1][0].type else { continue }
+      // The comment on a registration stands before the whole statement, that on `implements` before its dot.
+      let isPrimary = call[0].text == primary[0].text
+      let dot = call[0].range.upperBound - call[0].text.utf8.count - 1
+      let comment = comments[context.file]?[isPrimary ? node.range.lowerBound : dot]
       let name = CallArgument.all(of: call).first { $0.label == "name" }?.node
       guard name == nil || name?.kind == .string else { continue }
       let accessor = Accessor(
         context: context, service: service, name: name?.text, arguments: arguments, assembly: assembly,
-        isAbstract: primary[0].text == "registerAbstract", isConditional: isConditional)
-      byName[KnitNames.accessor(of: service), default: []].append(accessor)
+        isAbstract: primary[0].text == "registerAbstract", isConditional: isConditional,
+        access: accessOfAssembly == .ignore ? .ignore : comment?.access ?? accessOfAssembly ?? .internal)
+      if accessor.access.isWritten {
+        for method in [KnitNames.accessor(of: service), comment?.alias].compactMap(\.self) {
+          byName[method, default: []].append(accessor)
+        }
+      }
       byAssembly[assembly, default: []].append(accessor)
     }
   }

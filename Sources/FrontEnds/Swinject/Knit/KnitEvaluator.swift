@@ -166,8 +166,10 @@ final class KnitEvaluator: SwinjectEvaluator {
   ) -> Evaluated {
     let fitting = candidates.filter { ($0.name == nil) == (name == nil) && $0.arguments.count == count }
     let module = program.files[frame.file].module
+    // From another module, only public methods can be called.
     let near = fitting.filter { program.files[$0.context.file].module == module }
-    let pool = near.isEmpty ? fitting.isEmpty ? candidates : fitting : near
+    let open = fitting.filter { $0.access == .public }
+    let pool = [near, open, fitting].first { !$0.isEmpty } ?? candidates
     let services = pool.map { program.resolve($0.service, in: $0.context) }
     guard let type = services.first, services.allSatisfy({ $0 == type }), !type.isOpen else {
       missed(

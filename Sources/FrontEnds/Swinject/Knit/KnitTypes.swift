@@ -21,7 +21,7 @@ import DigraphModel
 ///   enum.
 /// - `@Resolvable` writes `make(resolver:)`, which calls these methods for all parameters but `@Argument` and
 ///   `@UseDefault` (`ResolvableMacro.swift`).
-/// - `@knit` comments change the access of such a method, and may give it a second name (`alias`).
+/// - `@knit` comments change the access of such a method, and may give it a second name: see `KnitComment`.
 struct KnitTypes {
   /// The module.
   static let module = "Knit"

@@ -1,0 +1,94 @@
+public import DigraphModel
+
+/// Turns what a program's providers make and ask for into parts of a draft.
+extension ProviderEvaluator {
+  /// A binding of a provider whose code has run.
+  public final func binding(
+    _ id: Binding.ID, in container: Container.ID, _ key: Key, of type: Type, making product: Product, scope: Scope,
+    at place: Place, scopePlace: Place?, conditions: [Condition], owner: String, isTestOnly: Bool
+  ) -> Binding {
+    let made = product.made.flatMap { $0.isOpen ? nil : $0.unwrapped }
+    let kind = program.kind(of: made ?? type.unwrapped)
+    var binding = Binding(
+      id: id, framework: framework, container: container, key: key, implementation: made.map { program.spelling($0) },
+      implementationKind: kind == .protocol ? .unknown : kind, scope: scope, provider: product.provider,
+      conditions: conditions, site: site(place),
+      conformance: made.map { program.conformance(of: $0, to: type.unwrapped) } ?? .unknown,
+      module: program.files[place.file].module, isTestOnly: isTestOnly, scopeSite: scopePlace.map(site), owner: owner,
+      canonicalType: program.spelling(type.unwrapped))
+    binding.recipe = product.recipe
+    return binding
+  }
+
+  /// Adds all requests. Objects ask for what their own code requests.
+  ///
+  /// - Parameters:
+  ///   - draft: Where to add them.
+  ///   - made: The type that each provider makes for the app.
+  ///   - bindings: The binding of each provider; if the provider could not be read, its requests have no consumer.
+  ///   - asked: The containers, the key and the type of a request; `nil` if it asks for nothing.
+  ///   - finish: Adds what only the framework knows.
+  public final func addRequests(
+    to draft: inout Draft, made: [Type?], bindings: (Int) -> Binding.ID?,
+    asked: (Ask) -> (containers: [Container.ID], key: Key, type: Type?)?, _ finish: (Ask, inout DraftRequest) -> Void
+  ) {
+    // A request that is made for a provider needs no second entry without a consumer.
+    let attributed = Set(requests.filter { $0.consumer != nil }.map(\.place))
+    var makers: [NominalID: Int] = [:]
+    for (number, type) in made.enumerated() {
+      if let type = type?.nominal, makers[type] == nil, bindings(number) != nil { makers[type] = number }
+    }
+    var lifecycle = CallSiteLifecycle(program)
+    for ask in requests where ask.consumer != nil || !attributed.contains(ask.place) {
+      guard let (containers, key, type) = asked(ask) else { continue }
+      let isTest = isTest(ask.place)
+      var (consumer, timing) = (ask.consumer, ask.timing)
+      if consumer == nil, !isTest, let maker = ask.ownerType.flatMap({ makers[$0] }) {
+        // The object makes the request later, through what it keeps or what everybody can reach.
+        (consumer, timing) = (maker, .deferred)
+      }
+      let binding = consumer.flatMap(bindings)
+      var request = Request(
+        id: 0, framework: framework, consumer: binding, owner: ask.owner, containers: containers, key: key,
+        timing: timing, strength: ask.strength, conditions: ask.conditions, site: site(ask.place),
+        via: ask.via.map(site), access: ask.access, receiver: ask.receiver.map(site), isHeldWeakly: ask.isHeldWeakly,
+        isTestOnly: isTest, canonicalType: type.map { program.spelling($0.unwrapped) })
+      request.discard = ask.discard.map { .init(site: site($0.place), freeName: $0.freeName) }
+      request.form = ask.form
+      if ask.ownerType != nil, consumer == nil || timing == .deferred {
+        let answer = lifecycle.lifecyclePhase(at: ask.place, isKept: ask.isKept, receiver: ask.receiver)
+        request.lifecyclePhase = answer.kind
+        request.handedTo = answer.handedTo
+        request.demandedBy = answer.demandedBy
+        request.isInitialValue = answer.isInitialValue
+        if answer.makesOwner, ask.form != .wrapper { request.form = .fallback }
+      }
+      var item = DraftRequest(
+        request, followsConsumer: ask.followsConsumer && binding != nil && ask.consumer == consumer)
+      finish(ask, &item)
+      draft.requests.append(item)
+    }
+  }
+
+  /// Adds types that are bound or made, and those that ask.
+  public final func addTypes(_ types: some Sequence<Type?>, to draft: inout Draft) {
+    var all = Set(types.lazy.compactMap { $0?.unwrapped })
+    for ask in requests { if let owner = ask.ownerType { all.insert(.nominal(owner, [])) } }
+    draft.types.merge(program.summaries(of: all.filter { !$0.isOpen })) { first, _ in first }
+  }
+
+  /// Adds what all frameworks have: objects that providers make, executors, and what was recognised.
+  ///
+  /// - Parameters:
+  ///   - draft: Where to add it; it has all bindings and requests.
+  ///   - bindings: The binding of each provider.
+  ///   - containers: The containers that something is missing in, if a gap may hide it.
+  public final func complete(
+    _ draft: inout Draft, bindings: (Int) -> Binding.ID?, containers: (Gap) -> [Container.ID]
+  ) {
+    addInstantiations(to: &draft, framework: framework, binding: bindings)
+    addExecutors(to: &draft, framework: framework) { [bindings($0)].compactMap(\.self) }
+    draft.add(places, of: program, containers: containers)
+    draft.add(openRequests.all(of: framework, in: program))
+  }
+}
