@@ -42,6 +42,8 @@ struct NestingScan {
     var height = 0
     /// The number of `[` up to here that begin each other.
     var squares = 0
+    /// The number of open `[` that directly follow another one.
+    var squarePairs = 0
     /// Whether the code so far may be the beginning of a type.
     var isHead = true
 
@@ -117,9 +119,12 @@ struct NestingScan {
   mutating func open(_ kind: Kind, from start: Int) {
     var inner = Group(kind: kind, base: group.depth + 1)
     inner.squares = (group.isHead && kind != .brace ? group.squares : 0) + (kind == .square ? 1 : 0)
+    let isPair = kind == .square && group.kind == .square && previous == .opener
+    inner.squarePairs = kind == .brace ? 0 : group.squarePairs + (isPair ? 1 : 0)
     inner.isMarked = isExcessAround || group.depth > NestingGuard.depthLimit
     inner.isExcess =
-      inner.isMarked || inner.base > NestingGuard.depthLimit || inner.squares > NestingGuard.squareLimit
+      inner.isMarked || inner.base > NestingGuard.depthLimit
+      || max(inner.squares, inner.squarePairs) > NestingGuard.squareLimit
     switch kind {
     // `A<>` is no type, and `\()` is no text, so these brackets are left out, too.
     case .angle, .interpolation: inner.isMarked = inner.isExcess

@@ -42,6 +42,7 @@ struct DeepCodeTests {
     Shape(name: "generic calls", before: "let x = ", open: "A<", middle: "Int", close: ">", after: "()"),
     Shape(name: "comparisons", before: "let x = ", open: "a < ", middle: "b"),
     Shape(name: "array types", before: "let x: ", open: "[", middle: "Int", close: "]"),
+    Shape(name: "arrays in dictionary types", before: "let x: ", open: "[A: [", middle: "Int", close: "]]"),
     Shape(name: "tuple types", before: "let x: ", open: "(", middle: "Int", close: ")"),
     Shape(name: "function types", before: "let x: ", open: "(Int) -> ", middle: "Int"),
     Shape(name: "optional types", before: "let x: Int", open: "?", middle: ""),

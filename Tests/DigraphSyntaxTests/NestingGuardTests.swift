@@ -29,6 +29,7 @@ struct NestingGuardTests {
   private static let ordinaryCode: [Sample] = [
     Sample("brackets", repeated("(", 100) + repeated(")", 100)),
     Sample("arrays", "let a: " + repeated("[", 8) + "Int" + repeated("]", 8)),
+    Sample("arrays in dictionaries", "let a: " + repeated("[String: [", 8) + "Int" + repeated("]]", 8)),
     Sample("dictionaries in dictionaries", repeated(#"["a": "#, 60) + "1" + repeated("]", 60)),
     Sample("a table", "[" + repeated("[1, 2, [3]], ", 10_000) + "]"),
     Sample("branches", "if a { }" + repeated(" else if let a = b as? C, d { f() }", 400)),

@@ -60,7 +60,7 @@ package struct AdversarialShape: Sendable {
   package var maximumSize: Int {
     switch growth {
     case .depth: 3_000
-    case .width: isAnswerQuadratic ? 400 : 1_500
+    case .width: isAnswerQuadratic ? 200 : 1_500
     case .doubling: 64
     case .recursion: 40
     }

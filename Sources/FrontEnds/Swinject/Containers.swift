@@ -127,10 +127,8 @@ extension SwinjectEvaluator {
     }
     // Each class has a container of its own, even if objects of these classes hold one another. A container that only
     // an earlier pass has made is this one: `current = Container(parent: current)`.
-    let twin =
-      frame.heir != nil
-      ? nil
-      : above.flatMap { handles[$0].allocations.first { allocations[$0].place == place && allocations[$0].isSeen } }
+    let seen = above.map { handles[$0].allocations.filter { allocations[$0].isSeen } } ?? []
+    let twin = frame.heir == nil ? seen.first { allocations[$0].place == place } : nil
     let depth = twin.map { allocations[$0].depth + 1 } ?? 0
     if let twin, depth > Self.mostBelowEachOther {
       perform(.belowItself(twin))

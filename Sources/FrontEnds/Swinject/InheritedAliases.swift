@@ -31,13 +31,13 @@ struct InheritedAliases {
 
   private static func mayBeAlias(_ type: Type, in program: Program) -> Bool {
     guard let id = type.unwrapped.nominal, !program[id].isDeclared, !program[id].isUnread,
-      let outer = type(around: program[id].path, in: program)
+      let outer = enclosingType(of: program[id].path, in: program)
     else { return false }
     return inheritsFromLibrary(outer, in: program)
   }
 
   /// The type that the input declares around a type with a path.
-  private static func type(around path: String, in program: Program) -> NominalID? {
+  private static func enclosingType(of path: String, in program: Program) -> NominalID? {
     let parts = path.split(separator: ".").map(String.init)
     guard parts.count > 1, var current = program.declaredTypes(parts[0]).first else { return nil }
     for part in parts.dropFirst().dropLast() {

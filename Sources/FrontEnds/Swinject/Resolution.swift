@@ -317,15 +317,7 @@ extension SwinjectEvaluator {
   /// which is then bound in either case.
   func conditions(ofRegistering key: KeyRecord) -> [Condition] {
     guard frame.conditions.contains(where: { $0.kind == .branch }) else { return frame.conditions }
-    let type = metatypeText(of: key)
-    return frame.conditions.map { condition in
-      guard condition.looksFor(type), condition.text.hasPrefix("!") || condition.text.hasSuffix("== nil") else {
-        return condition
-      }
-      var condition = condition
-      condition.expectation = .answer
-      return condition
-    }
+    return frame.conditions.expectingAnswers(about: metatypeText(of: key))
   }
 
   private func metatypeText(of key: KeyRecord) -> String {
@@ -461,5 +453,19 @@ extension Condition {
   /// Whether the condition asks a container for a type. The type is given as written in code.
   fileprivate func looksFor(_ metatype: String) -> Bool {
     kind == .branch && mentions(metatype) && (text.contains("resolve") || text.contains("hasAnyRegistration"))
+  }
+}
+
+extension [Condition] {
+  /// The same conditions; those that look for a type in a container and find none wait for an answer.
+  fileprivate func expectingAnswers(about type: String) -> Self {
+    map { condition in
+      guard condition.looksFor(type), condition.text.hasPrefix("!") || condition.text.hasSuffix("== nil") else {
+        return condition
+      }
+      var condition = condition
+      condition.expectation = .answer
+      return condition
+    }
   }
 }

@@ -26,8 +26,7 @@ extension SwinjectEvaluator {
       ReferencedTypes(entries, requests, appliers: appliers),
       IdleRequests(
         entries, requests, unapplied: Set(dead.ofAssemblies.compactMap { allocations[$0].owner }), dead: dead.all),
-      places,
-      of: program)
+      places, of: program)
     let unapplied = containersOfUnappliedAssemblies()
     // An assembly that some code makes is reported as unapplied only once all code that names a container has been
     // read.
