@@ -461,8 +461,13 @@ struct AdoptionTests {
         "Tests/CafeTests.swift:4:62: note: a test, which is not read, asks for the type here",
         "Sources/App.swift:6:22: note: help: move it to the tests if it is only for them, or have them read with 'tests: true'",
       ])
-    // The result is the same with a cache, through a helper, and without the test.
+    // The result is the same with a cache, through a helper, and without the test. A graph has the same findings.
     expectNoDifference(try scene.run(["check", "--format", "plain"]).output, result.output)
+    for command in ["check", "graph"] {
+      let findings = try scene.run([command, "--format", "json"]).output.split(separator: "\n")
+        .filter { $0.contains("\"severity\"") }.map { $0.contains("\"severity\": \"info\"") }
+      expectNoDifference(findings, [true])
+    }
     try scene.write(Data("import XCTest\nlet cafe = make(\"now\", Cafe.self)\n".utf8), to: "Tests/CafeTests.swift")
     expectNoDifference(
       lines(try scene.run(["check", "--format", "plain"]).output)[1],

@@ -65,7 +65,7 @@ struct GraphSource: ParsableArguments {
     let check = try await input.check(loaded)
     let project = loaded.project
     return Loaded(
-      graph: check.analysis.graph, findings: check.findings, root: project.root,
+      graph: check.analysis.graph, findings: project.notingTests(in: check.findings), root: project.root,
       guards: check.guards, text: { project.text(of: $0) })
   }
 
