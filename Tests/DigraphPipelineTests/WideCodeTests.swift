@@ -93,4 +93,18 @@ struct WideCodeTests {
     expectNoDifference(check.analysis.graph.requests.count, 2 * count)
     expectNoDifference(check.findings.map(\.rule), ["container-cycle"])
   }
+
+  @Test("registrations of one key, each after another early return", .timeLimit(.minutes(1)))
+  func manyEarlyReturns() async {
+    let count = 2_000
+    let statements = "if Bool.random() { return }\n c.register(A.self) { _ in A() }\n"
+    let source = """
+      import Swinject
+      final class A {}
+      func fill(_ c: Container) {
+      \(String(repeating: statements, count: count))}
+      """
+    let check = await Check.run([InputFile(path: "App.swift", module: "App", source: .bytes(Array(source.utf8)))])
+    #expect(check.analysis.graph.bindings.count <= count)
+  }
 }

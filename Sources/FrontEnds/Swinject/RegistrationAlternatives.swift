@@ -26,12 +26,17 @@ struct RegistrationAlternatives {
   /// Gives alternatives conditions that exclude each other, or runs of their own.
   func separate(_ entries: inout [Entry], _ requests: [RequestRecord]) {
     for numbers in rivals.values.sorted(by: { $0[0] < $1[0] }) {
+      /// The clauses under which the key is registered, by construct.
+      var clauses: [String: Set<Int>] = [:]
+      for condition in numbers.flatMap({ entries[$0].conditions }) {
+        clauses[condition.construct, default: []].insert(condition.clause)
+      }
+      if clauses.isEmpty { continue }
       for number in numbers where !entries[number].exits.isEmpty {
         let exits = entries[number].exits.filter { exit in
-          !entries[number].conditions.contains(exit)
-            && numbers.contains { entries[$0].conditions.contains { $0.excludes(exit) } }
+          clauses[exit.construct]?.contains { $0 != exit.clause } ?? false
         }
-        entries[number].conditions += exits
+        entries[number].conditions += exits.filter { !entries[number].conditions.contains($0) }
       }
     }
     for number in requests.indices where requests[number].consumer == nil && requests[number].keys.count == 1 {

@@ -46,6 +46,9 @@ struct Entry {
   /// Whether the provider has an archive make an object.
   var unarchives = false
 
+  /// The largest number of exits that are kept: an alternative is near.
+  static let mostExits = 32
+
   struct Taken: Hashable {
     /// Position among the requests.
     var request: Int
