@@ -128,7 +128,7 @@ import Testing
     #expect(graph.setups.count == count)
   }
 
-  /// What a property keeps may be forced later, also by code that a further pass runs first.
+  /// A value that a property keeps may be forced later, also by code that a further pass runs first.
   @Test func keptAnswers() async {
     let graph = await Analyzed.graph(
       """

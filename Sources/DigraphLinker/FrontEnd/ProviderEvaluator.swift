@@ -101,7 +101,7 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
 
   // MARK: Providers
 
-  /// What a provider makes, as far as its code shows it.
+  /// The value that a provider makes, as far as its code shows it.
   public struct Product {
     /// The static type of the provider's result.
     public var type: Type?
@@ -176,7 +176,7 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
     let identity: Identity
     /// The place of the request.
     public var place: Place { identity.place }
-    /// What it asks for, and of which container.
+    /// The key that it asks for, and the container.
     public var target: Target { identity.target }
     /// The number of the provider that makes the request.
     public var consumer: Int? { identity.consumer }
@@ -195,7 +195,7 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
     public let isOfStoredProperty: Bool
     let access: Request.Access
     let form: Request.Form
-    /// What happens without an answer.
+    /// The effect of a missing answer.
     public var strength: Request.Strength
     /// Whether the request goes to the consumer's own container.
     public var followsConsumer = false

@@ -83,7 +83,7 @@ struct FactoryProvider {
   var owner: String
 }
 
-/// What a request asks for, and the container that it asks.
+/// The factory that a request asks for, and the container that it asks.
 struct FactoryTarget: Hashable {
   var factory: Int
   var instance: ContainerInstance

@@ -168,7 +168,7 @@ struct Entry {
   var order: Int
 }
 
-/// What a request asks for, and the module that it asks.
+/// The type that a request asks for, and the module that it asks.
 struct InjectionTarget: Hashable {
   var type: Type
   var tag: Key.Name?

@@ -26,7 +26,7 @@ final class Depot {
   func open() {
     let dispatcher = assembler.resolver.resolve(Dispatcher.self)!
     dispatcher.dispatch()
-    // What the tickets are sold for is known before there is a timetable.
+    // The store is asked for a timetable before it has one.
     print(TicketStore.shared.timetable() as Any)
     TicketStore.shared.timetable.register { [assembler] in assembler.resolver.resolve(Timetable.self, name: "summer")! }
     TicketStore.shared.ticketMachine().sell()

@@ -1,7 +1,7 @@
-/// What the tracks know, and the tickets want to know.
+/// Departures: the tracks know them, and the tickets ask for them.
 public protocol Timetable: AnyObject { func departures(from stop: String) -> [Int] }
 
-/// What the tickets know, and the tracks want to know.
+/// Waiting people: the tickets know their number, and the tracks ask for it.
 public protocol Passengers: AnyObject { func waiting(at stop: String) -> Int }
 
 /// A loudspeaker at a stop.
