@@ -183,6 +183,7 @@ struct NestingScan {
     case UInt8(ascii: "\""): string(hashes: 0)
     case UInt8(ascii: "#"): hash()
     case UInt8(ascii: "("), UInt8(ascii: "["):
+      beginLine()
       position += 1
       open(byte == UInt8(ascii: "(") ? .paren : .square, from: start)
     case UInt8(ascii: "{"):
@@ -211,7 +212,12 @@ struct NestingScan {
       previous = .comma
       note(from: start)
       group.elementStart = -1
-    case UInt8(ascii: "`"): quotedName()
+    case UInt8(ascii: "`"):
+      beginLine()
+      quotedName()
+    case UInt8(ascii: "@"):
+      beginLine()
+      other()
     case UInt8(ascii: "<") where beginsConflict(7), UInt8(ascii: ">") where beginsConflict(4): conflict()
     case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: ":"), UInt8(ascii: "<"),
       UInt8(ascii: ">"),
@@ -302,6 +308,17 @@ struct NestingScan {
       previous = kind == .infix ? .infix : .word
     }
     note(from: start)
+  }
+
+  /// Ends the statement before a token that continues none if it begins a line: `@Inject`, `(a as A).b()`.
+  private mutating func beginLine() {
+    guard isAtLineStart else { return }
+    switch previous {
+    case .brace, .word, .closer, .literal:
+      leaveAngles()
+      group.endStatement()
+    case .opener, .prefixWord, .branch, .dot, .infix, .comma: break
+    }
   }
 
   /// Whether a word begins a statement or a declaration. It does if it follows a block, or if it begins a line and

@@ -51,6 +51,9 @@ struct NestingGuardTests {
     Sample("brackets in comments", "/* /* \(repeated("((", 1_000)) */ [[ */ // \(repeated("((", 1_000))"),
     Sample("brackets in expressions", "let a = /\(repeated("\\(", 1_000))/\nlet b = #/\(repeated("(", 1_000))/#"),
     Sample("interpolations", repeated(#"let a = "b\(c(d))e \(f)"\#n"#, 5_000)),
+    Sample("properties with attributes", repeated("@Inject var a: A\n", 5_000)),
+    Sample("statements that begin with a bracket", repeated("(a as A?)?.b()\n[a as A].c()\n", 5_000)),
+    Sample("statements that begin with a backtick", repeated("`self`.a(b as B)\n", 5_000)),
     Sample("attributes", repeated("@a(b: c) ", 1_000) + "class C {}"),
   ]
 
