@@ -49,6 +49,8 @@ public final class Program {
   @exclusivity(unchecked) public var askedWords: Set<String> = []
   /// Whether an app is part of the input, so that the users of its libraries are probably part of it, too.
   public private(set) lazy var hasApp = isApp || files.contains { $0.isOfApp || $0.facts.declaresApp }
+  /// Modules with an app's entry point, which no other module can import.
+  public private(set) lazy var appModules = Set(files.filter { $0.facts.declaresApp }.map(\.module))
   /// Whether it is known to be an app, even if no file of the app itself has been parsed.
   private let isApp: Bool
 

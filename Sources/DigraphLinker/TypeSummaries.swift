@@ -41,7 +41,8 @@ extension Program {
     let file = declarations.first.map { files[$0.file] }
     var summary = TypeSummary(
       kind: nominals[id.index].kind, supertypes: supertypes, hasStoredVariables: hasStoredVariables,
-      isPublic: declarations.contains { self.type($0).modifiers.contains { $0 == "public" || $0 == "open" } },
+      isPublic: !(file.map { appModules.contains($0.module) } ?? false)
+        && declarations.contains { self.type($0).modifiers.contains { $0 == "public" || $0 == "open" } },
       isTestOnly: file?.isTest ?? false, module: file?.module ?? "", path: file?.path ?? "")
     let storing = classes(of: id).filter(mayStore)
     summary.isStateless = summary.kind.isReferenceType && hasBehaviour(id) && storing.isEmpty

@@ -45,7 +45,7 @@ struct DuplicateRegistration: Rule {
   private func finding(among bindings: [Binding], in graph: Graph) -> Finding? {
     var replaced: [Binding.ID: [Binding]] = [:]
     for binding in bindings {
-      guard let replacement = Self.replacement(of: binding, among: bindings) else { continue }
+      guard let replacement = Self.replacement(of: binding, among: bindings, in: graph) else { continue }
       replaced[replacement.id, default: []].append(binding)
     }
     guard let replacement = bindings.last(where: { replaced[$0.id] != nil }), let victims = replaced[replacement.id]
@@ -57,18 +57,28 @@ struct DuplicateRegistration: Rule {
 
   /// The last binding that is declared whenever `binding` is. If two are declared in different places, their order is
   /// unknown, and only equal conditions count.
-  private static func replacement(of binding: Binding, among bindings: [Binding]) -> Binding? {
+  private static func replacement(of binding: Binding, among bindings: [Binding], in graph: Graph) -> Binding? {
     bindings.last { replacement in
       guard replacement.site > binding.site,
         replacement.forwardsTo ?? replacement.id != binding.forwardsTo ?? binding.id,
         replacement.conditions.count <= binding.conditions.count,
         binding.conditions.starts(with: replacement.conditions),
-        replacement.isDeclared(with: binding),
+        replacement.isDeclared(with: binding), !isTold(with: replacement, and: binding, in: graph),
         // The rule 'type-name-collision' reports two types of one name.
         replacement.canonicalType == binding.canonicalType
       else { return false }
       return replacement.conditions.count == binding.conditions.count || replacement.isDeclaredTogether(with: binding)
     }
+  }
+
+  /// Whether two bindings forward to two others that this rule tells of: `register(A.self) { … }.implements(B.self)`,
+  /// written twice.
+  private static func isTold(with replacement: Binding, and binding: Binding, in graph: Graph) -> Bool {
+    guard let target = replacement.forwardsTo.map({ graph.bindings[$0] }),
+      let other = binding.forwardsTo.map({ graph.bindings[$0] })
+    else { return false }
+    return target.key == other.key && target.container == other.container && target.canBeReplaced
+      && other.canBeReplaced && target.conditions == other.conditions && target.isDeclared(with: other)
   }
 
   private func finding(_ replacement: Binding, replaces victims: [Binding], in graph: Graph) -> Finding {

@@ -15,7 +15,7 @@ struct ShortCircuitedDependency: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     var shared: [Recipe: [Binding]] = [:]
-    for binding in graph.bindings(where: { $0.isShared && $0.recipe != nil }) {
+    for binding in graph.bindings(where: { $0.isShared && $0.key.arguments.isEmpty }) {
       guard let type = binding.implementation, let recipe = binding.recipe else { continue }
       shared[Recipe(framework: binding.framework, type: type, recipe: recipe), default: []].append(binding)
     }

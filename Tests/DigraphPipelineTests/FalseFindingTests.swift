@@ -583,4 +583,84 @@ struct FalseFindingTests {
         let sidebar = Builder.build().resolve(Sidebar.self)!
         """), [])
   }
+
+  @Test(
+    "functions that only calls run register under the conditions of these calls",
+    arguments: [
+      "#if DEBUG\nregisterFakes()\n#else\nregisterReal()\n#endif",
+      "if CommandLine.arguments.count > 1 { registerFakes() } else { registerReal() }",
+      "registerReal()\n#if SCREENSHOTS\nregisterFakes()\n#endif",
+    ])
+  func conditionsOfCalls(body: String) async { expectSame(await toldOfCalls(in: body), []) }
+
+  @Test("without conditions, one call replaces what the other has registered")
+  func callsWithoutConditions() async {
+    let told = await toldOfCalls(in: "registerReal()\nregisterFakes()")
+    #expect(told.contains { $0.hasPrefix("error: 'API' is bound again") }, "\(told)")
+  }
+
+  private func toldOfCalls(in body: String) async -> [String] {
+    await told(
+      """
+      protocol API {}
+      final class RealAPI: API {}
+      final class FakeAPI: API {}
+      let container = Container()
+      enum Setup {
+        static func run() {
+          \(body)
+        }
+        static func registerReal() { container.register(API.self) { _ in RealAPI() } }
+        static func registerFakes() { container.register(API.self) { _ in FakeAPI() } }
+      }
+      @main struct App {
+        static func main() {
+          Setup.run()
+          _ = container.resolve(API.self)!
+        }
+      }
+      """)
+  }
+
+  @Test(
+    "a registration that is written twice works all the same",
+    arguments: [
+      "container.register(Page.self, factory: Page.make)",
+      "container.register(Page.self) { (_, title: String) in Page(title: title) }",
+      "container.register(Page.self) { _ in Page(title: \"home\") }.implements(AnyObject.self)",
+    ])
+  func registrationsWrittenTwice(registration: String) async {
+    let told = await told(
+      """
+      final class Page {
+        init(title: String) {}
+        static func make(_ resolver: Resolver) -> Page { Page(title: "home") }
+      }
+      func launch(_ container: Container) {
+        \(registration)
+        \(registration)
+      }
+      """)
+    #expect(told.count == 1 && told[0].hasPrefix("warning: ") && told[0].contains("in the same way"), "\(told)")
+  }
+
+  @Test("a public type of a module with an entry point is asked for by that module alone")
+  func publicTypesOfApps() async {
+    expectSame(
+      await told(
+        """
+        final class Menu {}
+        public protocol RowDelegate: AnyObject {}
+        public final class Rows { public init(delegate: RowDelegate) {} }
+        @UIApplicationMain final class AppDelegate: NSObject, UIApplicationDelegate {
+          func launch() {
+            let container = Container()
+            container.register(Rows.self) { r in Rows(delegate: r.resolve(RowDelegate.self)!) }
+            container.register(Menu.self) { _ in Menu() }
+            _ = container.resolve(Menu.self)!
+          }
+        }
+        """
+      ).map { String($0.prefix(7)) }, ["warning", "warning"])
+  }
 }

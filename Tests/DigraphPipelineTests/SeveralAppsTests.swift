@@ -210,6 +210,36 @@ struct SeveralAppsTests {
       ["error: no binding for 'Users', which 'Factory' requires, in the program 'Demo'"])
   }
 
+  @Test(
+    "an assembly that one program hands to unread code may be applied, whatever the other programs are called",
+    arguments: ["Dock", "Pier"])
+  func assembliesThatOneProgramHandsOver(other: String) async {
+    let library = Self.file(
+      "Base/Base.swift", ["Harbour", other],
+      """
+      final class Log {}
+      final class Tide {}
+      public final class BaseAssembly: Assembly {
+        public func assemble(container: Container) { LogAssembly().assemble(container: container) }
+      }
+      final class LogAssembly: Assembly {
+        func assemble(container: Container) { container.register(Log.self) { _ in Log() } }
+      }
+      public final class TideAssembly: Assembly {
+        public func assemble(container: Container) { container.register(Tide.self) { _ in Tide() } }
+      }
+      """)
+    let harbour = Self.file(
+      "Harbour/Harbour.swift", ["Harbour"],
+      """
+      import SharedAssembler
+      @main enum Harbour {
+        static func main() { SharedAssembler.shared.assembler.apply(assemblies: [BaseAssembly(), TideAssembly()]) }
+      }
+      """)
+    expectSame(await told([library, harbour, Self.file("\(other)/main.swift", [other], "print(1)")]), [])
+  }
+
   @Test("types of one name in two apps are two that ask")
   func typesOfOneName() async {
     let common = """

@@ -127,6 +127,10 @@ extension Draft {
       if let twin = twins[container.id] {
         containerNumber.append(twin)
         containers[twin].apps = Set(containers[twin].apps + container.apps).sorted()
+        // What one program fills is filled.
+        if !container.isUnused { containers[twin].isUnused = false }
+        if container.uncalledFiller == nil { containers[twin].uncalledFiller = nil }
+        if !container.isUnapplied { containers[twin].isUnapplied = false }
       } else {
         containerNumber.append(containers.count)
         var copy = container
@@ -174,7 +178,9 @@ extension Draft {
         copy.container = containerNumber[read.container]
         return copy
       })
+    let filled = twins.filter { !other.dead.contains($0.key) || !dead.contains($0.value) }.values
     appendRemarks(of: other) { containerNumber[$0] }
+    dead.subtract(filled)
     types.add(other.types)
     wholes.merge(other.wholes) { first, _ in first }
     understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }

@@ -76,9 +76,13 @@ extension SwinjectEvaluator {
       // A value type has no subtypes, so the static type is that of the made value.
       entries[number].made = type
     }
-    entries[number].provider = providerKind(made)
+    entries[number].provider = made.provider
     if made.origin == .constructed { entries[number].unarchives = false }
-    if case .closure(let closure) = value.value, slots.isEmpty { entries[number].recipe = recipe(of: closure) }
+    switch value.value {
+    case .closure(let closure): entries[number].recipe = recipe(of: closure)
+    case .function: entries[number].recipe = recipe(of: factory.node, in: nil, call.environment)
+    default: break
+    }
     understand(place, .binding)
     understandBody(self.place(ofCall: call.node), .binding)
     return entryEntity(number)
@@ -87,14 +91,6 @@ extension SwinjectEvaluator {
   func slotType(_ value: Evaluated) -> Type? {
     if case .slot(let slot) = value.value { return slot.type }
     return nil
-  }
-
-  private func providerKind(_ made: Evaluated) -> Binding.Provider {
-    switch made.origin {
-    case .requested: .alias
-    case .existing: .value
-    case .constructed, .unknown: .factory
-    }
   }
 
   /// Whether the current code is the body of a generic helper without known calls.
@@ -163,7 +159,7 @@ extension SwinjectEvaluator {
       // A provider made it first, but other code registers it in any case.
       if consumer == nil { entries[known].maker = nil }
       entries[known].runs.insert(run(on: handle))
-      entries[known].roots.note(rootFunction)
+      entries[known].ways.note(rootFunction, conditions, along: frame.via)
       entries[known].times[currentRun] = entries[known].times[currentRun] ?? time
       return known
     }
@@ -174,7 +170,7 @@ extension SwinjectEvaluator {
         runs: [run(on: handle)], maker: consumer?.entry))
     entries[entries.count - 1].times[currentRun] = time
     known[identity] = entries.count - 1
-    entries[entries.count - 1].roots.note(rootFunction)
+    entries[entries.count - 1].ways.note(rootFunction, conditions, along: frame.via)
     roots.note(identity)
     noteOpaque()
     return entries.count - 1
@@ -389,5 +385,16 @@ extension ClosureValue {
     let (statements, parts) = (Array(body.children), Array(node.children))
     if declares(statements, .variable) || declares(parts, .closureParameter) { return false }
     return environment[result.text] != nil || declares(parts, .capture)
+  }
+}
+
+extension Evaluated {
+  /// How a provider that returns this value makes it.
+  fileprivate var provider: Binding.Provider {
+    switch origin {
+    case .requested: .alias
+    case .existing: .value
+    case .constructed, .unknown: .factory
+    }
   }
 }

@@ -19,6 +19,7 @@ extension SwinjectEvaluator {
     }
     let dead = deadAllocations()
     addContainers(to: &draft, dead)
+    RegistrationWays.settle(&entries, in: program, mayBeCalledFromOutside)
     conditionNestedEntries()
     RegistrationAlternatives(entries).separate(&entries, requests)
     nameCollected()

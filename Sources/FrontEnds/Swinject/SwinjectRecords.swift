@@ -23,6 +23,8 @@ struct Entry {
   var recipe: String?
   var provider: Binding.Provider = .factory
   var conditions: [Condition]
+  /// The conditions under which each root makes it.
+  var ways = RegistrationWays()
   /// Conditions of code before it under which that code leaves, each negated.
   var exits: [Condition] = []
   /// Position in the order of execution.
@@ -32,7 +34,7 @@ struct Entry {
   /// The runs that make it.
   var runs: Set<Int> = []
   /// The functions that lead to it when they run on their own; `nil` if code outside of functions leads to it.
-  var roots: Set<DeclarationID>? = []
+  var roots: Set<DeclarationID>? { ways.roots }
   /// The registration whose provider makes this one.
   var maker: Int?
   /// Whether it is part of a collection, so that the name of its key does not matter.

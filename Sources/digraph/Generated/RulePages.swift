@@ -10408,6 +10408,18 @@ enum RulePages {
       final class LoginComponent: Component<EmptyDependency> {}
       ```
 
+      A child that a root keeps is made once, so it can keep a child of its own.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var home: HomeComponent { shared { HomeComponent(parent: self) } }
+      }
+      final class HomeComponent: Component<EmptyDependency> {
+        public var list: ListComponent { shared { ListComponent(parent: self) } }
+      }
+      final class ListComponent: Component<EmptyDependency> {}
+      ```
+
       A child that is held weakly.
 
       ```swift needle

@@ -1,0 +1,62 @@
+import DigraphLinker
+import DigraphModel
+
+/// The conditions under which each root makes a registration.
+///
+/// A function is run on its own, without any condition, and again for each call that is followed. If the program can
+/// only run it by such calls, the conditions of the calls count: `#if DEBUG` around the only call of `registerFakes()`.
+struct RegistrationWays {
+  private struct Way {
+    /// The function that runs on its own; `nil` for other code.
+    let root: DeclarationID?
+    let conditions: [Condition]
+    /// The calls that lead from the root to the registration.
+    let calls: [Evaluator.Place]
+  }
+
+  private var all: [Way] = []
+  /// The functions that lead to it when they run on their own; `nil` if code outside of functions leads to it.
+  private(set) var roots: Set<DeclarationID>? = []
+  /// Whether there are more ways than are kept. Then nothing is known of the others.
+  private var areMany = false
+  private static let most = 16
+
+  mutating func note(_ root: DeclarationID?, _ conditions: [Condition], along calls: [Evaluator.Place]) {
+    roots.note(root)
+    if all.contains(where: { $0.root == root && $0.conditions == conditions }) { return }
+    guard all.count < Self.most else {
+      areMany = true
+      return
+    }
+    all.append(Way(root: root, conditions: conditions, calls: conditions.isEmpty ? [] : calls))
+  }
+
+  /// Gives registrations the conditions of the calls that lead to them.
+  ///
+  /// - Parameter mayRunOnItsOwn: Whether code that is not followed may call a function.
+  static func settle(_ entries: inout [Entry], in program: Program, _ mayRunOnItsOwn: (DeclarationID) -> Bool) {
+    for number in entries.indices {
+      let known = entries[number].ways.conditions(at: entries[number].place, in: program, mayRunOnItsOwn)
+      if let known { entries[number].conditions = known }
+    }
+  }
+
+  /// The conditions of a registration without the functions that only calls run; `nil` if there are no such functions.
+  private func conditions(
+    at place: Evaluator.Place, in program: Program, _ mayRunOnItsOwn: (DeclarationID) -> Bool
+  ) -> [Condition]? {
+    guard !areMany, all.count > 1, all.contains(where: { !$0.conditions.isEmpty }) else { return nil }
+    func isCalled(_ root: DeclarationID) -> Bool {
+      let range = program.function(root).range
+      func isInside(_ place: Evaluator.Place) -> Bool {
+        place.file == root.file && range.contains(place.range.lowerBound)
+      }
+      return all.contains { $0.root != root && (isInside(place) || $0.calls.contains(where: isInside)) }
+        && !mayRunOnItsOwn(root)
+    }
+    let calls = all.filter { way in !(way.root.map(isCalled) ?? false) }
+    guard calls.count < all.count, var fewest = calls.first?.conditions else { return nil }
+    for way in calls.dropFirst() where way.conditions.allSatisfy(fewest.contains) { fewest = way.conditions }
+    return fewest
+  }
+}
