@@ -706,4 +706,25 @@ struct ResolutionTests {
         eager required Screen -> missing
       """)
   }
+
+  @Test func aNameThatIsReadThroughNilIsNone() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Wheel {}
+      enum Part: String { case front }
+      final class Workshop {
+        private let container = Container { $0.register(Wheel.self) { _ in Wheel() } }
+        func get<T>(_ type: T.Type, part: Part? = nil) -> T { container.resolve(type, name: part?.rawValue)! }
+      }
+      func plain(workshop: Workshop) { _ = workshop.get(Wheel.self) }
+      func named(workshop: Workshop) { _ = workshop.get(Wheel.self, part: .front) }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Wheel = Wheel (class) graph
+      plain(workshop:): eager required Wheel
+      named(workshop:): eager required Wheel named "front" -> missing
+      """)
+  }
 }

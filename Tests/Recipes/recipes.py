@@ -192,7 +192,7 @@ def tampered(place):
     return folder
 
 
-def action_steps(place, name, environment, **inputs):
+def action_steps(place, name, environment, head="example/app", **inputs):
     action = yaml.safe_load((place.root / "action.yml").read_text())
     values = {key: str(value.get("default", "")) for key, value in action["inputs"].items()}
     app, base = pull_request(place, f"app-{name}")
@@ -206,7 +206,7 @@ def action_steps(place, name, environment, **inputs):
         github={
             "action_path": str(place.root), "action_ref": "v0.0.0", "action_repository": "example/digraph",
             "server_url": "https://example.invalid", "event_name": "pull_request", "repository": "example/app",
-            "event": {"pull_request": {"base": {"sha": base}}},
+            "event": {"pull_request": {"base": {"sha": base}, "head": {"repo": {"full_name": head}}}},
         })
     return steps.run(action["runs"]["steps"], app)
 
@@ -222,7 +222,12 @@ def action(place):
     assert [result["ruleId"] for result in sarif["runs"][0]["results"]] == ["unresolved-dependency"]
     comment = (steps.folder / "digraph-comment.md").read_text()
     assert comment.startswith("<!-- digraph diff -->") and "Shop" in comment
+    assert steps.summary == comment
     assert steps.used == ["github/codeql-action/upload-sarif@v3", "actions/github-script@v7"], steps.used
+    # A fork's job cannot write comments.
+    steps = action_steps(
+        place, "action-fork", {"DIGRAPH_RELEASES": f"file://{place.release}"}, head="fork/app", version=f"v{number}")
+    assert steps.summary == comment and steps.used == ["github/codeql-action/upload-sarif@v3"], steps.used
     # An archive that is not the published one is refused.
     steps = action_steps(place, "action-tampered", {"DIGRAPH_RELEASES": f"file://{tampered(place)}"}, version=number)
     assert steps.status("install") == 2 and "is not what SHA256SUMS says it is" in steps.output("install")

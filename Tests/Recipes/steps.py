@@ -12,7 +12,7 @@ class Steps:
         self.context.setdefault("steps", {})
         self.context.setdefault("env", {})
         self.log, self.skipped, self.used = [], [], []
-        self.hasFailed = False
+        self.hasFailed, self.summary = False, ""
 
     def run(self, steps, directory):
         for index, step in enumerate(steps):
@@ -29,7 +29,7 @@ class Steps:
 
     def shell(self, name, step, directory):
         files = {}
-        for variable in ["GITHUB_OUTPUT", "GITHUB_ENV", "GITHUB_PATH"]:
+        for variable in ["GITHUB_OUTPUT", "GITHUB_ENV", "GITHUB_PATH", "GITHUB_STEP_SUMMARY"]:
             files[variable] = pathlib.Path(self.folder) / f"{len(self.log)}-{variable}"
             files[variable].write_text("")
         more = {key: self.fill(str(value)) for key, value in step.get("env", {}).items()}
@@ -39,6 +39,7 @@ class Steps:
             ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", self.fill(step["run"])], cwd=directory, env=environment,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.log.append((name, done.returncode, done.stdout))
+        self.summary += files["GITHUB_STEP_SUMMARY"].read_text()
         outputs = dict(line.split("=", 1) for line in files["GITHUB_OUTPUT"].read_text().splitlines())
         self.context["steps"][name] = {"outputs": outputs, "outcome": "failure" if done.returncode else "success"}
         self.hasFailed = self.hasFailed or done.returncode != 0

@@ -131,10 +131,10 @@ extension Evaluator {
     }
     if let value = member(node.text, of: base, at: node, in: environment) { return value }
     if let value = readMember(node.text, of: base, node: node, in: environment) ?? sharedInstance(node.text, of: base) {
-      return value
+      return value.read(from: base, written: node[0])
     }
     if base.entity != nil { handOut(base, to: node, of: nil, in: environment) }
-    return .unknown
+    return Evaluated.unknown.read(from: base, written: node[0])
   }
 
   /// `Bundle.main`, `FileManager.default`: the usual names of the single shared instance of a type outside of the
@@ -480,5 +480,15 @@ extension Evaluated {
     var text = self
     text.type = textType
     return text
+  }
+}
+
+extension Evaluated {
+  /// The same value, or `nil` if it is read through an optional chain from `nil`.
+  fileprivate func read(from base: Evaluated, written node: Node) -> Evaluated {
+    guard node.kind == .optionalChain, case .nothing = base.value else { return self }
+    var copy = self
+    copy.value = .nothing
+    return copy
   }
 }

@@ -33,7 +33,10 @@ struct RegistrationWays {
 
   /// Gives registrations the conditions of the calls that lead to them.
   ///
-  /// - Parameter mayRunOnItsOwn: Whether code that is not followed may call a function.
+  /// - Parameters:
+  ///   - entries: The registrations.
+  ///   - program: The declarations.
+  ///   - mayRunOnItsOwn: Whether code that is not followed may call a function.
   static func settle(_ entries: inout [Entry], in program: Program, _ mayRunOnItsOwn: (DeclarationID) -> Bool) {
     for number in entries.indices {
       let known = entries[number].ways.conditions(at: entries[number].place, in: program, mayRunOnItsOwn)

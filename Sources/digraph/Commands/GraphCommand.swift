@@ -118,7 +118,7 @@ struct GraphCommand: AsyncParsableCommand {
         decoding: try await layout(plan, .svg, isEmbedded: true, loaded.graph, loaded.findings), as: UTF8.self)
     } catch {
       // The rest of the page works without the picture.
-      Console.note("\(error.description), so the page draws the whole by itself")
+      Console.note("the page draws the whole by itself: \(error.description)")
     }
     let page = WiringPage(
       title: loaded.title, graph: loaded.graph, findings: loaded.findings,
