@@ -201,14 +201,17 @@ struct BinaryCoder {
     lastPosition = value
   }
 
-  mutating func code(offsets value: inout Range<Int>, line: UInt32 = #line) {
+  /// Codes offsets, with a guess of the second one; by default, so many bytes behind the first.
+  mutating func code(
+    offsets value: inout Range<Int>, length: Int = 0, endingNear guess: Int? = nil, line: UInt32 = #line
+  ) {
     if let renumbering {
       value = renumbering.offset(value.lowerBound)..<renumbering.offset(value.upperBound)
     }
     if let adaptive {
       let start = adaptive.code(place: value.lowerBound, from: lastOffset, line)
-      let end = adaptive.code(place: value.upperBound, from: start, line + 500)
-      lastOffset = start
+      let end = adaptive.code(place: value.upperBound, from: max(guess ?? start + length, start), line + 500)
+      lastOffset = end
       hasFailed = hasFailed || adaptive.hasFailed
       guard start >= 0, end >= start, end < 1 << 40 else { return fail() }
       value = start..<end
@@ -223,6 +226,23 @@ struct BinaryCoder {
     }
     guard start >= 0, length >= 0, start < 1 << 40, length < 1 << 40 else { return fail() }
     value = start..<(start + length)
+  }
+
+  /// Codes the offsets of a declaration and of its name.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which mostly has as many bytes as its offsets say.
+  ///   - nameRange: The offsets of the name.
+  ///   - range: The offsets of the declaration.
+  ///   - end: Where the declaration probably ends; `nil` if nothing tells.
+  ///   - line: The line of code that codes it.
+  mutating func code(
+    declaring name: String, at nameRange: inout Range<Int>, _ range: inout Range<Int>, endingNear end: Int?,
+    line: UInt32 = #line
+  ) {
+    code(offsets: &nameRange, length: name.utf8.count, line: line)
+    if adaptive != nil { lastOffset = nameRange.lowerBound }
+    code(offsets: &range, endingNear: end ?? nameRange.upperBound, line: line + 1)
   }
 
   // MARK: Texts and lists

@@ -51,7 +51,7 @@ enum FactsCoding {
   /// Writes everything but the code, or reads it. Roots are nodes without a parent: declarations refer mostly to
   /// them.
   static func code(besidesCode facts: inout FileFacts, roots: [Int], _ coder: inout BinaryCoder) {
-    let bounds = Bounds(nodes: facts.code.nodes.count, roots: roots)
+    let bounds = Bounds(facts.code, roots: roots)
     coder.code(&facts.types, like: TypeDecl(name: "", kind: .class, parent: nil, nameRange: 0..<0, range: 0..<0)) {
       bounds.code(&$1, &$0)
     }
@@ -113,15 +113,21 @@ enum FactsCoding {
 
 /// The bounds of positions in a file's facts.
 private struct Bounds {
-  let nodes: Int
+  private let code: Code
+  private var nodes: Int { code.nodes.count }
   /// Nodes without a parent, and for each node its position among them.
   private let roots: [Int]
   private var ranks: [Int]
 
-  init(nodes: Int, roots: [Int]) {
-    (self.nodes, self.roots) = (nodes, roots)
-    ranks = roots.isEmpty ? [] : Array(repeating: -1, count: nodes)
+  init(_ code: Code, roots: [Int]) {
+    (self.code, self.roots) = (code, roots)
+    ranks = roots.isEmpty ? [] : Array(repeating: -1, count: code.nodes.count)
     for (rank, root) in roots.enumerated() { ranks[root] = rank }
+  }
+
+  /// Where a node ends; `nil` if there is no such node.
+  private func end(of node: NodeID?) -> Int? {
+    node.flatMap { code.nodes.indices.contains(Int($0.index)) ? Int(code.nodes[Int($0.index)].end) : nil }
   }
 
   func code(_ id: inout NodeID, _ coder: inout BinaryCoder, line: UInt32 = #line) {
@@ -216,8 +222,7 @@ private struct Bounds {
     coder.code(&type.modifiers)
     code(&type.conditions, &coder)
     coder.code(&type.isLocal)
-    coder.code(offsets: &type.nameRange)
-    coder.code(offsets: &type.range)
+    coder.code(declaring: type.name, at: &type.nameRange, &type.range, endingNear: nil)
   }
 
   func code(_ function: inout FunctionDecl, _ coder: inout BinaryCoder) {
@@ -234,7 +239,7 @@ private struct Bounds {
       code(&value.defaultValue, &coder)
       coder.code(&value.isVariadic)
       coder.code(&value.comment)
-      coder.code(offsets: &value.range)
+      coder.code(offsets: &value.range, endingNear: end(of: value.defaultValue ?? value.type))
     }
     code(&function.result, &coder)
     coder.code(&function.isStatic)
@@ -246,8 +251,9 @@ private struct Bounds {
     code(&function.body, &coder)
     coder.code(&function.hasBody)
     coder.code(&function.isLocal)
-    coder.code(offsets: &function.nameRange)
-    coder.code(offsets: &function.range)
+    coder.code(
+      declaring: function.name, at: &function.nameRange, &function.range,
+      endingNear: end(of: function.body ?? function.result))
   }
 
   func code(_ property: inout PropertyDecl, _ coder: inout BinaryCoder) {
@@ -272,8 +278,9 @@ private struct Bounds {
     code(&property.attributes, &coder)
     coder.code(&property.modifiers)
     code(&property.conditions, &coder)
-    coder.code(offsets: &property.nameRange)
-    coder.code(offsets: &property.range)
+    coder.code(
+      declaring: property.name, at: &property.nameRange, &property.range,
+      endingNear: end(of: property.getter ?? property.initialValue ?? property.type))
   }
 
   func code(_ alias: inout TypealiasDecl, _ coder: inout BinaryCoder) {

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Each value is coded as a few binary decisions. The probability of a decision is learnt from the earlier decisions
 /// of the same context, and an arithmetic coder spends more bits on less probable decisions (Witten, Neal and Cleary,
-/// "Arithmetic Coding for Data Compression", 1987; the coder and its counters are those of M. Mahoney's lpaq). This
-/// way, a module's facts take an eighth of the size of its source; with one byte for each number, they take a third.
+/// "Arithmetic Coding for Data Compression", 1987; the coder, its counters and their mixing are those of M. Mahoney's lpaq). This
+/// way, a module's facts take a tenth of the size of its source; with one byte for each number, they take a third.
 ///
 /// Nothing that is read is trusted: what cannot be sets ``hasFailed``.
 ///
@@ -23,6 +23,13 @@ final class AdaptiveCoder {
   private let counters: UnsafeMutablePointer<UInt32>
   /// By how many decisions a counter was learnt from, how much it learns from the next.
   private let rates: UnsafeMutablePointer<Int>
+  /// The tables of ``Curves``.
+  private let (squash, stretch) = (Curves.shared.squash, Curves.shared.stretch)
+  /// How much each of three contexts counts, by kind of decision.
+  private let weights: UnsafeMutablePointer<Int32>
+  /// The number that was coded last, by context, and in any context.
+  private let lastNumbers: UnsafeMutablePointer<UInt32>
+  @exclusivity(unchecked) private var lastNumber: UInt32 = 0
   /// How many values there were, a large one for several.
   @exclusivity(unchecked) private(set) var spent = 0
   private let budget: Int
@@ -49,13 +56,24 @@ final class AdaptiveCoder {
   private static let spellingSize = 1 << 17
   /// By context, the text that followed last, and in the low bits how often it did so in a row.
   private static let followerSize = 1 << 17
+  /// The number of kinds of decisions that are mixed.
+  private static let kinds = 48
+  /// Counters of contexts beside the first one, by hash.
+  private static let mixedBits = 19
+  private static let mixedStart = contextSize + treeSize + spellingSize + followerSize
 
   /// Prepares to write.
-  init() {
+  ///
+  /// - Parameter model: What the coder knows from the start; a reader has to know the same.
+  init(_ model: Model = Model()) {
     bytes = []
     isReading = false
     budget = .max
     (counters, rates) = (Self.noCounters(), Self.newRates())
+    (weights, lastNumbers) = (.allocate(capacity: 3 * Self.kinds), .allocate(capacity: 1 << Self.contextBits))
+    weights.initialize(repeating: 24_576, count: 3 * Self.kinds)
+    lastNumbers.initialize(repeating: 0, count: 1 << Self.contextBits)
+    take(model)
   }
 
   /// Prepares to read.
@@ -63,17 +81,61 @@ final class AdaptiveCoder {
   /// - Parameters:
   ///   - bytes: The bytes to read.
   ///   - budget: The greatest number of values that the bytes may stand for.
-  init(reading bytes: [UInt8], budget: Int) {
+  ///   - model: What the writer knew from the start.
+  init(reading bytes: [UInt8], budget: Int, _ model: Model = Model()) {
     self.bytes = bytes
     self.budget = budget
     isReading = true
     (counters, rates) = (Self.noCounters(), Self.newRates())
+    (weights, lastNumbers) = (.allocate(capacity: 3 * Self.kinds), .allocate(capacity: 1 << Self.contextBits))
+    weights.initialize(repeating: 24_576, count: 3 * Self.kinds)
+    lastNumbers.initialize(repeating: 0, count: 1 << Self.contextBits)
+    take(model)
     for _ in 0..<4 { code = code << 8 | next() }
   }
+
+  /// What a coder has learnt from the values that it has coded.
+  struct Model: Sendable {
+    fileprivate var counters: [(position: Int, value: UInt32)] = []
+    fileprivate var weights: [Int32] = []
+    fileprivate var texts: [String] = []
+    fileprivate var numbers: [String: Int] = [:]
+    fileprivate var words: [[UInt8]] = []
+    fileprivate var wordNumbers: [[UInt8]: Int] = [:]
+  }
+
+  /// What this coder has learnt so far.
+  var model: Model {
+    var model = Model(
+      weights: Array(UnsafeBufferPointer(start: weights, count: 3 * Self.kinds)), texts: texts, numbers: numbers,
+      words: words, wordNumbers: wordNumbers)
+    for position in 0..<Self.counterCount where counters[position] != 0 {
+      model.counters.append((position, counters[position]))
+    }
+    return model
+  }
+
+  private func take(_ model: Model) {
+    let followers = Self.mixedStart - Self.followerSize..<Self.mixedStart
+    for (position, value) in model.counters {
+      let state = value ^ 1 << 31
+      counters[position] =
+        followers.contains(position) ? value : (state & ~1023 | min(state & 1023, Self.trust)) ^ 1 << 31
+    }
+    for (kind, weight) in model.weights.enumerated() { weights[kind] = weight }
+    (texts, words) = (model.texts, model.words)
+    if !isReading { (numbers, wordNumbers) = (model.numbers, model.wordNumbers) }
+  }
+
+  /// The greatest number of decisions that a counter of a model counts for: a module's own code should count for more.
+  private static let trust: UInt32 = 16
+  private static let counterCount = mixedStart + (1 << mixedBits)
 
   deinit {
     free(counters)
     rates.deallocate()
+    weights.deallocate()
+    lastNumbers.deallocate()
   }
 
   private static func newRates() -> UnsafeMutablePointer<Int> {
@@ -83,10 +145,9 @@ final class AdaptiveCoder {
   }
 
   private static func noCounters() -> UnsafeMutablePointer<UInt32> {
-    let size = contextSize + treeSize + spellingSize + followerSize
     // Without memory, Swift's own arrays trap, too. They would also be filled with zeroes one by one.
-    guard let memory = calloc(size, MemoryLayout<UInt32>.stride) else { fatalError("there is no memory left") }
-    return memory.bindMemory(to: UInt32.self, capacity: size)
+    guard let memory = calloc(counterCount, MemoryLayout<UInt32>.stride) else { fatalError("there is no memory left") }
+    return memory.bindMemory(to: UInt32.self, capacity: counterCount)
   }
 
   /// All written bytes.
@@ -138,13 +199,62 @@ final class AdaptiveCoder {
 
   @inline(__always)
   private func decide(_ bit: Bool, at counter: Int) -> Bool {
+    let p = Int((counters[counter] ^ 1 << 31) >> 16)
+    let bit = decide(bit, UInt32(min(max(p, 32), 65_535 - 32)))
+    learn(bit, at: counter)
+    return bit
+  }
+
+  /// Decides by three contexts, the probabilities of which are mixed (M. Mahoney, "Adaptive Weighing of Context Models
+  /// for Lossless Data Compression", 2005).
+  @inline(__always)
+  private func decide(_ bit: Bool, at first: Int, _ second: Int, _ third: Int, set: Int) -> Bool {
+    let inputs = (stretched(first), stretched(second), stretched(third))
+    let set = set * 3
+    let dot = (inputs.0 * Int(weights[set]) + inputs.1 * Int(weights[set + 1]) + inputs.2 * Int(weights[set + 2])) >> 16
+    let p = Int(squash[min(max(dot, -2_047), 2_047) + 2_048])
+    let bit = decide(bit, UInt32(max(p, 1) << 4))
+    let error = ((bit ? 4_095 : 0) - p) * 7
+    weights[set] &+= Int32((inputs.0 * error + 0x8000) >> 16)
+    weights[set + 1] &+= Int32((inputs.1 * error + 0x8000) >> 16)
+    weights[set + 2] &+= Int32((inputs.2 * error + 0x8000) >> 16)
+    learn(bit, at: first)
+    learn(bit, at: second)
+    learn(bit, at: third)
+    return bit
+  }
+
+  @inline(__always)
+  private func learn(_ bit: Bool, at counter: Int) {
     let state = counters[counter] ^ 1 << 31
     let (p, count) = (Int(state >> 10), Int(state & 1023))
-    let bit = decide(bit, UInt32(min(max(p >> 6, 32), 65_535 - 32)))
     let rate = rates[count]
     let new = bit ? p + (((1 << 22) - 1 - p) * rate) >> 16 : p - (p * rate) >> 16
     counters[counter] = (UInt32(new) << 10 | UInt32(min(count + 1, Self.limit))) ^ 1 << 31
-    return bit
+  }
+
+  @inline(__always)
+  private func stretched(_ counter: Int) -> Int { Int(stretch[Int((counters[counter] ^ 1 << 31) >> 20)]) }
+
+  @inline(__always)
+  private func mixed(_ context: UInt32, _ slot: Int) -> Int {
+    let hash = (context ^ UInt32(truncatingIfNeeded: slot) &* 0x2545_F491) &* 0x9E37_79B1
+    return Self.mixedStart + Int(hash >> UInt32(32 - Self.mixedBits))
+  }
+
+  /// The contexts of a number beside its own: with the number before it in this context, and with that in any context.
+  @inline(__always)
+  private func others(_ context: UInt32) -> (UInt32, UInt32) {
+    let own = lastNumbers[base(context) >> Self.slotBits]
+    return (
+      (context &* 0x85EB_CA6B ^ own &* 0xC2B2_AE35) &+ 1, (context &* 0x27D4_EB2F ^ lastNumber &* 0x1656_67B1) &+ 2
+    )
+  }
+
+  @inline(__always)
+  private func note(_ number: Int, _ context: UInt32) {
+    lastNumbers[base(context) >> Self.slotBits] = UInt32(truncatingIfNeeded: number)
+    lastNumber = UInt32(truncatingIfNeeded: number) &+ context &* 0x9E37_79B1
   }
 
   /// The number of decisions after which a counter begins to forget the oldest ones.
@@ -161,33 +271,47 @@ final class AdaptiveCoder {
   func code(_ value: inout Bool, _ context: UInt32) { value = decide(value, at: base(context) + 127) }
 
   /// Codes a number of some bits.
-  func code(_ value: inout Int, bits: Int, _ context: UInt32) {
-    let base = base(context)
+  ///
+  /// - Parameters:
+  ///   - value: The number.
+  ///   - bits: How many bits it has at most.
+  ///   - context: The place in the format at which it stands.
+  ///   - more: Other contexts that help to predict it.
+  func code(_ value: inout Int, bits: Int, _ context: UInt32, besides more: (UInt32, UInt32)? = nil) {
+    let base = base(context), others = more ?? others(context)
     var node = 1
     for shift in stride(from: bits - 1, through: 0, by: -1) {
-      node = node << 1 | (decide(value >> shift & 1 != 0, at: base + node) ? 1 : 0)
+      let bit = value >> shift & 1 != 0
+      node = node << 1 | (decide(bit, at: base + node, mixed(others.0, node), mixed(others.1, node), set: 1) ? 1 : 0)
     }
     value = node - 1 << bits
+    note(value, context)
   }
 
-  /// Codes a number; small numbers take few bits.
-  func code(_ value: inout Int, _ context: UInt32) {
+  /// Codes a number; small numbers take few bits. A text that stands near it helps to predict it.
+  func code(_ value: inout Int, _ context: UInt32, near text: Int? = nil) {
     let base = base(context)
+    var others = others(context)
+    if let text { others.1 = (context &* 0x27D4_EB2F ^ UInt32(truncatingIfNeeded: text) &* 0x1656_67B1) &+ 5 }
+    defer { note(value, context) }
+    func decide(_ bit: Bool, _ slot: Int, set: Int) -> Bool {
+      self.decide(bit, at: base + slot, mixed(others.0, slot), mixed(others.1, slot), set: set)
+    }
     var magnitude = value.magnitude
     var width = 0
     let wanted = UInt.bitWidth - magnitude.leadingZeroBitCount
-    while width < 48, decide(width < wanted, at: base + width) { width += 1 }
+    while width < 48, decide(width < wanted, width, set: 2 + min(width, 7)) { width += 1 }
     guard width > 0 else {
       value = 0
       return
     }
     if width == 48 { return fail() }
-    let isNegative = decide(value < 0, at: base + 48 + min(width, 12))
+    let isNegative = decide(value < 0, 48 + min(width, 12), set: 10)
     var result: UInt = 1
     for index in 0..<(width - 1) {
       let bit = magnitude >> UInt(width - 2 - index) & 1 != 0
-      let slot = base + 61 + width * 4 + (index == 0 ? 0 : 1 + Int(result & 1))
-      let chosen = index < 2 && width < 16 ? decide(bit, at: slot) : decide(bit, 32_768)
+      let slot = 61 + width * 4 + (index == 0 ? 0 : 1 + Int(result & 1))
+      let chosen = index < 2 && width < 16 ? decide(bit, slot, set: 11 + index) : self.decide(bit, 32_768)
       result = result << 1 | (chosen ? 1 : 0)
     }
     magnitude = result
@@ -198,13 +322,13 @@ final class AdaptiveCoder {
 
   /// Codes a place as the number of lines between it and another place. In the same line, the difference of columns
   /// is coded.
-  func code(place: Int, from base: Int, _ context: UInt32) -> Int {
+  func code(place: Int, from base: Int, _ context: UInt32, near text: Int? = nil) -> Int {
     let mask = (1 << columnBits) - 1
     var lines = (place >> columnBits) - (base >> columnBits)
-    code(&lines, context &+ (1 << 24))
+    code(&lines, context &+ (1 << 24), near: text)
     let reference = lines == 0 ? base & mask : indentation
     var columns = (place & mask) - reference
-    code(&columns, context &+ (lines == 0 ? 2 << 24 : 3 << 24))
+    code(&columns, context &+ (lines == 0 ? 2 << 24 : 3 << 24), near: text)
     guard abs(lines) < 1 << 32, 0...mask ~= reference + columns else {
       fail()
       return base
@@ -234,7 +358,7 @@ final class AdaptiveCoder {
     {
       result = second.text
     }
-    let text = result ?? codeOther(number, text ?? "", context)
+    let text = result ?? codeOther(number, text ?? "", context, near: near)
     // Later code copies the text, or looks through it.
     spend(texts[text].utf8.count / 8)
     note(text, behind: keys.0)
@@ -261,27 +385,40 @@ final class AdaptiveCoder {
     counters[slot] = UInt32(text + 1) << 5 | (isSame ? min((entry & 31) + 1, 31) : 0)
   }
 
-  private func codeOther(_ number: Int, _ text: String, _ context: UInt32) -> Int {
+  private func codeOther(_ number: Int, _ text: String, _ context: UInt32, near: Int) -> Int {
     guard decide(number >= 0, at: base(context) + 126) else { return spell(text, context) }
-    return code(number, of: texts.count, group: context & 7) ?? (texts.isEmpty ? spell("", context) : 0)
+    return code(number, of: texts.count, group: context & 7, near: near) ?? (texts.isEmpty ? spell("", context) : 0)
   }
 
   /// A position among some texts or words; `nil` if it is none.
-  private func code(_ number: Int, of count: Int, group: UInt32) -> Int? {
+  private func code(_ number: Int, of count: Int, group: UInt32, near: Int) -> Int? {
+    let second = (UInt32(truncatingIfNeeded: near) &* 0x85EB_CA6B ^ group) &+ 3
+    let third =
+      group == Self.groupOfWords ? 0x1234_5678 : (UInt32(truncatingIfNeeded: lastText) &* 0x27D4_EB2F ^ group) &+ 4
     // The number of bits first, then each bit below those in front of it.
+    let set = 16 + Int(group)
     let group = Self.contextSize + (Int(group) << Self.groupBits)
     var width = 0
     let wanted = Int.bitWidth - max(number, 0).leadingZeroBitCount
-    while width < 20, decide(width < wanted, at: group + width) { width += 1 }
+    while width < 20, decide(width < wanted, at: group + width, mixed(second, width), mixed(third, width), set: set) {
+      width += 1
+    }
     var value = width == 0 ? 0 : 1
     for shift in stride(from: width - 2, through: 0, by: -1) {
       let node = ((value << 5 | width) &* 0x2545_F491) >> 6 & ((1 << Self.groupBits) - 1)
-      value = value << 1 | (decide(number >> shift & 1 != 0, at: group + node) ? 1 : 0)
+      value =
+        value << 1
+        | (decide(
+          number >> shift & 1 != 0, at: group + node, mixed(second, value << 5 | width),
+          mixed(third, value << 5 | width), set: set + 8) ? 1 : 0)
     }
     if value < count { return value }
     fail()
     return nil
   }
+
+  /// Writes a text that other code may have, too.
+  func learn(_ text: String) { _ = code(text, near: 0, 0) }
 
   // MARK: Words of texts
 
@@ -354,7 +491,7 @@ final class AdaptiveCoder {
     }
     let result =
       decide(number >= 0, at: base(Self.groupOfWords) + 126)
-      ? code(number, of: words.count, group: Self.groupOfWords) ?? -1 : spell(word: word)
+      ? code(number, of: words.count, group: Self.groupOfWords, near: Int(place)) ?? -1 : spell(word: word)
     if result >= 0 { note(result, behind: key) }
     return result
   }
@@ -367,10 +504,16 @@ final class AdaptiveCoder {
       // 0 ends a word; it is written as 1, which Swift code has as little.
       let wanted = rest.popFirst().map { Int(max($0, 1)) } ?? 0
       let context = (last << 8 | before) &* 0x9E37_79B1
+      let third = UInt32(truncatingIfNeeded: spelled.suffix(3).reduce(7) { $0 << 8 | Int($1) }) &* 0x85EB_CA6B
+      let fourth = UInt32(truncatingIfNeeded: spelled.reduce(11) { $0 &* 0x1000193 ^ Int($1) }) &* 0x27D4_EB2F
       var node = 1
       for shift in stride(from: 7, through: 0, by: -1) {
         let slot = (context &+ node &* 0x2545_F491) >> 5 & (Self.spellingSize - 1)
-        node = node << 1 | (decide(wanted >> shift & 1 != 0, at: Self.contextSize + Self.treeSize + slot) ? 1 : 0)
+        let bit = wanted >> shift & 1 != 0
+        node =
+          node << 1
+          | (decide(
+            bit, at: Self.contextSize + Self.treeSize + slot, mixed(third, node), mixed(fourth, node), set: 40) ? 1 : 0)
       }
       let byte = node & 255
       if byte == 0 { break }
@@ -381,5 +524,47 @@ final class AdaptiveCoder {
     words.append(spelled)
     if !isReading, words.count <= Self.mostTexts { wordNumbers[word] = words.count - 1 }
     return words.count - 1
+  }
+}
+
+extension AdaptiveCoder {
+  /// The logistic curve by which probabilities are mixed, and its inverse.
+  ///
+  /// Unchecked, because the compiler does not know that nothing changes the two tables.
+  fileprivate final class Curves: @unchecked Sendable {
+    static let shared = Curves()
+
+    /// From x + 2,048 to 4,096 / (1 + e^(-x / 256)).
+    let squash: UnsafePointer<Int16>
+    /// From a probability of 12 bits to x.
+    let stretch: UnsafePointer<Int16>
+
+    private init() {
+      let (squash, stretch) = (
+        UnsafeMutablePointer<Int16>.allocate(capacity: 4_096), UnsafeMutablePointer<Int16>.allocate(capacity: 4_096)
+      )
+      squash[0] = 0
+      var next = 0
+      for x in -2_047...2_047 {
+        let (weight, step) = (x & 127, (x >> 7) + 16)
+        let value = (Self.steps[step] * (128 - weight) + Self.steps[step + 1] * weight + 64) >> 7
+        squash[x + 2_048] = Int16(value)
+        while next <= value {
+          stretch[next] = Int16(x)
+          next += 1
+        }
+      }
+      while next < 4_096 {
+        stretch[next] = 2_047
+        next += 1
+      }
+      (self.squash, self.stretch) = (UnsafePointer(squash), UnsafePointer(stretch))
+    }
+
+    /// The curve at each 128th x: with whole numbers, every machine gives the same bytes.
+    private static let steps = [
+      1, 2, 3, 6, 10, 16, 27, 45, 73, 120, 194, 310, 488, 747, 1_101, 1_546, 2_047, 2_549, 2_994, 3_348, 3_607, 3_785,
+      3_901, 3_975, 4_022, 4_050, 4_068, 4_079, 4_085, 4_089, 4_092, 4_093, 4_094,
+    ]
   }
 }

@@ -76,7 +76,10 @@ struct PackedCode {
     let known = node ?? empty
     var raw = Int(known.kind.rawValue)
     let last = nodes.last.map { UInt32($0.kind.rawValue) } ?? 255
-    coder.code(&raw, bits: 7, 2 << 20 | last << 8 | kind(at: last == kind(at: 0) ? 1 : 0))
+    let top = kind(at: last == kind(at: 0) ? 1 : 0)
+    let before = nodes.suffix(4).reduce(top) { $0 &* 0x0100_0193 ^ UInt32($1.kind.rawValue) }
+    let text = UInt32(truncatingIfNeeded: textOf.last ?? 0) &* 0x85EB_CA6B ^ last
+    coder.code(&raw, bits: 7, 2 << 20 | last << 8 | top, besides: (before &* 0x27D4_EB2F, text &* 0xC2B2_AE35))
     guard let kind = Node.Kind(rawValue: UInt8(raw)) else { return coder.fail() }
     var new = empty
     new.kind = kind
@@ -179,7 +182,8 @@ struct PackedCode {
     let length = new.text < 0 ? 0 : coder.texts[textOf[textOf.count - 1]].utf8.count
     let lastKind = nodes.last.map { UInt32($0.kind.rawValue) } ?? 255
     let start = coder.code(
-      place: Int(known.start), from: first ?? place, context(10, new.kind, first == nil ? lastKind : 254))
+      place: Int(known.start), from: first ?? place, context(10, new.kind, first == nil ? lastKind : 254),
+      near: textOf.last)
     let hint = last.map { $0 + (new.kind == .member ? length : 0) } ?? start + length
     let end = coder.code(
       place: Int(known.end), from: max(hint, start), context(11, new.kind, UInt32(new.flags.rawValue & 3)))

@@ -9,7 +9,7 @@ import DigraphRules
 enum ScanCoding {
   private static let magic = Array("DIGRSCAN".utf8)
   /// Changes with what is stored, and how.
-  private static let version: UInt8 = 2
+  private static let version: UInt8 = 3
   /// Magic, version and tool; behind that the hash of the rest, and in it the size of what is no padding.
   private static let identitySize = 8 + 1 + 8
   private static let bodyStart = identitySize + ContentHash.size
@@ -21,10 +21,8 @@ enum ScanCoding {
   /// The bytes of a scan. `tool` identifies the program that writes it, because facts of another version cannot be
   /// used.
   static func encode(_ scan: ModuleScan, tool: String) -> [UInt8] {
-    var scan = scan
-    let adaptive = AdaptiveCoder()
-    var coder = BinaryCoder(adaptive)
-    code(&scan, &coder)
+    let adaptive = AdaptiveCoder(TypicalModule.model)
+    code(scan, adaptive)
     let bytes = adaptive.finished()
     // A reader limits the number of values by the number of bytes. Padding raises the limit for very compact scans.
     let padding = Array(repeating: UInt8(0), count: max(0, adaptive.spent / valuesPerByte - bytes.count))
@@ -61,7 +59,7 @@ enum ScanCoding {
 
   /// Decodes a scan; `nil` if the bytes are damaged.
   static func decode(_ encoded: Encoded) -> ModuleScan? {
-    let adaptive = AdaptiveCoder(reading: encoded.bytes, budget: encoded.budget)
+    let adaptive = AdaptiveCoder(reading: encoded.bytes, budget: encoded.budget, TypicalModule.model)
     var coder = BinaryCoder(adaptive)
     var scan = ModuleScan(module: "", dependencies: [], conditions: "", files: [], sideFiles: [])
     code(&scan, &coder)
@@ -79,6 +77,12 @@ enum ScanCoding {
   }
 
   // MARK: The module
+
+  /// Writes a module with a coder.
+  static func code(_ scan: ModuleScan, _ adaptive: AdaptiveCoder) {
+    var (scan, coder) = (scan, BinaryCoder(adaptive))
+    code(&scan, &coder)
+  }
 
   private static func code(_ scan: inout ModuleScan, _ coder: inout BinaryCoder) {
     coder.code(&scan.module)
