@@ -590,8 +590,13 @@ struct FalseFindingTests {
       "#if DEBUG\nregisterFakes()\n#else\nregisterReal()\n#endif",
       "if CommandLine.arguments.count > 1 { registerFakes() } else { registerReal() }",
       "registerReal()\n#if SCREENSHOTS\nregisterFakes()\n#endif",
+      "#if DEBUG\nregisterReal()\n#else\nregisterReal()\n#endif",
+      "if CommandLine.arguments.count > 1 { registerReal() }",
     ])
-  func conditionsOfCalls(body: String) async { expectSame(await toldOfCalls(in: body), []) }
+  func conditionsOfCalls(body: String) async {
+    // Not each body calls both functions.
+    expectSame(await toldOfCalls(in: body).filter { !$0.contains("nothing calls 'registerFakes()'") }, [])
+  }
 
   @Test("without conditions, one call replaces what the other has registered")
   func callsWithoutConditions() async {

@@ -28,7 +28,7 @@ struct RegistrationAlternatives {
     for numbers in rivals.values.sorted(by: { $0[0] < $1[0] }) {
       /// The clauses under which the key is registered, by construct.
       var clauses: [String: Set<Int>] = [:]
-      for condition in numbers.flatMap({ entries[$0].conditions }) {
+      for condition in numbers.flatMap({ entries[$0].conditions + entries[$0].exits }) {
         clauses[condition.construct, default: []].insert(condition.clause)
       }
       if clauses.isEmpty { continue }

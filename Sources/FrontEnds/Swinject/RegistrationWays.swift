@@ -31,7 +31,7 @@ struct RegistrationWays {
     all.append(Way(root: root, conditions: conditions, calls: conditions.isEmpty ? [] : calls))
   }
 
-  /// Gives registrations the conditions of the calls that lead to them.
+  /// Gives registrations the conditions of all calls that lead to them.
   ///
   /// - Parameters:
   ///   - entries: The registrations.
@@ -39,16 +39,22 @@ struct RegistrationWays {
   ///   - mayRunOnItsOwn: Whether code that is not followed may call a function.
   static func settle(_ entries: inout [Entry], in program: Program, _ mayRunOnItsOwn: (DeclarationID) -> Bool) {
     for number in entries.indices {
-      let known = entries[number].ways.conditions(at: entries[number].place, in: program, mayRunOnItsOwn)
-      if let known { entries[number].conditions = known }
+      let calls = entries[number].ways.conditions(at: entries[number].place, in: program, mayRunOnItsOwn)
+      for condition in calls where !entries[number].conditions.contains(condition) {
+        switch condition.kind {
+        case .compilation: entries[number].conditions.append(condition)
+        // `if !isSetUp { setUp() }` only says that another call was first. Alternatives still differ in it.
+        case .branch: entries[number].exits.append(condition)
+        }
+      }
     }
   }
 
-  /// The conditions of a registration without the functions that only calls run; `nil` if there are no such functions.
+  /// The conditions under which all calls lead to a registration, if functions that only calls run make it.
   private func conditions(
     at place: Evaluator.Place, in program: Program, _ mayRunOnItsOwn: (DeclarationID) -> Bool
-  ) -> [Condition]? {
-    guard !areMany, all.count > 1, all.contains(where: { !$0.conditions.isEmpty }) else { return nil }
+  ) -> [Condition] {
+    guard !areMany, all.count > 1, all.contains(where: { !$0.conditions.isEmpty }) else { return [] }
     func isCalled(_ root: DeclarationID) -> Bool {
       let range = program.function(root).range
       func isInside(_ place: Evaluator.Place) -> Bool {
@@ -58,8 +64,7 @@ struct RegistrationWays {
         && !mayRunOnItsOwn(root)
     }
     let calls = all.filter { way in !(way.root.map(isCalled) ?? false) }
-    guard calls.count < all.count, var fewest = calls.first?.conditions else { return nil }
-    for way in calls.dropFirst() where way.conditions.allSatisfy(fewest.contains) { fewest = way.conditions }
-    return fewest
+    guard calls.count < all.count, let first = calls.first else { return [] }
+    return first.conditions.filter { condition in calls.allSatisfy { $0.conditions.contains(condition) } }
   }
 }
