@@ -5,6 +5,7 @@
 /// algorithm", 1990), which needs no function that machines round differently. It begins with the longest paths. The
 /// problem is NP-hard, and pictures have at most a few dozen boxes.
 struct Layering {
+  /// The widths of boxes, as whole numbers: their sums are exact in any order.
   let widths: [Double]
   let lines: [Rows.Line]
   /// Boxes that stand above all others, if that is possible.
@@ -22,7 +23,7 @@ struct Layering {
   /// A line inside of a row has no place.
   private static let impossible = 2_000.0
   /// The number of steps of the search for each box.
-  private static let steps = 300
+  private static let steps = 240
   /// The greatest increase of the cost that a step may cause at first.
   private static let threshold = 250.0
 
@@ -33,22 +34,21 @@ struct Layering {
     let longest = longest()
     let count = max(Int((total / limit).rounded(.up)), (longest.max() ?? 0) + 1) + 2
     let linesOf = Ends(of: lines, count: widths.count)
-    var room = [Double](repeating: 0, count: count)
     var current = assignment(longest, count)
-    var currentCost = cost(of: current, &room)
+    var currentCost = cost(of: current)
     var best = (rows: current.rows, cost: currentCost)
     let all = Self.steps * widths.count
     for step in 0..<all {
       let node = random.below(widths.count)
-      let kind = random.below(8)
+      let kind = random.below(16)
       let undo: Undo
       switch kind {
       // Moves one box to another row.
-      case 0...4:
+      case 0...9:
         undo = .move(node, current.rows[node])
         move(node, to: random.below(count), &current, linesOf)
       // Exchanges two boxes.
-      case 5, 6:
+      case 10...14:
         let other = random.below(widths.count)
         undo = .exchange(node, other)
         exchange(node, other, &current, linesOf)
@@ -59,7 +59,7 @@ struct Layering {
         current = assignment(
           current.rows.map { $0 >= from ? max(0, min(count - 1, $0 + step)) : $0 }, count)
       }
-      let cost = cost(of: current, &room)
+      let cost = cost(of: current)
       if cost < best.cost { best = (current.rows, cost) }
       if cost < currentCost + Self.threshold * Double(all - step) / Double(all) {
         currentCost = cost
@@ -71,7 +71,7 @@ struct Layering {
         }
       }
     }
-    improve(&best, &room, linesOf)
+    improve(&best, count, linesOf)
     guard lines.allSatisfy({ best.rows[$0.from] != best.rows[$0.to] }) else { return nil }
     let used = Set(best.rows).sorted()
     return best.rows.map { used.firstIndex(of: $0) ?? 0 }
@@ -88,13 +88,13 @@ struct Layering {
 
   // MARK: - Cost
 
-  /// Rows of boxes, with sums over the lines. The sums are updated while boxes move, because only the lines of a
-  /// moved box change.
+  /// Rows of boxes, with sums over the lines and boxes. The sums are updated while boxes move, because only the lines of
+  /// a moved box change.
   private struct Assignment {
     var rows: [Int]
     var cost = 0.0
-    /// The number of lines that pass each row.
-    var passing: [Int]
+    /// The width of the boxes in each row and of the lines that pass it, with a gap behind each box.
+    var room: [Double]
   }
 
   /// The lines of each box in one array, which the search reads some hundred thousand times.
@@ -122,13 +122,17 @@ struct Layering {
   }
 
   private func assignment(_ rows: [Int], _ count: Int) -> Assignment {
-    var result = Assignment(rows: rows, passing: [Int](repeating: 0, count: count))
+    var result = Assignment(rows: rows, room: [Double](repeating: 0, count: count))
     for line in lines { add(line, 1, to: &result) }
+    for node in widths.indices { result.room[rows[node]] += widths[node] + Rows.gap }
     return result
   }
 
   private func move(_ node: Int, to row: Int, _ assignment: inout Assignment, _ linesOf: Ends) {
     for index in linesOf.range(of: node) { add(linesOf.lines[index], -1, to: &assignment) }
+    let width = widths[node] + Rows.gap
+    assignment.room[assignment.rows[node]] -= width
+    assignment.room[row] += width
     assignment.rows[node] = row
     for index in linesOf.range(of: node) { add(linesOf.lines[index], 1, to: &assignment) }
   }
@@ -148,33 +152,35 @@ struct Layering {
     if down < 0 { cost += line.isBackward ? 60 : upwards + 15 * Double(line.requests) }
     assignment.cost += Double(sign) * cost
     let (upper, lower) = (min(from, to), max(from, to))
-    if upper + 1 < lower { for row in (upper + 1)..<lower { assignment.passing[row] += sign } }
+    if upper + 1 < lower {
+      for row in (upper + 1)..<lower { assignment.room[row] += Double(sign) * Self.passing }
+    }
   }
 
-  /// The cost of some rows. `room` is scratch memory with a number for each row, so that none is allocated.
-  private func cost(of assignment: Assignment, _ room: inout [Double]) -> Double {
-    for row in room.indices { room[row] = Double(assignment.passing[row]) * Self.passing - Rows.gap }
-    for node in widths.indices { room[assignment.rows[node]] += widths[node] + Rows.gap }
+  /// The cost of some rows.
+  private func cost(of assignment: Assignment) -> Double {
     var cost = assignment.cost
-    for start in starts { cost += Double(room[..<assignment.rows[start]].count { $0 > 0 }) * Self.above }
-    for room in room where room > 0 {
+    for row in assignment.room.indices {
+      let room = assignment.room[row] - Rows.gap
+      guard room > 0 else { continue }
       // An additional row costs as much as several long lines.
       cost += max(0, room - limit) * 3 + 150
+      for start in starts where assignment.rows[start] > row { cost += Self.above }
     }
     return cost
   }
 
   /// Moves single boxes as long as the cost falls.
-  private func improve(_ best: inout (rows: [Int], cost: Double), _ room: inout [Double], _ linesOf: Ends) {
-    var current = assignment(best.rows, room.count)
+  private func improve(_ best: inout (rows: [Int], cost: Double), _ count: Int, _ linesOf: Ends) {
+    var current = assignment(best.rows, count)
     for _ in 0..<12 {
       let before = best.cost
       for node in widths.indices {
         let old = current.rows[node]
         var choice = old
-        for row in room.indices where row != old {
+        for row in 0..<count where row != old {
           move(node, to: row, &current, linesOf)
-          let cost = cost(of: current, &room)
+          let cost = cost(of: current)
           if cost < best.cost - 1e-9 { (best.cost, choice) = (cost, row) }
         }
         move(node, to: choice, &current, linesOf)

@@ -35,14 +35,15 @@ struct Arrangement {
     let sizes = try sizes(with: card.parts.nodes + card.titles.dropFirst())
     // A picture that leads to the right goes down instead if it has more columns than fit on any screen.
     let isDownwards = request.drawing.leadsDown || Layers.count(of: request.drawing) > Self.mostColumns
-    var best = inRows(try placement(sizes, isDownwards: isDownwards), card, sizes)
+    var best = try inRows(try placement(sizes, isDownwards: isDownwards), card, sizes)
     var whole = card.added(to: best.placement, sizes: sizes)
-    if !request.drawing.leadsDown, whole.placement.bounds.map({ Self.exceedsScreen($0, letters: 10.8) }) ?? false {
+    if !request.drawing.leadsDown, whole.placement.bounds.map(Self.isPoor) ?? false {
       var cost = cost(ofWhole: whole.placement)
-      for (isDownwards, room) in alternatives(to: isDownwards) {
-        let other = try placement(sizes, isDownwards: isDownwards, room: room)
+      for (direction, room) in alternatives(to: isDownwards) {
+        let other = try placement(sizes, isDownwards: direction, room: room)
         let added = card.added(to: other.placement, sizes: sizes)
-        let otherCost = self.cost(ofWhole: added.placement)
+        // People expect pictures of parts to lead to the right, so another direction must be clearly better.
+        let otherCost = self.cost(ofWhole: added.placement) * (direction == isDownwards ? 1 : 1.1)
         guard other.conflicts <= best.conflicts, otherCost < cost else { continue }
         (best, whole, cost) = (other, added, otherCost)
       }
@@ -53,6 +54,7 @@ struct Arrangement {
     request.drawing.nodes += whole.parts.nodes
     request.drawing.edges += whole.parts.edges
     request.drawing.clusters += whole.parts.clusters
+    whole.placement.turnNumbers(of: &request.drawing)
     let least = request.drawing.leadsDown ? 9.3 : 9.05
     let exceedsScreen = whole.placement.bounds.map { Self.exceedsScreen($0, letters: least) } ?? false
     if request.mustFitScreen, exceedsScreen || isTangled(whole.placement) {
@@ -64,14 +66,20 @@ struct Arrangement {
     return (request, whole.placement)
   }
 
+  /// Whether another layout is worth its time: letters are small, or the picture leaves much of a screen empty although
+  /// it could be larger.
+  private static func isPoor(_ bounds: Placement.Box) -> Bool {
+    let sides = [bounds.width * 900 / 1_440, bounds.height]
+    let isUneven = (sides.min() ?? 0) < 0.75 * (sides.max() ?? 0)
+    return exceedsScreen(bounds, letters: 11.5) || isUneven && exceedsScreen(bounds, letters: 17)
+  }
+
   /// Other ways to lay out what is too large to be read at once: with less room between its parts and, of few parts, from
   /// above to below instead of from the left to the right, or the other way round.
   private func alternatives(to isDownwards: Bool) -> [(isDownwards: Bool, room: Double)] {
     let tight = [0.9, 0.8, 0.7].map { (isDownwards, $0) }
     let drawing = request.drawing
-    guard drawing.nodes.count <= Self.fewNodes, !drawing.clusters.isEmpty,
-      drawing.nodes.allSatisfy({ $0.layer == nil })
-    else { return tight }
+    guard drawing.nodes.count <= Self.fewNodes, drawing.nodes.allSatisfy({ $0.layer == nil }) else { return tight }
     return tight + [1, 0.85, 0.7].map { (!isDownwards, $0) }
   }
 
@@ -82,10 +90,15 @@ struct Arrangement {
       + Double(placement.crossings(of: request.drawing)) * 12
   }
 
+  /// The greatest number of crossings with which people can follow lines.
+  private var mostCrossings: Int {
+    request.drawing.leadsDown ? max(4, request.drawing.nodes.count * 3 / 10) : 12
+  }
+
   /// The same in rows of boxes, if these make a smaller picture or have fewer crossings: of an overview, without frames.
   private func inRows(
     _ layered: (placement: Placement, conflicts: Int), _ card: SideCard, _ sizes: [String: Placement.Box]
-  ) -> (placement: Placement, conflicts: Int) {
+  ) throws -> (placement: Placement, conflicts: Int) {
     let drawing = request.drawing
     guard Self.hasRows(drawing), drawing.nodes.count > 1 else { return layered }
     let positions = Dictionary(
@@ -107,30 +120,35 @@ struct Arrangement {
     let labels = layered.placement.edges.compactMapValues(\.label)
     let widest = boxes.map(\.width).max() ?? 0
     let starts = drawing.nodes.indices.filter { drawing.nodes[$0].isStart }
-    var attempts: [Draft] = []
-    for width in stride(from: max(360, widest), through: 1_360, by: 100) {
-      for (number, upwards) in [60.0, 120, 300, 900].enumerated() {
-        for seed in 1...2 {
-          attempts.append(
-            Draft(width: width, upwards: upwards, seed: UInt64(width) &* 1_000 &+ UInt64(number * 10 + seed)))
+    let widths = stride(from: max(360, widest), through: 1_360, by: 100)
+    let attempts = [60.0, 120, 300, 900].enumerated().flatMap { number, upwards in
+      (1...2).flatMap { seed in
+        widths.map {
+          Draft(width: $0, upwards: upwards, seed: UInt64($0) &* 1_000 &+ UInt64(number * 10 + seed))
         }
       }
     }
-    let drafts = Parallel.map(attempts.count) { [attempts] number -> (placement: Placement, cost: Double)? in
-      let draft = attempts[number]
+    let make: @Sendable (Draft) -> (placement: Placement, cost: Double, crossings: Int)? = { draft in
       guard
         let rows = Rows(
           sizes: boxes.map { ($0.width, $0.height) }, lines: lines, starts: starts, width: draft.width,
           upwards: draft.upwards, seed: draft.seed)
       else { return nil }
       let placement = RowPlacement(drawing, in: rows, labels: labels).placement()
-      return (placement, cost(placement, crossings: rows.crossings))
-    }.compactMap(\.self)
+      return (placement, cost(placement, crossings: rows.crossings), rows.crossings)
+    }
+    let layeredCrossings = layered.placement.crossings(of: drawing)
+    // A draft of each width shows whether there is hope.
+    let (first, others) = (attempts.prefix(widths.underestimatedCount), attempts.dropFirst(widths.underestimatedCount))
+    let probes = Parallel.map(first.count) { [first = Array(first)] in make(first[$0]) }.compactMap(\.self)
+    let least = min(probes.map(\.crossings).min() ?? .max, layeredCrossings)
+    if request.mustFitScreen, least > mostCrossings * 2 { throw GraphvizError.tooLarge }
+    let drafts = probes + Parallel.map(others.count) { [others = Array(others)] in make(others[$0]) }.compactMap(\.self)
     // If two drafts are about as good, the one wins whose lines each have an end of their own.
     var best = (
       result: layered,
       cost: cost(
-        layered.placement, crossings: layered.placement.crossings(of: drawing), conflicts: layered.conflicts) + 250
+        layered.placement, crossings: layeredCrossings, conflicts: layered.conflicts) + 250
     )
     for (_, draft) in drafts.enumerated().sorted(by: { ($0.1.cost, $0.0) < ($1.1.cost, $1.0) }).prefix(12) {
       var placement = draft.placement
@@ -156,7 +174,7 @@ struct Arrangement {
     let size = (screen * 3 + (bounds.width * bounds.height * 900 / 1_440).squareRoot()) / 4
     // The library leaves a margin around the picture.
     let share = boxes.reduce(0) { $0 + $1.width * $1.height } / ((bounds.width + 30) * (bounds.height + 30))
-    return size * 3 + max(0, 0.27 - share) * 3_000 + (exceedsScreen(bounds, letters: 9.4) ? 400 : 0)
+    return size * 3 + max(0, 0.27 - share) * 6_000 + (exceedsScreen(bounds, letters: 9.4) ? 400 : 0)
   }
 
   /// Whether letters of nine points get fewer than `pixels` pixels if a screen of 1440 × 900 shows the whole picture.
@@ -167,8 +185,7 @@ struct Arrangement {
 
   /// Whether a picture has so many crossings that people lose track of lines.
   private func isTangled(_ placement: Placement) -> Bool {
-    let drawing = request.drawing
-    return placement.crossings(of: drawing) > (drawing.leadsDown ? max(3, drawing.nodes.count / 6) : 12)
+    placement.crossings(of: request.drawing) > mostCrossings
   }
 
   private func isTooLarge(_ bounds: Placement.Box) -> Bool {
@@ -319,6 +336,18 @@ extension Placement {
     drawing.edges.count { edge in
       guard !edge.isBackward, let from = nodes[edge.from], let to = nodes[edge.to] else { return false }
       return from.middle.y < to.middle.y
+    }
+  }
+
+  /// Exchanges the numbers of lines for requests both ways that lead up: the first number is that of requests down.
+  fileprivate func turnNumbers(of drawing: inout Drawing) {
+    for (index, edge) in drawing.edges.enumerated() where edge.isBothWays {
+      guard let from = nodes[edge.from], let to = nodes[edge.to], from.middle.y < to.middle.y else { continue }
+      let line = edge.label.lines[0]
+      var turned = line
+      turned[0].text = line[2].text.dropFirst() + " "
+      turned[2].text = " " + line[0].text.dropLast()
+      drawing.edges[index].label.lines[0] = turned
     }
   }
 

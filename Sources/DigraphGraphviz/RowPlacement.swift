@@ -24,9 +24,15 @@ struct RowPlacement {
 
   private enum End { case upper, lower }
 
-  /// The lengths of arrow heads and tails, as the library draws them.
+  /// The length of the tip of a line, as the library draws it.
+  static func length(of tip: Drawing.Arrow) -> Double {
+    switch tip {
+    case .none: 0
+    case .circle: 5
+    case .filled, .open, .fork, .hollow: head
+    }
+  }
   private static let head = 7.0
-  private static let tail = 5.0
   /// A line that goes less far to the side needs no track.
   private static let slight = 12.0
   /// The radius of the corners of lines.
@@ -246,7 +252,7 @@ struct RowPlacement {
       }
       if edge.isCount { label = numberEnds[index].map { number(of: index, at: $0) } }
       if path[0] != rows.lines[index].from { curve.points.reverse() }
-      curve.makeRoom(start: edge.tail == .none ? 0 : Self.tail, end: edge.head == .none ? 0 : Self.head)
+      curve.makeRoom(start: Self.length(of: edge.tail), end: Self.length(of: edge.head))
       result.edges[edge.id] = .init(curves: [curve], label: label, isLabelAtEnd: edge.isCount && label != nil)
     }
     return result
@@ -286,7 +292,7 @@ struct RowPlacement {
       let target = isLast ? ports[line].lower : middles[item]
       if abs(target - x) > 0.5, abs(target - x) < Self.slight {
         // A step of no more than that has room from the one row to the other.
-        let (first, last) = (above + 2, band.top - (isLast ? Self.head + 1 : 2))
+        let (first, last) = (above + (step == 0 ? Self.head + 1 : 2), band.top - (isLast ? Self.head + 1 : 2))
         straight(toX: x, first)
         points += [
           .init(x: x, y: -(first + last) / 2), .init(x: target, y: -(first + last) / 2), .init(x: target, y: -last),

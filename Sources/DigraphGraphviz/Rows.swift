@@ -60,7 +60,8 @@ struct Rows {
     items = sizes.indices.map { Item(width: sizes[$0].width, height: sizes[$0].height, node: $0) }
     guard
       let rowOf = Layering(
-        widths: sizes.map(\.width), lines: lines, starts: starts, limit: width, upwards: upwards, seed: seed
+        widths: sizes.map { $0.width.rounded(.up) }, lines: lines, starts: starts, limit: width, upwards: upwards,
+        seed: seed
       ).rows()
     else {
       return nil

@@ -129,7 +129,7 @@ struct SVGFinish {
   private var head: String {
     """
     <title id="digraph-title">\(XMLText.escape(drawing.title))</title>
-    <desc id="digraph-desc">\(XMLText.escape(drawing.summary))</desc>
+    <desc id="digraph-desc">\(XMLText.escape([drawing.contents, drawing.summary].filter { !$0.isEmpty }.joined(separator: "; ")))</desc>
     \(isEmbedded ? "" : style)
     """
   }

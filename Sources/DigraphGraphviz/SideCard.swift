@@ -24,7 +24,7 @@ struct SideCard {
   private static let title = "legend_title"
   /// The greatest numbers of letters in a line of the title. Longer lines make the title lower, if the picture is
   /// wide enough.
-  private static let lengths = [90, 70, 110, 135, 165, 200]
+  private static let lengths = [90, 58, 70, 110, 135, 165, 200]
   private static let remarks = "legend_remarks"
   private static let card = "legend_card"
   /// The distance between the picture and its surroundings.
@@ -40,10 +40,15 @@ struct SideCard {
       Drawing.Node(id: id, label: .init(lines), tooltip: "", classes: ["legend"], shape: .text, line: .init())
     }
     for length in Self.lengths {
-      let lines =
-        [[Drawing.Run(drawing.title, .title)]]
-        + Self.wrapped(drawing.counts, length).map { [Drawing.Run($0, .plain, .muted)] }
-        + Self.wrapped(drawing.headline, length).map { [Drawing.Run($0, .plain)] }
+      var lines = [[Drawing.Run(drawing.title, .title)]]
+      lines += Self.wrapped(drawing.contents, length).map { [Drawing.Run($0, .plain)] }
+      // The numbers stand beside the title if they have room there. Its letters are larger.
+      if drawing.title.count * 8 / 5 + drawing.counts.count <= length + 10 {
+        lines[0].append(.init("   " + drawing.counts, .plain, .muted))
+      } else {
+        lines += Self.wrapped(drawing.counts, length).map { [Drawing.Run($0, .plain, .muted)] }
+      }
+      lines += Self.wrapped(drawing.headline, length).map { [Drawing.Run($0, .plain)] }
       guard !titles.contains(where: { $0.label.lines == lines }) else { continue }
       titles.append(text(titles.isEmpty ? Self.title : "\(Self.title)_\(length)", lines))
     }
@@ -113,9 +118,11 @@ struct SideCard {
     let obstacles = placement.obstacles
     var parts = parts
     var lowest = Double.infinity
+    let size = size(width, height)
     for title in titles {
       let (wide, high) = (width(title.id), height(title.id))
-      guard wide <= max(bounds.width + 12, width(Self.title)) else { continue }
+      // A title may stand above the card, too.
+      guard wide <= max(bounds.width + Self.gap + size.width, width(Self.title)) else { continue }
       // The title's size includes its margins.
       let left = bounds.minX - 6
       let below = obstacles.filter { $0.minX < left + wide && left < $0.maxX }.map(\.maxY).max() ?? bounds.maxY
@@ -125,7 +132,6 @@ struct SideCard {
       result.nodes[Self.title] = .init(around: .init(x: left + wide / 2, y: middle), width: wide, height: high)
       parts.nodes[0].label = title.label
     }
-    let size = size(width, height)
     let corner = result.free(size, Self.gap, from: bounds)
     let left = corner.x
     var top = corner.y
@@ -187,7 +193,7 @@ struct SideCard {
 
   /// A straight line with its arrow ends.
   private static func line(_ edge: Drawing.Edge, from left: Double, width: Double, at y: Double) -> Placement.Line {
-    let (start, end) = (edge.tail == .none ? 0.0 : 5.0, edge.head == .none ? 0.0 : 7.0)
+    let (start, end) = (RowPlacement.length(of: edge.tail), RowPlacement.length(of: edge.head))
     let (first, last) = (left + start, left + width - end)
     let points = (0...3).map { Placement.Point(x: first + (last - first) * Double($0) / 3, y: y) }
     return .init(curves: [
@@ -214,7 +220,8 @@ extension Placement {
     let (obstacles, whole) = (obstacles, self.bounds ?? bounds)
     var best: (corner: Point, extent: Double)?
     for top in [bounds.maxY] + Array(stride(from: bounds.maxY, to: bounds.minY, by: -8)) {
-      let beside = obstacles.filter { $0.minY < top + gap && top - size.height - gap < $0.maxY }
+      // The title stands half a gap above the picture.
+      let beside = obstacles.filter { $0.minY < top + gap / 2 - 0.5 && top - size.height - gap < $0.maxY }
       let right = (beside.map(\.maxX).max() ?? bounds.minX - gap) + gap
       let left = (beside.map(\.minX).min() ?? bounds.maxX + gap) - gap - size.width
       for (x, malus) in [(right, 0.0), (left, 30)] {

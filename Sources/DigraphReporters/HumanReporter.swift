@@ -131,6 +131,14 @@ private struct HumanPage {
     return Prose.words(of: summary) + ["(\(page))"]
   }
 
+  /// The place of an example with as many of the last folders as fit; `--only` shows the whole path.
+  private static func shortened(_ place: String, to width: Int) -> String {
+    guard place.columns > width, place.contains("/") else { return place }
+    var parts = place.split(separator: "/").dropFirst()
+    while parts.count > 1, "(…/\(parts.joined(separator: "/"))".columns > width { parts.removeFirst() }
+    return "(…/\(parts.joined(separator: "/"))"
+  }
+
   /// Appends a table of findings that are not shown one by one: a row for each rule, with an example.
   mutating func append(table rules: [RankedFindings.Rule]) {
     guard !rules.isEmpty else { return }
@@ -155,7 +163,7 @@ private struct HumanPage {
         text += lead
       }
       text += Prose.wrap(words: words, lead: indent, indent: indent, width: width) + "\n"
-      if !fits { text += "      \(shown)\n" }
+      if !fits { text += "      \(Self.shortened(shown, to: width - 6))\n" }
     }
     text += "\n"
   }

@@ -71,7 +71,7 @@ struct FoldingTests {
       r_SceneDelegate: SceneDelegate (entry, solid 1.0 faint)
       r_SceneDelegate -> b_Feed (solid 1.0 line, to filled)
       r_SceneDelegate -> b_Cart (solid 1.0 line, to filled)
-      r_CartScreen -> b_Cart (solid 2.0 alarm, to filled) ✕ r
+      r_CartScreen -> b_Cart (solid 2.6 alarm, to filled) ✕ r
 
       """)
     expectComplete(drawing, builder.graph)

@@ -107,7 +107,7 @@ struct GraphDrawingTests {
       """
       b_Player: Player / ◔ graph (card, solid 1.0 faint)
       b_Library: Library / ◔ graph (card, solid 1.0 faint)
-      b_Player -> b_Library (solid 2.0 caution, to filled) ▲ captured
+      b_Player -> b_Library (solid 3.6 caution, to filled) ▲ captured / look here first
 
       """)
     #expect(notes(drawing).last == "■ lost: m (B.swift:1)")
@@ -300,8 +300,8 @@ struct GraphDrawingTests {
       b_Feed: Feed / ◔ graph / ■ smell (card, solid 1.0 notice)
       b_User: User / ◔ graph (card, solid 1.0 faint)
       g_API: API / no binding / ▲ missing (box, dashed 2.0 caution)
-      b_Feed -> b_User (solid 2.0 loop, to filled) ✕ loop
-      b_User -> b_Feed (dashed 2.0 loop, to filled) ✂ cut here
+      b_Feed -> b_User (solid 3.6 alarm, to filled) ↻ ✕ loop / look here first
+      b_User -> b_Feed (dashed 2.6 alarm, to filled) ↻ ✂ cut here
       b_User -> g_API (solid 2.0 caution, to filled)
 
       """)
@@ -375,11 +375,12 @@ struct GraphDrawingTests {
       b_User: User / LiveUser / ◔ graph / ✕ refused (card, solid 2.6 alarm)
       r_Screen: Screen / ✕ property (entry, solid 2.6 alarm)
       r_Screen -> b_User (solid 1.0 line, to filled)
-      b_Feed -> b_User (solid 2.0 alarm, to filled) ✕ way
+      b_Feed -> b_User (solid 2.6 alarm, to filled) ✕ way
 
       """)
     expectNoDifference(
-      drawing.notes.suffix(2).map(\.text), ["✕ overlooked: 'overlooked' is found", "  (Elsewhere.swift:2)"])
+      drawing.notes.suffix(3).map(\.text),
+      ["✕ overlooked: 'overlooked' is found", "  (Elsewhere.swift:2)", "look here first"])
   }
 
   @Test("findings about containers are on their frames, and below the picture for a container that has none")
@@ -469,6 +470,44 @@ struct GraphDrawingTests {
     builder.ask(feed, for: "Feed", .deferred)
     #expect(GraphDrawing().drawing(of: builder.graph).legend.map(\.text) == ["shared by the container", "asks later"])
     #expect(GraphDrawing(showsLegend: false).drawing(of: builder.graph).legend == [])
+  }
+
+  @Test("a picture of all parts marks the finding to look at first, at a line or a box, and the legend says so")
+  func firstFinding() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    let screen = builder.bind("Screen", in: main)
+    let store = builder.bind("Store", in: main)
+    let request = builder.ask(screen, for: "Store")
+    let graph = builder.graph
+    func finding(_ severity: Severity, at site: Site) -> Finding {
+      var finding = Finding("m", at: site, subject: [])
+      (finding.rule, finding.severity) = (severity.rawValue, severity)
+      return finding
+    }
+    func marks(_ findings: [Finding], _ selection: GraphSelection = .init()) -> [String] {
+      let drawing = GraphDrawing(selection: selection).drawing(of: graph, findings: findings)
+      func widths(_ parts: [(String, Drawing.Line, Drawing.Label)]) -> [String] {
+        parts.filter { $0.1.width == 3.6 && $0.2.text.hasSuffix("look here first") }.map(\.0)
+      }
+      return widths(drawing.nodes.map { ($0.id, $0.line, $0.label) })
+        + widths(drawing.edges.map { ($0.id, $0.line, $0.label) })
+        + drawing.legend.filter { $0.text == "look here first" }.map { entry in
+          switch entry.sample {
+          case .node: "legend: box"
+          case .edge: "legend: line"
+          case .sign, .frame: "legend: other"
+          }
+        }
+    }
+    let line = finding(.error, at: graph.requests[request].site)
+    let box = finding(.warning, at: graph.bindings[store].site)
+    expectNoDifference(marks([line, box]), ["e_Screen_Store", "legend: line"])
+    expectNoDifference(
+      marks([box, finding(.info, at: graph.bindings[screen].site)]), ["b_Store", "legend: box"])
+    // One finding needs no mark, nor does a part of the app.
+    expectNoDifference(marks([line]), [])
+    expectNoDifference(marks([line, box], .init(focus: ["Store"])), [])
   }
 
   @Test("links lead to where the caller says")

@@ -48,7 +48,9 @@ struct OverviewTests {
     let arrows = drawing.edges.map { "\($0.from) \($0.to) \($0.label.text) \($0.elements.count) \($0.isBackward)" }
     expectNoDifference(
       arrows.sorted(),
-      ["s_Screens s_Services 9 9 false", "s_Services s_Storage  1 false", "s_Storage s_Services  1 true"])
+      ["s_Screens s_Services 9 9 false", "s_Services s_Storage 1 ⇅ 1 2 false"])
+    // Services and storage ask each other, but no request leads back to its asker.
+    #expect(drawing.edges.map { [$0.head, $0.tail] } == [[.filled, .none], [.filled, .filled]])
     // Each part stays part of a box, whichever options fold the picture.
     #expect(
       Set(drawing.nodes.flatMap(\.elements) + drawing.edges.flatMap(\.elements)).count { $0.hasPrefix("b") } == 36)
@@ -92,7 +94,7 @@ struct OverviewTests {
     #expect(GraphDrawing.unknownAreas(["Router"], in: graph, findings: findings) == [])
   }
 
-  @Test("both arrows of a loop between two areas have its colour, and no other arrow has; the legend says so")
+  @Test("both arrows of a loop between two areas have its sign and colour, and no other arrow has; the legend says so")
   func loops() {
     let graph = graph(
       names("Screens", 20) + names("Services", 20) + names("Storage", 4),
@@ -105,8 +107,9 @@ struct OverviewTests {
     let drawing = GraphDrawing(folding: .overview()).drawing(of: graph, findings: [finding])
     expectNoDifference(
       drawing.edges.map { "\($0.from) \($0.to) \($0.line.tone)" }.sorted(),
-      ["s_Screens s_Services loop", "s_Services s_Screens loop", "s_Services s_Storage line"])
-    #expect(drawing.legend.contains { $0.text == "part of a loop in a finding" })
+      ["s_Screens s_Services caution", "s_Services s_Screens caution", "s_Services s_Storage line"])
+    expectNoDifference(drawing.edges.map(\.label.text).sorted(), ["", "↻", "↻"])
+    #expect(drawing.legend.contains(.init(.sign("↻", .caution), "part of a loop")))
   }
 
   @Test("types of one name in two apps are drawn in the boxes of their own apps, bindings and entry points")
@@ -226,8 +229,8 @@ struct OverviewTests {
     expectNoDifference(
       drawing.edges.map { "\($0.from) \($0.to) \($0.line.tone)" }.sorted(),
       [
-        "s_Screens s_Services notice", "s_Screens s_Storage line", "s_Services s_Screens line",
-        "s_Services s_Storage notice", "s_Storage s_Screens notice",
+        "s_Screens s_Services loop", "s_Screens s_Storage line", "s_Services s_Screens line",
+        "s_Services s_Storage loop", "s_Storage s_Screens loop",
       ])
   }
 
@@ -300,9 +303,9 @@ struct OverviewTests {
       zip(drawing.nodes, titles(drawing)).filter { $0.0.isStart }.map(\.1)
     }
     let plain = GraphDrawing(folding: .overview()).drawing(of: graph(askedFor: false))
-    expectNoDifference(starts(plain), ["Core: folder · starts the app · 20 bindings · 1 entry point"])
+    expectNoDifference(starts(plain), ["Core   ▶ starts the app: folder · 20 bindings · 1 entry point"])
     let asked = GraphDrawing(folding: .overview()).drawing(of: graph(askedFor: true))
-    expectNoDifference(starts(asked), ["AppDelegate: code in Core · starts the app · 1 entry point"])
+    expectNoDifference(starts(asked), ["AppDelegate   ▶ starts the app: code in Core · 1 entry point"])
     #expect(asked.nodes.count == 3 && asked.edges.count == 2)
   }
 
@@ -333,8 +336,73 @@ struct OverviewTests {
     let rings = (0..<40).map { index in ("N\(index)", "N\(index / 20 * 20 + (index + 1) % 20)") }
     let communities = GraphDrawing(folding: .overview()).drawing(of: graph(names, asking: rings))
     #expect(communities.nodes.count > 1 && communities.nodes.count <= 30)
-    #expect(titles(communities).allSatisfy { $0.contains(" and others: group") }, "\(titles(communities))")
+    #expect(titles(communities).allSatisfy { $0.hasPrefix("N") && $0.contains(": group") }, "\(titles(communities))")
     for edge in communities.edges { #expect(edge.from != edge.to) }
+  }
+
+  @Test(
+    "where files of one folder have several types each, they are areas; what has no common name is named by most used")
+  func files() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    let names = (0..<36).map { "N\($0)" }
+    for name in names { builder.bind(name, in: main) }
+    let plain = builder.graph
+    // Three files of ten types, and six of one.
+    let types = names.enumerated().map { index, name in
+      (name, TypeSummary(kind: .class, module: "App", path: "Sources/\(index < 30 ? "File\(index / 10)" : name).swift"))
+    }
+    let drawing = GraphDrawing(folding: .overview()).drawing(
+      of: Graph(
+        containers: plain.containers, bindings: plain.bindings, requests: [],
+        types: Dictionary(types) { first, _ in first }, apps: ["App"]))
+    expectNoDifference(
+      titles(drawing),
+      (0..<3).map { "File\($0): file · 10 bindings" } + ["N30, N31, N32, N33, N34, N35: other types · 6 bindings"])
+  }
+
+  @Test("several bindings of one type are no layer, nor are types whose names end in capital letters")
+  func noLayers() {
+    let layers = (0..<20).map { "All/A\($0)Service" } + (0..<14).map { "All/A\($0)Store" }
+    let twins = (0..<5).map { _ in "All/OneState" } + (0..<5).map { "All/A\($0)AB" }
+    let drawing = GraphDrawing(folding: .overview()).drawing(of: graph(layers + twins))
+    expectNoDifference(
+      titles(drawing),
+      [
+        "Services: layer · 20 bindings", "Stores: layer · 14 bindings",
+        "OneState, A0AB, A1AB, A2AB …: other types · 10 bindings",
+      ])
+  }
+
+  @Test("small folders whose names end alike are joined as what they are; a few with short names keep these")
+  func roles() {
+    let features = (0..<9).flatMap { names("F\($0)Feature", 2) }
+    let domains = (0..<8).flatMap { names("D\($0)Domain", 2) }
+    let drawing = GraphDrawing(folding: .overview(areas: 6)).drawing(
+      of: graph(names("Screens", 20) + features + domains + names("Util", 2) + names("Model", 2)))
+    expectNoDifference(
+      titles(drawing).map { String($0.prefix { $0 != ":" }) },
+      ["Screens", "9 small Feature folders", "D0Domain", "D1Domain", "6 small Domain folders", "Model, Util"])
+    expectNoDifference(
+      drawing.contents,
+      "made of 6 areas: Screens (20 bindings), 9 small Feature folders (18), 6 small Domain folders (12), Model, Util (4), "
+        + "D0Domain (2) and D1Domain (2)")
+  }
+
+  @Test("where two areas ask each other and no request leads back to its asker, there is one arrow with two heads")
+  func bothWays() {
+    func arrows(_ requests: [(String, String)]) -> [String] {
+      let drawing = GraphDrawing(folding: .overview()).drawing(
+        of: graph(names("Screens", 20) + names("Services", 20), asking: requests))
+      let isTold = drawing.legend.contains { $0.text == "each asks the other, in no loop" }
+      return drawing.edges.map { "\($0.from) \($0.to) \($0.label.text) \(isTold)" }.sorted()
+    }
+    let down = [("Screens0", "Services0"), ("Screens1", "Services0")]
+    expectNoDifference(arrows(down + [("Services1", "Screens2")]), ["s_Screens s_Services 2 ⇅ 1 true"])
+    // From the service that is asked, a request leads back.
+    expectNoDifference(
+      arrows(down + [("Services0", "Screens0")]),
+      ["s_Screens s_Services 2 false", "s_Services s_Screens  false"])
   }
 
   @Test("an area says how many findings of each severity it has, and the worst; infos alone are thin")

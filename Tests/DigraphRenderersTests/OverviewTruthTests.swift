@@ -107,6 +107,7 @@ struct OverviewTruthTests {
       framework: .needle, container: 1, maker: 0, owner: "Main", parent: .maker, site: site)
     let drawing = drawing(modules(constructions: [construction]))
     expectNoDifference(arrows(drawing), ["s_App s_Feature open"])
+    #expect(drawing.nodes[0].label.text.contains("makes 1 component of 1 box"))
     #expect(drawing.edges[0].tooltip.hasPrefix("Main makes FeatureComponent - "))
     #expect(drawing.legend.contains { $0.text == "makes its components" })
     // Where others ask for what is beside it, what makes them is a box of its own above all.
@@ -214,7 +215,19 @@ struct OverviewTruthTests {
     expectNoDifference(drawing.nodes.map { $0.classes.contains("error") }, [false, false, false])
     let verdicts = drawing.nodes.map { $0.label.lines.map { $0.map(\.text).joined() } }
     #expect(verdicts[1].contains("▲ 2  rule, in a demo"), "\(verdicts)")
+    expectNoDifference(
+      drawing.legend.filter { $0.text.hasPrefix("no user") }.map(\.sample),
+      [.sign("in a demo", .muted), .sign("in a preview", .muted)])
     #expect(verdicts[2].contains { $0 == "✕ 1  rule, in a preview" }, "\(verdicts)")
+  }
+
+  @Test("where all is a demo, its findings count as any others")
+  func demosAlone() {
+    let graph = modules(demos: ["App", "Core", "Feature"])
+    let drawing = drawing(graph, [11, 22].map { finding(.error, at: graph.bindings[$0].site) })
+    expectNoDifference(drawing.nodes.map { $0.classes.contains("error") }, [false, true, true])
+    #expect(!drawing.nodes.contains { $0.label.text.contains("demo") })
+    #expect(!drawing.legend.contains { $0.text.hasPrefix("no user") })
   }
 
   @Test("of equally important findings, the first is that of the rule with more findings, as in reports")
@@ -232,7 +245,7 @@ struct OverviewTruthTests {
     #expect(first([finding("b-rule", 0), finding("a-rule", 20), finding("b-rule", 25)]) == "b-rule,")
   }
 
-  @Test("loops of infos are thin and grey, and marked only where nothing is worse")
+  @Test("loops of infos are thin and have a quiet colour of their own, and are marked only where nothing is worse")
   func quietLoops() {
     let graph = modules([("Core0", "Core"), ("Feature0", "Feature")]) { builder, ids in
       builder.ask(ids["Core0"] ?? 0, for: "Feature0")
@@ -241,7 +254,7 @@ struct OverviewTruthTests {
     let sites = graph.requests.map(\.site)
     let loop = finding(
       .info, at: sites[0], about: ["Core0"], chain: ["Core0", "Feature0", "Core0"], notes: [sites[1]])
-    let line = Drawing.Line(.solid, width: 1.2, tone: .notice)
+    let line = Drawing.Line(.solid, width: 1.2, tone: .loop)
     expectNoDifference(drawing(graph, [loop]).edges.map(\.line), [line, line])
     #expect(
       drawing(graph, [loop]).legend.contains(

@@ -322,6 +322,23 @@ struct HumanReporterTests {
     #expect(!lines(findings, width: 60, height: 40).contains(end[0]))
   }
 
+  @Test("the place of an example keeps the folders that fit; a name alone stays whole")
+  func longExamples() {
+    func place(_ path: String) -> String? {
+      var infos = Self.findings("many", .info, nil, nil)
+      for index in infos.indices { infos[index].site.path = path }
+      let report = Report(findings: infos, coverage: .sample, tool: Tool(version: "1"), rules: [])
+      return HumanReporter(width: 50).text(of: report).split(separator: "\n").map(String.init)
+        .first { $0.hasSuffix(":1)") }
+    }
+    let folder = "Sources/Screens/MainScreen/Components"
+    expectNoDifference(place("\(folder)/Row.swift"), "      (…/MainScreen/Components/Row.swift:1)")
+    expectNoDifference(place("\(folder)/Rows/Row.swift"), "      (…/MainScreen/Components/Rows/Row.swift:1)")
+    let name = String(repeating: "Long", count: 14) + ".swift"
+    expectNoDifference(place(name), "      (\(name):1)")
+    expectNoDifference(place("Sources/\(name)"), "      (…/\(name):1)")
+  }
+
   @Test("findings of a rule that affect nothing are one thing to do")
   func idleAdvice() {
     let report = Report(

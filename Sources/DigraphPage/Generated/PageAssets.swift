@@ -160,8 +160,8 @@ enum PageAssets {
       .picture [stroke="#8a5c00"] { stroke: #d9a02b; }
       .picture [fill="#5e6873"] { fill: #9aa4af; }
       .picture [stroke="#5e6873"] { stroke: #9aa4af; }
-      .picture [fill="#0b5cad"] { fill: #6cb6ff; }
-      .picture [stroke="#0b5cad"] { stroke: #6cb6ff; }
+      .picture [fill="#2f6ea3"] { fill: #6cb6ff; }
+      .picture [stroke="#2f6ea3"] { stroke: #6cb6ff; }
       .picture [fill="#17742f"] { fill: #45bd55; }
       .picture [stroke="#17742f"] { stroke: #45bd55; }
       .picture [fill="#b04600"] { fill: #f28d45; }
@@ -487,7 +487,7 @@ enum PageAssets {
     """###
 
   /// The hash of `style`, as policies name it.
-  static let styleHash = "sha256-UFJDhdhWPk6C1oSVsF9DK2XQNKlyF8dgS580fMXK3yI="
+  static let styleHash = "sha256-k7YU3uhsIHeD/K4wnUY5coF2vwKOmTX3nEaepq3Scn4="
 
   /// The script, a module.
   static let script = ###"""

@@ -7,6 +7,8 @@ public struct Drawing: Hashable, Codable, Sendable {
   public var title: String
   /// A description of the content in one sentence, for people who cannot see the picture.
   public var summary: String
+  /// The parts of the app in one sentence; empty for parts of an app, and for changes.
+  public var contents = ""
   /// The most important finding, and the reason why it comes first, as the end of `summary`; empty if there is none.
   public var headline = ""
   /// `summary` without `headline`.
@@ -128,10 +130,16 @@ public struct Drawing: Hashable, Codable, Sendable {
     /// Whether the label is only the number of requests, which the line's width and the tooltip show as well, or the
     /// sign of a finding, which its colour repeats.
     public var isCount: Bool {
-      label.lines.count == 1 && label.lines[0].allSatisfy { $0.weight == .sign || $0.text.allSatisfy(\.isNumber) }
+      label.lines.count == 1
+        && label.lines[0].allSatisfy { $0.weight == .sign || $0.text.allSatisfy { $0.isNumber || $0 == " " } }
     }
-    /// The number of requests in the label; 1 if it has none.
-    public var count: Int { Int(label.lines.last?.last?.text ?? "") ?? 1 }
+    /// The number of requests in the label, both ways if it leads both ways; 1 if it has none.
+    public var count: Int {
+      let numbers = (label.lines.last ?? []).compactMap { Int($0.text.replacing(" ", with: "")) }
+      return numbers.isEmpty ? 1 : numbers.reduce(0, +)
+    }
+    /// Whether the line stands for requests both ways, in no loop.
+    public var isBothWays: Bool { label.lines.first?.contains { $0.text == VisualLanguage.bothWays } ?? false }
     /// The identifier of letters, digits and `_`, unique among clusters, nodes and edges.
     public var id: String
     /// The node at which it begins.

@@ -9,6 +9,10 @@ extension DrawingBuilder {
     if !node.owners.isEmpty { facts.append(Self.counted(node.owners.count, "entry point")) }
     if group.unanswered > 0 { facts.append("\(group.unanswered) not bound") }
     var lines: [[Drawing.Run]] = [[.init(group.title, .strong)]]
+    if group.isStart {
+      seen.hasStart = true
+      lines[0] += [.init("   \(VisualLanguage.start)", .sign), .init(" starts the app", .small)]
+    }
     // Of some areas nothing is bound, and nothing asks by itself.
     if !facts.isEmpty { lines.append([.init(facts.joined(separator: " · "), .small, .muted)]) }
     seen.hasAreas = true
@@ -17,19 +21,28 @@ extension DrawingBuilder {
     }
     if !node.owners.isEmpty { seen.words.insert(.entryPoint) }
     if group.unanswered > 0 { seen.words.insert(.notBound) }
-    let members = Self.numbered(group.members)
-    let known = members.filter { $0 != group.title }
+    let members = group.members.numbered
+    let titled = Set(group.title.replacing(Areas.more, with: "").split(separator: ", ").map(String.init))
+    let known = members.filter { $0 != group.title && !titled.contains($0) }
     let findings = areaFindings[index] ?? []
     let verdict = verdict(on: findings)
     // Boxes should have similar heights, and findings are more important than a few more names.
-    let room = min(6, 44 / max(1, scene.nodes.count)) - verdict.count
-    let names = Self.names(known, lines: max(1, room))
-    lines += names.lines.map { [.init($0, .small, .muted)] } + verdict
+    let room = min(6, 52 / max(1, scene.nodes.count)) - verdict.count
+    let names = known.listed(lines: max(1, room))
+    lines += names.lines.map { [.init($0, .small, .muted)] }
+    // Not all of what it makes has an arrow.
+    if !node.made.isEmpty {
+      let boxes = Set(node.made.values).count
+      lines.append([
+        .init("makes \(Self.counted(node.made.count, "component")) of \(Self.counted(boxes, "box", "boxes"))", .small)
+      ])
+    }
+    lines += verdict
     if names.lines.contains(where: { $0.contains(" ×") }) { seen.hasAlike = true }
     if names.hasMore { seen.hasMore = true }
     if let first, first.area == index {
       let severity = first.finding.severity
-      lines[0].append(.init("   look here first", .small, VisualLanguage.tone(of: severity)))
+      lines[0].append(.init("   \(VisualLanguage.first)", .strong, VisualLanguage.tone(of: severity)))
       seen.first = severity
     } else if let worst = findings.filter({ marks.aside[$0] == nil }).map(\.severity).max() {
       seen.areas.insert(worst)
@@ -46,35 +59,11 @@ extension DrawingBuilder {
     return result
   }
 
-  /// Each name once, with the number of its occurrences: `Log ×2`.
-  private static func numbered(_ names: [String]) -> [String] {
-    let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
-    return names.once.map { name in counts[name, default: 1] > 1 ? "\(name) ×\(counts[name, default: 1])" : name }
-  }
-
-  /// As many names as fit the lines, and the number of others.
-  private static func names(_ known: [String], lines most: Int) -> (lines: [String], hasMore: Bool) {
-    var lines: [String] = []
-    var shown = 0
-    for name in known {
-      if let last = lines.last, last.count + name.count + 2 <= 34 {
-        lines[lines.count - 1] = "\(last), \(name)"
-      } else if lines.count < most {
-        lines.append(name)
-      } else {
-        break
-      }
-      shown += 1
-    }
-    let rest = known.count - shown
-    if rest > 0, let last = lines.last { lines[lines.count - 1] = "\(last) +\(rest)" }
-    return (lines, rest > 0 && !lines.isEmpty)
-  }
-
   /// The numbers of findings by severity, and the worst finding.
   private mutating func verdict(on findings: [Finding]) -> [[Drawing.Run]] {
     guard let worst = scene.worst(of: findings) else { return [] }
     let aside = marks.aside[worst].map { ", in a \($0.rawValue)" } ?? ""
+    seen.asides.formUnion(marks.aside[worst].map { [$0] } ?? [])
     // If no finding in the picture is worse than an info, the rules of infos are named.
     let isTold = worst.severity > .info || marks.worstSeverity <= .info
     func isAlike(_ finding: Finding) -> Bool {
@@ -111,7 +100,9 @@ extension DrawingBuilder {
     name.count <= length ? name : name.prefix(length - 1) + "…"
   }
 
-  static func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  static func counted(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+  }
 
   // MARK: - Twins
 
@@ -171,6 +162,33 @@ extension DrawingBuilder {
     return traits + [
       String(names.last ?? ""), names.suffix(2).joined(separator: "/"), "\(names.last ?? ""):\(site.line)",
     ]
+  }
+}
+
+extension [String] {
+  /// Each name once, with the number of its occurrences: `Log ×2`.
+  fileprivate var numbered: [String] {
+    let counts = Dictionary(map { ($0, 1) }, uniquingKeysWith: +)
+    return once.map { name in counts[name, default: 1] > 1 ? "\(name) ×\(counts[name, default: 1])" : name }
+  }
+
+  /// As many names as fit the lines, and the number of others.
+  fileprivate func listed(lines most: Int) -> (lines: [String], hasMore: Bool) {
+    var lines: [String] = []
+    var shown = 0
+    for name in self {
+      if let last = lines.last, last.count + name.count + 2 <= 34 {
+        lines[lines.count - 1] = "\(last), \(name)"
+      } else if lines.count < most {
+        lines.append(name)
+      } else {
+        break
+      }
+      shown += 1
+    }
+    let rest = count - shown
+    if rest > 0, let last = lines.last { lines[lines.count - 1] = "\(last) +\(rest)" }
+    return (lines, rest > 0 && !lines.isEmpty)
   }
 }
 

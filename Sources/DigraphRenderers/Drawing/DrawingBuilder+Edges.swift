@@ -47,10 +47,16 @@ extension DrawingBuilder {
     let findings = requests.flatMap { marks.ofRequest[$0.id] ?? [] }.once
     // An area shows its findings itself.
     let told = scene.isOverview ? findings.filter { $0.severity == .error && marks.aside[$0] == nil } : findings
-    let isLoop =
-      scene.isOverview ? loops.contains(link) : requests.contains { marks.trail[$0.id]?.isLoop == true }
-    if isLoop, loops.isOfModules(link) { seen.hasModuleLoop = true }
-    let (line, severity) = line(of: requests, timing, told, isLoop: isLoop)
+    let loop =
+      scene.isOverview
+      ? loops.severity(of: link)
+      : requests.compactMap { marks.trail[$0.id] }.filter(\.isLoop).map(\.severity).max()
+    if loop != nil, loops.isOfModules(link) { seen.hasModuleLoop = true }
+    var (line, severity) = line(of: requests, timing, told, loop: loop)
+    if let firstOfParts, told.contains(firstOfParts), !isGhost(to) {
+      line = VisualLanguage.firstLine(firstOfParts.severity, line.pattern)
+      seen.firstLine = firstOfParts.severity
+    }
     let isCut = requests.contains { marks.cuts.contains($0.id) }
     // A missing key's node shows its findings itself. In an overview, boxes name the rules, so lines have the sign only.
     var label = isGhost(to) || scene.isOverview ? [] : badges(of: told)
@@ -70,6 +76,11 @@ extension DrawingBuilder {
       count.append(.init("\(requests.count)", .small, .muted))
       seen.hasCount = true
     }
+    // Infos are many, and their loops have a colour of their own.
+    if let loop, loop > .info {
+      let sign = Drawing.Run(VisualLanguage.loop + (count.isEmpty && label.isEmpty ? "" : " "), .sign, line.tone)
+      if label.isEmpty || scene.isOverview { count.insert(sign, at: 0) } else { label[0].insert(sign, at: 0) }
+    }
     if !count.isEmpty { label.append(count) }
     return Drawing.Edge(
       id: "", from: "", to: "", label: .init(label),
@@ -77,7 +88,7 @@ extension DrawingBuilder {
         Self.shortened(requests.map { "\($0.owner) asks for \($0.key) - \($0.site)" })
           + findings.map { "\(VisualLanguage.sign(of: $0.severity)) \($0.message)" }),
       classes: ["request", timing.rawValue] + (optional ? ["optional"] : []) + (collection ? ["collection"] : [])
-        + (isCut ? ["cut"] : []) + severityClasses(severity),
+        + (isCut ? ["cut"] : []) + (loop == nil ? [] : ["loop"]) + severityClasses(severity),
       line: line, head: isHandedIn ? .hollow : VisualLanguage.head(of: timing, collection: collection),
       tail: optional ? .circle : .none,
       url: requests.first.flatMap { url($0.site) }, elements: requests.map { Scene.Element.request($0.id).name })
@@ -86,22 +97,20 @@ extension DrawingBuilder {
   /// The style of a line. The pattern shows the time of the request, the colour shows findings, and the width shows
   /// findings and the number of requests.
   private mutating func line(
-    of requests: [Request], _ timing: Request.Timing, _ findings: [Finding], isLoop: Bool
+    of requests: [Request], _ timing: Request.Timing, _ findings: [Finding], loop: Severity?
   ) -> (Drawing.Line, Severity?) {
     var line = VisualLanguage.line(of: timing)
-    let trails = requests.compactMap { marks.trail[$0.id] }
-    // A label at the line explains its colour, so the path of another finding must not change it.
-    let loops = trails.filter(\.isLoop)
-    // An overview does not show paths of findings, because an area shows its findings itself.
-    let ways = findings.isEmpty && !scene.isOverview ? trails : isLoop ? loops : []
-    let severity = (findings.map(\.severity) + ways.map(\.severity)).max()
-    if isLoop || severity != nil {
-      // The finding about an overview's loop may have a path elsewhere.
-      let severity = severity ?? min(marks.worstSeverity, .warning)
-      let isLoud = isLoop ? severity > .info : severity > .info && !findings.isEmpty
-      line.tone = isLoop && isLoud ? .loop : VisualLanguage.tone(of: severity)
-      line.width = isLoud ? 2 : 1.2
-      if isLoop { seen.loops.insert(isLoud ? .warning : .info) } else { seen.toldLines.insert(severity) }
+    // A label at the line explains its colour, so the path of another finding must not change it. An overview does not
+    // show paths of findings, because an area shows its findings itself.
+    let ways = findings.isEmpty && !scene.isOverview ? requests.compactMap { marks.trail[$0.id]?.severity } : []
+    let severity = (findings.map(\.severity) + ways + [loop].compactMap(\.self)).max()
+    if let severity {
+      let told = VisualLanguage.line(of: severity, isLoop: loop != nil)
+      line.tone = told.tone
+      // The way to a finding is not as conspicuous as its place.
+      line.width = findings.isEmpty && loop == nil ? 1.2 : told.width
+      if let loop { seen.loops.insert(loop) }
+      if loop == nil || severity > .info { seen.toldLines.insert(severity) }
     }
     if requests.contains(where: { marks.cuts.contains($0.id) }) { line.pattern = .dashed }
     // From four requests on, the line becomes a little wider for each doubling.
@@ -109,6 +118,41 @@ extension DrawingBuilder {
     if doublings > 0 { seen.hasThick = true }
     line.width = (line.width * 10 + Double(doublings) * 4).rounded() / 10
     return (line, severity)
+  }
+}
+
+extension Drawing {
+  /// Draws one line instead of two between boxes that ask each other, unless their requests form a loop: two lines would
+  /// look like one.
+  ///
+  /// - Parameter inLoops: Names of requests from which others lead back.
+  /// - Returns: Whether there are such boxes.
+  mutating func joinOpposites(inLoops: Set<String>) -> Bool {
+    var positions: [[String]: Int] = [:]
+    for (index, edge) in edges.enumerated() { positions[[edge.from, edge.to]] = index }
+    func isPlain(_ edge: Edge) -> Bool {
+      edge.classes.first == "request" && edge.tail == .none && inLoops.isDisjoint(with: edge.elements)
+        && !edge.classes.contains("loop") && !edge.classes.contains("finding")
+    }
+    var joined: Set<Int> = []
+    for (index, edge) in edges.enumerated() where isPlain(edge) && !joined.contains(index) {
+      guard let other = positions[[edge.to, edge.from]], other != index, isPlain(edges[other]) else { continue }
+      let (kept, gone) = edge.isBackward ? (other, index) : (index, other)
+      let back = edges[gone]
+      edges[kept].tail = back.head
+      edges[kept].elements += back.elements
+      edges[kept].tooltip += "\n" + back.tooltip
+      edges[kept].line.width = max(edges[kept].line.width, back.line.width)
+      edges[kept].label = .init([
+        [
+          .init("\(edges[kept].count) ", .small, .muted), .init(VisualLanguage.bothWays, .sign, .muted),
+          .init(" \(back.count)", .small, .muted),
+        ]
+      ])
+      joined.insert(gone)
+    }
+    edges = edges.indices.filter { !joined.contains($0) }.map { edges[$0] }
+    return !joined.isEmpty
   }
 }
 

@@ -60,7 +60,12 @@ extension DrawingBuilder {
     }
     if let first, first.area == index {
       result.classes.append("first")
-      result.line = .init(.solid, width: 3.6, tone: VisualLanguage.tone(of: first.finding.severity))
+      result.line = VisualLanguage.firstLine(first.finding.severity)
+    }
+    if let firstOfParts, shown.contains(firstOfParts) {
+      result.classes.append("first")
+      result.line = VisualLanguage.firstLine(firstOfParts.severity, result.line.pattern)
+      seen.first = firstOfParts.severity
     }
     if node.isSubject {
       result.classes.append("subject")
@@ -109,7 +114,7 @@ extension DrawingBuilder {
     {
       lines.append([.init(implementation, .plain, .muted)])
     }
-    if isCompact && !isForward {
+    if signsScopes && !isForward {
       lines[0].insert(.init(VisualLanguage.sign(of: binding.scope.lifetime), .sign, .muted), at: 0)
       lines[0][1].text = " " + lines[0][1].text
       let words = remarkWords(
@@ -165,7 +170,7 @@ extension DrawingBuilder {
 
   private func remarkWords(on binding: Binding, withScope: Bool) -> [String] {
     var words = withScope ? [binding.scope.name] : []
-    if binding.provider == .initializer { words.append("init") }
+    if binding.provider == .initializer, !signsScopes { words.append("init") }
     if binding.provider == .alias { words.append("another name") }
     if binding.isReplaced { words.append("replaced") }
     if showsFrameworks { words.append(binding.framework.displayName) }

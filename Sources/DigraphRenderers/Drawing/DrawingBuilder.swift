@@ -15,6 +15,8 @@ struct DrawingBuilder {
   let showsFrameworks: Bool
   /// Whether the picture is so large that signs replace words.
   let isCompact: Bool
+  /// Whether the picture has so many boxes that a sign in front of a name stands for its scope.
+  var signsScopes: Bool { scene.nodes.count > 16 }
   /// The requests on links from each node, and on links to it.
   private(set) var requests: [(from: [Request.ID], to: [Request.ID])]
   /// Findings about an overview's areas and about requests for their parts, by node. A finding about several areas is
@@ -25,6 +27,8 @@ struct DrawingBuilder {
   let loops: Loops
   /// The area of an overview at which people should look first.
   private(set) var first: (area: Int, finding: Finding)?
+  /// The finding at which people should look first in a picture of all parts.
+  private(set) var firstOfParts: Finding?
 
   init(_ scene: Scene, url: @escaping @Sendable (Site) -> String?) {
     self.scene = scene
@@ -42,6 +46,10 @@ struct DrawingBuilder {
     }
     areaFindings = scene.findingsOfAreas()
     if scene.isOverview, let worst = scene.worstFinding, let area = worst.area { first = (area, worst.finding) }
+    // One finding needs no mark to be found.
+    if !scene.isOverview, !scene.isSelected, scene.signs == nil, scene.marks.findings.count > 1 {
+      firstOfParts = scene.worstFinding?.finding
+    }
   }
 
   /// Makes the drawing without title, summary and legend.
@@ -56,6 +64,9 @@ struct DrawingBuilder {
     // Later edges are drawn above earlier ones, so marked edges come last.
     for link in scene.links where !scene.isMarked(link) { drawing.edges.append(edge(link)) }
     for link in scene.links where scene.isMarked(link) { drawing.edges.append(edge(link)) }
+    if scene.isOverview {
+      seen.hasBothWays = drawing.joinOpposites(inLoops: Set(scene.inLoops.map { Scene.Element.request($0).name }))
+    }
     addNotes()
   }
 
@@ -110,8 +121,13 @@ struct DrawingBuilder {
     // A picture of a selected part does not mention findings about other parts.
     let unplaced = scene.isSelected ? [] : unplaced
     let most = scene.isOverview ? 3 : Self.mostUnplaced
-    for finding in badges(of: unplaced, inFull: true).prefix(most) {
-      guard let sign = finding.first, let text = finding.last else { continue }
+    // The finding to look at first has one more line.
+    let further = firstOfParts.map(unplaced.contains) == true ? 1 : 0
+    for finding in badges(of: unplaced, inFull: true).prefix(most + further) {
+      guard let sign = finding.first, let text = finding.last, finding.count > 1 else {
+        drawing.notes.append(.init([finding]))
+        continue
+      }
       for (index, line) in Self.remarkLines(text.text).enumerated() {
         let words = Drawing.Run((index == 0 ? " " : "  ") + line, text.weight, text.tone)
         drawing.notes.append(.init([index == 0 ? [sign, words] : [words]]))
@@ -137,20 +153,7 @@ struct DrawingBuilder {
 
   /// A remark in narrow lines, because remarks form a column beside the picture.
   private static func remarkLines(_ text: String) -> [String] {
-    wrapped(words(of: text), to: 36)
-  }
-
-  /// The words of a remark. An option that people copy is one with its value.
-  private static func words(of text: String) -> [String] {
-    var words: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = words.last, last.hasPrefix("'--"), !last.dropFirst().contains("'") {
-        words[words.count - 1] = "\(last) \(word)"
-      } else {
-        words.append(String(word))
-      }
-    }
-    return words
+    wrapped(text.remarkWords, to: 36)
   }
 
   /// A line for each rule that has findings, worst first. With `inFull`, a line for each finding, with its message
@@ -160,7 +163,7 @@ struct DrawingBuilder {
     for finding in findings { counts[finding.rule, default: 0] += 1 }
     var rules: Set<String> = []
     let order = findings.sorted { ($1.severity, $0.rule) < ($0.severity, $1.rule) }
-    return order.filter { inFull || rules.insert($0.rule).inserted }.map { finding in
+    return order.filter { inFull || rules.insert($0.rule).inserted }.flatMap { finding -> [[Drawing.Run]] in
       seen.insert(finding.severity)
       let tone = VisualLanguage.tone(of: finding.severity)
       let count = counts[finding.rule] ?? 1
@@ -169,7 +172,11 @@ struct DrawingBuilder {
         inFull
         ? " \(finding.rule): \(finding.message) (\(finding.site.path.split(separator: "/").last ?? ""):\(finding.site.line))"
         : " \(finding.rule)\(count > 1 ? " ×\(count)" : "")"
-      return [.init(VisualLanguage.sign(of: finding.severity), .sign, tone), .init(text, .small, tone)]
+      let line = [
+        Drawing.Run(VisualLanguage.sign(of: finding.severity), .sign, tone), Drawing.Run(text, .small, tone),
+      ]
+      let isFirst = firstOfParts.map { inFull ? $0 == finding : $0.rule == finding.rule && findings.contains($0) }
+      return isFirst == true ? [line, [.init(VisualLanguage.first, .strong, tone)]] : [line]
     }
   }
 
@@ -191,5 +198,20 @@ struct DrawingBuilder {
       }
     }
     return lines
+  }
+}
+
+extension String {
+  /// The words of a remark. An option that people copy is one with its value.
+  fileprivate var remarkWords: [String] {
+    var words: [String] = []
+    for word in split(separator: " ") {
+      if let last = words.last, last.hasPrefix("'--"), !last.dropFirst().contains("'") {
+        words[words.count - 1] = "\(last) \(word)"
+      } else {
+        words.append(String(word))
+      }
+    }
+    return words
   }
 }

@@ -13,7 +13,8 @@ struct Loops {
     init(_ link: Scene.Link) { (from, to) = (link.from, link.to) }
   }
 
-  private var links: Set<Ends> = []
+  /// The severity of the worst finding about the cycle of each link.
+  private var links: [Ends: Severity] = [:]
   private var ofModules: Set<Ends> = []
 
   init(of scene: Scene) {
@@ -46,18 +47,31 @@ struct Loops {
     }
     func whole(_ node: Int) -> Int { scene.nodes[node].module.flatMap { first[$0] } ?? node }
     let wide = scene.component(ofNodesOver: steps, as: whole)
-    for link in candidates.map({ scene.links[$0] }) {
-      let ends = Ends(link)
+    // A step back has the severity of the steps that it closes a cycle with.
+    func own(_ link: Scene.Link) -> Severity {
+      link.requests.compactMap { scene.marks.trail[$0] }.filter(\.isLoop).map(\.severity).max() ?? least
+    }
+    var severities: [Int: Severity] = [:]
+    var wideSeverities = severities
+    let all = candidates.map { scene.links[$0] }
+    for link in all where component[link.from] == component[link.to] {
+      severities[component[link.from]] = max(own(link), severities[component[link.from]] ?? .off)
+    }
+    for link in all where wide[whole(link.from)] == wide[whole(link.to)] {
+      wideSeverities[wide[whole(link.from)]] = max(own(link), wideSeverities[wide[whole(link.from)]] ?? .off)
+    }
+    for link in all {
       if component[link.from] == component[link.to] {
-        links.insert(ends)
+        links[Ends(link)] = severities[component[link.from]]
       } else if whole(link.from) != whole(link.to), wide[whole(link.from)] == wide[whole(link.to)] {
-        links.insert(ends)
-        ofModules.insert(ends)
+        links[Ends(link)] = wideSeverities[wide[whole(link.from)]]
+        ofModules.insert(Ends(link))
       }
     }
   }
 
-  func contains(_ link: Scene.Link) -> Bool { links.contains(Ends(link)) }
+  /// The severity of the finding about the cycle of a link; `nil` if the link is part of none.
+  func severity(of link: Scene.Link) -> Severity? { links[Ends(link)] }
 
   /// Whether the cycle is closed only through other areas of a module.
   func isOfModules(_ link: Scene.Link) -> Bool { ofModules.contains(Ends(link)) }

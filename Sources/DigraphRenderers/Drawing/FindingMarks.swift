@@ -129,6 +129,8 @@ struct FindingMarks {
         if isLoop, graph.isCut(id, by: finding) { cuts.insert(id) }
       }
     }
+    // In a project of demos alone, demos are what people look at.
+    if findings.allSatisfy({ aside[$0] != nil }) { aside = [:] }
   }
 }
 

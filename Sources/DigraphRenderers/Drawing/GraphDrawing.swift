@@ -44,6 +44,8 @@ public struct GraphDrawing: Sendable {
     drawing.notes = drawing.notes.map(\.visible)
     drawing.title = title
     drawing.leadsDown = scene.isOverview
+    drawing.contents =
+      (scene.isOverview || scene.isPartial ? scene.contents : Contents(scene: scene).sentenceOfParts()).visible
     drawing.headline = scene.headline?.visible ?? ""
     drawing.summary =
       Self.summary(of: graph, findings: scene.marks.findings)

@@ -21,8 +21,14 @@ struct Occurrences {
   var hasThick = false
   /// Whether the picture marks the part that it is about.
   var hasSubject = false
-  /// The severities of cycles that lines are part of: infos, or worse.
+  /// The severities of cycles that lines are part of.
   var loops: Set<Severity> = []
+  /// Whether lines stand for requests both ways, in no loop.
+  var hasBothWays = false
+  /// Whether boxes are marked as those that the app begins with.
+  var hasStart = false
+  /// The kinds of code that no user runs, of findings that boxes name.
+  var asides: Set<FindingMarks.Aside> = []
   /// Whether arrows lead to areas that the asking code does not name, because their values are handed in as
   /// protocols.
   var hasHandedIn = false
@@ -40,8 +46,10 @@ struct Occurrences {
   var hasAreas = false
   /// Kinds of frames, if there are several: `module`, `container`.
   var frames: [String] = []
-  /// The part with the finding that people look at first.
+  /// The severity of the most important finding, if a box is marked because of it.
   var first: Severity?
+  /// The same, if a line is marked.
+  var firstLine: Severity?
   /// The worst severities of other areas: these have outlines of that colour.
   var areas: Set<Severity> = []
 
@@ -81,9 +89,15 @@ struct Occurrences {
 
   /// The entries, in the order of scopes, shapes, lines, findings and words.
   var legend: [Drawing.LegendEntry] {
-    subject + worst + scopes + outlines + frames.map { .init(.frame($0), $0) } + ghosts + lines + told + loopLines
-      + findings + numbers
-      + Word.allCases.filter(words.contains).map { .init(.sign($0.rawValue, .muted), $0.explanation) }
+    let frames = self.frames.map { Drawing.LegendEntry(.frame($0), $0) }
+    let boxes = subject + worst + beginning + scopes + outlines + frames + ghosts
+    return boxes + lines + told + loopLines + findings + numbers + meanings
+  }
+
+  private var meanings: [Drawing.LegendEntry] {
+    [FindingMarks.Aside.demo, .preview].filter(asides.contains).map {
+      .init(.sign("in a \($0.rawValue)", .muted), "no user runs it: no colour")
+    } + Word.allCases.filter(words.contains).map { .init(.sign($0.rawValue, .muted), $0.explanation) }
   }
 
   private var subject: [Drawing.LegendEntry] {
@@ -92,14 +106,21 @@ struct Occurrences {
   }
 
   private var worst: [Drawing.LegendEntry] {
-    guard let first else { return [] }
-    let line = Drawing.Line(.solid, width: 3.6, tone: VisualLanguage.tone(of: first))
-    return [.init(.node(.card, line, sign: ""), "look here first")]
+    let line = firstLine.map {
+      Drawing.LegendEntry(
+        .edge(VisualLanguage.firstLine($0), head: .filled, tail: .none), VisualLanguage.first)
+    }
+    guard let first else { return line.map { [$0] } ?? [] }
+    return [.init(.node(.card, VisualLanguage.firstLine(first), sign: ""), VisualLanguage.first)]
       + [Severity.error, .warning].filter(areas.contains).map { severity in
         let line = Drawing.Line(
           .solid, width: VisualLanguage.width(of: severity), tone: VisualLanguage.tone(of: severity))
         return .init(.node(.card, line, sign: ""), "has \(severity.rawValue)s, too")
       }
+  }
+
+  private var beginning: [Drawing.LegendEntry] {
+    hasStart ? [.init(.sign(VisualLanguage.start, .ink), "read from here")] : []
   }
 
   private var scopes: [Drawing.LegendEntry] {
@@ -140,22 +161,26 @@ struct Occurrences {
         .init(.edge(eager, head: .hollow, tail: .none), "knows only a protocol of it"))
     }
     if hasMaking { lines.append(.init(.edge(eager, head: .open, tail: .none), "makes its components")) }
+    if hasBothWays {
+      lines.append(.init(.edge(eager, head: .filled, tail: .filled), "each asks the other, in no loop"))
+    }
     if hasThick {
       lines.append(
         .init(.edge(.init(.solid, width: 2.6, tone: eager.tone), head: .filled, tail: .none), "thick: more requests"))
     }
     if hasCount { lines.append(.init(.sign("12", .muted), "number of requests")) }
+    if hasBothWays { lines.append(.init(.sign(VisualLanguage.bothWays, .muted), "requests down, and up")) }
     return lines
   }
 
   private var loopLines: [Drawing.LegendEntry] {
-    [Severity.warning, .info].filter(loops.contains).map { severity in
-      let isLoud = severity > .info
-      let line = Drawing.Line(.solid, width: isLoud ? 2 : 1.2, tone: isLoud ? .loop : VisualLanguage.tone(of: .info))
-      return .init(
-        .edge(line, head: .filled, tail: .none),
-        hasModuleLoop ? "loop of boxes or modules" : "part of a loop in \(isLoud ? "a finding" : "an info")")
-    }
+    let quiet = Drawing.LegendEntry(
+      .edge(VisualLanguage.line(of: .info, isLoop: true), head: .filled, tail: .none),
+      hasModuleLoop ? "loop of boxes or modules in an info" : "part of a loop in an info")
+    let sign = Drawing.LegendEntry(
+      .sign(VisualLanguage.loop, loops.max().map { VisualLanguage.line(of: $0, isLoop: true).tone } ?? .muted),
+      hasModuleLoop ? "part of a loop of boxes or modules" : "part of a loop")
+    return (loops.contains(.info) ? [quiet] : []) + (loops.contains { $0 > .info } ? [sign] : [])
       + Drawing.Tone.allCases.filter(cuts.contains).map {
         .init(.sign(VisualLanguage.cut, $0), "dashed: ends the loop if it is cut")
       }
@@ -168,11 +193,9 @@ struct Occurrences {
 
   private var told: [Drawing.LegendEntry] {
     [Severity.error, .warning, .info].filter(toldLines.contains).map { severity in
-      let line = Drawing.Line(
-        .solid, width: severity == .info ? 1.2 : 2, tone: VisualLanguage.tone(of: severity))
-      return .init(
-        .edge(line, head: .filled, tail: .none), "\(severity == .warning ? "a" : "an") \(severity.rawValue) is about it"
-      )
+      .init(
+        .edge(VisualLanguage.line(of: severity, isLoop: false), head: .filled, tail: .none),
+        "\(severity == .warning ? "a" : "an") \(severity.rawValue) is about it")
     }
   }
 

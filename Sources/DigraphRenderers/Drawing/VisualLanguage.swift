@@ -108,6 +108,29 @@ enum VisualLanguage {
   /// The sign of an edge without which a cycle ends.
   static let cut = "✂"
 
+  /// The sign of an edge that is part of a loop.
+  static let loop = "↻"
+
+  /// The sign of an edge for requests both ways, between their numbers: down, and up.
+  static let bothWays = "⇅"
+
+  /// The sign of where the app begins.
+  static let start = "▶"
+
+  /// The words at the part with the most important finding.
+  static let first = "look here first"
+
+  /// The outline or line of the part with the most important finding.
+  static func firstLine(_ severity: Severity, _ pattern: Drawing.Line.Pattern = .solid) -> Drawing.Line {
+    .init(pattern, width: 3.6, tone: tone(of: severity))
+  }
+
+  /// A line that a finding is about, or a loop in a finding. Errors are the loudest lines; infos are quiet, but loops
+  /// among them have a colour of their own, because they are many.
+  static func line(of severity: Severity, isLoop: Bool) -> Drawing.Line {
+    .init(.solid, width: max(1.2, width(of: severity)), tone: isLoop && severity <= .info ? .loop : tone(of: severity))
+  }
+
   /// The sign of a severity.
   static func sign(of severity: Severity) -> String {
     switch severity {

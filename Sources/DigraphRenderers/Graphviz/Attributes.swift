@@ -78,7 +78,7 @@ package enum Attributes {
       ("penwidth", "\(node.line.width)"),
     ]
     // A larger margin makes the box larger, and leaves its lines as they are.
-    if node.heft > 0 { attributes.append(("margin", "\(0.11 + node.heft * 0.035),\(0.05 + node.heft * 0.012)")) }
+    if node.heft > 0 { attributes.append(("margin", "\(0.11 + node.heft * 0.04),\(0.05 + node.heft * 0.014)")) }
     if node.shape == .entry { attributes.append(("margin", "0.09,0.02")) }
     if node.shape == .stack { attributes.append(("peripheries", "2")) }
     attributes += elements(node.elements)

@@ -20,7 +20,7 @@ package enum Ink: CaseIterable {
     case .alarm: "#c61f2b"
     case .caution: "#8a5c00"
     case .notice: "#5e6873"
-    case .loop: "#0b5cad"
+    case .loop: "#2f6ea3"
     case .card: "#ffffff"
     case .entry: "#eceff3"
     case .container: "#fbfcfd"

@@ -7,9 +7,10 @@ package enum Legend {
     let rows = rows(of: drawing.legend).map { row in "<TR>\(row.map(cells).joined())</TR>" }
     // The legend is a separate table, so that a long remark does not widen a column.
     let legend = rows.isEmpty ? "" : "<TR><TD ALIGN=\"LEFT\">\(table(rows.joined(), padding: 3))</TD></TR>"
-    let heading: [[Drawing.Run]] =
-      [[.init(drawing.title, .strong)], [.init(drawing.counts, .small, .muted)]]
-      + (drawing.headline.isEmpty ? [] : [[.init(drawing.headline, .small)]])
+    var heading: [[Drawing.Run]] = [[.init(drawing.title, .strong)]]
+    if !drawing.contents.isEmpty { heading.append([.init(drawing.contents, .small)]) }
+    heading.append([.init(drawing.counts, .small, .muted)])
+    if !drawing.headline.isEmpty { heading.append([.init(drawing.headline, .small)]) }
     let remarks = (heading + drawing.notes.flatMap(\.lines)).map { line in
       "<TR><TD ALIGN=\"LEFT\">\(line.map(Markup.run).joined())</TD></TR>"
     }

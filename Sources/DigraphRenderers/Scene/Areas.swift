@@ -4,8 +4,8 @@ import DigraphModel
 /// them.
 ///
 /// The largest area is split first, into the folders in it. An area without folders is split into layers by the names
-/// of types, and an area without layers into communities of linked nodes. Splitting ends when all areas are small, or
-/// when there would be too many.
+/// of types, an area without layers into files, and the rest into communities of linked nodes. Splitting ends when all
+/// areas are small, or when there would be too many.
 struct Areas {
   /// An area.
   struct Area {
@@ -25,21 +25,23 @@ struct Areas {
 
     /// Whether the code of files tells what belongs to it.
     var isPlace: Bool {
-      kind == .app || kind == .module || kind == .folder || names != nil || kind == .layer && path.last == "others"
+      kind == .app || kind == .module || kind == .folder || kind == .file || names != nil
+        || kind == .layer && path.last == "others"
     }
 
     /// The kind of the area, with the enclosing area unless the title contains it.
     var remark: String {
-      var facts = kind == .rest ? [] : [kind.rawValue]
-      if path.count > 1, let outer = path.first, !title.hasPrefix(outer) { facts.append("in \(outer)") }
-      return [facts.joined(separator: " "), isStart ? "starts the app" : ""].filter { !$0.isEmpty }
-        .joined(separator: " · ")
+      var facts = path.last != "others" ? [kind.rawValue] : names == nil ? ["other types"] : []
+      // What remains of an area says of which.
+      let outer = path.last == "others" ? path.dropLast().last : path.count > 1 ? path.first : nil
+      if let outer, !title.hasPrefix(outer) { facts.append("in \(outer)") }
+      return facts.joined(separator: " ")
     }
   }
 
   /// The kind of an area.
   enum Kind: String {
-    case app, module, folder, layer, code
+    case app, module, folder, file, layer, code
     case community = "group"
     /// Several ones.
     case rest
@@ -47,8 +49,11 @@ struct Areas {
 
   /// All areas, in the order of their modules and folders.
   private(set) var all: [Area] = []
-  private let homes: [[String]]
-  private let layers: [String?]
+  private var homes: [[String]]
+  /// The layer and the name of each node's type; `nil` if the name tells no layer.
+  private let layers: [(layer: String, name: String)?]
+  /// The file of each node's type, without its ending; empty if it is not known.
+  private let fileNames: [String]
   private let scene: Scene
   private let files: FileHomes
   private let modules: Set<String>
@@ -69,7 +74,8 @@ struct Areas {
     modules = known.count > 1 ? known : []
     let modules = self.modules
     self.homes = homes.map { Self.names(of: $0, modules) }
-    layers = homes.map(\.layer)
+    layers = homes.map { home in home.layer.map { ($0, home.name) } }
+    fileNames = homes.map { Self.title(ofFile: $0.file) }
     all = [Area(title: "", kind: .app, path: [], members: Array(scene.nodes.indices), depth: 0)]
     let small = max(6, scene.nodes.count / 10)
     while let index = all.indices.filter({ all[$0].canSplit && all[$0].members.count > small })
@@ -78,6 +84,9 @@ struct Areas {
       let parts = parts(of: all[index], into: most - all.count + 1)
       if parts.count > 1 {
         all.replaceSubrange(index...index, with: parts)
+        for part in parts where part.kind == .file {
+          for member in part.members { self.homes[member].append(part.title) }
+        }
       } else {
         all[index].canSplit = false
       }
@@ -95,7 +104,7 @@ struct Areas {
       guard let name = first.first else { continue }
       let others = all[index].members.filter { !starts.contains($0) }
       if !others.isEmpty, isAskedMore(all[index]) {
-        let title = scene.word(for: scene.nodes[name])
+        let title = scene.briefWord(for: scene.nodes[name])
         all[index].members = others
         var start = Area(
           title: title, kind: .code, path: all[index].path + [title], members: first, depth: all[index].depth,
@@ -129,7 +138,7 @@ struct Areas {
     let counts = Dictionary(all.map { ($0.title, 1) }, uniquingKeysWith: +)
     var used = Set(all.map(\.title))
     for index in all.indices where counts[all[index].title, default: 0] > 1 {
-      let names = all[index].members.map { scene.word(for: scene.nodes[$0]) }
+      let names = all[index].members.map { scene.briefWord(for: scene.nodes[$0]) }
       let title = all[index].title
       let name = names.lazy.map { "\(title) (\($0))" }.first { !used.contains($0) }
       all[index].title = name ?? "\(title) (\(index + 1))"
@@ -147,7 +156,8 @@ struct Areas {
   /// largest counts.
   func area(ofFile path: String, where isCandidate: (Area) -> Bool = { _ in true }) -> Int? {
     let home = files.home(path: path, name: "")
-    let names = Self.names(of: home, modules)
+    let file = path.split(separator: "/").last.map { Self.title(ofFile: String($0)) } ?? ""
+    let names = Self.names(of: home, modules) + [file]
     func shared(_ member: Int) -> Int { zip(homes[member], names).prefix { $0 == $1 }.count }
     let ranks = all.map { area -> (depth: Int, shared: Int)? in
       let counts = area.members.map(shared)
@@ -255,59 +265,154 @@ struct Areas {
       return index == worst || isApp || isStart ? .max : parts[index].members.count
     }
     let bySize = parts.indices.sorted { (size($1), $0) < (size($0), $1) }
-    if parts.count > room { spare.formUnion(bySize.dropFirst(max(1, room - 1))) }
-    if parts.count > 8, singles > 2 { spare.formUnion(bySize.filter { size($0) == 1 }) }
+    for reserve in 1...3 {
+      if parts.count > room { spare.formUnion(bySize.dropFirst(max(1, room - reserve))) }
+      if parts.count > 8, singles > 2 { spare.formUnion(bySize.filter { size($0) == 1 }) }
+      let groups = byRole(bySize.filter(spare.contains), of: parts, into: .max)
+      if groups.count <= room - parts.count + spare.count { break }
+    }
     guard spare.count > 1 else { return parts }
     // If nearly everything were joined, the parts would tell nothing.
     let gone = spare.reduce(0) { $0 + parts[$1].members.count }
     if parts.count - spare.count < 2 && gone * 2 > area.members.count { return unstructured(area, room) }
-    let kind = spare.allSatisfy { parts[$0].kind == .module } ? "module" : "folder"
     let largest = parts.indices.filter { !spare.contains($0) }.map { parts[$0].members.count }.max() ?? 0
+    let rests = byRole(bySize.filter(spare.contains), of: parts, into: room - parts.count + spare.count).map {
+      rest(of: area, $0.role, $0.members.map { parts[$0] }, largest: largest)
+    }
+    return parts.indices.filter { !spare.contains($0) }.map { parts[$0] } + rests
+  }
+
+  /// Parts that are to be joined, in at most `room` groups: those with the same last word in their titles, as in
+  /// `LoginFeature`, and all others.
+  private func byRole(
+    _ spare: [Int], of parts: [Area], into room: Int
+  ) -> [(role: String?, members: [Int])] {
+    func role(_ index: Int) -> String? { Home(module: "", folders: [], name: parts[index].title).layer }
+    let roles = Dictionary(grouping: spare) { role($0) ?? "" }.filter { $0.key != "" && $0.value.count > 2 }
+      .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    let named = Set(roles.prefix(max(1, room) - 1).map(\.key))
+    var groups: [(role: String?, members: [Int])] = roles.filter { named.contains($0.key) }.map { ($0.key, $0.value) }
+    let others = spare.filter { !named.contains(role($0) ?? "") }
+    if !others.isEmpty {
+      let common = Set(others.map { role($0) })
+      groups.append((common.count == 1 ? common.first ?? nil : nil, others))
+    }
+    return groups
+  }
+
+  /// Several parts in one. A few short names are the title; otherwise, it says how many there are, and of which role.
+  private func rest(of area: Area, _ role: String?, _ parts: [Area], largest: Int) -> Area {
+    if parts.count == 1 { return parts[0] }
+    let names = parts.map(\.title)
+    let kind = parts.allSatisfy { $0.kind == .module } ? "module" : "folder"
     // No part is called small if the others are about as large.
-    let areSmall = spare.allSatisfy { parts[$0].members.count * 2 <= largest }
-    let rest = Area(
-      title: "\(spare.count) \(areSmall ? "small" : "other") \(kind)s"
-        + (area.title.isEmpty ? "" : " of \(area.title)"),
-      kind: .rest,
-      path: area.path + ["others"], members: spare.flatMap { parts[$0].members }.sorted(),
-      names: bySize.filter(spare.contains).map { parts[$0].title },
-      depth: area.depth,
-      canSplit: false)
-    return parts.indices.filter { !spare.contains($0) }.map { parts[$0] } + [rest]
+    let areSmall = parts.allSatisfy { $0.members.count * 2 <= largest }
+    let list = names.joined(separator: ", ")
+    let count = [
+      "\(parts.count)", areSmall ? "small" : role == nil ? "other" : nil, role, kind + "s",
+      area.title.isEmpty ? nil : "of \(area.title)",
+    ].compactMap(\.self).joined(separator: " ")
+    return Area(
+      title: list.count <= Self.mostLetters ? list : count, kind: .rest, path: area.path + ["others"],
+      members: parts.flatMap(\.members).sorted(), names: names, depth: area.depth, canSplit: false)
   }
 
   /// The parts of an area that folders do not divide.
   private func unstructured(_ area: Area, _ room: Int) -> [Area] {
     // A folder tells more about a part than the links in it, so only a large area is divided.
     guard area.members.count > max(24, scene.nodes.count / 4) else { return [] }
-    for parts in [byLayer(area), byCommunity(area)] where parts.count > 1 && parts.count <= room { return parts }
+    for parts in [byLayer(area, room), byFile(area, room), byCommunity(area)]
+    where parts.count > 1 && parts.count <= room {
+      return parts
+    }
     return []
   }
 
-  private func byLayer(_ area: Area) -> [Area] {
+  /// The largest groups, as many as there is room for beside what remains.
+  private static func largest(_ groups: [String: [Int]], _ room: Int) -> [String: [Int]] {
+    let bySize = groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    return Dictionary(bySize.prefix(max(0, min(9, room - 1))).map { ($0.key, $0.value) }) { first, _ in first }
+  }
+
+  private func byLayer(_ area: Area, _ room: Int) -> [Area] {
     var members: [String: [Int]] = [:]
-    for member in area.members { if let layer = layers[member] { members[layer, default: []].append(member) } }
-    let layers = members.filter { $0.value.count > 2 }
+    for member in area.members { if let layer = layers[member]?.layer { members[layer, default: []].append(member) } }
+    // Several bindings of one type are no layer.
+    let layers = Self.largest(
+      members.filter { layer in Set(layer.value.compactMap { self.layers[$0]?.name }).count > 2 }, room)
     let count = layers.values.reduce(0) { $0 + $1.count }
-    guard layers.count > 1, layers.count < 10, count * 10 >= area.members.count * 6 else { return [] }
-    var parts = layers.keys.sorted().map { layer in
+    guard layers.count > 1, count * 10 >= area.members.count * 6 else { return [] }
+    return layers.keys.sorted().map { layer in
       Area(
         title: Self.plural(layer), kind: .layer, path: area.path + [Self.plural(layer)], members: layers[layer] ?? [],
         depth: area.depth, canSplit: false)
-    }
-    let named = Set(layers.values.joined())
-    let others = area.members.filter { !named.contains($0) }
-    if !others.isEmpty {
-      let title = area.title.isEmpty ? "other types" : "rest of \(area.title)"
-      parts.append(
-        Area(
-          title: title, kind: .layer, path: area.path + ["others"], members: others, depth: area.depth, canSplit: false)
-      )
-    }
-    return parts
+    } + remaining(of: area, but: Set(layers.values.joined()), .layer)
   }
 
-  private static func plural(_ word: String) -> String {
+  /// The files of one folder, if most of them have several members.
+  private func byFile(_ area: Area, _ room: Int) -> [Area] {
+    guard let home = area.members.first.map({ homes[$0] }), area.members.allSatisfy({ homes[$0] == home }) else {
+      return []
+    }
+    let files = Self.largest(
+      Dictionary(grouping: area.members) { fileNames[$0] }
+        .filter { !$0.key.isEmpty && ($0.value.count > 1 || $0.value.contains(where: worst.contains)) }, room)
+    let count = files.values.reduce(0) { $0 + $1.count }
+    guard files.count > 1, count * 10 >= area.members.count * 6 else { return [] }
+    return files.keys.sorted().map { file in
+      Area(
+        title: file, kind: .file, path: area.path + [file], members: files[file] ?? [], depth: home.count + 1,
+        canSplit: false)
+    } + remaining(of: area, but: Set(files.values.joined()), .rest)
+  }
+
+  /// A file's name without its ending, which all have.
+  fileprivate static func title(ofFile name: String) -> String {
+    name.hasSuffix(".swift") ? String(name.dropLast(6)) : name
+  }
+
+  /// The members of an area that belong to none of its parts, as one area; none if there are no such members.
+  private func remaining(of area: Area, but named: Set<Int>, _ kind: Kind) -> [Area] {
+    let others = area.members.filter { !named.contains($0) }
+    guard !others.isEmpty else { return [] }
+    return [
+      Area(
+        title: title(of: others), kind: kind, path: area.path + ["others"], members: others, depth: area.depth,
+        canSplit: false)
+    ]
+  }
+
+  /// The greatest number of letters in a list of names that is a title.
+  private static let mostLetters = 30
+
+  /// The end of a title that leaves names out.
+  static let more = " …"
+
+  /// A title for nodes without a common name: the names that most ask for.
+  private func title(of members: [Int]) -> String {
+    let inside = Set(members)
+    var asked = [Int: Int](minimumCapacity: members.count)
+    for link in scene.links where inside.contains(link.to) && link.from != link.to {
+      asked[link.to, default: 0] += max(1, link.requests.count)
+    }
+    func isBound(_ member: Int) -> Bool { if case .binding = scene.nodes[member].kind { true } else { false } }
+    // Unread code has a reason instead of a name.
+    let named = members.filter { if case .gap = scene.nodes[$0].kind { false } else { true } }
+    func rank(_ member: Int) -> (Int, Int) { (isBound(member) ? 1 : 0, asked[member] ?? 0) }
+    let names = (named.isEmpty ? members : named)
+      .sorted { rank($0) == rank($1) ? $0 < $1 : rank($0) > rank($1) }
+      .map { scene.briefWord(for: scene.nodes[$0]) }.once
+    var title = names.first ?? ""
+    var shown = 1
+    for name in names.dropFirst() where title.count + name.count + 2 <= Self.mostLetters {
+      title += ", \(name)"
+      shown += 1
+    }
+    return names.count > shown ? title + Self.more : title
+  }
+
+  static func plural(_ word: String) -> String {
+    if uncountable.contains(word) { return word }
     // 'Defaults' is a plural already, but 'Access' is not.
     if word.hasSuffix("s"), let before = word.dropLast().last, !"aeious".contains(before) { return word }
     if word.hasSuffix("y"), let before = word.dropLast().last, !"aeiou".contains(before) {
@@ -316,14 +421,14 @@ struct Areas {
     return word.hasSuffix("s") || word.hasSuffix("x") ? word + "es" : word + "s"
   }
 
+  /// Words of types' names without a plural.
+  private static let uncountable: Set<String> = ["Data", "Info", "Media", "Middleware", "Navigation", "Networking"]
+
   private func byCommunity(_ area: Area) -> [Area] {
     let positions = Dictionary(
       area.members.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    var degree = [Int](repeating: 0, count: area.members.count)
     let links = scene.links.compactMap { link -> (from: Int, to: Int, weight: Double)? in
       guard let from = positions[link.from], let to = positions[link.to] else { return nil }
-      degree[to] += 2
-      degree[from] += 1
       return (from, to, Double(max(1, link.requests.count)))
     }
     let groups = Communities.all(of: area.members.count, links: links)
@@ -337,26 +442,11 @@ struct Areas {
     func isPart(_ group: [Int]) -> Bool { group.count > 2 || group == first }
     let large = members.filter(isPart)
     guard large.count > 1 else { return [] }
-    var words: Set<String> = []
-    var parts = large.map { group -> Area in
-      let hubs = group.sorted { (degree[$1], $0) < (degree[$0], $1) }.map {
-        scene.word(for: scene.nodes[area.members[$0]])
-      }
-      // Two groups may have hubs of the same name.
-      let word = hubs.first { !words.contains($0) } ?? hubs[0]
-      words.insert(word)
-      let title = "\(word) and others"
+    return large.map { group -> Area in
+      let members = group.map { area.members[$0] }
+      let title = title(of: members)
       return Area(
-        title: title, kind: .community, path: area.path + [title], members: group.map { area.members[$0] },
-        depth: area.depth, canSplit: false)
-    }
-    let others = members.filter { !isPart($0) }.joined().sorted().map { area.members[$0] }
-    if !others.isEmpty {
-      let title = area.title.isEmpty ? "other types" : "rest of \(area.title)"
-      parts.append(
-        Area(
-          title: title, kind: .rest, path: area.path + ["others"], members: others, depth: area.depth, canSplit: false))
-    }
-    return parts
+        title: title, kind: .community, path: area.path + [title], members: members, depth: area.depth, canSplit: false)
+    } + remaining(of: area, but: Set(large.joined().map { area.members[$0] }), .rest)
   }
 }

@@ -13,7 +13,7 @@ public enum Folding: Hashable, Sendable {
   case level(Level)
 
   /// The default limit of areas: people can talk about as many.
-  public static let mostAreas = 20
+  public static let mostAreas = 15
   /// The greatest number of boxes in a picture of single parts; a larger graph shows areas of the app instead.
   public static let mostBoxes = 30
 

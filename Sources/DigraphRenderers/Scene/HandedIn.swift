@@ -95,6 +95,7 @@ extension Scene {
         let to = areas.place(ofFile: graph.containers[construction.container].site.path), from != to,
         let maker = areas.all[from].members.first, let made = areas.all[to].members.first
       else { continue }
+      nodes[maker].made[construction.container] = to
       links.append(Link(from: maker, to: made, requests: [], constructions: [index]))
     }
     for (maker, count) in absent.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(2) {

@@ -8,6 +8,8 @@ struct Home: Hashable {
   var folders: [String]
   /// The name from which the layer is derived, as in `LoginViewModel`.
   var name: String
+  /// The name of the file; empty if it is not known.
+  var file = ""
 }
 
 /// The homes of code by file.
@@ -22,10 +24,11 @@ struct FileHomes {
   }
 
   func home(path: String, name: String) -> Home {
-    let folders = path.split(separator: "/").dropLast().map(String.init)
+    var folders = path.split(separator: "/").map(String.init)
+    let file = folders.popLast() ?? ""
     // A file that several modules compile belongs to the one whose folder contains it.
     let module = folders.last(where: modules.contains) ?? moduleOfPath[path] ?? ""
-    return Home(module: module, folders: folders, name: name)
+    return Home(module: module, folders: folders, name: name, file: file)
   }
 }
 
@@ -109,6 +112,7 @@ extension Scene {
       if case .ghost = nodes[link.to].kind {
         homes[link.to].module = homes[link.from].module
         homes[link.to].folders = homes[link.from].folders
+        homes[link.to].file = homes[link.from].file
       }
     }
     return homes
@@ -189,15 +193,18 @@ extension Home {
   var layer: String? {
     var words: [Substring] = []
     var start = name.startIndex
-    for index in name.indices.dropFirst() where name[index].isUppercase && !name[name.index(before: index)].isUppercase
-    {
+    for index in name.indices.dropFirst() where name[index].isUppercase {
+      // An abbreviation ends before the last capital letter: 'IDFeature'.
+      let next = name.index(after: index)
+      let isEnd = next < name.endIndex && name[next].isLowercase
+      guard isEnd || !name[name.index(before: index)].isUppercase else { continue }
       words.append(name[start..<index])
       start = index
     }
     words.append(name[start...])
     while words.count > 1, let last = words.last, Self.fillers.contains(String(last)) { words.removeLast() }
-    // One letter is the end of an abbreviation, and no word.
-    guard words.count > 1, let last = words.popLast(), last.count > 1 else { return nil }
+    // Capital letters are the end of an abbreviation, and no word.
+    guard words.count > 1, let last = words.popLast(), last.contains(where: \.isLowercase) else { return nil }
     if last == "Model" || last == "Controller", words.last == "View", words.count > 1 { return "View\(last)" }
     return String(last)
   }

@@ -11,14 +11,17 @@ extension Scene {
     guard nodes.count > boxes || !expanded.isEmpty else { return }
     let whole = self
     addRoots()
+    inLoops = requestsInLoops()
     let division = Areas(of: self, most: count)
     let areas = division.all
+    let contents = Contents(scene: self).sentence(of: division)
     // An app without structure is described by its contents.
     guard areas.count > 1 else {
       self = whole
       return fold(.automatic(.picture))
     }
     isOverview = true
+    self.contents = contents
     let asked = askers()
     func isBox(_ area: Areas.Area) -> Bool { !expanded.contains { $0.matches(area) } }
     addStrays(to: division, where: isBox)
@@ -35,7 +38,7 @@ extension Scene {
       let named = area.members.filter { if case .gap = nodes[$0].kind { false } else { true } }
       let order = named.sorted { (asked[$1], $0) < (asked[$0], $1) }
       var group = Group(
-        title: area.title, subtitle: area.remark, members: area.names ?? order.flatMap { words(for: nodes[$0]) })
+        title: area.title, subtitle: area.remark, members: area.names ?? order.flatMap { briefWords(for: nodes[$0]) })
       group.unanswered = area.members.count { if case .ghost = nodes[$0].kind { true } else { false } }
       group.isArea = true
       group.isStart = area.isStart
@@ -60,8 +63,15 @@ extension Scene {
     }
     let titles = [worst].compactMap(\.self) + bySize.map(\.element.title)
     if let plain = titles.first, plain.allSatisfy(\.isPlain) { return plain }
-    let quotable = titles.first { title in title.allSatisfy { $0.isPlain || " ,()<>&|;[]{}=:".contains($0) } }
+    let quotable = titles.first { title in title.allSatisfy { $0.isPlain || " ,…()<>&|;[]{}=:".contains($0) } }
     return quotable.map { "\"\($0)\"" } ?? "NAME"
+  }
+
+  /// Requests from which others lead back to who asks, whether a finding tells so or not.
+  private func requestsInLoops() -> Set<Request.ID> {
+    let component = component(ofNodesOver: links.indices)
+    return Set(
+      links.filter { $0.from != $0.to && component[$0.from] == component[$0.to] }.flatMap(\.requests))
   }
 
   /// Requests within strongly connected components that are named by findings about the size of such a component.
@@ -140,7 +150,7 @@ extension Scene {
       }
     }
     var order = left + right.reversed()
-    for _ in 0..<8 where Self.improve(&order, weight) == false { break }
+    for _ in 0..<8 where order.improve(weight) == false { break }
     var position = [Int](repeating: 0, count: nodes.count)
     for (index, node) in order.enumerated() { position[node] = index }
     for index in links.indices {
@@ -175,37 +185,23 @@ extension Scene {
     return component
   }
 
-  /// Moves each node to the place in the row with the least weight of backward links; `true` if any was moved.
-  private static func improve(_ order: inout [Int], _ weight: [[Double]]) -> Bool {
-    var hasMoved = false
-    for node in order {
-      guard let at = order.firstIndex(of: node) else { continue }
-      order.remove(at: at)
-      // The cost if the node is first, and its change with each node that it passes.
-      var cost = order.reduce(0) { $0 + weight[$1][node] }
-      var costs = [cost]
-      for other in order {
-        cost += weight[node][other] - weight[other][node]
-        costs.append(cost)
-      }
-      let best = costs.indices.min { (costs[$0], abs($0 - at)) < (costs[$1], abs($1 - at)) } ?? at
-      let target = costs[best] < costs[at] ? best : at
-      order.insert(node, at: target)
-      hasMoved = hasMoved || target != at
-    }
-    return hasMoved
-  }
-
   /// Removes surplus links: first links between areas that heavier links join, and then the lightest ones.
   ///
   /// The heaviest links are kept first. Each node with links keeps at least one arrow, so that a node without arrows
   /// has no links.
   private mutating func chooseAreaLinks(atMost budget: Int) {
     guard links.count > budget else { return }
+    var asked = [Int](repeating: 0, count: nodes.count)
+    for link in links where !link.isBackward { asked[link.to] += link.requests.count }
     let order = links.indices.sorted { first, second in
       let loud = (isLoud(links[first]), isLoud(links[second]))
       if loud.0 != loud.1 { return loud.0 }
-      return (links[second].requests.count, first) < (links[first].requests.count, second)
+      let (one, other) = (links[first], links[second])
+      // What is made is shown where few others lead to it: from there, people find the rest.
+      if one.requests.isEmpty, other.requests.isEmpty, one.from == other.from, asked[one.to] != asked[other.to] {
+        return asked[one.to] < asked[other.to]
+      }
+      return (other.requests.count, first) < (one.requests.count, second)
     }
     var asks = [Bool](repeating: false, count: nodes.count)
     var isAsked = asks
@@ -256,6 +252,29 @@ extension Scene {
       for other in next[node] where seen.insert(other).inserted { open.append(other) }
     }
     return false
+  }
+}
+
+extension [Int] {
+  /// Moves each node to the place in the row with the least weight of backward links; `true` if any was moved.
+  fileprivate mutating func improve(_ weight: [[Double]]) -> Bool {
+    var hasMoved = false
+    for node in self {
+      guard let at = firstIndex(of: node) else { continue }
+      remove(at: at)
+      // The cost if the node is first, and its change with each node that it passes.
+      var cost = reduce(0) { $0 + weight[$1][node] }
+      var costs = [cost]
+      for other in self {
+        cost += weight[node][other] - weight[other][node]
+        costs.append(cost)
+      }
+      let best = costs.indices.min { (costs[$0], abs($0 - at)) < (costs[$1], abs($1 - at)) } ?? at
+      let target = costs[best] < costs[at] ? best : at
+      insert(node, at: target)
+      hasMoved = hasMoved || target != at
+    }
+    return hasMoved
   }
 }
 

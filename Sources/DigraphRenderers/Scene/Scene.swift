@@ -20,6 +20,10 @@ struct Scene {
   var isOverview = false
   /// Requests between areas whose asking code names no type of the answering area.
   var handedIn: Set<Request.ID> = []
+  /// The parts of the app in one sentence; empty if there is nothing to say.
+  var contents = ""
+  /// Requests of an overview from which others lead back to who asks.
+  var inLoops: Set<Request.ID> = []
   /// Requests within strongly connected components that a finding reports, if no finding is worse.
   var stronglyConnected: Set<Request.ID> = []
   /// Remarks about parts that were left out, joined or replaced with words; a sentence each.
@@ -82,6 +86,8 @@ struct Scene {
     var askers: [String] = []
     /// Names of further nodes that it requests, which are shown only if there is room.
     var implied: [String] = []
+    /// Containers that the code of the area makes, with their areas.
+    var made: [Container.ID: Int] = [:]
     /// Findings about code that no node represents, for the area of which this node becomes a part.
     var strays: [Finding] = []
   }
@@ -156,6 +162,14 @@ extension Key {
     return Self.bareType(type).lowercased() == name.lowercased() ? name : nil
   }
 
+  /// The name without what little says: of `viewModel: LoginViewModel?`, the type says enough, and of `title: String`
+  /// the member.
+  func brief(in graph: Graph) -> String {
+    guard case .member(let member)? = name else { return shortDescription }
+    let type = Self.bareType(type)
+    return graph.types[type] != nil ? type : member
+  }
+
   /// A type without `any` and without marks of optionality.
   static func bareType(_ type: String) -> String {
     var bare = type[...]
@@ -193,12 +207,14 @@ extension Scene {
     return member
   }
 
-  /// The names of a node: the provider's name, and its further names.
-  func words(for node: Node) -> [String] {
-    guard case .binding(_, let names) = node.kind else { return [word(for: node)] }
-    return [word(for: node)]
-      + names.map { graph.bindings[$0].key.namesakeMember ?? graph.bindings[$0].key.shortDescription }
+  /// The names of a node in an area: the provider's name, and its further names.
+  func briefWords(for node: Node) -> [String] {
+    guard case .binding(let id, let names) = node.kind else { return [name(of: node)] }
+    return ([id] + names).map { graph.bindings[$0].key.brief(in: graph) }
   }
+
+  /// The name of a node in an area.
+  func briefWord(for node: Node) -> String { briefWords(for: node)[0] }
 
   /// The findings about a node, including those about its parts, but not those about its links.
   func findings(on node: Node) -> [Finding] {

@@ -54,7 +54,7 @@ private struct D2Writer {
 
   private mutating func add(_ edge: Drawing.Edge) {
     guard let from = paths[edge.from], let to = paths[edge.to] else { return }
-    let arrow = edge.head == .none ? "--" : "->"
+    let arrow = edge.head == .none ? "--" : edge.isBothWays ? "<->" : "->"
     lines.append("\(from) \(arrow) \(to)\(edge.label.lines.isEmpty ? "" : ": \(quoted(edge.label.text))") {")
     var attributes = styles(edge.line)
     if edge.head == .open || edge.head == .fork {
@@ -86,7 +86,7 @@ private struct D2Writer {
     case .alarm: styles.append(("style.stroke", "\"#c61f2b\""))
     case .caution: styles.append(("style.stroke", "\"#8a5c00\""))
     case .notice: styles.append(("style.stroke", "\"#5e6873\""))
-    case .loop: styles.append(("style.stroke", "\"#0b5cad\""))
+    case .loop: styles.append(("style.stroke", "\"#2f6ea3\""))
     case .added: styles.append(("style.stroke", "\"#17742f\""))
     case .removed: styles.append(("style.stroke", "\"#b04600\""))
     case .changed: styles.append(("style.stroke", "\"#7a45d8\""))

@@ -125,6 +125,7 @@ private struct MermaidWriter {
   }
 
   private mutating func add(_ edge: Drawing.Edge, _ index: Int) {
+    let tip = edge.isBothWays ? "<" : ""
     let arrow =
       switch (edge.line.pattern, edge.head) {
       case (.solid, .none): "---"
@@ -141,13 +142,13 @@ private struct MermaidWriter {
       words.append(word)
     }
     let label = words.isEmpty ? "" : "|\"\(words.joined(separator: "<br/>"))\"|"
-    lines.append("  \(numbers[edge.from] ?? "") \(arrow)\(label) \(numbers[edge.to] ?? "")")
+    lines.append("  \(numbers[edge.from] ?? "") \(tip)\(arrow)\(label) \(numbers[edge.to] ?? "")")
     let colour: String? =
       switch edge.line.tone {
       case .alarm: "#c61f2b"
       case .caution: "#8a5c00"
       case .notice: "#5e6873"
-      case .loop: "#0b5cad"
+      case .loop: "#2f6ea3"
       case .added: "#17742f"
       case .removed: "#b04600"
       case .changed: "#7a45d8"

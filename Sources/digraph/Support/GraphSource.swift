@@ -37,9 +37,11 @@ struct GraphSource: ParsableArguments {
       let choices = [graph.apps.filter { count($0) > 0 }, graph.apps.filter(wired.contains), graph.apps]
       let apps =
         (choices.map { $0.filter { !graph.demos.contains($0) } } + choices).first { !$0.isEmpty } ?? []
-      if apps.count > 3 {
+      // Extensions of apps count as apps, also those that bind nothing themselves.
+      let all = Set(apps).union(graph.apps.filter { !graph.demos.contains($0) })
+      if all.count > 3 {
         let most = apps.sorted { (count($1), $0) < (count($0), $1) }.prefix(2)
-        return "Wiring of \(most.joined(separator: ", ")) and \(apps.count - 2) other apps"
+        return "Wiring of \(most.joined(separator: ", ")) and \(all.count - most.count) other targets"
       }
       if !apps.isEmpty { return "Wiring of \(apps.joined(separator: ", "))" }
       if let module = bindings.keys.first, bindings.count == 1 { return "Wiring of \(module)" }

@@ -28,7 +28,7 @@ enum LayoutPlan {
       // A few boxes may need more room than a screen has, and then areas say more.
       if plan.selection.isEverything, (fewBoxes...Folding.mostBoxes).contains(drawing.nodes.count) {
         attempts.append(fitting { plain(drawing) })
-        for count in [Folding.mostAreas, 11, 8] {
+        for count in [Folding.mostAreas, 10] {
           attempts.append(
             fitting {
               var overview = plan
@@ -113,7 +113,7 @@ enum LayoutPlan {
   ) -> [LayoutProcess.Attempt] {
     var attempts = [fitting { request(first) }]
     // An app that has no more areas than that would be laid out once more in the same way.
-    for count in [17, 14, 11, 8] where count < first.nodes.count {
+    for count in [11, 8] where count < first.nodes.count {
       attempts.append(
         fitting {
           var fewer = plan
