@@ -166,7 +166,7 @@ extension SwinjectEvaluator {
     entries.append(
       Entry(
         place: place, allocations: allocations, key: key, conditions: conditions,
-        exits: Array(frame.exits.suffix(Entry.mostExits)), order: entries.count, owner: currentOwner.name,
+        exits: Entry.near(frame.exits), order: entries.count, owner: currentOwner.name,
         runs: [run(on: handle)], maker: consumer?.entry))
     entries[entries.count - 1].times[currentRun] = time
     known[identity] = entries.count - 1

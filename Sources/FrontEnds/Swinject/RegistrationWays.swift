@@ -40,7 +40,8 @@ struct RegistrationWays {
   static func settle(_ entries: inout [Entry], in program: Program, _ mayRunOnItsOwn: (DeclarationID) -> Bool) {
     for number in entries.indices {
       let calls = entries[number].ways.conditions(at: entries[number].place, in: program, mayRunOnItsOwn)
-      for condition in calls where !entries[number].conditions.contains(condition) {
+      let known = Set(entries[number].conditions)
+      for condition in calls where !known.contains(condition) {
         switch condition.kind {
         case .compilation: entries[number].conditions.append(condition)
         // `if !isSetUp { setUp() }` only says that another call was first. Alternatives still differ in it.
@@ -65,6 +66,7 @@ struct RegistrationWays {
     }
     let calls = all.filter { way in !(way.root.map(isCalled) ?? false) }
     guard calls.count < all.count, let first = calls.first else { return [] }
-    return first.conditions.filter { condition in calls.allSatisfy { $0.conditions.contains(condition) } }
+    let common = calls.dropFirst().reduce(into: Set(first.conditions)) { $0.formIntersection($1.conditions) }
+    return first.conditions.filter(common.contains)
   }
 }

@@ -280,9 +280,8 @@ extension SwinjectEvaluator {
         RequestRecord(
           place: place, owner: owner.name, ownerType: owner.type, consumer: consumer?.entry, timing: timing,
           followsStorage: consumer?.followsStorage ?? false, strength: strength, keys: keys, handle: handle,
-          access: access, conditions: frame.conditions + frame.exits, via: frame.via, receiver: receiver,
-          namePlace: name,
-          followsConsumer: follows))
+          access: access, conditions: Entry.near(frame.conditions) + Entry.near(frame.exits), via: frame.via,
+          receiver: receiver, namePlace: name, followsConsumer: follows))
       requests[index].discard = discard(access)
       requests[index].taker = frame.via.isEmpty ? frame.taker : nil
       requests[index].isAlternative = frame.isBranchOfHelper
@@ -316,8 +315,9 @@ extension SwinjectEvaluator {
   /// The conditions of a registration. `if !container.hasAnyRegistration(of: A.self)` expects an answer for the key,
   /// which is then bound in either case.
   func conditions(ofRegistering key: KeyRecord) -> [Condition] {
-    guard frame.conditions.contains(where: { $0.kind == .branch }) else { return frame.conditions }
-    return frame.conditions.expectingAnswers(about: metatypeText(of: key))
+    let conditions = Entry.near(frame.conditions)
+    return conditions.contains { $0.kind == .branch }
+      ? conditions.expectingAnswers(about: metatypeText(of: key)) : conditions
   }
 
   private func metatypeText(of key: KeyRecord) -> String {

@@ -48,8 +48,13 @@ struct Entry {
   /// Whether the provider has an archive make an object.
   var unarchives = false
 
-  /// The largest number of exits that are kept: an alternative is near.
-  static let mostExits = 32
+  /// The nearest of the conditions or exits around some code. Nobody nests more, and after thousands of `guard`s each
+  /// registration would keep thousands.
+  static func near(_ conditions: [Condition]) -> [Condition] {
+    conditions.count > most ? conditions.suffix(most) : conditions
+  }
+
+  private static let most = 64
 
   struct Taken: Hashable {
     /// Position among the requests.
