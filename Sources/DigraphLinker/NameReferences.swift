@@ -84,3 +84,17 @@ extension Program {
     }
   }
 }
+
+extension [SourceFile] {
+  /// The names of all that their code calls, as they are written.
+  public var calledNames: Set<String> {
+    var names: Set<String> = []
+    for file in self {
+      let code = file.facts.code
+      for (number, node) in code.nodes.enumerated() where node.kind == .call {
+        names.insert(code[NodeID(Int32(number))][0].text)
+      }
+    }
+    return names
+  }
+}

@@ -163,7 +163,8 @@ struct CaptiveDependency: Rule {
       way: path.map { graph.note(graph.requests[$0.request]) },
       notes: path.dropFirst().map { graph.note(graph.requests[$0.request]) }
         + others.map { graph.note(graph.requests[$0.request], ", too") }
-        + [Finding.Note("\(captive.key.quoted) gets its scope here", at: captive.scopeSite ?? captive.site)],
+        + [Finding.Note("\(captive.key.quoted) gets its scope here", at: captive.scopeSite ?? captive.site)]
+        + [captive.resetSite].compactMap(\.self).map { Finding.Note("this ends it early", at: $0) },
       help: advice(
         captive, heldBy: path.count == 1 ? holder : nil, graph.requests[path[path.count - 1].request].key, severity,
         in: graph))

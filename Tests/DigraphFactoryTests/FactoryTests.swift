@@ -1,8 +1,31 @@
+import CustomDump
+import DigraphModel
 import TestSupport
 import Testing
 
 /// Factories, and the types that their closures make.
 @Suite struct FactoryTests {
+  /// A binding has the place of the code that ends its value early.
+  @Test func resets() async {
+    let graph = await Analyzed.graph(
+      """
+      import FactoryKit
+      final class A {}
+      extension Container {
+        var a: Factory<A> { self { A() }.cached }
+        var b: Factory<A> { self { A() }.shared }
+        var c: Factory<A> { self { A() }.singleton }
+        var d: Factory<A> { self { A() }.cached.timeToLive(60) }
+      }
+      func logOut() {
+        Container.shared.reset(options: .scope)
+        Scope.singleton.reset()
+      }
+      """)
+    expectNoDifference(graph.bindings.map { $0.resetSite?.line }, [10, nil, 11, 7])
+    expectNoDifference(graph.bindings.map(\.scope.lifetime), [.resettable, .weak, .resettable, .resettable])
+  }
+
   /// All spellings of a factory.
   @Test func spellings() async {
     await expectGraph(

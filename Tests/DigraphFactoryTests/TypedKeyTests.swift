@@ -98,6 +98,22 @@ import Testing
     expectNoDifference(graph.requests.map(\.resolution.status), [status, status])
   }
 
+  /// A getter of a container asks the object that it is read from.
+  @Test func gettersOfInstances() async {
+    let graph = await Analyzed.graph(
+      container + """
+        extension MyContainer { var current: A? { promise() } }
+        func use() {
+          let one = MyContainer()
+          one.promise.register { B(nil) }
+          print(one.current as Any, MyContainer().current as Any)
+        }
+        """)
+    // The getter also runs on its own, for any container.
+    expectNoDifference(graph.requests.count { $0.resolution.status == .missing }, 1)
+    expectNoDifference(graph.requests.count { $0.resolution.status == .bound }, 2)
+  }
+
   /// Code that is handed a container may register in it. A task may have another container, and a property may hold any.
   @Test(arguments: ["library(one)", "MyContainer.$shared.withValue(one) {}", "property = one"])
   func unknownInstances(_ code: String) async {

@@ -194,7 +194,7 @@ struct JSONGraphTests {
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 18, "\(message)")
-    #expect(properties(graph.bindings.first) == 30, "\(message)")
+    #expect(properties(graph.bindings.first) == 31, "\(message)")
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
     #expect(properties(graph.requests.first) == 48, "\(message)")
     #expect(properties(graph.gaps.first) == 11, "\(message)")
@@ -226,6 +226,7 @@ struct JSONGraphTests {
     binding.takenAnswers = [.init(site: site), .init(site: site, part: "P")]
     binding.isUnarchived = true
     binding.scopeCall = site
+    binding.resetSite = site
     binding.scope.rank = 2
     var alias = binding
     alias.id = 1

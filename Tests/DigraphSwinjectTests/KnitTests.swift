@@ -229,6 +229,21 @@ struct KnitTests {
       """)
   }
 
+  @Test func whatIsReplacedAnswersNobody() async {
+    let replacing = "static var replaces: [any ModuleAssembly.Type] { [OneAssembly.self] }"
+    let graph = await Analyzed.graph(
+      "import Knit\nfinal class A {}\nfinal class B {}\n"
+        + assembly("OneAssembly", "container.register(A.self) { _ in A() }")
+        + assembly("OtherAssembly", more: replacing, "container.register(B.self) { _ in B() }")
+          + """
+          let assembler = ScopedModuleAssembler<Resolver>([OtherAssembly()])
+          print(assembler.resolver.a(), assembler.resolver.b())
+          """)
+    expectNoDifference(graph.requests.map(\.resolution.status), [.missing, .bound])
+    expectNoDifference(
+      graph.rejectedDeclarations.map(\.fact), ["'OtherAssembly' replaces 'OneAssembly', but does not bind 'A'"])
+  }
+
   @Test func abstractRegistrationsHaveToBeMet() async {
     let abstract =
       "import Knit\nfinal class A {}\nfinal class B {}\n"

@@ -12,9 +12,7 @@ extension Evaluator {
   /// is too deep.
   func cut(_ closure: ClosureValue) {
     guard !Bound.calls.allows(frame.depth), !frame.isEffectFree else { return }
-    let call = Call(
-      node: closure.node, name: "", genericArguments: [], receiver: nil, receiverNode: nil, arguments: [],
-      environment: closure.environment, expected: .none)
+    let call = Call(node: closure.node, name: "", arguments: [], environment: closure.environment)
     cut([closure.environment.receiver].compactMap(\.self), at: call)
     var rest = [closure.node]
     var seen: Set<String> = []

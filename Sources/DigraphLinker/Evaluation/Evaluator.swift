@@ -280,8 +280,8 @@ open class Evaluator {
 
     /// Creates a call.
     public init(
-      node: Node, name: String, genericArguments: [Type], receiver: Evaluated?, receiverNode: Node?,
-      arguments: [CallArgument], environment: Environment, expected: Expectation
+      node: Node, name: String, genericArguments: [Type] = [], receiver: Evaluated? = nil, receiverNode: Node? = nil,
+      arguments: [CallArgument], environment: Environment, expected: Expectation = .none
     ) {
       self.node = node
       self.name = name
@@ -307,10 +307,8 @@ open class Evaluator {
   open func fallback(for value: Evaluated, _ body: () -> Evaluated) -> Evaluated { body() }
   /// Runs members that a class inherits and replaces in part.
   open func inherited(_ body: () -> Evaluated?) -> Evaluated? { body() }
-  /// Called when a value other than a function is called: `callAsFunction`.
-  open func called(
-    _ value: Evaluated, _ arguments: [CallArgument], at node: Node, in environment: Environment, expected: Expectation
-  ) -> Evaluated? { nil }
+  /// Called when a value other than a function is called: `callAsFunction`, with the value as its receiver.
+  open func called(_ call: Call) -> Evaluated? { nil }
   /// Called when a call constructs a type.
   open func construct(_ type: Type, _ call: Call) -> Evaluated? { nil }
   /// The value of an object that a call makes, as far as it is known besides its type.

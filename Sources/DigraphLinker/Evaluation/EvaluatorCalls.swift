@@ -15,12 +15,12 @@ extension Evaluator {
     case .name:
       let call = Call(
         node: node, name: callee.text, genericArguments: callee.children.map { resolve($0, in: environment) },
-        receiver: nil, receiverNode: nil, arguments: arguments, environment: environment, expected: expected)
+        arguments: arguments, environment: environment, expected: expected)
       return evaluateNamed(call, callee)
     case .member where callee.flags.contains(.hasBase):
       let generics = callee.children.dropFirst().map { resolve($0, in: environment) }
       var call = Call(
-        node: node, name: callee.text, genericArguments: Array(generics), receiver: nil, receiverNode: callee[0],
+        node: node, name: callee.text, genericArguments: Array(generics), receiverNode: callee[0],
         arguments: arguments, environment: environment, expected: expected)
       // `Outer.Inner(…)`
       if callee.text.startsUppercase {
@@ -41,18 +41,14 @@ extension Evaluator {
     case .member:
       // `.init(…)`, `.make(…)`: the surroundings determine the type.
       let type = expected.type?.unwrapped
-      var call = Call(
-        node: node, name: callee.text, genericArguments: [], receiver: nil, receiverNode: nil, arguments: arguments,
-        environment: environment, expected: expected)
+      var call = Call(node: node, name: callee.text, arguments: arguments, environment: environment, expected: expected)
       call.receiver = type.map { Evaluated(type: .metatype($0), value: .metatype($0)) } ?? .unknown
       if callee.text == "init", let type { return construct(type, for: call) }
       var value = evaluateMethod(call)
       value.type = value.type ?? type
       return value
     case .typeExpression:
-      let call = Call(
-        node: node, name: "init", genericArguments: [], receiver: nil, receiverNode: nil, arguments: arguments,
-        environment: environment, expected: expected)
+      let call = Call(node: node, name: "init", arguments: arguments, environment: environment, expected: expected)
       guard let type = callee.type else { return .unknown }
       return construct(resolve(type, in: environment), for: call)
     case .closure:
@@ -155,17 +151,19 @@ extension Evaluator {
       }
     case .function(let function):
       let call = Call(
-        node: node, name: "", genericArguments: [], receiver: function.receiver, receiverNode: nil,
-        arguments: arguments.map { CallArgument(label: nil, node: $0.node, isTrailing: $0.isTrailing) },
-        environment: environment, expected: expected)
+        node: node, name: "", receiver: function.receiver,
+        arguments: arguments.map {
+          CallArgument(
+            label: nil,
+            node: $0.node, isTrailing: $0.isTrailing)
+        }, environment: environment, expected: expected)
       if let constructed = function.constructed { return construct(constructed, for: call) }
       let values = arguments.map { evaluate($0.node, in: environment) }
       if let value = invoke(function, with: values, at: node) { return value }
       return Evaluated(type: function.declaration.flatMap { program.resultType(of: $0) })
     case .metatype(let type):
       let call = Call(
-        node: node, name: "init", genericArguments: [], receiver: value, receiverNode: nil, arguments: arguments,
-        environment: environment, expected: expected)
+        node: node, name: "init", receiver: value, arguments: arguments, environment: environment, expected: expected)
       return construct(type, for: call)
     case .either(let choices):
       // Only one of the choices runs.
@@ -176,22 +174,33 @@ extension Evaluator {
       }
       return join(results)
     default:
-      if let result = called(value, arguments, at: node, in: environment, expected: expected) { return result }
       var call = Call(
-        node: node, name: node[0].text, genericArguments: [], receiver: nil, receiverNode: nil, arguments: arguments,
+        node: node, name: "callAsFunction", receiver: value, receiverNode: node[0], arguments: arguments,
         environment: environment, expected: expected)
-      if let type = value.type, type.nominal != nil {
-        call.name = "callAsFunction"
-        call.receiver = value
-        if let result = follow(program.methods(call.name, of: type), call, receiver: value, outer: nil) {
-          return result
-        }
-        call.name = node[0].text
-        call.receiver = nil
+      if let result = called(call) { return result }
+      call.receiverNode = nil
+      if let type = value.type, type.nominal != nil,
+        let result = follow(program.methods(call.name, of: type), call, receiver: value, outer: nil)
+      {
+        return result
       }
+      (call.name, call.receiver) = (node[0].text, nil)
       for argument in arguments { handOut(evaluate(argument.node, in: environment), to: call) }
       if let type = value.type, case .function(_, let result, _) = type.unwrapped { return Evaluated(type: result) }
       return .unknown
+    }
+  }
+
+  /// Calls a value with values for its parameters.
+  ///
+  /// - Returns: The result; `nil` if the value is neither a closure nor a reference to a function.
+  public func invoke(
+    _ value: Evaluated, with values: [Evaluated], expecting expected: Expectation = .none
+  ) -> Evaluated? {
+    switch value.value {
+    case .closure(let closure): invoke(closure, with: values, expecting: expected)
+    case .function(let function): invoke(function, with: values, at: nil) ?? .unknown
+    default: nil
     }
   }
 

@@ -339,8 +339,8 @@ extension Evaluator {
     case .subscript:
       let base = evaluate(target[0], in: environment)
       let call = Call(
-        node: target, name: "subscript", genericArguments: [], receiver: base, receiverNode: target[0],
-        arguments: CallArgument.all(of: target), environment: environment, expected: .none)
+        node: target, name: "subscript", receiver: base, receiverNode: target[0],
+        arguments: CallArgument.all(of: target), environment: environment)
       for argument in call.arguments { _ = evaluate(argument.node, in: environment) }
       // The use of the value in an extension's setter is not followed.
       handOut(base, to: call)
@@ -360,9 +360,7 @@ extension Evaluator {
   /// value.
   func handOut(_ value: Evaluated, to target: Node, of base: Evaluated?, in environment: Environment) {
     guard matters(value) else { return }
-    let call = Call(
-      node: target, name: target.text, genericArguments: [], receiver: base ?? value, receiverNode: nil, arguments: [],
-      environment: environment, expected: .none)
+    let call = Call(node: target, name: target.text, receiver: base ?? value, arguments: [], environment: environment)
     handOut(value, to: call)
   }
 

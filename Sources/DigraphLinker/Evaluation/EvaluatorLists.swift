@@ -121,8 +121,8 @@ extension Evaluator {
     let base = evaluate(node[0], in: environment)
     if let type = base.type, instance(type).nominal != nil {
       let call = Call(
-        node: node, name: "subscript", genericArguments: [], receiver: base, receiverNode: node[0],
-        arguments: CallArgument.all(of: node), environment: environment, expected: expected)
+        node: node, name: "subscript", receiver: base, receiverNode: node[0], arguments: CallArgument.all(of: node),
+        environment: environment, expected: expected)
       let candidates = program.methods("subscript", of: instance(type))
       if let value = follow(candidates, call, receiver: base, outer: nil) { return value }
     }

@@ -338,7 +338,7 @@ extension Evaluator {
         let outer = frame
         frame = Frame()
         frame.file = id.file
-        frame.conditions = property.conditions
+        frame.conditions = located(property.conditions, file: id.file)
         // The effects of the initial value also happen once. Those of a static or global property always count, even if
         // the reader only wants to know the type.
         frame.isEffectFree = !property.isStatic && property.owner != nil

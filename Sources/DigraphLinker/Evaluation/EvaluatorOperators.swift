@@ -21,9 +21,7 @@ extension Evaluator {
       else { continue }
       // Operands have no labels, whatever the names of the parameters.
       let arguments = zip(parameters, node.children).map { CallArgument(label: $0.label, node: $1, isTrailing: false) }
-      let call = Call(
-        node: node, name: node.text, genericArguments: [], receiver: nil, receiverNode: nil, arguments: arguments,
-        environment: environment, expected: expected)
+      let call = Call(node: node, name: node.text, arguments: arguments, environment: environment, expected: expected)
       if let value = follow([candidate], call, receiver: nil, outer: nil) { return value }
     }
     return nil

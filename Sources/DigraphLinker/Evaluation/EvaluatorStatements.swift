@@ -426,8 +426,8 @@ extension Evaluator {
       callee.flags.contains(.hasBase)
       ? continueChain(callee[0], in: environment) : environment[Self.chainBase] ?? .unknown
     let call = Call(
-      node: node, name: callee.text, genericArguments: [], receiver: receiver, receiverNode: nil,
-      arguments: CallArgument.all(of: node), environment: environment, expected: .none)
+      node: node, name: callee.text, receiver: receiver, arguments: CallArgument.all(of: node),
+      environment: environment)
     return self.call(call) ?? receiver
   }
 

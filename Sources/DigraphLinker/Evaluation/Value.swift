@@ -58,6 +58,32 @@ public struct Entity: Hashable, Sendable {
     self.kind = kind
     self.number = number
   }
+
+  /// Creates an entity of a kind that a front end names.
+  public init(_ kind: some RawRepresentable<Int>, _ number: Int) { self.init(kind: kind.rawValue, number: number) }
+}
+
+/// Values by number, each once: the values that entities stand for.
+@frozen public struct Table<Value: Hashable> {
+  @usableFromInline var all: [Value] = []
+  @usableFromInline var numbers: [Value: Int] = [:]
+
+  /// Creates an empty table.
+  @inlinable public init() {}
+
+  /// The values in the order of their numbers.
+  @inlinable public var values: [Value] { all }
+
+  /// The value of a number.
+  @inlinable public subscript(number: Int) -> Value { all[number] }
+
+  /// The number of a value, which is added if it is new.
+  @inlinable public mutating func number(of value: Value) -> Int {
+    if let known = numbers[value] { return known }
+    all.append(value)
+    numbers[value] = all.count - 1
+    return all.count - 1
+  }
 }
 
 /// A closure literal with the variables around it.
@@ -192,6 +218,11 @@ public struct Evaluated {
   public var entity: Entity? {
     if case .entity(let entity) = value { return entity }
     return nil
+  }
+
+  /// The number of the entity that the value is; `nil` if it is none of a kind.
+  public func number(of kind: some RawRepresentable<Int>) -> Int? {
+    entity.flatMap { $0.kind == kind.rawValue ? $0.number : nil }
   }
 
   /// The texts, if the value is one of several.

@@ -20,23 +20,39 @@ extension ProviderEvaluator {
     return binding
   }
 
+  /// Adds the bindings of all providers.
+  ///
+  /// - Parameters:
+  ///   - count: The number of providers.
+  ///   - draft: Where to add them.
+  ///   - make: The binding of a provider, from the number of the provider and that of the binding; `nil` if the provider
+  ///     could not be read, so that its requests have no consumer.
+  public final func addBindings(
+    of count: Int, to draft: inout Draft, _ make: (_ provider: Int, _ id: Binding.ID) -> DraftBinding?
+  ) {
+    bindings = (0..<count).map { number in
+      guard let item = make(number, draft.bindings.count) else { return nil }
+      draft.bindings.append(item)
+      return draft.bindings.count - 1
+    }
+  }
+
   /// Adds all requests. Objects ask for what their own code requests.
   ///
   /// - Parameters:
-  ///   - draft: Where to add them.
+  ///   - draft: Where to add them; it has all bindings.
   ///   - made: The type that each provider makes for the app.
-  ///   - bindings: The binding of each provider; if the provider could not be read, its requests have no consumer.
   ///   - asked: The containers, the key and the type of a request; `nil` if it asks for nothing.
   ///   - finish: Adds what only the framework knows.
   public final func addRequests(
-    to draft: inout Draft, made: [Type?], bindings: (Int) -> Binding.ID?,
+    to draft: inout Draft, made: [Type?],
     asked: (Ask) -> (containers: [Container.ID], key: Key, type: Type?)?, _ finish: (Ask, inout DraftRequest) -> Void
   ) {
     // A request that is made for a provider needs no second entry without a consumer.
     let attributed = Set(requests.filter { $0.consumer != nil }.map(\.place))
     var makers: [NominalID: Int] = [:]
     for (number, type) in made.enumerated() {
-      if let type = type?.nominal, makers[type] == nil, bindings(number) != nil { makers[type] = number }
+      if let type = type?.nominal, makers[type] == nil, bindings[number] != nil { makers[type] = number }
     }
     var lifecycle = CallSiteLifecycle(program)
     for ask in requests where ask.consumer != nil || !attributed.contains(ask.place) {
@@ -47,7 +63,7 @@ extension ProviderEvaluator {
         // The object makes the request later, through what it keeps or what everybody can reach.
         (consumer, timing) = (maker, .deferred)
       }
-      let binding = consumer.flatMap(bindings)
+      let binding = consumer.flatMap { bindings[$0] }
       var request = Request(
         id: 0, framework: framework, consumer: binding, owner: ask.owner, containers: containers, key: key,
         timing: timing, strength: ask.strength, conditions: ask.conditions, site: site(ask.place),
@@ -70,6 +86,27 @@ extension ProviderEvaluator {
     }
   }
 
+  /// Requests that ran before a setup: some of its own code's, and some of the object whose initializer it is in.
+  ///
+  /// - Parameters:
+  ///   - numbers: Requests of the same code.
+  ///   - type: The type of that object; `nil` for no such object.
+  ///   - counts: Whether a request of one of its stored properties counts.
+  ///   - key: The key of a request.
+  /// - Returns: The requests of the code, then those of the object.
+  public final func earlierRequests(
+    _ numbers: [Int], ofObject type: NominalID?, where counts: (Ask) -> Bool, key: (Ask) -> Key
+  ) -> [Setup.EarlierRequest] {
+    // Stored properties have their values before an initializer begins.
+    let stored = requests.filter {
+      $0.ownerType == type && type != nil && $0.isOfStoredProperty && $0.timing == .eager && $0.consumer == nil
+        && counts($0)
+    }
+    return (numbers.map { requests[$0] } + stored).map {
+      Setup.EarlierRequest(key: key($0), owner: $0.owner, site: site($0.place))
+    }
+  }
+
   /// Adds types that are bound or made, and those that ask.
   public final func addTypes(_ types: some Sequence<Type?>, to draft: inout Draft) {
     var all = Set(types.lazy.compactMap { $0?.unwrapped })
@@ -81,13 +118,10 @@ extension ProviderEvaluator {
   ///
   /// - Parameters:
   ///   - draft: Where to add it; it has all bindings and requests.
-  ///   - bindings: The binding of each provider.
   ///   - containers: The containers that something is missing in, if a gap may hide it.
-  public final func complete(
-    _ draft: inout Draft, bindings: (Int) -> Binding.ID?, containers: (Gap) -> [Container.ID]
-  ) {
-    addInstantiations(to: &draft, framework: framework, binding: bindings)
-    addExecutors(to: &draft, framework: framework) { [bindings($0)].compactMap(\.self) }
+  public final func complete(_ draft: inout Draft, containers: (Gap) -> [Container.ID]) {
+    addInstantiations(to: &draft, framework: framework) { bindings[$0] }
+    addExecutors(to: &draft, framework: framework) { [bindings[$0]].compactMap(\.self) }
     draft.add(places, of: program, containers: containers)
     draft.add(openRequests.all(of: framework, in: program))
   }

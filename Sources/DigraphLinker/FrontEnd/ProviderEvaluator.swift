@@ -17,6 +17,11 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
   public final var isStoredProperty = false
   /// Statements that were recognised.
   public final var places = StatementCoverage()
+  private lazy var previews = Previews(program)
+  /// The binding of each provider in the draft.
+  public final internal(set) var bindings: [Binding.ID?] = []
+  /// Requests that the running root has made on behalf of nobody, each with the exits before it.
+  private var certain: [(request: Int, exits: [Condition])] = []
 
   /// A provider whose code runs.
   public struct Consumer {
@@ -46,23 +51,33 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
   /// Whether a file is the framework's own.
   open func isLibrary(_ file: Int) -> Bool { false }
   /// Begins a root: on behalf of nobody, and with nothing done.
-  open func begin() { (consumer, isStoredProperty) = (nil, false) }
+  open func begin() { (consumer, isStoredProperty, certain) = (nil, false, []) }
   /// Whether a property has a wrapper of the framework.
   open func isWrapped(_ property: DeclarationID) -> Bool { false }
   /// Asks for the value of a wrapped property, by way of where its owner is made, if that is known.
   open func runWrapper(of property: DeclarationID, via: Place?) {}
-  /// Whether a place is in code for tests.
-  open func isTest(_ place: Place) -> Bool { program.files[place.file].isTest }
   /// The declaration whose code asks.
   open var owner: (name: String, type: NominalID?) { currentOwner }
   /// The numbers of the containers that code which is not read may change.
   open var containersInReach: [Int] { [] }
+  /// Runs a property as a root, without a consumer.
+  open func runProperty(_ id: DeclarationID) { runCode(of: id) }
+  /// Runs a function as a root, as if unknown code called it.
+  open func runFunction(_ id: DeclarationID) { runCode(ofFunction: id) }
+  /// Whether functions with a receiver or a parameter of a type run when they are called, and only the others at the
+  /// end.
+  open func isHanded(_ type: Type) -> Bool { false }
 
   /// Begins another pass.
   override open func startPass() {
     super.startPass()
     (consumer, places, openRequests) = (nil, StatementCoverage(), OpenRequests())
     (requests, numberOfAsk) = ([], [:])
+  }
+
+  /// Whether a place is in code for tests or previews.
+  public final func isTest(_ place: Place) -> Bool {
+    program.files[place.file].isTest || previews.contain(place.range.lowerBound, of: place.file)
   }
 
   // MARK: Who asks, and when
@@ -192,7 +207,7 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
     /// The expression that names the container.
     public let receiverText: String?
     /// Whether the initial value of an instance property makes the request, when the object is created.
-    public let isOfStoredProperty: Bool
+    let isOfStoredProperty: Bool
     let access: Request.Access
     let form: Request.Form
     /// The effect of a missing answer.
@@ -213,26 +228,39 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
   ///
   /// - Returns: Its number, and whether it has not been recorded before.
   public final func note(
-    _ target: Target, at place: Place, timing: Request.Timing?, strength: Request.Strength,
-    access: Request.Access = .global, form: Request.Form = .expression, receiver: Node? = nil
+    _ target: Target, at place: Place, strength: Request.Strength, access: Request.Access = .global,
+    form: Request.Form = .expression, receiver: Node? = nil
   ) -> (number: Int, isNew: Bool) {
-    let identity = Ask.Identity(
-      place: place, target: target, consumer: consumer?.number, timing: timing ?? self.timing)
+    let identity = Ask.Identity(place: place, target: target, consumer: consumer?.number, timing: timing)
     places.understand(place, .request)
-    if let known = numberOfAsk[identity] { return (known, false) }
-    numberOfAsk[identity] = requests.count
+    let number = numberOfAsk[identity] ?? requests.count
+    if consumer == nil, timing == .eager, frame.conditions.isEmpty { certain.append((number, frame.exits)) }
+    if number < requests.count { return (number, false) }
+    numberOfAsk[identity] = number
     let owner = self.owner
     requests.append(
       Ask(
         identity: identity, owner: owner.name, ownerType: owner.type, conditions: frame.conditions, via: frame.via,
         receiver: receiver.map { Place(file: frame.file, range: $0.range) }, receiverText: receiver?.sourceText,
         isOfStoredProperty: isStoredProperty, access: access, form: form, strength: strength))
-    return (requests.count - 1, true)
+    return (number, true)
   }
 
-  /// Runs the request of a property wrapper as code of the property, by way of where its owner is made, if that is
-  /// known.
-  public final func asking(for property: DeclarationID, via: Place?, _ body: (PropertyDecl) -> Void) {
+  /// Requests that the same code has made on behalf of nobody, whenever it comes to where it is now, in their order.
+  public final var earlierRequests: [Int] {
+    var seen: Set<Int> = []
+    return certain.filter { frame.exits.starts(with: $0.exits) && seen.insert($0.request).inserted }.map(\.request)
+  }
+
+  /// Runs the request of a property wrapper as code of the property.
+  ///
+  /// - Parameters:
+  ///   - property: The property.
+  ///   - via: The place where its owner is made, if that is known.
+  ///   - isLazy: Whether the wrapper asks when the property is read. Otherwise it asks when the owner is made, and that
+  ///     of a static or global property when the property is read.
+  ///   - body: Makes the request.
+  public final func asking(for property: DeclarationID, via: Place?, isLazy: Bool, _ body: (PropertyDecl) -> Void) {
     let saved = frame
     let declaration = program.property(property)
     frame.file = property.file
@@ -240,15 +268,12 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
     frame.helperCall = nil
     frame.conditions += located(declaration.conditions, file: property.file)
     if let via { frame.follow(via) }
-    body(declaration)
-    frame = saved
-  }
-
-  /// Requests that are made whenever an object of a type is created, before its initializer begins.
-  public final func requests(ofStoredPropertiesOf type: NominalID) -> [Ask] {
-    requests.filter {
-      $0.ownerType == type && $0.isOfStoredProperty && $0.timing == .eager && $0.consumer == nil
+    if isLazy || declaration.isStatic || declaration.owner == nil {
+      later { body(declaration) }
+    } else {
+      body(declaration)
     }
+    frame = saved
   }
 
   /// The answer of a request as a value, so that its uses can be seen.
@@ -290,11 +315,11 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
 
   // MARK: Gaps
 
-  /// Notes recognised code that cannot be read.
-  open func missed(
+  /// Notes recognised code that cannot be read. Code for tests does not matter to the app.
+  public final func missed(
     _ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, allocations: [Int] = []
   ) {
-    guard !frame.isEffectFree, !isLibrary(place.file) else { return }
+    guard !frame.isEffectFree, !isLibrary(place.file), !isTest(place) else { return }
     places.miss(
       place, in: allocations,
       Gap(framework: framework, subject: subject, reason: reason, remedy: remedy, site: site(place)))
@@ -309,6 +334,23 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
       remedy: "put nested calls into variables or functions of their own", allocations: containersInReach)
   }
 
+  /// Notes a request whose type depends on the callers of the generic code around it.
+  public final func noteOpen(_ place: Place, _ type: Type?) {
+    guard !frame.isEffectFree else { return }
+    places.understand(place, .request)
+    if !isInGenericHelper { openRequests.note(place, type) }
+  }
+
+  /// Reads a call of a member that is a value: `container.api()`.
+  public final func callMember(_ call: Call) -> Evaluated? {
+    var member = call
+    (member.name, member.receiverNode) = ("callAsFunction", call.node[0])
+    member.receiver = (call.receiver ?? call.environment.receiver).flatMap {
+      self.member(call.name, of: $0, at: call.node[0], in: call.environment)
+    }
+    return member.receiver == nil ? nil : called(member)
+  }
+
   /// Lets the arguments of a call out of sight.
   public final func escapeArguments(_ call: Call) {
     for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
@@ -317,7 +359,7 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
   // MARK: Roots
 
   /// Runs the code at the top level of a file.
-  public final func runTopLevel(of file: Int) {
+  private func runTopLevel(of file: Int) {
     guard let body = program.files[file].facts.topLevel else { return }
     root(file: file) {
       begin()
@@ -325,22 +367,84 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
     }
   }
 
-  /// Runs functions that somebody may call. Those that are handed what is followed run when they are called, and only
-  /// those left over at the end: methods of some types, and functions with parameters of such types.
-  public final func runFunctions(
-    of areOwners: (Type) -> Bool, taking areParameters: (Type) -> Bool, _ run: (DeclarationID) -> Void
-  ) {
-    var postponed: [DeclarationID] = []
-    for (file, source) in program.files.enumerated() where !isLibrary(file) {
-      for (number, function) in source.facts.functions.enumerated() where function.body != nil && !function.isLocal {
-        let id = DeclarationID(file: file, index: number)
-        let isHanded =
-          function.owner.map { areOwners(program.selfType(program.nominalOf[file][$0])) } == true
-          || function.parameters.contains { program.type(ofParameter: $0, of: id).map(areParameters) == true }
-        if isHanded { postponed.append(id) } else { run(id) }
+  /// Runs the initial value and the getter of a property as a root, and its wrapper unless a receiver is known.
+  ///
+  /// - Parameters:
+  ///   - id: The property.
+  ///   - receiver: The object whose property it is; `nil` for any.
+  ///   - prepare: Runs first.
+  /// - Returns: The value.
+  @discardableResult
+  public final func runCode(
+    of id: DeclarationID, receiver: Evaluated? = nil, _ prepare: () -> Void = {}
+  ) -> Evaluated? {
+    let property = program.property(id)
+    var value: Evaluated?
+    root(file: id.file, conditions: located(property.conditions, file: id.file)) {
+      begin()
+      prepare()
+      isStoredProperty = property.isStoredAtOnce
+      frame.isGenericRoot = isGeneric(property.owner, in: id.file)
+      beginProperty(id)
+      if receiver == nil { runWrapper(of: id, via: nil) }
+      for code in [property.initialValue, property.getter].compactMap(\.self) {
+        if code == property.initialValue, property.isStatic || property.owner == nil {
+          // Such a value is made once, whichever code reads it.
+          let type = self.receiver(of: property.owner, in: id.file, isStatic: true)
+          value = readDeclared(id, receiver: type, in: nil)
+        } else {
+          value = run(
+            code, file: id.file, owner: property.owner, name: property.name, receiver: receiver,
+            expecting: .init(type: program.type(ofProperty: id)), isStatic: property.isStatic)
+        }
       }
     }
-    for id in postponed where !invoked.contains(id) { run(id) }
+    return value
+  }
+
+  /// Runs a function as a root, as if unknown code called it.
+  ///
+  /// - Parameters:
+  ///   - id: The function.
+  ///   - receiver: The object whose method it is; `nil` for any.
+  ///   - prepare: Runs first.
+  /// - Returns: The result.
+  @discardableResult
+  public final func runCode(
+    ofFunction id: DeclarationID, receiver: Evaluated? = nil, _ prepare: () -> Void = {}
+  ) -> Evaluated? {
+    let function = program.function(id)
+    var value: Evaluated?
+    root(file: id.file, conditions: located(function.conditions, file: id.file)) {
+      begin()
+      prepare()
+      value = runUncalled(
+        id, receiver: receiver ?? self.receiver(of: function.owner, in: id.file, isStatic: function.isStatic))
+    }
+    return value
+  }
+
+  /// Runs all properties, then the code at the top level of files, then functions: first those that are not handed what
+  /// is followed, and then those of the others that no code has called.
+  public final func runProgram() {
+    let files = program.files.indices.filter { !isLibrary($0) }
+    for file in files {
+      for number in program.files[file].facts.properties.indices {
+        runProperty(DeclarationID(file: file, index: number))
+      }
+    }
+    for file in files { runTopLevel(of: file) }
+    var postponed: [DeclarationID] = []
+    for file in files {
+      for (number, function) in program.files[file].facts.functions.enumerated()
+      where function.body != nil && !function.isLocal {
+        let id = DeclarationID(file: file, index: number)
+        var handed = function.parameters.map { program.type(ofParameter: $0, of: id) }
+        if let owner = function.owner { handed.append(program.selfType(program.nominalOf[file][owner])) }
+        if handed.contains(where: { $0.map(isHanded) ?? false }) { postponed.append(id) } else { runFunction(id) }
+      }
+    }
+    for id in postponed where !invoked.contains(id) { runFunction(id) }
   }
 
   /// A place as the graph has it.

@@ -29,6 +29,9 @@ public struct Draft {
   /// Containers that only unreachable code fills: no other container finds anything in them.
   public var dead: Set<Container.ID> = []
 
+  /// Containers that stand for code which other code takes the place of: no container finds anything in them.
+  public var retired: Set<Container.ID> = []
+
   /// Containers that only another container can make: nothing is ever requested from them unless paths lead to them.
   public var madeByOthers: Set<Container.ID> = []
 
@@ -129,6 +132,7 @@ public struct Draft {
     unplaced.formUnion(other.unplaced.map(number))
     openParents.formUnion(other.openParents.map(number))
     dead.formUnion(other.dead.map(number))
+    retired.formUnion(other.retired.map(number))
     madeByOthers.formUnion(other.madeByOthers.map(number))
     for (container, beside) in other.annexes {
       var copy = beside

@@ -306,7 +306,7 @@ struct Lookup {
     let framework = draft.containers[container].framework
     for other in candidates(for: number, amongAll: amongAll)
     where other != container && draft.containers[other].framework == framework
-      && (!draft.dead.contains(other) || draft.dead.contains(container))
+      && (!draft.dead.contains(other) || draft.dead.contains(container)) && !draft.retired.contains(other)
     {
       let answer = local(number, in: other)
       if !answer.isEmpty { return answer }

@@ -38,6 +38,8 @@ public struct Binding: Hashable, Sendable, Identifiable {
   /// The code that gives a value type a scope. It is set only if the framework's default scope would hold without this
   /// code.
   @Boxed public var scopeCall: Site?
+  /// The code because of which a shared value may end before its container does: a reset, or a time to live.
+  @Boxed public var resetSite: Site?
   /// Whether a later declaration in the same container replaces it for its key.
   public var isReplaced: Bool
   /// Numbers of the pieces of code that declare the binding each time they run. Two bindings that share a number are

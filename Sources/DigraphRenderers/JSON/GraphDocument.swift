@@ -160,6 +160,7 @@ struct BindingRecord: Codable {
   var isTestOnly: Bool?
   var scopeSite: Site?
   @Omitted var scopeCall: Site?
+  @Omitted var resetSite: Site?
   @Omitted var scopeRank: Int?
   var owner: String?
   var isReplaced: Bool?
@@ -195,6 +196,7 @@ struct BindingRecord: Codable {
     isTestOnly = binding.isTestOnly
     scopeSite = binding.scopeSite
     scopeCall = binding.scopeCall
+    resetSite = binding.resetSite
     scopeRank = binding.scope.rank
     owner = binding.owner
     isReplaced = binding.isReplaced
@@ -234,6 +236,7 @@ struct BindingRecord: Codable {
     binding.isolation = isolation
     binding.isUnarchived = isUnarchived ?? false
     binding.scopeCall = scopeCall
+    binding.resetSite = resetSite
     binding.scope.rank = scopeRank
     binding.runs = runs ?? []
     return binding

@@ -99,13 +99,7 @@ extension DeliEvaluator {
     making(number, .eager) {
       let type = registrations[number].type
       let value = evaluate(last.node, in: environment)
-      var made: Evaluated
-      switch value.value {
-      case .closure(let closure): made = invoke(closure, with: dependencies, expecting: .init(type: type))
-      case .function(let function):
-        made = invoke(function, with: dependencies, at: nil) ?? Evaluated(made: function.constructed)
-      default: made = .unknown
-      }
+      var made = invoke(value, with: dependencies, expecting: .init(type: type)) ?? .unknown
       // A value type has no subtypes, so its static type is the type of the made value.
       if made.made == nil, let type = made.type?.unwrapped, program.kind(of: type).isValueType { made.made = type }
       registrations[number].made = made.made?.unwrapped

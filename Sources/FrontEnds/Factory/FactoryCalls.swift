@@ -19,12 +19,12 @@ extension FactoryEvaluator {
 
   /// Reads the definition in the code of a factory: `self { … }`, `Factory(self) { … }`.
   func define(_ call: Call) -> Evaluated? {
-    guard let number = definition, let closure = call.arguments.last(where: { isProvider($0) }) else {
+    guard let number = definition, let closure = call.arguments.last(where: isProvider) else {
       escapeArguments(call)
       return .unknown
     }
     // 1.x: `Factory(scope: .singleton) { … }`
-    if let scope = call.argument("scope") { setScope(scope.node, of: number, in: call.environment) }
+    if let scope = call.argument("scope") { setScope(scope.node, of: number) }
     provide(number, closure, isOwn: true, of: call)
     return value(of: number, in: call.receiver)
   }
@@ -41,24 +41,13 @@ extension FactoryEvaluator {
     if call.name == "init", definition != nil, call.receiverNode == nil, call.receiver?.type == nil {
       return define(call)
     }
-    if case .metatype(let type)? = call.receiver?.value, types.isContainer(type) {
-      guard call.name == "shared" else { return nil }
-      return transform(call, container(type, shared(of: type)))
-    }
+    if let value = callMember(call) { return value }
     let isImplicit = call.receiver == nil && call.receiverNode == nil
     let receiver = isImplicit ? call.environment.receiver : call.receiver
-    guard let type = receiver?.type?.unwrapped else { return nil }
-    if let number = witness(of: call.name, in: type) { return ask(value(of: number, in: nil), number, call) }
-    guard types.isContainer(type) else { return nil }
-    for id in program.methods(call.name, of: type) {
-      if let number = numberOfFunction[id] {
-        for argument in call.arguments { _ = evaluate(argument.node, in: call.environment) }
-        return value(of: number, in: receiver)
-      }
-    }
-    // Without a receiver, a variable may have the name.
-    if !isImplicit || program.property(call.name, of: type) == nil, let number = factory(call.name, of: type) {
-      return ask(value(of: number, in: receiver), number, call)
+    guard let type = receiver?.type?.unwrapped, types.isContainer(type) else { return nil }
+    if let number = program.methods(call.name, of: type).lazy.compactMap({ self.numberOfFunction[$0] }).first {
+      for argument in call.arguments { _ = evaluate(argument.node, in: call.environment) }
+      return value(of: number, in: receiver)
     }
     switch call.name {
     case "self" where isImplicit: return definition == nil ? transform(call, receiver) : define(call)
@@ -97,7 +86,7 @@ extension FactoryEvaluator {
     let container = container ?? call.receiver ?? .unknown
     for argument in call.arguments {
       let value = evaluate(argument.node, in: call.environment)
-      if case .closure(let closure) = value.value { _ = invoke(closure, with: [container]) } else { escape(value) }
+      if invoke(value, with: [container]) == nil { escape(value) }
     }
     return container
   }
@@ -107,45 +96,32 @@ extension FactoryEvaluator {
   /// Reads a call of a factory, or of one of its methods.
   func modify(_ number: Int, _ call: Call) -> Evaluated? {
     let place = frame.helperCall ?? placeOfRequest(call)
+    let closure = call.arguments.last(where: isProvider)
     switch call.name {
     case "resolve", "resolveOnMainActor", "resolveOnGlobalActor", "callAsFunction":
-      if registers(number, call), let closure = call.arguments.last { return register(number, closure, call) }
+      if let closure, registers(number, call) {
+        provide(number, closure, isOwn: false, of: call)
+        break
+      }
       escapeArguments(call)
       return within(executor(ofRequest: call.name, at: place)) {
         request(number, of: call.receiver, at: place, receiver: call.receiverNode)
       }
     case "register", "preview":
-      if let scope = call.argument("scope") { setScope(scope.node, of: number, in: call.environment) }
-      guard let closure = call.arguments.last(where: { $0.isTrailing || $0.label == "factory" || $0.label == nil })
-      else { return value(of: number, in: call.receiver) }
-      return register(number, closure, call)
-    case "context":
-      guard let closure = call.arguments.last else { break }
-      let words = call.arguments.dropLast().map { FactoryContextWord.word(of: $0.node) }
-      for word in words { provide(number, closure, context: word, isOwn: false, of: call) }
-    case "onTest", "onPreview", "onDebug", "onSimulator", "onDevice", "onArg", "onArgs":
-      guard let closure = call.arguments.last else { break }
-      provide(number, closure, context: call.name, isOwn: false, of: call)
-    case "scope": if let argument = call.arguments.first { setScope(argument.node, of: number, in: call.environment) }
-    case "timeToLive": change(number) { $0.isResettable = true }
-    case "reset": reset(number, call)
-    case "decorator":
-      escapeArguments(call)
-    case "once": break
-    default:
-      guard let receiver = call.receiver, let value = modifier(call.name, of: receiver, at: call.node[0]) else {
-        return nil
+      if let scope = call.argument("scope") { setScope(scope.node, of: number) }
+      if let closure { provide(number, closure, isOwn: false, of: call) }
+    case "context", "onTest", "onPreview", "onDebug", "onSimulator", "onDevice", "onArg", "onArgs":
+      let contexts = call.arguments.dropLast().map { FactoryContextWord.word(of: $0.node) }
+      for context in call.name == "context" ? contexts : [call.name] {
+        if let closure { provide(number, closure, context: context, isOwn: false, of: call) }
       }
-      return ask(value, number, call)
+    case "scope": if let argument = call.arguments.first { setScope(argument.node, of: number) }
+    case "timeToLive": change(number) { $0.reset = $0.reset ?? place }
+    case "reset": noteReset(call, of: number)
+    case "decorator", "once": escapeArguments(call)
+    default: return callMember(call)
     }
     return value(of: number, in: call.receiver)
-  }
-
-  /// The call of a member that is a factory.
-  private func ask(_ factory: Evaluated, _ number: Int, _ call: Call) -> Evaluated? {
-    var request = call
-    (request.name, request.receiver, request.receiverNode) = ("callAsFunction", factory, call.node[0])
-    return modify(number, request)
   }
 
   /// The executor on which a method makes its request. Two methods hop to an actor first.
@@ -163,11 +139,6 @@ extension FactoryEvaluator {
     return place.range.isEmpty ? Place(file: place.file, range: call.node[0].range) : place
   }
 
-  private func register(_ number: Int, _ closure: CallArgument, _ call: Call) -> Evaluated {
-    provide(number, closure, isOwn: false, of: call)
-    return value(of: number, in: call.receiver)
-  }
-
   /// Whether a call with a closure registers it: `Container.shared.api { MockAPI() }`.
   private func registers(_ number: Int, _ call: Call) -> Bool {
     guard call.name == "callAsFunction", call.arguments.count == 1, let argument = call.arguments.first else {
@@ -178,28 +149,31 @@ extension FactoryEvaluator {
     return argument.label == "factory"
   }
 
-  /// Reads a reset of a factory. It drops kept values, unless it drops only registrations or contexts.
-  private func reset(_ number: Int, _ call: Call) {
-    let option = call.arguments.first?.node.text ?? "all"
-    guard ["all", "scope"].contains(option), !isTest(place(ofCall: call.node)) else { return }
-    change(number) { $0.isResettable = true }
-  }
-
-  /// Notes a reset of a container, its manager or the scope of all singletons, which drops kept values.
-  func noteReset(_ call: Call) {
-    guard !frame.isEffectFree, !isTest(place(ofCall: call.node)) else { return }
-    if call.receiverNode?.kind == .member, call.receiverNode?.text == "singleton", call.name == "reset" {
-      settings.resets.insert(.init(container: nil, scope: "singleton"))
+  /// Notes a reset of a factory, of a container, its manager or the scope of all singletons. It drops kept values, unless
+  /// it drops only registrations or contexts.
+  func noteReset(_ call: Call, of number: Int? = nil) {
+    let (argument, place) = (call.arguments.first, place(ofCall: call.node))
+    guard !frame.isEffectFree, !isTest(place) else { return }
+    func note(_ container: NominalID?, _ scope: String?) {
+      let reset = FactorySettings.Reset(container: container, scope: scope)
+      settings.resets[reset] = settings.resets[reset] ?? place
     }
-    var container = number(.manager, call.receiver).map { NominalID(index: $0) }
+    let dropsValues = ["all", "scope"].contains(argument?.node.text ?? "all")
+    if let number {
+      if dropsValues { change(number) { $0.reset = $0.reset ?? place } }
+      return
+    }
+    if call.receiverNode?.kind == .member, call.receiverNode?.text == "singleton", call.name == "reset" {
+      note(nil, "singleton")
+    }
+    var container = call.receiver?.number(of: EntityKind.manager).map { NominalID(index: $0) }
     let receiver = call.receiverNode == nil ? call.environment.receiver : call.receiver
     if types.isContainer(receiver?.type) { container = receiver?.type?.nominal }
     guard let container else { return }
-    let argument = call.arguments.first
     if argument?.label == "scope", let scope = argument?.node.text {
-      settings.resets.insert(.init(container: container, scope: scope))
-    } else if ["all", "scope"].contains(argument?.node.text ?? "all") {
-      settings.resets.insert(.init(container: container, scope: nil))
+      note(container, scope)
+    } else if dropsValues {
+      note(container, nil)
     }
   }
 
@@ -213,7 +187,7 @@ extension FactoryEvaluator {
         let node = code[NodeID(Int32(index))]
         guard node.childCount > 1, !isTest(Place(file: file, range: node.range)) else { continue }
         if node[0].text == "defaultScope" {
-          settings.standardScopes.insert(node[1].kind == .nilLiteral ? "unique" : node[1].text)
+          settings.standardScopes.insert(scopeName(node[1]))
         } else if node[0].text == "promiseTriggersError", node[1].text != "true" {
           settings.promisesTrap = false
         }
@@ -231,9 +205,7 @@ extension FactoryEvaluator {
       return factory
     }
     guard let lifetime = Self.scopes[name] else { return nil }
-    let end = node.range.upperBound
-    let place = Place(file: frame.file, range: max(node.range.lowerBound, end - name.utf8.count)..<end)
-    set(FactoryScope(name: name, lifetime: lifetime, place: place), of: number)
+    set(FactoryScope(name: name, lifetime: lifetime, place: nameRange(of: node)), of: number)
     return factory
   }
 
@@ -257,28 +229,23 @@ extension FactoryEvaluator {
   }
 
   /// Reads the argument of `.scope(.session)`.
-  private func setScope(_ node: Node, of number: Int, in environment: Environment) {
-    let place = Place(file: frame.file, range: node.range)
-    if node.kind == .nilLiteral {
-      return set(FactoryScope(name: "unique", lifetime: .unique, place: place), of: number)
-    }
-    set(scope(node.text, at: place), of: number)
+  func setScope(_ node: Node, of number: Int) {
+    set(scope(scopeName(node), at: Place(file: frame.file, range: node.range)), of: number)
   }
+
+  /// The name of the scope that an expression means; no scope is `unique`.
+  private func scopeName(_ node: Node) -> String { node.kind == .nilLiteral ? "unique" : node.text }
 
   /// The scope with a name: one of the framework's, or one that the input makes from those.
   func scope(_ name: String, at place: Place?) -> FactoryScope {
-    if let lifetime = Self.scopes[name] { return FactoryScope(name: name, lifetime: lifetime, place: place) }
-    var lifetime = Scope.Lifetime.unknown
-    let property = program.property(name, of: .metatype(.nominal(types.scope, [])))
-    if let property, let initial = program.property(property).initialValue {
+    var lifetime = Self.scopes[name]
+    if lifetime == nil, let property = program.property(name, of: .metatype(.nominal(types.scope, []))),
+      let initial = program.property(property).initialValue
+    {
+      // `Cached()`, `.cached`
       let made = program.node(initial, in: property.file)
-      switch made.kind == .call ? made[0].text : made.text {
-      case "Cached", "Singleton", "cached", "singleton": lifetime = .shared
-      case "Shared", "shared": lifetime = .weak
-      case "Unique", "unique": lifetime = .unique
-      default: break
-      }
+      lifetime = Self.scopes[(made.kind == .call ? made[0].text : made.text).lowercased()]
     }
-    return FactoryScope(name: name, lifetime: lifetime, place: place)
+    return FactoryScope(name: name, lifetime: lifetime ?? .unknown, place: place)
   }
 }

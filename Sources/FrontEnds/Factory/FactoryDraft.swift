@@ -19,30 +19,28 @@ struct FactoryDraftBuilder {
     let containers = addContainers(to: &draft)
     let scopes = factories.indices.map { scope(of: $0) }
     let mentioned = mentionedFactories()
-    let bindings = providers.indices.map { number -> Binding.ID? in
+    evaluator.addBindings(of: providers.count, to: &draft) { number, id in
       let factory = providers[number].factory
       guard let container = containers[home(of: providers[number])] else { return nil }
-      var item = DraftBinding(
-        binding(number, draft.bindings.count, container, scopes[factory], isReferenced: mentioned.contains(factory)),
-        order: number)
+      var item = DraftBinding(binding(number, id, container, scopes[factory]), order: number)
+      item.binding.isUsedUnasked = mentioned.contains(factory)
       item.standsBesideOthers = true
-      draft.bindings.append(item)
-      return draft.bindings.count - 1
+      return item
     }
     evaluator.addRequests(
-      to: &draft, made: providers.map { $0.isTestOnly ? nil : $0.product.made }, bindings: { bindings[$0] },
+      to: &draft, made: providers.map { $0.isTestOnly ? nil : $0.product.made },
       asked: { ask in
         let asked = original(of: ask.target.factory)
         return containers[home(of: asked, in: ask.target.instance)].map {
           (containers: [$0], key: key(asked), type: factories[asked].result)
         }
-      }, { answer(&$1, $0, bindings) })
+      }, { answer(&$1, $0) })
     evaluator.addTypes(factories.map(\.result) + providers.map(\.product.made), to: &draft)
     addSlots(to: &draft, containers, scopes)
     addSetups(to: &draft)
     // A binding may be what keeps a promise.
     let all = draft.containers.map(\.id)
-    evaluator.complete(&draft, bindings: { bindings[$0] }, containers: { $0.subject == .binding ? all : [] })
+    evaluator.complete(&draft) { $0.subject == .binding ? all : [] }
     return draft
   }
 
@@ -56,9 +54,7 @@ struct FactoryDraftBuilder {
 
   private func home(of factory: Int, in instance: ContainerInstance) -> Home {
     var home = Home(type: factories[factory].owner)
-    if factories[factory].isPromise || factories[factory].isTyped, !evaluator.handedOut.contains(instance),
-      case .made = instance
-    {
+    if factories[factory].mayBeMissing, !evaluator.handedOut.contains(instance), case .made = instance {
       home.instance = instance
     }
     return home
@@ -117,33 +113,38 @@ struct FactoryDraftBuilder {
       // It is not known whether and when that code runs.
       if let other = factory.otherScopes.first {
         scope = FactoryScope(name: other.name, lifetime: .unknown, place: other.place)
-      } else if let standard = settings.standardScopes.first {
+      } else if let standard = settings.standardScopes.min() {
         scope = evaluator.scope(standard, at: nil)
         if settings.standardScopes.count > 1 || Set(factories.map(\.owner)).count > 1 { scope.lifetime = .unknown }
       }
     }
-    let isReset =
-      factory.isResettable
-      || settings.resets.contains {
-        ($0.container == nil || $0.container == factory.owner)
-          && ($0.scope.map { $0 == scope.name } ?? (scope.name != "singleton"))
-      }
-    if scope.lifetime == .shared, isReset { scope.lifetime = .resettable }
     return scope
   }
 
+  /// The code because of which a shared value may end early.
+  private func reset(of factory: FactoryRecord, in scope: FactoryScope) -> Evaluator.Place? {
+    guard scope.lifetime == .shared else { return nil }
+    let resets = settings.resets.filter { reset, _ in
+      (reset.container ?? factory.owner) == factory.owner
+        && (reset.scope.map { $0 == scope.name } ?? (scope.name != "singleton"))
+    }
+    return factory.reset ?? resets.values.min { site($0) < site($1) }
+  }
+
   private func binding(
-    _ number: Int, _ id: Binding.ID, _ container: Container.ID, _ scope: FactoryScope, isReferenced: Bool
+    _ number: Int, _ id: Binding.ID, _ container: Container.ID, _ scope: FactoryScope
   ) -> Binding {
     let provider = providers[number]
     let factory = factories[provider.factory]
+    let reset = reset(of: factory, in: scope)
     var binding = evaluator.binding(
       id, in: container, key(provider.factory), of: factory.result ?? .unknown("T"), making: provider.product,
-      scope: Scope(name: scope.name, lifetime: scope.lifetime, isExplicit: scope.place != nil), at: provider.place,
-      scopePlace: scope.place, conditions: provider.conditions + choice(number), owner: provider.owner,
-      isTestOnly: provider.isTestOnly)
-    binding.hindrance = isPublic(provider.factory) ? nil : .internalAccess
-    binding.isUsedUnasked = isReferenced
+      scope: Scope(
+        name: scope.name, lifetime: reset == nil ? scope.lifetime : .resettable, isExplicit: scope.place != nil),
+      at: provider.place, scopePlace: scope.place, conditions: provider.conditions + choice(number),
+      owner: provider.owner, isTestOnly: provider.isTestOnly)
+    binding.resetSite = reset.map(site)
+    binding.hindrance = factory.isPublic ? nil : .internalAccess
     return binding
   }
 
@@ -172,23 +173,6 @@ struct FactoryDraftBuilder {
     ]
   }
 
-  private func isPublic(_ number: Int) -> Bool {
-    guard let id = factories[number].id else {
-      return program[factories[number].owner].declarations.allSatisfy { isPublic(program.type($0).modifiers) }
-    }
-    let (modifiers, owner) =
-      factories[number].isFunction
-      ? (program.function(id).modifiers, program.function(id).owner)
-      : (program.property(id).modifiers, program.property(id).owner)
-    let outer = owner.map { program.files[id.file].facts.types[$0] }
-    let inherited = outer?.kind == .extension ? outer?.modifiers ?? [] : []
-    return isPublic(modifiers + inherited)
-  }
-
-  private func isPublic(_ modifiers: [String]) -> Bool {
-    modifiers.contains { $0 == "public" || $0 == "open" || $0 == "package" }
-  }
-
   /// Factories without a request that other code names. It may request them in a way that is not read.
   private func mentionedFactories() -> Set<Int> {
     let asked = Set(requests.map { original(of: $0.target.factory) })
@@ -212,7 +196,7 @@ struct FactoryDraftBuilder {
   // MARK: Requests
 
   /// Gives a request the providers that may answer it.
-  private func answer(_ item: inout DraftRequest, _ ask: FactoryEvaluator.Ask, _ bindings: [Binding.ID?]) {
+  private func answer(_ item: inout DraftRequest, _ ask: FactoryEvaluator.Ask) {
     let asked = original(of: ask.target.factory)
     let factory = factories[asked]
     if factory.isPromise, !settings.promisesTrap { item.request.strength = .checked }
@@ -220,10 +204,8 @@ struct FactoryDraftBuilder {
       providers[$0].factory == asked && (item.request.isTestOnly || !providers[$0].isTestOnly)
     }
     let answers = all.filter { isAny(of: providers[$0].instances, ask.target.instance) }
-    if !answers.isEmpty || !(factory.isPromise || factory.isTyped) {
-      item.answers = answers.compactMap { bindings[$0] }
-    }
-    item.mayBeBoundElsewhere = (factory.isPromise || factory.isTyped) && isPublic(asked) && !program.hasBeginning
+    if !answers.isEmpty || !factory.mayBeMissing { item.answers = answers.compactMap { evaluator.bindings[$0] } }
+    item.mayBeBoundElsewhere = factory.mayBeMissing && factory.isPublic && !program.hasBeginning
   }
 
   // MARK: Stores
@@ -267,16 +249,18 @@ struct FactoryDraftBuilder {
 
   /// Adds promises that code requests before it registers them, if nothing else registers them.
   private func addSetups(to draft: inout Draft) {
-    for late in evaluator.late where factories[late.factory].isPromise && alternatives(late.factory).count == 1 {
-      let stored = late.ownerType.map(evaluator.requests(ofStoredPropertiesOf:)) ?? []
-      let early =
-        late.earlier.map { requests[$0] }
-        + stored.filter { $0.target == FactoryTarget(factory: late.factory, instance: late.instance) }
-      guard !early.isEmpty else { continue }
+    for late in evaluator.late {
+      let number = late.target.factory
+      guard factories[number].isPromise, alternatives(number).count == 1 else { continue }
+      let earlier = evaluator.earlierRequests(
+        late.earlier, ofObject: late.ownerType, where: { $0.target == late.target }
+      ) {
+        _ in key(number)
+      }
+      guard !earlier.isEmpty else { continue }
       draft.setups.append(
         Setup(
-          framework: .factory, owner: late.owner, site: site(late.place), key: key(late.factory),
-          earlierRequests: early.map { .init(key: key(late.factory), owner: $0.owner, site: site($0.place)) },
+          framework: .factory, owner: late.owner, site: site(late.place), key: key(number), earlierRequests: earlier,
           isTestOnly: evaluator.isTest(late.place)))
     }
   }

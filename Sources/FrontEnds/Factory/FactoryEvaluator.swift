@@ -12,32 +12,26 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
   var providers: [FactoryProvider] = []
   private var knownProviders: [ProviderID: Int] = [:]
   var late: [LateFactory] = []
+  /// Factories that values are, each with its container.
+  private var targets = Table<FactoryTarget>()
   /// Containers that values are.
-  private var instances: [ContainerInstance] = [.unknown]
-  private var numberOfInstance: [ContainerInstance: Int] = [.unknown: 0]
+  private var instances = Table<ContainerInstance>()
   /// Containers that code outside of the input may change.
   private(set) var handedOut: Set<ContainerInstance> = []
-  private var isShared: [NominalID: Bool] = [:]
+  /// Whether a task may have another container in the place of a shared one.
+  private lazy var sharedMayBeReplaced = !program.names(among: ["$shared"], referencedIn: program.files.indices).isEmpty
   /// Types that containers are asked for.
-  private var numberOfType: [TypedKey: Int] = [:]
+  private var numberOfType: [NominalID: [Type: Int]] = [:]
   /// Settings of all factories.
   var settings = FactorySettings()
   /// The factory whose own code runs.
   var definition: Int?
   /// The place of that factory's name, in the declaration that is being evaluated.
   var definitionPlace: Place?
-  /// Requests for promises that the code which runs has made for certain.
-  private var earlier: [Int] = []
-  private lazy var previews = Previews(program)
 
   /// The kinds of entity.
   enum EntityKind: Int {
     case factory, manager, container
-  }
-
-  private struct TypedKey: Hashable {
-    var container: NominalID
-    var type: Type
   }
 
   private struct ProviderID: Hashable {
@@ -63,33 +57,32 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
 
   override func begin() {
     super.begin()
-    (definition, definitionPlace, earlier) = (nil, nil, [])
+    (definition, definitionPlace) = (nil, nil)
   }
 
   // MARK: Factories
 
   /// Finds all members of containers that are factories.
   private func collect() {
-    struct MemberName: Hashable {
-      var owner: NominalID
-      var name: String
-    }
-    var numbers: [MemberName: Int] = [:]
+    var known: [NominalID: [String: Int]] = [:]
     for (file, source) in program.files.enumerated() where !types.isLibrary(file) {
       for (number, property) in source.facts.properties.enumerated() {
         let id = DeclarationID(file: file, index: number)
         guard property.getter != nil || property.initialValue != nil, let owner = container(property.owner, in: file),
           let made = made(by: id)
         else { continue }
-        let name = MemberName(owner: owner, name: property.name)
-        if let number = numbers[name], isTwin(id, of: factories[number]) {
-          numberOfProperty[id] = number
-          factories[number].twins.append(id)
+        if let twin = known[owner]?[property.name], isTwin(id, of: factories[twin].declarations[0]) {
+          numberOfProperty[id] = twin
+          factories[twin].declarations.append(id)
           continue
         }
-        numbers[name] = factories.count
+        known[owner, default: [:]][property.name] = factories.count
         numberOfProperty[id] = factories.count
-        add(id, false, owner, property.name, property.nameRange, made)
+        factories.append(
+          FactoryRecord(
+            declarations: [id], isPublic: source.facts.isVisibleOutside(property.modifiers, of: property.owner),
+            owner: owner, name: property.name, place: Place(file: file, range: property.nameRange), result: made.result,
+            parameter: made.parameter))
       }
       for (number, function) in source.facts.functions.enumerated() where function.kind == .function {
         let id = DeclarationID(file: file, index: number)
@@ -97,14 +90,24 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
           let made = types.made(by: program.resultType(of: id))
         else { continue }
         numberOfFunction[id] = factories.count
-        add(id, true, owner, displayName(of: function), function.nameRange, made)
+        factories.append(
+          FactoryRecord(
+            declarations: [id], isFunction: true,
+            isPublic: source.facts.isVisibleOutside(function.modifiers, of: function.owner), owner: owner,
+            name: displayName(of: function), place: Place(file: file, range: function.nameRange), result: made.result,
+            parameter: made.parameter))
       }
     }
   }
 
+  private func container(_ owner: Int?, in file: Int) -> NominalID? {
+    guard let owner else { return nil }
+    let id = program.nominalOf[file][owner]
+    return types.isContainer(program.selfType(id)) ? id : nil
+  }
+
   /// Whether a property declares a factory again, in another branch of an `#if`.
-  private func isTwin(_ id: DeclarationID, of factory: FactoryRecord) -> Bool {
-    guard let known = factory.id else { return false }
+  private func isTwin(_ id: DeclarationID, of known: DeclarationID) -> Bool {
     let (property, other) = (program.property(id), program.property(known))
     return other.isStatic == property.isStatic
       && program.files[id.file].module == program.files[known.file].module
@@ -115,40 +118,21 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
   /// one.
   private func made(by id: DeclarationID) -> (result: Type?, parameter: Type?)? {
     if let type = program.type(ofProperty: id) { return types.made(by: type) }
-    guard let initial = program.property(id).initialValue else { return nil }
-    let made = program.node(initial, in: id.file)
-    guard made.kind == .call, made[0].kind == .name,
-      let name = ["Factory", "ParameterFactory"].first(where: { $0 == made[0].text })
-    else { return nil }
+    let made = program.property(id).initialValue.map { program.node($0, in: id.file) }
+    guard let made, made.kind == .call, made[0].kind == .name else { return nil }
     let context = TypeContext(file: id.file, owner: program.property(id).owner)
-    return types.made(
-      by: .nominal(
-        name == "Factory" ? types.factory : types.parameterFactory,
-        made[0].children.map { program.resolve($0, in: context) }))
-  }
-
-  private func container(_ owner: Int?, in file: Int) -> NominalID? {
-    guard let owner else { return nil }
-    let id = program.nominalOf[file][owner]
-    return types.isContainer(program.selfType(id)) ? id : nil
-  }
-
-  private func add(
-    _ id: DeclarationID, _ isFunction: Bool, _ owner: NominalID, _ name: String, _ range: Range<Int>,
-    _ made: (result: Type?, parameter: Type?)
-  ) {
-    factories.append(
-      FactoryRecord(
-        id: id, isFunction: isFunction, owner: owner, name: name, place: Place(file: id.file, range: range),
-        result: made.result, parameter: made.parameter))
+    let arguments = made[0].children.map { program.resolve($0, in: context) }
+    return types.made(by: program.type(named: made[0].text, arguments: arguments, in: context))
   }
 
   /// The factory for a type that a container is asked for.
   func factory(for type: Type, of container: NominalID, at place: Place) -> Int {
-    let key = TypedKey(container: container, type: type)
-    if let number = numberOfType[key] { return number }
-    numberOfType[key] = factories.count
-    factories.append(FactoryRecord(owner: container, name: "", place: place, result: type))
+    if let number = numberOfType[container]?[type] { return number }
+    numberOfType[container, default: [:]][type] = factories.count
+    let isPublic = program[container].declarations.allSatisfy {
+      program.files[$0.file].facts.isVisibleOutside(program.type($0).modifiers, of: nil)
+    }
+    factories.append(FactoryRecord(isPublic: isPublic, owner: container, name: "", place: place, result: type))
     return factories.count - 1
   }
 
@@ -158,32 +142,20 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
     let type: Type =
       factory.parameter.map { .nominal(types.parameterFactory, [$0, factory.result ?? .unknown("T")]) }
       ?? .nominal(types.factory, factory.result.map { [$0] } ?? [])
-    let instance = numberOfInstance[self.instance(owner)] ?? 0
-    return Evaluated(type: type, value: entity(.factory, number | instance << Self.bitsOfFactory), origin: .existing)
-  }
-
-  /// The number of a factory as a value: that of the container comes above.
-  private static let bitsOfFactory = 32
-
-  func entity(_ kind: EntityKind, _ number: Int) -> Value { .entity(Entity(kind: kind.rawValue, number: number)) }
-
-  /// The number of the entity that a value is.
-  func number(_ kind: EntityKind, _ value: Evaluated?) -> Int? {
-    guard let entity = value?.entity, entity.kind == kind.rawValue else { return nil }
-    return entity.number
+    let target = FactoryTarget(factory: number, instance: instance(owner))
+    return Evaluated(
+      type: type, value: .entity(Entity(EntityKind.factory, targets.number(of: target))), origin: .existing)
   }
 
   /// The factory that a value stands for.
-  func factory(_ value: Evaluated?) -> Int? {
-    number(.factory, value).map { $0 & (1 << Self.bitsOfFactory - 1) }
-  }
+  func factory(_ value: Evaluated?) -> Int? { value?.number(of: EntityKind.factory).map { targets[$0].factory } }
 
   // MARK: Instances
 
   /// The container that a value is, or that a factory belongs to.
   func instance(_ value: Evaluated?) -> ContainerInstance {
-    let number = number(.container, value) ?? number(.factory, value).map { $0 >> Self.bitsOfFactory }
-    return instances[number ?? 0]
+    value?.number(of: EntityKind.container).map { instances[$0] }
+      ?? value?.number(of: EntityKind.factory).map { targets[$0].instance } ?? .unknown
   }
 
   /// A container as a value.
@@ -192,30 +164,18 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
   }
 
   private func value(_ instance: ContainerInstance) -> Value {
-    if instance == .unknown { return .unknown }
-    let number = numberOfInstance[instance] ?? instances.count
-    if number == instances.count {
-      numberOfInstance[instance] = number
-      instances.append(instance)
-    }
-    return entity(.container, number)
+    instance == .unknown ? .unknown : .entity(Entity(EntityKind.container, instances.number(of: instance)))
   }
 
   /// The container that `shared` of a type is: the same one for as long as the program runs, if no code replaces it.
   func shared(of type: Type?) -> ContainerInstance {
-    guard let id = type?.unwrapped.nominal else { return .unknown }
+    guard let id = type?.unwrapped.nominal, !sharedMayBeReplaced else { return .unknown }
     let property = program.property("shared", of: .metatype(.nominal(id, [])))
-    if isShared[id] == nil { isShared[id] = isConstant(property) }
-    return isShared[id] == true ? .shared(property) : .unknown
-  }
-
-  /// Whether a property makes its own container. A task may have another one in the place of a `@TaskLocal`.
-  private func isConstant(_ property: DeclarationID?) -> Bool {
-    guard program.names(among: ["$shared"], referencedIn: program.files.indices).isEmpty else { return false }
-    guard let property, !types.isLibrary(property.file) else { return true }
+    guard let property, !types.isLibrary(property.file) else { return .shared(property) }
     let declaration = program.property(property)
-    return (declaration.isConstant || declaration.attributes.contains { $0.name == "TaskLocal" })
-      && declaration.initialValue.map { program.node($0, in: property.file).kind == .call } ?? false
+    let isMade = declaration.initialValue.map { program.node($0, in: property.file).kind == .call } ?? false
+    let isConstant = declaration.isConstant || declaration.attributes.contains { $0.name == "TaskLocal" }
+    return isMade && isConstant ? .shared(property) : .unknown
   }
 
   /// The factory of a container by its name.
@@ -265,27 +225,16 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
         factory: number, place: place, instances: [instance], isOwn: isOwn, context: context,
         conditions: frame.conditions,
         isTestOnly: isTest(call) || context.map(FactoryContextWord.isForTrials) == true, owner: currentOwner.name))
-    run(provider, value, parameter: factories[number].parameter)
-    if context == nil, !isOwn { noteLate(number, at: place, written) }
-  }
-
-  private func run(_ provider: Int, _ value: Evaluated, parameter: Type?) {
     let outer = definition
     definition = nil
-    let factory = providers[provider].factory
-    let arguments = parameter.map { [Evaluated(type: $0)] } ?? []
     let product = runProvider(provider, value) {
-      switch value.value {
-      case .closure(let closure):
-        invoke(closure, with: arguments, expecting: Expectation(type: factories[factory].result))
-      case .function(let function):
-        invoke(function, with: arguments, at: nil) ?? Evaluated(made: function.constructed, origin: .constructed)
-      default: .unknown
-      }
+      let arguments = factories[number].parameter.map { [Evaluated(type: $0)] } ?? []
+      return invoke(value, with: arguments, expecting: Expectation(type: factories[number].result)) ?? .unknown
     }
     definition = outer
-    if factories[factory].result == nil { factories[factory].result = product.result }
     providers[provider].product = product
+    if factories[number].result == nil { factories[number].result = product.result }
+    if context == nil, !isOwn { noteLate(number, at: place, written) }
   }
 
   // MARK: Requests
@@ -293,64 +242,49 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
   /// Records a request to the container that `owner` is or belongs to, and returns what it yields.
   @discardableResult
   func request(
-    _ number: Int, of owner: Evaluated?, at place: Place, timing: Request.Timing? = nil, receiver: Node? = nil,
-    form: Request.Form = .expression, isHeldWeakly: Bool = false
+    _ number: Int, of owner: Evaluated?, at place: Place, receiver: Node? = nil, form: Request.Form = .expression,
+    isHeldWeakly: Bool = false
   ) -> Evaluated {
     noteAsking(at: place)
-    let type = factories[number].result
-    var result = Evaluated(type: type, origin: .requested)
+    var result = Evaluated(type: factories[number].result, origin: .requested)
     guard !frame.isEffectFree else { return result }
     let isTyped = factories[number].isTyped
     let (request, _) = note(
-      FactoryTarget(factory: number, instance: instance(owner)), at: place, timing: timing,
+      FactoryTarget(factory: number, instance: instance(owner)), at: place,
       strength: isTyped ? .checked : .required, form: form, receiver: receiver)
     if isHeldWeakly { requests[request].isHeldWeakly = true }
     if isTyped { result.value = answer(request) }
-    if consumer == nil, requests[request].timing == .eager, frame.conditions.isEmpty, frame.exits.isEmpty {
-      earlier.append(request)
-    }
     return result
   }
 
   /// Notes that a promise is registered after the same code has asked for it.
   private func noteLate(_ number: Int, at place: Place, _ call: Call) {
     guard frame.conditions.isEmpty, frame.exits.isEmpty, frame.via.isEmpty, consumer == nil else { return }
-    let owner = currentOwner
-    // Stored properties have their values before an initializer begins.
-    let isInitializer = frame.owner.name.hasPrefix("init(")
-    let (instance, receiver) = (instance(call.receiver), call.receiverNode.map { $0.sourceText })
+    let target = FactoryTarget(factory: number, instance: instance(call.receiver))
+    let receiver = call.receiverNode.map { $0.sourceText }
     late.append(
       LateFactory(
-        factory: number, instance: instance, place: place, owner: owner.name,
-        ownerType: isInitializer ? owner.type : nil,
-        earlier: earlier.filter { earlier in
-          guard requests[earlier].target == FactoryTarget(factory: number, instance: instance) else { return false }
+        target: target, place: place, owner: currentOwner.name,
+        ownerType: frame.owner.name.hasPrefix("init(") ? currentOwner.type : nil,
+        earlier: earlierRequests.filter { earlier in
+          guard requests[earlier].target == target else { return false }
           // One expression may make an object each time that it runs.
-          if case .shared = instance { return true }
+          if case .shared = target.instance { return true }
           return requests[earlier].receiverText == receiver
         }))
-  }
-
-  /// Whether a place is in code for tests or previews.
-  override func isTest(_ place: Place) -> Bool {
-    super.isTest(place) || previews.contain(place.range.lowerBound, of: place.file)
-  }
-
-  /// Code for tests does not matter to the app.
-  override func missed(
-    _ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, allocations: [Int] = []
-  ) {
-    if !isTest(place) { super.missed(place, subject, reason, remedy: remedy, allocations: allocations) }
   }
 
   // MARK: Hooks
 
   override func isLibrary(_ file: Int) -> Bool { types.isLibrary(file) }
+  override func isHanded(_ type: Type) -> Bool { types.made(by: type) != nil }
   override func isWrapped(_ property: DeclarationID) -> Bool { wrapper(of: property) != nil }
-  override func runWrapper(of property: DeclarationID, via: Place? = nil) { ask(for: property, via: via) }
+  override func runWrapper(of property: DeclarationID, via: Place?) { ask(for: property, via: via) }
+  override func runProperty(_ id: DeclarationID) { if numberOfProperty[id] == nil { super.runProperty(id) } }
+  override func runFunction(_ id: DeclarationID) { if numberOfFunction[id] == nil { super.runFunction(id) } }
 
   override func call(_ call: Call) -> Evaluated? {
-    if let number = factory(call.receiver) { return modify(number, call) }
+    if let number = factory(call.receiver), let value = modify(number, call) { return value }
     if call.name == "register", types.made(by: call.receiver?.type) != nil { return registerUnknown(call) }
     if call.name == "reset" || call.name == "pop" { noteReset(call) }
     return containerCall(call) ?? keyPathCall(call)
@@ -369,34 +303,26 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
 
   /// Which container a property holds depends on who assigns to it.
   override func kept(_ value: Evaluated) -> Evaluated {
-    guard number(.container, value) != nil else { return value }
     var copy = value
-    copy.value = .unknown
+    if value.number(of: EntityKind.container) != nil { copy.value = .unknown }
     return copy
   }
 
   override func leaves(_ value: Evaluated, through call: Call) {
-    if number(.container, value) != nil { handedOut.insert(instance(value)) }
+    if value.number(of: EntityKind.container) != nil { handedOut.insert(instance(value)) }
   }
 
   override func join(_ values: [Evaluated]) -> Evaluated {
     var joined = super.join(values)
-    if number(.container, joined) != nil, values.contains(where: { $0.entity != joined.entity }) {
-      joined.value = .unknown
-    }
+    let isContainer = joined.number(of: EntityKind.container) != nil
+    if isContainer, values.contains(where: { $0.entity != joined.entity }) { joined.value = .unknown }
     return joined
   }
 
-  override func called(
-    _ value: Evaluated, _ arguments: [CallArgument], at node: Node, in environment: Environment, expected: Expectation
-  ) -> Evaluated? {
-    let call = Call(
-      node: node, name: "callAsFunction", genericArguments: [], receiver: value, receiverNode: node[0],
-      arguments: arguments, environment: environment, expected: expected)
-    if let number = factory(value) { return modify(number, call) }
-    if types.isContainer(value.type) { return transform(call) }
-    guard let made = types.made(by: value.type) else { return nil }
-    return unknownFactory(call, made.result)
+  override func called(_ call: Call) -> Evaluated? {
+    if let number = factory(call.receiver) { return modify(number, call) }
+    if types.isContainer(call.receiver?.type) { return transform(call) }
+    return types.made(by: call.receiver?.type).flatMap { unknownFactory(call, $0.result) }
   }
 
   override func member(_ name: String, of base: Evaluated, at node: Node, in environment: Environment) -> Evaluated? {
@@ -409,11 +335,12 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
     if let number = isContainer ? factory(name, of: type) : nil { return value(of: number, in: base) }
     if let number = witness(of: name, in: type) { return value(of: number, in: nil) }
     guard isContainer, name == "manager" else { return nil }
-    return Evaluated(value: entity(.manager, container.index), origin: .existing)
+    return Evaluated(value: .entity(Entity(EntityKind.manager, container.index)), origin: .existing)
   }
 
   override func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? {
-    if let number = numberOfProperty[property] { return value(of: number, in: nil) }
+    // The code of a factory defines it. All other code reads what it defines.
+    if let number = numberOfProperty[property] { return number == definition ? nil : value(of: number, in: nil) }
     guard wrapper(of: property) != nil else { return nil }
     return Evaluated(type: program.type(ofProperty: property) ?? wrappedType(of: property), origin: .requested)
   }

@@ -54,26 +54,19 @@ public struct FactoryFrontEnd: FrontEnd {
   public var typeNames: Set<String> { ["Container", "Factory", "ParameterFactory", "Scope"] }
 
   /// Whether the input uses the framework, and not only a module of its own with that name.
-  public func isUsed(in program: Program) -> Bool { FactoryTypes(program).areUsed }
+  public func isUsed(in program: Program) -> Bool { FactoryTypes(program).library.isUsed }
 
   /// The framework's words; the input's containers; and property wrappers and generic functions through which code
   /// makes requests.
   public func helpers(in program: Program) -> Set<String> {
     let types = FactoryTypes(program)
-    guard types.areUsed else { return [] }
+    guard types.library.isUsed else { return [] }
     var names = typeWords.union(supertypes).union(["Factory", "ParameterFactory", "promised", "dependency"])
-    for number in program.nominals.indices where program.nominals[number].isDeclared {
-      if types.isContainer(.nominal(NominalID(index: number), [])) { names.insert(program.nominals[number].name) }
-    }
-    for (number, file) in program.files.enumerated() where types.isSeen(in: number) {
-      for function in file.facts.functions where function.body != nil && !function.generics.isEmpty {
-        if function.kind == .function { names.insert(function.name) }
-      }
-      for (number, alias) in file.facts.aliases.enumerated()
-      where FactoryTypes.wrapper(behind: number, of: file.facts) != nil { names.insert(alias.name) }
-      for type in file.facts.types where type.attributes.contains(where: { $0.name == "propertyWrapper" }) {
-        names.insert(type.name)
-      }
+    names.formUnion(types.containers.names.union(types.library.helpers))
+    for file in program.files.indices where types.library.isSeen(in: file) {
+      let facts = program.files[file].facts
+      for (number, alias) in facts.aliases.enumerated()
+      where FactoryTypes.wrapper(behind: number, of: facts) != nil { names.insert(alias.name) }
     }
     return names
   }
@@ -81,10 +74,7 @@ public struct FactoryFrontEnd: FrontEnd {
   /// Containers, because the code of a factory names nothing of the framework but `self`.
   public func typesReadInFull(in program: Program) -> Set<String> {
     let types = FactoryTypes(program)
-    guard types.areUsed else { return [] }
-    return program.nominals.indices.reduce(into: FactoryTypes.containers) { names, number in
-      if types.isContainer(.nominal(NominalID(index: number), [])) { names.insert(program.nominals[number].name) }
-    }
+    return types.library.isUsed ? types.containers.names.union(FactoryTypes.containers) : []
   }
 
   /// Evaluates the code as it would run, and again if properties turn out to hold values that are followed.

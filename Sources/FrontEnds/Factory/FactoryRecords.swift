@@ -3,11 +3,11 @@ import DigraphModel
 
 /// A factory: a property or function of a container, or a type that a container is asked for.
 struct FactoryRecord {
-  /// Its declaration; `nil` for a type.
-  var id: DeclarationID?
-  /// Declarations of the same factory in other branches of an `#if`.
-  var twins: [DeclarationID] = []
+  /// Its declaration, and those of the same factory in other branches of an `#if`; none for a type.
+  var declarations: [DeclarationID] = []
   var isFunction = false
+  /// Whether code outside of the module may see it.
+  var isPublic: Bool
   /// The container that declares it.
   var owner: NominalID
   /// The value of `#function` in it; empty for a type.
@@ -26,13 +26,15 @@ struct FactoryRecord {
   var original: Int?
   /// Whether its code is `promised()`.
   var isPromise = false
-  /// Whether a kept value may end before its scope does: by a reset, or by `timeToLive`.
-  var isResettable = false
+  /// The code because of which a kept value may end before its scope does: a reset, or `timeToLive`.
+  var reset: Evaluator.Place?
   /// Whether it keeps one value for each value of its parameter.
   var isScopedOnParameters = false
 
   /// Whether it has the type for a key, so that a request may get nil.
-  var isTyped: Bool { id == nil }
+  var isTyped: Bool { declarations.isEmpty }
+  /// Whether a container may have no value for it.
+  var mayBeMissing: Bool { isPromise || isTyped }
 }
 
 /// A container object, as far as the code that runs shows which one it is.
@@ -57,7 +59,7 @@ struct FactorySettings {
   /// The names of default scopes, for factories that set none.
   var standardScopes: Set<String> = []
   /// Resets that drop kept values: of a container or of all, in a scope or in all but `singleton`.
-  var resets: Set<Reset> = []
+  var resets: [Reset: Evaluator.Place] = [:]
   /// Whether a request for a promise without a registration traps in debug builds.
   var promisesTrap = true
 
@@ -91,8 +93,7 @@ struct FactoryTarget: Hashable {
 
 /// A registration of a promise that the code around it has requested before.
 struct LateFactory {
-  var factory: Int
-  var instance: ContainerInstance
+  var target: FactoryTarget
   var place: Evaluator.Place
   var owner: String
   var ownerType: NominalID?

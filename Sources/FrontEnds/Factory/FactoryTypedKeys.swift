@@ -18,14 +18,14 @@ extension FactoryEvaluator {
     let type = type(askedBy: call)
     guard let type, !type.isOpen else {
       escapeArguments(call)
-      if type == nil || !frame.isGenericRoot {
+      if let type, frame.isGenericRoot {
+        // In generic code, the caller says which one it is.
+        if !isRegistration, frame.helperCall == nil { noteOpen(place, type) }
+      } else {
         missed(
           place, isRegistration ? .binding : .request,
           "the type is inferred from code that digraph does not understand",
           remedy: "say the type, as in '\(call.name)(Service.self)'")
-      } else if !isRegistration, !frame.isEffectFree, frame.helperCall == nil, !isInGenericHelper {
-        // In generic code, the caller says which one it is.
-        openRequests.note(place, type)
       }
       return .unknown
     }
@@ -55,12 +55,9 @@ extension FactoryEvaluator {
     }
     if let closure = call.arguments.last {
       let value = evaluate(closure.node, in: call.environment)
-      return switch value.value {
-      case .closure(let closure): withoutEffects { invoke(closure, with: []) }.type
-      case .function(let function): function.constructed
-      default:
-        if case .function(_, let result, _)? = value.type?.unwrapped { result } else { nil }
-      }
+      if let made = withoutEffects({ invoke(value, with: []) }) { return made.type }
+      guard case .function(_, let result, _)? = value.type?.unwrapped else { return nil }
+      return result
     }
     let expected = call.expected.type
     if call.name == "factory" { return types.made(by: expected)?.result }

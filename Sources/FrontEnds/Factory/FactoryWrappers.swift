@@ -7,14 +7,14 @@ extension FactoryEvaluator {
   func wrapper(of property: DeclarationID) -> (wrapper: FactoryWrapper, attribute: Attribute)? {
     let declaration = program.property(property)
     for attribute in declaration.attributes {
-      let named = types.isSeen(in: property.file) ? FactoryWrapper(rawValue: attribute.name) : nil
+      let named = types.library.isSeen(in: property.file) ? FactoryWrapper(rawValue: attribute.name) : nil
       guard let wrapper = named ?? types.wrapper(calledAs: attribute.name) else { continue }
       // Apps and other libraries may have wrappers of these names, too.
       let isKeyPath = attribute.arguments.first.map {
         path(of: program.node($0, in: property.file)[0], in: property.file) != nil
       }
       guard isKeyPath ?? (wrapper == .type || wrapper == .container) else { continue }
-      let own = program.declaredTypes(attribute.name).filter { program[$0].module != types.libraryModule }
+      let own = program.declaredTypes(attribute.name).filter { program[$0].module != types.library.source }
       if own.isEmpty || attribute.qualifiedName.hasPrefix("Factory") { return (wrapper, attribute) }
     }
     return nil
@@ -36,7 +36,7 @@ extension FactoryEvaluator {
   /// The factory that a key path leads to; `nil` if no code of the input declares it.
   private func factory(
     at path: (root: String, name: String), in context: TypeContext
-  ) -> (number: Int, container: Evaluated)? {
+  ) -> (number: Int, owner: Evaluated)? {
     let root = path.root.isEmpty ? .nominal(types.container, []) : program.type(named: path.root, in: context)
     return factory(path.name, of: root).map { ($0, container(root, shared(of: root))) }
   }
@@ -53,38 +53,30 @@ extension FactoryEvaluator {
   /// Asks for the value of a wrapped property, by way of where its owner is made, if that is known.
   func ask(for property: DeclarationID, via: Place?) {
     guard let (wrapper, attribute) = wrapper(of: property), wrapper != .container else { return }
-    asking(for: property, via: via) { ask(for: property, $0, wrapper, attribute) }
+    asking(for: property, via: via, isLazy: !wrapper.isEager) { declaration in
+      let context = TypeContext(file: property.file, owner: declaration.owner)
+      let argument = attribute.arguments.first.map { program.node($0, in: property.file)[0] }
+      let asked =
+        wrapper == .type
+        ? typedRequest(of: property, to: argument, in: context) : argument.flatMap { self.asked(by: $0, in: context) }
+      guard let asked else { return }
+      request(asked.number, of: asked.owner, at: asked.place, form: .wrapper, isHeldWeakly: wrapper == .weak)
+    }
   }
 
-  private func ask(
-    for property: DeclarationID, _ declaration: PropertyDecl, _ wrapper: FactoryWrapper, _ attribute: Attribute
-  ) {
-    let context = TypeContext(file: property.file, owner: declaration.owner)
-    let argument = attribute.arguments.first.map { program.node($0, in: property.file)[0] }
-    let asked: (number: Int, owner: Evaluated, place: Place)?
-    if wrapper == .type {
-      asked = typedRequest(of: property, to: argument, in: context)
-    } else {
-      guard let argument, let path = path(of: argument, in: property.file) else { return }
-      let place = nameRange(of: argument)
-      guard let (number, container) = factory(at: path, in: context) else {
-        _ = undeclared(path.name, at: place)
-        return
-      }
-      asked = (number, container, place)
-    }
-    guard let asked else { return }
-    let isLater = !wrapper.isEager || declaration.isStatic || declaration.owner == nil
-    let ask = {
-      _ = self.request(
-        asked.number, of: asked.owner, at: asked.place, timing: isLater ? .deferred : nil, form: .wrapper,
-        isHeldWeakly: wrapper == .weak)
-    }
-    if isLater { later(ask) } else { ask() }
+  /// The factory and the container that an expression with a key path asks, and the place of the name in it.
+  private func asked(
+    by node: Node, in context: TypeContext
+  ) -> (number: Int, owner: Evaluated, place: Place)? {
+    guard let path = path(of: node, in: frame.file) else { return nil }
+    let place = nameRange(of: node)
+    if let (number, owner) = factory(at: path, in: context) { return (number, owner, place) }
+    _ = undeclared(path.name, at: place)
+    return nil
   }
 
   /// The place of the last name in an expression.
-  private func nameRange(of node: Node) -> Place {
+  func nameRange(of node: Node) -> Place {
     let length = node.text.split(separator: ".").last?.utf8.count ?? 0
     let end = node.range.upperBound
     return Place(file: frame.file, range: max(node.range.lowerBound, end - length)..<end)
@@ -92,19 +84,19 @@ extension FactoryEvaluator {
 
   /// Reads `resolve(\.api)` and `dependency(\.api)`, also on a container, and `Injected(\.api).wrappedValue`.
   func keyPathCall(_ call: Call) -> Evaluated? {
-    let wrapper = call.receiver == nil && types.isSeen(in: frame.file) ? FactoryWrapper(rawValue: call.name) : nil
+    let wrapper =
+      call.receiver == nil && types.library.isSeen(in: frame.file) ? FactoryWrapper(rawValue: call.name) : nil
     guard wrapper != nil || call.name == "resolve" || call.name == "dependency",
       call.receiver == nil || types.isContainer(call.receiver?.type),
       let argument = call.arguments.first, argument.label == nil, argument.node.kind == .keyPath,
-      let path = path(of: argument.node, in: frame.file)
+      path(of: argument.node, in: frame.file) != nil
     else { return nil }
-    let place = nameRange(of: argument.node)
     for argument in call.arguments.dropFirst() { escape(evaluate(argument.node, in: call.environment)) }
-    guard let (number, container) = factory(at: path, in: call.environment.context) else {
-      return undeclared(path.name, at: place)
-    }
-    let isLater = wrapper?.isEager == false
-    return request(number, of: call.receiver ?? container, at: place, timing: isLater ? .deferred : nil)
+    guard let asked = asked(by: argument.node, in: call.environment.context) else { return .unknown }
+    var value = Evaluated.unknown
+    let ask = { value = self.request(asked.number, of: call.receiver ?? asked.owner, at: asked.place) }
+    if wrapper?.isEager == false { later(ask) } else { ask() }
+    return value
   }
 
   /// Notes a registration for a factory that is known only by its type, and may be a promise.

@@ -88,14 +88,6 @@ extension InjectionEvaluator {
     return invoke(FunctionValue(declaration: method, receiver: call.environment.receiver), with: [], at: call.node)
   }
 
-  /// Reads `module()`, called in a builder or on one.
-  func builderModuleCall(_ call: Call) -> Evaluated? {
-    guard let base = call.receiver ?? call.environment.receiver,
-      let module = member("module", of: base, at: call.node, in: call.environment)
-    else { return nil }
-    return called(module, call.arguments, at: call.node, in: call.environment, expected: call.expected)
-  }
-
   /// Notes `HomeBuilder().build()`, if neither the class nor any of its superclasses overrides `build()`.
   func buildCall(_ call: Call) -> Evaluated? {
     guard call.arguments.isEmpty, let receiver = call.receiver,
@@ -118,19 +110,8 @@ extension InjectionEvaluator {
       program[id].isDeclared && types.isBuilder(.nominal(id, [])) && !types.isLibrary(program[id].declarations[0].file)
     }
     let inherited = Set(all.flatMap { id in program.supertypes(of: id).compactMap(\.nominal) })
-    let names = inherited.isEmpty ? [] : constructedNames()
+    let names = inherited.isEmpty ? [] : program.files.calledNames
     return all.filter { !inherited.contains($0) || names.contains(program[$0].name) }
-  }
-
-  private func constructedNames() -> Set<String> {
-    var names: Set<String> = []
-    for file in program.files {
-      let code = file.facts.code
-      for index in code.nodes.indices where code.nodes[index].kind == .call {
-        names.insert(code[NodeID(Int32(index))][0].text)
-      }
-    }
-    return names
   }
 
   /// Evaluates all code of a builder with its own module, including inherited code.
@@ -149,20 +130,13 @@ extension InjectionEvaluator {
         guard function.body != nil, !types.isLibrary(method.file), function.name != "component", !function.isStatic,
           function.kind == .initializer || seen.insert(signature).inserted
         else { continue }
-        run(method, as: id)
+        runCode(ofFunction: method, receiver: Evaluated(type: type)) { builder = id }
       }
-      for property in nominal.properties.values.joined().sorted() where !program.property(property).isStatic {
-        runProperty(property, as: id)
+      for property in nominal.properties.values.joined().sorted()
+      where !program.property(property).isStatic && !types.isLibrary(property.file) {
+        runCode(of: property, receiver: Evaluated(type: type)) { builder = id }
       }
       return nominal.isDeclared
-    }
-  }
-
-  private func run(_ method: DeclarationID, as id: NominalID) {
-    root(file: method.file, conditions: located(program.function(method).conditions, file: method.file)) {
-      begin()
-      builder = id
-      runFunction(method, receiver: Evaluated(type: program.selfType(id)))
     }
   }
 }

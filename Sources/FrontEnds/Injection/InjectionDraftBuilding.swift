@@ -12,14 +12,9 @@ extension InjectionEvaluator {
       containerNumbers[number] = containerNumbers.count
     }
     addContainers(to: &draft)
-    for (number, entry) in entries.enumerated() {
-      if let binding = binding(number, entry, draft.bindings.count) {
-        bindingNumbers[number] = draft.bindings.count
-        draft.bindings.append(binding)
-      }
-    }
+    addBindings(of: entries.count, to: &draft) { binding(entries[$0], $1) }
     addRequests(
-      to: &draft, made: entries.map(\.product.made), bindings: { bindingNumbers[$0] },
+      to: &draft, made: entries.map(\.product.made),
       asked: { ask in
         (containers(of: ask.target.handle, forTests: isTest(ask.place)), key(of: ask), ask.target.type)
       },
@@ -30,8 +25,7 @@ extension InjectionEvaluator {
       })
     addTypes(entries.flatMap { [$0.type, $0.product.made] } + requests.map(\.target.type), to: &draft)
     addSetups(to: &draft)
-    complete(
-      &draft, bindings: { bindingNumbers[$0] }, containers: { $0.containers.compactMap { containerNumbers[$0] } })
+    complete(&draft) { $0.containers.compactMap { containerNumbers[$0] } }
     return draft
   }
 
@@ -75,15 +69,10 @@ extension InjectionEvaluator {
   private func isOfferedToOthers(_ allocation: AllocationSite) -> Bool {
     if program.hasBeginning { return allocation.isOpen }
     let facts = program.files[allocation.place.file].facts
+    let place = allocation.place.range.lowerBound
     let isPublic =
-      facts.properties.contains { property in
-        property.range.contains(allocation.place.range.lowerBound)
-          && property.modifiers.contains { $0 == "public" || $0 == "open" }
-      }
-      || facts.functions.contains { function in
-        function.range.contains(allocation.place.range.lowerBound)
-          && function.modifiers.contains { $0 == "public" || $0 == "open" }
-      }
+      facts.properties.contains { $0.range.contains(place) && facts.isVisibleOutside($0.modifiers, of: $0.owner) }
+      || facts.functions.contains { $0.range.contains(place) && facts.isVisibleOutside($0.modifiers, of: $0.owner) }
     return isPublic || globals(forTests: true).allSatisfy { allocations[$0].isOpen }
   }
 
@@ -97,13 +86,13 @@ extension InjectionEvaluator {
 
   private func addSetups(to draft: inout Draft) {
     for setup in setups {
-      let early = setup.earlierRequests.map { requests[$0] } + (setup.owner.map(requestsOfStoredProperties) ?? [])
       draft.setups.append(
         Setup(
           framework: .injection, owner: setup.ownerName, site: site(setup.place),
           earlierSetup: setup.earlierSetup.map(site), repetition: setup.repetition,
-          earlierRequests: early.map { .init(key: key(of: $0), owner: $0.owner, site: site($0.place)) },
-          isTestOnly: program.files[setup.place.file].isTest))
+          earlierRequests: earlierRequests(
+            setup.earlierRequests, ofObject: setup.owner, where: { $0.target.isGlobal && $0.isUnconditional }, key: key),
+          isTestOnly: isTest(setup.place)))
     }
     draft.rejectedDeclarations = missingBuilds.map { missing in
       let name = program[missing.builder].path
@@ -111,13 +100,8 @@ extension InjectionEvaluator {
         framework: .injection, effect: .unimplemented,
         fact: "nothing overrides 'build()' of '\(name)', which traps when it is called",
         remedy: "override 'build()' in '\(name)'", subject: [name], site: site(missing.place),
-        isTestOnly: program.files[missing.place.file].isTest)
+        isTestOnly: isTest(missing.place))
     }
-  }
-
-  /// Requests to the global module that are made whenever an object of a type is created.
-  private func requestsOfStoredProperties(of type: NominalID) -> [Ask] {
-    requests(ofStoredPropertiesOf: type).filter { $0.target.isGlobal && $0.isUnconditional }
   }
 
   private func key(of ask: Ask) -> Key {
@@ -126,7 +110,7 @@ extension InjectionEvaluator {
 
   // MARK: Bindings
 
-  private func binding(_ number: Int, _ entry: Entry, _ id: Binding.ID) -> DraftBinding? {
+  private func binding(_ entry: Entry, _ id: Binding.ID) -> DraftBinding? {
     guard let type = entry.type, let container = containerNumbers[entry.allocation] else { return nil }
     let registration = registrations[entry.registration]
     let word = registration.scope

@@ -8,8 +8,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
   /// The containers of the input.
   var allocations = AllocationSites()
   /// Values of type `Module`, by number.
-  var handles: [Handle] = []
-  private var handleNumbers: [Handle: Int] = [:]
+  var handles = Table<Handle>()
   /// Registrations as they are written, once for each evaluation of their code.
   var registrations: [Registration] = []
   /// Values of type `Component` or `Registration`.
@@ -28,8 +27,6 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
   var nextOrder = 0
   /// Containers of the draft by allocation site.
   var containerNumbers: [Int: Container.ID] = [:]
-  /// Bindings of the draft by entry.
-  var bindingNumbers: [Int: Binding.ID] = [:]
 
   struct EntryID: Hashable {
     var place: Place
@@ -57,8 +54,8 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
   var setups: [SetupRecord] = []
   /// Calls of `build()` that trap.
   var missingBuilds: [MissingBuild] = []
-  /// Actions that the current code has certainly done: its requests to the global module, and the last setup.
-  var history: (requests: [Int], setup: Place?) = ([], nil)
+  /// The last setup that the current code has certainly made.
+  var earlierSetup: Place?
   /// The function that is evaluated as a root; `nil` if the root is no function.
   var rootFunction: DeclarationID?
   /// Whether the current code belongs to a property wrapper.
@@ -71,8 +68,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
 
   override func begin() {
     super.begin()
-    (builder, rootFunction, history) = (nil, nil, ([], nil))
-    frame.isGenericRoot = false
+    (builder, rootFunction, earlierSetup) = (nil, nil, nil)
   }
 
   // MARK: Hooks
@@ -85,7 +81,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
     case "Module": constructionCall(call, types.module) ? constructModule(call) : nil
     case "injectMe": injectMeCall(call)
     case "resolve", "callAsFunction": resolveCall(call)
-    case "module": builderModuleCall(call)
+    case "module": callMember(call)
     case "build": buildCall(call)
     case "initialize" where call.receiverNode?.text == "Injection" && call.labels == ["with"]: injectMeCall(call)
     case "expand" where call.labels == ["with"]: expandCall(call)
@@ -99,15 +95,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
     return nil
   }
 
-  override func called(
-    _ value: Evaluated, _ arguments: [CallArgument], at node: Node, in environment: Environment, expected: Expectation
-  ) -> Evaluated? {
-    guard module(of: value) != nil else { return nil }
-    return resolveCall(
-      Call(
-        node: node, name: "callAsFunction", genericArguments: [], receiver: value, receiverNode: node[0],
-        arguments: arguments, environment: environment, expected: expected))
-  }
+  override func called(_ call: Call) -> Evaluated? { module(of: call.receiver) == nil ? nil : resolveCall(call) }
 
   override func member(_ name: String, of base: Evaluated, at node: Node, in environment: Environment) -> Evaluated? {
     guard name == "module", let type = base.type, types.isBuilder(type),
@@ -121,6 +109,8 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
   override func abstractValue(of type: Type, from source: Source?) -> Value {
     type.unwrapped == types.module ? moduleEntity(Handle(isUnknown: true)) : .unknown
   }
+
+  override func isHanded(_ type: Type) -> Bool { isTracked(type.unwrapped) }
 
   override func isTracked(_ type: Type) -> Bool {
     switch type {
@@ -140,8 +130,8 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
   override func kept(_ value: Evaluated) -> Evaluated {
     var copy = value
     if isAnswer(value) { copy.value = .unknown }
-    guard let entity = value.entity, entity.kind == EntityKind.module.rawValue else { return copy }
-    var handle = handles[entity.number]
+    guard let number = value.number(of: EntityKind.module) else { return copy }
+    var handle = handles[number]
     if let provider = handle.provider {
       handle.provider = nil
       handle.allocations = [entries[provider].allocation]
@@ -164,7 +154,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
       return result
     }
     // The component may be one of several, or none.
-    return known.contains { $0.entity?.kind == EntityKind.list.rawValue } ? either(known) : super.join(values)
+    return known.contains { $0.number(of: EntityKind.list) != nil } ? either(known) : super.join(values)
   }
 
   override var containersInReach: [Int] { Array(allocations.all.indices) }
@@ -184,14 +174,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
 
   // MARK: Entities
 
-  func moduleEntity(_ handle: Handle) -> Value {
-    let number = handleNumbers[handle] ?? handles.count
-    if number == handles.count {
-      handles.append(handle)
-      handleNumbers[handle] = number
-    }
-    return .entity(Entity(kind: EntityKind.module.rawValue, number: number))
-  }
+  func moduleEntity(_ handle: Handle) -> Value { .entity(Entity(EntityKind.module, handles.number(of: handle))) }
 
   func moduleValue(_ handle: Handle, origin: Evaluated.Origin = .unknown) -> Evaluated {
     Evaluated(type: types.module, value: moduleEntity(handle), origin: origin)
@@ -200,8 +183,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
   func listValue(_ list: RegistrationList, type: Type) -> Evaluated {
     note(list)
     return Evaluated(
-      type: type, value: .entity(Entity(kind: EntityKind.list.rawValue, number: lists.count - 1)), made: type,
-      origin: .constructed)
+      type: type, value: .entity(Entity(EntityKind.list, lists.count - 1)), made: type, origin: .constructed)
   }
 
   /// Adds a list of registrations to the table.
@@ -214,8 +196,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
   func module(of value: Evaluated?) -> Handle? {
     guard let value else { return nil }
     switch value.value {
-    case .entity(let entity):
-      return entity.kind == EntityKind.module.rawValue ? handles[entity.number] : nil
+    case .entity: return value.number(of: EntityKind.module).map { handles[$0] }
     case .either(let choices):
       let known = choices.filter { module(of: $0) != nil }
       return known.isEmpty ? nil : known.count == 1 ? module(of: known[0]) : module(of: join(known))
@@ -226,7 +207,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
   /// The lists of registrations that a value may be; `nil` if it is no list, or if that is not known.
   func lists(of value: Evaluated) -> [Int]? {
     switch value.value {
-    case .entity(let entity): return entity.kind == EntityKind.list.rawValue ? [entity.number] : nil
+    case .entity: return value.number(of: EntityKind.list).map { [$0] }
     case .either(let choices):
       var all: [Int] = []
       for choice in choices {
@@ -239,7 +220,11 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
     }
   }
 
+  override func runFunction(_ id: DeclarationID) { runAlone(id) }
+  override func runProperty(_ id: DeclarationID) {
+    if isOfBuilder(id) { runWrapperAlone(of: id) } else { super.runProperty(id) }
+  }
   override func isLibrary(_ file: Int) -> Bool { types.isLibrary(file) }
-  override func runWrapper(of property: DeclarationID, via: Place? = nil) { ask(for: property, via: via) }
+  override func runWrapper(of property: DeclarationID, via: Place?) { ask(for: property, via: via) }
   override func isWrapped(_ property: DeclarationID) -> Bool { wrapper(of: property) != nil }
 }

@@ -36,20 +36,10 @@ public struct InjectionFrontEnd: FrontEnd {
   /// which code uses the framework.
   public func helpers(in program: Program) -> Set<String> {
     let types = InjectionTypes(program)
-    guard types.areUsed else { return [] }
-    var names = Self.vocabulary
-    for number in program.nominals.indices where program.nominals[number].isDeclared {
-      if types.isBuilder(.nominal(NominalID(index: number), [])) { names.insert(program.nominals[number].name) }
-    }
-    for (number, file) in program.files.enumerated() where types.isSeen(in: number) {
+    guard types.library.isUsed else { return [] }
+    var names = Self.vocabulary.union(types.builders.names).union(types.library.helpers)
+    for (number, file) in program.files.enumerated() where types.library.isSeen(in: number) {
       let facts = file.facts
-      for function in facts.functions where function.body != nil && function.kind == .function && !function.isLocal {
-        let ownerIsGeneric = function.owner.map { !facts.types[$0].generics.isEmpty } ?? false
-        if !function.generics.isEmpty || ownerIsGeneric { names.insert(function.name) }
-      }
-      for type in facts.types where type.attributes.contains(where: { $0.name == "propertyWrapper" }) {
-        names.insert(type.name)
-      }
       for property in facts.properties where property.type == nil && property.inferredType == nil {
         // `let cache = weak { … }` needs the word. It is added only then, because as a keyword it is in every file.
         if property.hasInitialValue && property.initialValue == nil { names.insert("weak") }
@@ -64,7 +54,7 @@ public struct InjectionFrontEnd: FrontEnd {
   }
 
   /// Whether the input uses the framework, and not only a module of its own with that name.
-  public func isUsed(in program: Program) -> Bool { InjectionTypes(program).areUsed }
+  public func isUsed(in program: Program) -> Bool { InjectionTypes(program).library.isUsed }
 
   /// The containers, bindings and requests at run time. The code is evaluated up to three times, until the values of
   /// properties are known.

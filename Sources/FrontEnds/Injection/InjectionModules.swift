@@ -26,12 +26,7 @@ extension InjectionEvaluator {
       return nil
     }
     let value = evaluate(argument.node, in: call.environment)
-    var given = Evaluated.unknown
-    switch value.value {
-    case .closure(let closure): given = invoke(closure, with: [], expecting: .init(type: types.component))
-    case .function(let function): given = invoke(function, with: [], at: call.node) ?? .unknown
-    default: return nil
-    }
+    guard let given = invoke(value, with: [], expecting: .init(type: types.component)) else { return nil }
     var list = RegistrationList(place: place(ofCall: call.node), name: call.name, isComponent: false)
     add(given, to: &list, at: argument.node)
     return listValue(list, type: types.registration)
@@ -142,7 +137,7 @@ extension InjectionEvaluator {
       AllocationSite(name: list.name, kind: kind, place: list.place)
     }
     guard isNew, !frame.isEffectFree else { return number }
-    if let parent, case .entity(let entity) = moduleEntity(parent) { allocations[number].parents.insert(entity.number) }
+    if let parent { allocations[number].parents.insert(handles.number(of: parent)) }
     lists.append(list)
     detached { enter(lists.count - 1, into: number) }
     return number
@@ -213,10 +208,11 @@ extension InjectionEvaluator {
     setups.append(
       SetupRecord(
         place: place(ofCall: call.node), owner: isUnconditional && isOfInstance && frame.via.isEmpty ? owner.type : nil,
-        ownerName: owner.name, earlierSetup: isUnconditional ? history.setup : nil,
+        ownerName: owner.name, earlierSetup: isUnconditional ? earlierSetup : nil,
         repetition: timing == .eager ? repetition(of: call.node) : nil,
-        earlierRequests: isUnconditional && history.setup == nil ? history.requests : []))
-    if isUnconditional { history.setup = place(ofCall: call.node) }
+        earlierRequests: isUnconditional && earlierSetup == nil
+          ? earlierRequests.filter { requests[$0].target.isGlobal } : []))
+    if isUnconditional { earlierSetup = place(ofCall: call.node) }
   }
 
   /// The global module, if the input does not show how it is made.

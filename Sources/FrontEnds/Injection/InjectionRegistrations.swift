@@ -91,23 +91,19 @@ extension InjectionEvaluator {
   }
 
   private func made(by registration: Registration, with module: Evaluated) -> Evaluated {
-    switch registration.builder.value {
-    case .closure(let closure):
-      var value = invoke(closure, with: [module])
-      if value.type == nil, case .closure(let given) = value.value { value.type = functionType(of: given) }
-      if value.type == nil || value.type?.isUnreadable == true, let guess = sharedInstance(closure.node) {
-        value.type = guess
-        value.origin = .existing
-      }
-      return value
-    case .function(let function):
-      var value = invoke(function, with: [module], at: nil) ?? Evaluated(made: function.constructed)
-      value.type = value.type ?? function.constructed ?? function.declaration.flatMap { program.resultType(of: $0) }
-      return value
-    default:
+    guard var value = invoke(registration.builder, with: [module]) else {
       guard case .function(_, let result, _)? = registration.builder.type?.unwrapped else { return .unknown }
       return Evaluated(type: result)
     }
+    if case .function(let function) = registration.builder.value {
+      value.type = value.type ?? function.constructed ?? function.declaration.flatMap { program.resultType(of: $0) }
+    } else if case .closure(let closure) = registration.builder.value {
+      if value.type == nil, case .closure(let given) = value.value { value.type = functionType(of: given) }
+      if value.type?.isUnreadable ?? true, let guess = sharedInstance(closure.node) {
+        (value.type, value.origin) = (guess, .existing)
+      }
+    }
+    return value
   }
 
   // MARK: Types of made values

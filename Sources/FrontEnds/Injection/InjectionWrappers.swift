@@ -9,7 +9,7 @@ extension InjectionEvaluator {
   /// The framework's wrapper of a property.
   func wrapper(of property: DeclarationID) -> (isLazy: Bool, attribute: Attribute)? {
     let declaration = program.property(property)
-    guard !declaration.attributes.isEmpty, types.isSeen(in: property.file) else { return nil }
+    guard !declaration.attributes.isEmpty, types.library.isSeen(in: property.file) else { return nil }
     for attribute in declaration.attributes where attribute.name == "Inject" || attribute.name == "LazyInject" {
       let isQualified = attribute.qualifiedName == "Injection." + attribute.name
       guard isQualified || types.isType(attribute.name, in: property.file), !isNested(attribute.name, property) else {
@@ -34,10 +34,10 @@ extension InjectionEvaluator {
     isInWrapper = true
     defer { isInWrapper = outer }
     guard let (isLazy, attribute) = wrapper(of: property) else { return runOwnWrapper(of: property) }
-    asking(for: property, via: via) { ask(for: property, $0, attribute, isLazy: isLazy) }
+    asking(for: property, via: via, isLazy: isLazy) { ask(for: property, $0, attribute) }
   }
 
-  private func ask(for property: DeclarationID, _ declaration: PropertyDecl, _ attribute: Attribute, isLazy: Bool) {
+  private func ask(for property: DeclarationID, _ declaration: PropertyDecl, _ attribute: Attribute) {
     let context = TypeContext(file: property.file, owner: declaration.owner)
     let node = declaration.type.map { program.node($0, in: property.file) }
     let place = Place(file: property.file, range: node?.range ?? declaration.nameRange)
@@ -59,9 +59,7 @@ extension InjectionEvaluator {
       environment.receiver = receiver(of: declaration.owner, in: property.file, isStatic: true)
       tag = name(evaluate(argument[0], in: environment), source: argument[0])
     }
-    let isLater = isLazy || declaration.isStatic || declaration.owner == nil
-    _ = request(
-      type, tag: tag, handle: Handle(isGlobal: true), at: place, access: .global, timing: isLater ? .deferred : nil)
+    _ = request(type, tag: tag, handle: Handle(isGlobal: true), at: place, access: .global)
   }
 
   // MARK: Wrappers of the input

@@ -60,19 +60,13 @@ extension InjectionEvaluator {
 
   /// Notes a request in the body of a generic helper. The requested type depends on the caller.
   private func template(_ call: Call) -> Evaluated {
-    if !frame.isEffectFree {
-      places.understand(place(ofCall: call.node), .request)
-      if !isInGenericHelper {
-        openRequests.note(place(ofCall: call.node), call.expected.type)
-      }
-    }
+    noteOpen(place(ofCall: call.node), call.expected.type)
     return Evaluated(type: call.expected.type, origin: .requested)
   }
 
   /// Records a request, and returns its value.
   func request(
-    _ type: Type, tag: Key.Name?, handle: Handle, at place: Place, access: Request.Access, receiver: Node? = nil,
-    timing: Request.Timing? = nil
+    _ type: Type, tag: Key.Name?, handle: Handle, at place: Place, access: Request.Access, receiver: Node? = nil
   ) -> Evaluated {
     noteAsking(at: place)
     var result = Evaluated(type: type, origin: .requested)
@@ -82,16 +76,11 @@ extension InjectionEvaluator {
     guard !frame.isEffectFree else { return result }
     let target = InjectionTarget(type: type, tag: tag, handle: handle)
     let (number, isNew) = note(
-      target, at: place, timing: timing, strength: type.isOptional ? .checked : .required, access: access,
+      target, at: place, strength: type.isOptional ? .checked : .required, access: access,
       form: isInWrapper ? .wrapper : .expression, receiver: receiver)
     if isNew {
       requests[number].followsConsumer = consumer != nil && handle.provider == consumer?.number
       requests[number].discard = discard(access)
-    }
-    if consumer == nil, requests[number].timing == .eager, target.isGlobal, frame.conditions.isEmpty,
-      history.setup == nil, !history.requests.contains(number)
-    {
-      history.requests.append(number)
     }
     if type.unwrapped != types.module {
       result.value = answer(number)

@@ -88,7 +88,7 @@ extension SwinjectEvaluator {
     let number = assemblerHandle(call)
     applyList(of: call, to: number)
     return Evaluated(
-      type: types.assembler, value: .entity(Entity(kind: EntityKind.assembler.rawValue, number: number)),
+      type: types.assembler, value: .entity(Entity(EntityKind.assembler, number)),
       made: types.assembler, origin: .constructed)
   }
 
@@ -207,7 +207,7 @@ extension SwinjectEvaluator {
     let number = handles.number(of: handle)
     guard type == types.assembler else { return Evaluated(type: type, value: handleEntity(number), origin: .existing) }
     return Evaluated(
-      type: type, value: .entity(Entity(kind: EntityKind.assembler.rawValue, number: number)), origin: .existing)
+      type: type, value: .entity(Entity(EntityKind.assembler, number)), origin: .existing)
   }
 
   /// Static members of the library's types that hold no container.

@@ -3,20 +3,20 @@ import DigraphModel
 
 /// The entities that the interpreter's values stand for.
 extension SwinjectEvaluator {
-  func handleEntity(_ number: Int) -> Value { .entity(Entity(kind: EntityKind.handle.rawValue, number: number)) }
+  func handleEntity(_ number: Int) -> Value { .entity(Entity(EntityKind.handle, number)) }
 
   func entryEntity(_ number: Int) -> Evaluated {
     Evaluated(
       type: types.serviceEntry,
-      value: .entity(Entity(kind: EntityKind.entry.rawValue, number: earlier.entries + number)))
+      value: .entity(Entity(EntityKind.entry, earlier.entries + number)))
   }
 
   /// The value of a registration that is not known.
-  var anyEntry: Value { .entity(Entity(kind: EntityKind.entry.rawValue, number: -1)) }
+  var anyEntry: Value { .entity(Entity(EntityKind.entry, -1)) }
 
   /// The value of a request; `nil` means a request that is not recorded.
   func requestEntity(_ number: Int?) -> Value {
-    .entity(Entity(kind: EntityKind.request.rawValue, number: number.map { earlier.requests + $0 } ?? -1))
+    .entity(Entity(EntityKind.request, number.map { earlier.requests + $0 } ?? -1))
   }
 
   /// The request of this pass that an entity stands for.
@@ -53,8 +53,8 @@ extension SwinjectEvaluator {
   func anyHandle() -> Int { handles.number(of: Handle(allocations: [], isUnknown: true)) }
 
   func entry(of value: Evaluated?) -> Int? {
-    guard let entity = value?.entity, entity.kind == EntityKind.entry.rawValue else { return nil }
-    let number = entity.number - earlier.entries
+    guard let known = value?.number(of: EntityKind.entry) else { return nil }
+    let number = known - earlier.entries
     guard entries.indices.contains(number) else { return nil }
     touch(entry: number)
     return number
@@ -65,19 +65,4 @@ extension SwinjectEvaluator {
 
 extension Table {
   var isEmpty: Bool { values.isEmpty }
-}
-
-/// Values by number, each once.
-struct Table<Value: Hashable> {
-  private(set) var values: [Value] = []
-  private var numbers: [Value: Int] = [:]
-
-  subscript(number: Int) -> Value { values[number] }
-
-  mutating func number(of value: Value) -> Int {
-    if let known = numbers[value] { return known }
-    values.append(value)
-    numbers[value] = values.count - 1
-    return values.count - 1
-  }
 }

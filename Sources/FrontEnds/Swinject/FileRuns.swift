@@ -53,7 +53,7 @@ enum FileRuns {
     fork.notesReads = true
     let promise = background.run {
       var results = Results()
-      results.calledNames = fork.calledNames()
+      results.calledNames = fork.program.files.calledNames
       while let file = files.takeLast() { results.files.append(FunctionRun(of: file, fork)) }
       results.runPostponed(fork) { isAwaited.isSet }
       return results

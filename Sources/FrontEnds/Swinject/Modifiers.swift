@@ -13,7 +13,7 @@ extension SwinjectEvaluator {
   func modifierCall(_ call: Call) -> Evaluated? {
     let receiver = call.receiver ?? call.environment.receiver
     guard let number = entry(of: receiver) else {
-      if let entity = receiver?.entity, entity.kind == EntityKind.entry.rawValue {
+      if receiver?.number(of: EntityKind.entry) != nil {
         modifyUnknown(call, receiver?.type?.unwrapped)
         return receiver
       }
@@ -75,8 +75,8 @@ extension SwinjectEvaluator {
     guard let argument = call.arguments.first else { return }
     let value = evaluate(argument.node, in: call.environment, expecting: .init(type: types.objectScope))
     guard !frame.isEffectFree else { return }
-    if let entity = value.entity, entity.kind == EntityKind.scope.rawValue {
-      let record = scopes[entity.number]
+    if let scope = value.number(of: EntityKind.scope) {
+      let record = scopes[scope]
       // The default of a helper with `scope: ObjectScope = .graph` counts like a registration without a scope.
       let own = entries[number].allocations.first.map { allocations[$0].defaultScope } ?? .graph
       if value.isDefault {
@@ -108,11 +108,7 @@ extension SwinjectEvaluator {
     var instance = Evaluated(type: entries[number].key.type, made: entries[number].made, origin: .existing)
     if instance.type == nil { instance.type = instance.made }
     let arguments = [providerResolver(of: number), instance]
-    switch value.value {
-    case .closure(let closure): _ = invoke(closure, with: arguments)
-    case .function(let function): _ = invoke(function, with: arguments, at: nil)
-    default: break
-    }
+    _ = invoke(value, with: arguments)
   }
 
   private func addForwards(_ call: Call, _ number: Int) {
@@ -183,9 +179,9 @@ extension SwinjectEvaluator {
     }
     if let parent = call.argument("parent") {
       let value = evaluate(parent.node, in: call.environment, expecting: .init(type: types.objectScope))
-      if let entity = value.entity, entity.kind == EntityKind.scope.rawValue {
+      if let scope = value.number(of: EntityKind.scope) {
         // An instance is kept as long as either storage keeps it.
-        let other = scopes[entity.number].lifetime
+        let other = scopes[scope].lifetime
         if other.outlives(record.lifetime) { record.lifetime = other }
       }
     }
@@ -221,6 +217,6 @@ extension SwinjectEvaluator {
   private func scopeEntity(_ record: ScopeRecord) -> Evaluated {
     Evaluated(
       type: types.objectScope,
-      value: .entity(Entity(kind: EntityKind.scope.rawValue, number: scopes.number(of: record))))
+      value: .entity(Entity(EntityKind.scope, scopes.number(of: record))))
   }
 }

@@ -172,7 +172,7 @@ extension SwinjectEvaluator {
       let known = program.substitutions(for: owner, in: property.file, seenFrom: program.selfType(subtype))
       if !type.substituting(known).isOpen, !result.contains(known) { result.append(known) }
     }
-    let called = wrappers.calledNames ?? calledNames()
+    let called = wrappers.calledNames ?? program.files.calledNames
     wrappers.calledNames = called
     if result.isEmpty || called.contains(program[id].name) { noteOpen(wrappedPlace(property), nil) }
     return result.isEmpty ? [[:]] : result

@@ -271,13 +271,7 @@ extension SwinjectEvaluator {
     if isOnMainActor { noteIsolation(to: "MainActor", at: entries[number].place, isChecked: true) }
     let resolver = providerResolver(of: number)
     let service = entries[number].key.type
-    var result =
-      switch value.value {
-      case .closure(let closure): invoke(closure, with: [resolver] + arguments, expecting: .init(type: service))
-      case .function(let function):
-        invoke(function, with: [resolver] + arguments, at: nil) ?? Evaluated(made: function.constructed)
-      default: Evaluated.unknown
-      }
+    var result = invoke(value, with: [resolver] + arguments, expecting: .init(type: service)) ?? .unknown
     if let closure, result.origin == .constructed, closure.returnsCapturedVariable { result.origin = .existing }
     // A closure that is returned is called later.
     escape(result)

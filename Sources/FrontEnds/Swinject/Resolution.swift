@@ -347,8 +347,8 @@ extension SwinjectEvaluator {
     let base = evaluate(left, in: environment)
     guard let handle = handle(of: base) else { return nil }
     var call = Call(
-      node: node, name: "~>", genericArguments: [], receiver: base, receiverNode: left, arguments: [],
-      environment: environment, expected: expected)
+      node: node, name: "~>", receiver: base, receiverNode: left, arguments: [], environment: environment,
+      expected: expected)
     let value: Evaluated
     if let right {
       let elements = right.kind == .tuple ? Array(right.children) : []

@@ -26,8 +26,7 @@ extension SwinjectEvaluator {
   }
 
   func noteReset(of scope: Evaluated) {
-    guard let entity = scope.entity, entity.kind == EntityKind.scope.rawValue else { return reset(nil) }
-    reset(scopes[entity.number])
+    reset(scope.number(of: EntityKind.scope).map { scopes[$0] })
   }
 
   /// Reads a method of a container that is used as a value instead of being called.

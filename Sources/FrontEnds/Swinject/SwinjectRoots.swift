@@ -19,7 +19,7 @@ extension SwinjectEvaluator {
     let known = ahead?.adopt(into: self) { postponed += $0 }
     postponed.removeAll(where: invoked.contains)
     guard !postponed.isEmpty else { return }
-    let called = known?.calledNames ?? calledNames()
+    let called = known?.calledNames ?? program.files.calledNames
     let ranks = postponed.map { rank($0, called) }
     let order = (0...2).map { wanted in zip(postponed, ranks).filter { $1 == wanted }.map(\.0) }
     // Assemblies register, and functions that register cannot be evaluated ahead of others.
@@ -95,18 +95,6 @@ extension SwinjectEvaluator {
     guard let owner = program.function(id).owner else { return false }
     let type = program.selfType(program.nominalOf[id.file][owner])
     return isTracked(type)
-  }
-
-  /// Base names of all called functions.
-  func calledNames() -> Set<String> {
-    var names: Set<String> = []
-    for file in program.files {
-      let code = file.facts.code
-      for (number, node) in code.nodes.enumerated() where node.kind == .call {
-        names.insert(code[NodeID(Int32(number))][0].text)
-      }
-    }
-    return names
   }
 
   private func runFunction(_ id: DeclarationID) {

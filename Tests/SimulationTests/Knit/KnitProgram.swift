@@ -176,13 +176,9 @@ extension KnitProgram {
     // Code that applies an otherwise unapplied assembly may ask it, too.
     var idle = Asking(program: self, runs: assemblers.map { _ in Run(modules: Set(modules.map(\.id))) })
     for type in Self.types { idle.ask(type, of: 0, at: nil) }
-    // digraph takes the bindings of a replaced module for ones that code outside of the input may apply.
-    let replaced = runs.reduce(into: Set<Int>()) { $0.formUnion($1.replaced) }
-    var original = Asking(program: self, runs: runs.map { Run(modules: $0.modules.union(replaced)) })
-    for root in roots { original.ask(root.type, of: root.assembler, at: root.mark) }
     // Where an assembler traps, what it lacks is another matter.
     return lacking + asked.flaws(isCertain: runs.allSatisfy { $0.lacking.isEmpty }) + everything.flaws(isCertain: false)
-      + idle.flaws(isCertain: false) + original.flaws(isCertain: false)
+      + idle.flaws(isCertain: false)
   }
 
   /// The modules that an assembler runs, and those that it would have to and cannot make.
@@ -233,15 +229,21 @@ extension KnitProgram {
       missing.sorted { $0.key < $1.key }.map { mark, missing in
         Flaw(
           rules: ["unresolved-dependency", "unapplied-assembly", RuleID.gap], places: missing.assemblers.union([mark]),
-          isCertain: isCertain && !missing.isReplaced)
+          isCertain: isCertain && !(missing.isReplaced && hasIdleRequests))
       } + Flaw.loops(edges, isCertain: isCertain)
     }
 
-    /// Whether a module binds a type that another one takes the place of: of the latter, digraph says that it lacks the
-    /// type, in a warning.
+    /// Whether a module binds a type that another one takes the place of.
     private func isReplaced(_ type: String) -> Bool {
       let replaced = runs.reduce(into: Set<Int>()) { $0.formUnion($1.replaced) }
       return program.modules.contains { replaced.contains($0.id) && $0.services.contains { $0.type == type } }
+    }
+
+    /// Whether a module that no assembler runs asks for something, perhaps one that is replaced. digraph takes the
+    /// container that it asks for one in which code outside of the input may bind what is missing.
+    private var hasIdleRequests: Bool {
+      let running = runs.reduce(into: Set<Int>()) { $0.formUnion($1.modules) }
+      return program.modules.contains { !running.contains($0.id) && $0.services.contains { !$0.requests.isEmpty } }
     }
 
     /// The modules of an assembler and of those above, nearest first.

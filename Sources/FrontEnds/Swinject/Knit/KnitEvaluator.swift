@@ -52,7 +52,7 @@ final class KnitEvaluator: SwinjectEvaluator {
     {
       let container = Evaluated(type: types.container, value: handleEntity(number))
       let body = evaluate(argument.node, in: call.environment)
-      if case .closure(let closure) = body.value { _ = invoke(closure, with: [container]) } else { escape(body) }
+      if invoke(body, with: [container]) == nil { escape(body) }
     }
     return value
   }
@@ -102,6 +102,7 @@ final class KnitEvaluator: SwinjectEvaluator {
   override func complete(_ draft: inout Draft) {
     compareModules()
     draft.rejectedDeclarations += rejectedDeclarations
+    retireReplaced(in: &draft)
     let names = Set(modules.map { program[$0].path })
     for number in draft.containers.indices where draft.containers[number].isUnapplied {
       let name = draft.containers[number].name

@@ -129,6 +129,19 @@ extension KnitEvaluator {
     return (plans, areKnown)
   }
 
+  /// Has assemblies that others take the place of, wherever assemblers run, answer nobody.
+  func retireReplaced(in draft: inout Draft) {
+    guard plans.values.allSatisfy(\.isComplete) else { return }
+    let running = plans.values.reduce(into: Set<NominalID>()) { $0.formUnion($1.modules) }
+    let replaced = plans.values.reduce(into: Set<NominalID>()) { $0.formUnion($1.replacements.keys) }
+    for (allocation, container) in containerNumbers where allocations[allocation].isUnplaced {
+      guard let owner = allocations[allocation].owner, replaced.subtracting(running).contains(owner),
+        program.hasApp || !LiveTypes.isPublic(owner, in: program)
+      else { continue }
+      draft.retired.insert(container)
+    }
+  }
+
   // MARK: Stated dependencies and replacements
 
   /// Whether an assembler can make an assembly that no code passes to it.

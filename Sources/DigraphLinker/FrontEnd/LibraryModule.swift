@@ -1,0 +1,101 @@
+public import DigraphModel
+
+/// The module of a framework, told from other modules and types that have the same common names. The library itself may
+/// be part of the input. Then its types are declared there.
+public struct LibraryModule {
+  /// The program whose code may use the library.
+  public let program: Program
+  /// The module of the input that holds the library's source.
+  public let source: String?
+  private let names: Set<String>
+
+  /// Looks for a library in a program.
+  ///
+  /// - Parameters:
+  ///   - names: The names of its module, in all of its versions.
+  ///   - program: The program.
+  ///   - candidates: Modules of the input that may hold its source.
+  ///   - types: Types that its source declares.
+  public init(
+    _ names: Set<String>, of program: Program, among candidates: some Sequence<String>, declaring types: [String]
+  ) {
+    (self.program, self.names) = (program, names)
+    source = candidates.first { module in
+      types.allSatisfy { program.declaredType($0, inModule: module) != nil }
+    }
+  }
+
+  /// A type of the library.
+  public func type(_ name: String) -> NominalID {
+    source.flatMap { program.declaredType(name, inModule: $0) } ?? program.frameworkType(name)
+  }
+
+  /// Whether the input uses the library: the input imports it, and has no other module of that name.
+  public var isUsed: Bool {
+    source != nil
+      || names.contains { name in
+        program.modules.contains(name) && !program.files.contains { $0.module == name }
+      }
+  }
+
+  /// Whether code of a file can name the library.
+  public func isSeen(in file: Int) -> Bool {
+    !program.importsOf[file].isDisjoint(with: names.union([source].compactMap(\.self)))
+      || program.files[file].module == source
+  }
+
+  /// Names through which code may use the library: generic functions and property wrappers, in files that can name it.
+  public var helpers: Set<String> {
+    var helpers: Set<String> = []
+    for (number, file) in program.files.enumerated() where isSeen(in: number) {
+      let facts = file.facts
+      for function in facts.functions where function.body != nil && function.kind == .function && !function.isLocal {
+        let ownerIsGeneric = function.owner.map { !facts.types[$0].generics.isEmpty } ?? false
+        if !function.generics.isEmpty || ownerIsGeneric { helpers.insert(function.name) }
+      }
+      for type in facts.types where type.attributes.contains(where: { $0.name == "propertyWrapper" }) {
+        helpers.insert(type.name)
+      }
+    }
+    return helpers
+  }
+}
+
+/// Types that inherit from some types of a framework, and these themselves.
+public final class Subtypes {
+  private let program: Program
+  private let roots: Set<NominalID>
+  private var known: [NominalID: Bool] = [:]
+
+  /// Creates the subtypes of some types of a program.
+  public init(of roots: Set<NominalID>, in program: Program) { (self.roots, self.program) = (roots, program) }
+
+  /// Whether a type, or the type that it is an optional of, is one of them.
+  public func contain(_ type: Type?) -> Bool {
+    guard case .nominal(let id, _)? = type?.unwrapped else { return false }
+    if let known = known[id] { return known }
+    var isFound = false
+    program.forEachAncestor(of: .nominal(id, [])) { nominal in
+      isFound = roots.contains { program[$0] === nominal }
+      return !isFound
+    }
+    known[id] = isFound
+    return isFound
+  }
+
+  /// The names of all of them.
+  public var names: Set<String> {
+    program.nominals.indices.reduce(into: []) { names, number in
+      if contain(.nominal(NominalID(index: number), [])) { names.insert(program.nominals[number].name) }
+    }
+  }
+}
+
+extension FileFacts {
+  /// Whether code outside of the module may see a declaration, by its modifiers or those of the extension around it.
+  public func isVisibleOutside(_ modifiers: [String], of owner: Int?) -> Bool {
+    let outer = owner.map { types[$0] }
+    let inherited = outer?.kind == .extension ? outer?.modifiers ?? [] : []
+    return (modifiers + inherited).contains { ["public", "open", "package"].contains($0) }
+  }
+}
