@@ -283,6 +283,7 @@ struct JSONGraphTests {
       isMadeInCode: true,
       sharedMember: "shared")
     shared.namedIn = ["M/B.swift", "M/C.swift"]
+    shared.apps = ["Demo", "M"]
     var rejected = RejectedDeclaration(
       framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site, container: 0,
       offers: ["B"])

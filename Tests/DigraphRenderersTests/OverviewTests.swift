@@ -139,6 +139,36 @@ struct OverviewTests {
     expectNoDifference(drawing.edges.map { "\($0.from) \($0.to)" }, [])
   }
 
+  @Test("types of one name in the libraries of two apps are drawn where each app means them")
+  func twinsOfLibraries() {
+    var builder = SampleGraphBuilder()
+    for app in ["Kiosk", "Phone"] {
+      let container = builder.container("\(app)Container", module: app)
+      for index in 0..<16 { builder.bind("\(app)\(index)", in: container) }
+      let router = builder.bind("Router", in: container)
+      builder.askFromOutside("\(app)Delegate", for: "Router", in: container)
+      builder.ask(router, for: "\(app)0")
+    }
+    let plain = builder.graph
+    func type(_ module: String, _ apps: Set<String>) -> TypeSummary {
+      var type = TypeSummary(kind: .class, module: module, path: "Sources/\(module)/Router.swift")
+      type.apps = apps
+      return type
+    }
+    let graph = Graph(
+      containers: plain.containers, bindings: plain.bindings, requests: plain.requests,
+      types: ["Router": type("KioskKit", []), "PhoneKit.Router": type("PhoneKit", ["Phone"])],
+      apps: ["Kiosk", "Phone"])
+    let drawing = GraphDrawing(folding: .overview()).drawing(of: graph)
+    expectNoDifference(
+      titles(drawing),
+      [
+        "Kiosk: module · 16 bindings · 1 entry point", "KioskKit: module · 1 binding",
+        "Phone: module · 16 bindings · 1 entry point", "PhoneKit: module · 1 binding",
+      ])
+    expectNoDifference(drawing.edges.map { "\($0.from) \($0.to)" }, ["s_Kiosk s_KioskKit", "s_Phone s_PhoneKit"])
+  }
+
   /// Two modules and an app, with bindings of the app's container in each. One more binding, in `module`, has the given
   /// summary of its type.
   private func modules(_ summary: TypeSummary?, in module: String, asking: Bool = false) -> Drawing {

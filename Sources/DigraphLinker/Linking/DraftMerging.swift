@@ -181,7 +181,7 @@ extension Draft {
     let filled = twins.filter { !other.dead.contains($0.key) || !dead.contains($0.value) }.values
     appendRemarks(of: other) { containerNumber[$0] }
     dead.subtract(filled)
-    types.add(other.types)
+    types.add(other.types, of: Set(other.containers.flatMap(\.apps)))
     wholes.merge(other.wholes) { first, _ in first }
     understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
   }

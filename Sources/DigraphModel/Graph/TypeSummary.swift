@@ -32,6 +32,8 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public var module: String
   /// The file that declares it.
   public var path: String
+  /// The programs that mean it by its bare name, if other programs mean another type; empty if there is no other.
+  public var apps: Set<String> = []
 
   /// Whether the system makes it when a program starts: its first code.
   public var isLaunched: Bool { !supertypes.isDisjoint(with: LibraryTypes.launched) }

@@ -86,9 +86,30 @@ public final class Cache: Sendable {
 
   /// Replaces the cache's file with a new one. If that fails, or the limit of size is exceeded, the old file stays.
   func replace(_ index: CacheIndex, _ pieces: Pieces) {
-    var bytes = pieces.bytes
+    replace(index, behind: pieces.bytes.count) { descriptor in
+      pieces.bytes.withUnsafeBytes { Self.write($0, to: descriptor) }
+    }
+  }
+
+  /// Replaces the index, and keeps all pieces.
+  func update(_ index: CacheIndex) {
+    guard let own = descriptor else { return }
+    replace(index, behind: pieceEnd) { descriptor in
+      #if canImport(Glibc)
+        // The kernel copies the pieces without a copy of this program's own.
+        var offset = off_t(0)
+        while offset < pieceEnd, sendfile(descriptor, own, &offset, pieceEnd - Int(offset)) > 0 {}
+        if offset == pieceEnd { return true }
+        guard offset == 0 else { return false }
+      #endif
+      return CacheFile.read(own, at: 0, count: pieceEnd)?.withUnsafeBytes { Self.write($0, to: descriptor) } ?? false
+    }
+  }
+
+  /// Writes a new file, and puts it in the place of the old one.
+  private func replace(_ index: CacheIndex, behind end: Int, _ writePieces: (Int32) -> Bool) {
     let encoded = index.encoded()
-    guard bytes.count + encoded.count <= folder.limit.bytes else { return }
+    guard end + encoded.count <= folder.limit.bytes else { return }
     try? FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
     var name = Array("\(path).XXXXXX".utf8CString)
     let descriptor = mkstemp(&name)
@@ -97,23 +118,15 @@ public final class Cache: Sendable {
     var isWritten = fstat(descriptor, &info) == 0
     if isWritten {
       let head = CacheHead(
-        identity: identity, indexOffset: bytes.count, indexCount: encoded.count, index: ContentHash(of: encoded),
+        identity: identity, indexOffset: end, indexCount: encoded.count, index: ContentHash(of: encoded),
         place: CacheHead.Place(info))
-      bytes.replaceSubrange(..<CacheHead.size, with: head.encoded())
-      bytes.append(contentsOf: encoded)
-      isWritten = bytes.withUnsafeBytes { Self.write($0, to: descriptor) }
+      isWritten =
+        writePieces(descriptor) && encoded.withUnsafeBytes { Self.write($0, to: descriptor) }
+        && head.encoded().withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) == $0.count }
     }
     let isClosed = close(descriptor) == 0
     if !isWritten || !isClosed || rename(name, path) != 0 { unlink(name) }
     folder.evict()
-  }
-
-  /// Replaces the index, and keeps all pieces.
-  func update(_ index: CacheIndex) {
-    guard let descriptor, let bytes = CacheFile.read(descriptor, at: 0, count: pieceEnd) else { return }
-    var pieces = Pieces()
-    pieces.bytes = bytes
-    replace(index, pieces)
   }
 
   private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {

@@ -269,6 +269,7 @@ struct TypeRecord: Codable {
   @Omitted var isTestOnly: Bool?
   @Omitted var module: String?
   @Omitted var path: String?
+  @Omitted var apps: [String]?
 
   init(name: String, summary: TypeSummary) {
     self.name = name
@@ -286,6 +287,7 @@ struct TypeRecord: Codable {
     isTestOnly = summary.isTestOnly.orOmitted
     module = summary.module.isEmpty ? nil : summary.module
     path = summary.path.isEmpty ? nil : summary.path
+    apps = summary.apps.sorted().orOmitted
   }
 
   var summary: TypeSummary {
@@ -299,6 +301,7 @@ struct TypeRecord: Codable {
     summary.isMadeInCode = isMadeInCode ?? false
     summary.sharedMember = sharedMember
     summary.namedIn = Set(namedIn ?? [])
+    summary.apps = Set(apps ?? [])
     return summary
   }
 }

@@ -55,9 +55,10 @@ struct TypeHomes {
       guard let first = graph.types[name] else { continue }
       guard let others = twins[name] else { return first }
       func rank(_ summary: TypeSummary) -> Int {
-        if summary.path == path { return 4 }
-        if summary.module == module { return 3 }
-        if programs.contains(summary.module) { return 2 }
+        if summary.path == path { return 5 }
+        if summary.module == module { return 4 }
+        if programs.contains(summary.module) { return 3 }
+        if !summary.apps.isDisjoint(with: programs) { return 2 }
         // A type of an app cannot be used by other programs.
         return graph.apps.contains(summary.module) ? 0 : 1
       }
