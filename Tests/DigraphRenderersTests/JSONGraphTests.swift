@@ -198,7 +198,7 @@ struct JSONGraphTests {
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
     #expect(properties(graph.requests.first) == 48, "\(message)")
     #expect(properties(graph.gaps.first) == 11, "\(message)")
-    #expect(properties(graph.types["A"]) == 14, "\(message)")
+    #expect(properties(graph.types["A"]) == 15, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 6, "\(message)")
     #expect(properties(graph.rejectedDeclarations.first) == 10, "\(message)")
