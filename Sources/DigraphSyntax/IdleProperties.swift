@@ -45,6 +45,8 @@ enum IdleProperties {
       })
     else { return false }
     let name = properties[number].name
+    // `let Self: A` has no name. It would be found everywhere.
+    if name.isEmpty { return false }
     return functions.indices.contains { index in
       functions[index].owner == owner && isLong(functions[index])
         && functions[index].parameters.contains { $0.name == name }

@@ -128,4 +128,16 @@ struct IdlePropertyTests {
     let source = feed("").replacing("private let log: Log", with: declaration)
     #expect(idle(source) == ["", "", ""])
   }
+
+  @Test("half-typed code has properties and parameters without a name", .timeLimit(.minutes(1)))
+  func nameless() {
+    let source = """
+      final class Feed {
+        private let Self: Log
+        init(_ a: A, _ b: B, _ c: C, "log": Log) { self.log = log }
+      }
+      let feed = resolve(Feed.self)
+      """
+    #expect(idle(source) == ["", "", ""])
+  }
 }
