@@ -222,12 +222,13 @@ def action(place):
     assert [result["ruleId"] for result in sarif["runs"][0]["results"]] == ["unresolved-dependency"]
     comment = (steps.folder / "digraph-comment.md").read_text()
     assert comment.startswith("<!-- digraph diff -->") and "Shop" in comment
-    assert steps.summary == comment
+    assert comment in steps.summary, steps.summary
     assert steps.used == ["github/codeql-action/upload-sarif@v3", "actions/github-script@v7"], steps.used
     # A fork's job cannot write comments.
     steps = action_steps(
         place, "action-fork", {"DIGRAPH_RELEASES": f"file://{place.release}"}, head="fork/app", version=f"v{number}")
-    assert steps.summary == comment and steps.used == ["github/codeql-action/upload-sarif@v3"], steps.used
+    assert (steps.folder / "digraph-comment.md").read_text() in steps.summary
+    assert steps.used == ["github/codeql-action/upload-sarif@v3"], steps.used
     # An archive that is not the published one is refused.
     steps = action_steps(place, "action-tampered", {"DIGRAPH_RELEASES": f"file://{tampered(place)}"}, version=number)
     assert steps.status("install") == 2 and "is not what SHA256SUMS says it is" in steps.output("install")
