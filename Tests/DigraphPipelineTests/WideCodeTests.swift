@@ -53,6 +53,25 @@ struct WideCodeTests {
     #expect(check.analysis.graph.types["Feed"]?.isComposed == true)
   }
 
+  @Test("registrations behind as many guards, in a function that another one calls", .timeLimit(.minutes(1)))
+  func manyGuards() async {
+    let count = 3_000
+    let source = """
+      import Swinject
+      final class A {}
+      func run(_ c: Container) {
+      \(String(repeating: "guard Bool.random() else { return }\nc.register(A.self) { _ in A() }\n", count: count))
+      }
+      func run(_ c: Container) {
+        let x = run { c.a() }
+        c.register(Int.self) { _ in x }
+      }
+      """
+    let check = await Check.run([InputFile(path: "App.swift", module: "App", source: .bytes(Array(source.utf8)))])
+    #expect(check.analysis.graph.bindings.count { $0.key.type == "A" } == count)
+    #expect(check.analysis.graph.bindings.allSatisfy { $0.conditions.count <= 64 })
+  }
+
   @Test("a chain of calls on something unknown", .timeLimit(.minutes(1)))
   func chain() async {
     let count = 14
