@@ -127,7 +127,7 @@ extension Draft {
       if let twin = twins[container.id] {
         containerNumber.append(twin)
         containers[twin].apps = Set(containers[twin].apps + container.apps).sorted()
-        // What one program fills is filled.
+        // A container that one program fills is filled.
         if !container.isUnused { containers[twin].isUnused = false }
         if container.uncalledFiller == nil { containers[twin].uncalledFiller = nil }
         if !container.isUnapplied { containers[twin].isUnapplied = false }

@@ -4,8 +4,9 @@ import Foundation
 ///
 /// Each value is coded as a few binary decisions. The probability of a decision is learnt from the earlier decisions
 /// of the same context, and an arithmetic coder spends more bits on less probable decisions (Witten, Neal and Cleary,
-/// "Arithmetic Coding for Data Compression", 1987; the coder, its counters and their mixing are those of M. Mahoney's lpaq). This
-/// way, a module's facts take a tenth of the size of its source; with one byte for each number, they take a third.
+/// "Arithmetic Coding for Data Compression", 1987; the coder, its counters and their mixing are those of M. Mahoney's
+/// lpaq). This way, a module's facts take a seventh of the size of its source; with one byte for each number, they take
+/// a third.
 ///
 /// Nothing that is read is trusted: what cannot be sets ``hasFailed``.
 ///
@@ -94,7 +95,7 @@ final class AdaptiveCoder {
     for _ in 0..<4 { code = code << 8 | next() }
   }
 
-  /// What a coder has learnt from the values that it has coded.
+  /// The counters, texts and words that a coder has learnt.
   struct Model: Sendable {
     fileprivate var counters: [(position: Int, value: UInt32)] = []
     fileprivate var weights: [Int32] = []
@@ -104,7 +105,7 @@ final class AdaptiveCoder {
     fileprivate var wordNumbers: [[UInt8]: Int] = [:]
   }
 
-  /// What this coder has learnt so far.
+  /// Everything that this coder has learnt so far.
   var model: Model {
     var model = Model(
       weights: Array(UnsafeBufferPointer(start: weights, count: 3 * Self.kinds)), texts: texts, numbers: numbers,
@@ -500,12 +501,13 @@ final class AdaptiveCoder {
     var spelled: [UInt8] = []
     var rest = word[...]
     var (last, before) = (0, 0)
+    var prefix: UInt32 = 11
     repeat {
       // 0 ends a word; it is written as 1, which Swift code has as little.
       let wanted = rest.popFirst().map { Int(max($0, 1)) } ?? 0
       let context = (last << 8 | before) &* 0x9E37_79B1
       let third = UInt32(truncatingIfNeeded: spelled.suffix(3).reduce(7) { $0 << 8 | Int($1) }) &* 0x85EB_CA6B
-      let fourth = UInt32(truncatingIfNeeded: spelled.reduce(11) { $0 &* 0x1000193 ^ Int($1) }) &* 0x27D4_EB2F
+      let fourth = prefix &* 0x27D4_EB2F
       var node = 1
       for shift in stride(from: 7, through: 0, by: -1) {
         let slot = (context &+ node &* 0x2545_F491) >> 5 & (Self.spellingSize - 1)
@@ -518,6 +520,7 @@ final class AdaptiveCoder {
       let byte = node & 255
       if byte == 0 { break }
       spelled.append(UInt8(byte))
+      prefix = prefix &* 0x0100_0193 ^ UInt32(byte)
       (before, last) = (last, byte)
       spend(1)
     } while !hasFailed

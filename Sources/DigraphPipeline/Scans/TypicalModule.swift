@@ -5,7 +5,7 @@ import DigraphModel
 /// A small module has little to learn from, and half of its scan would be names that nearly every app has. What the
 /// writer has learnt, the reader has to learn, too: a change here is a change of the format.
 enum TypicalModule {
-  /// What a coder knows after it has coded this module.
+  /// The knowledge of a coder that has coded this module.
   static let model: AdaptiveCoder.Model = {
     let coder = AdaptiveCoder()
     for name in names.split(whereSeparator: \.isWhitespace) { coder.learn(String(name)) }

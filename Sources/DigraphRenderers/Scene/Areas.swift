@@ -32,7 +32,7 @@ struct Areas {
     /// The kind of the area, with the enclosing area unless the title contains it.
     var remark: String {
       var facts = path.last != "others" ? [kind.rawValue] : names == nil ? ["other types"] : []
-      // What remains of an area says of which.
+      // The remains of an area say of which.
       let outer = path.last == "others" ? path.dropLast().last : path.count > 1 ? path.first : nil
       if let outer, !title.hasPrefix(outer) { facts.append("in \(outer)") }
       return facts.joined(separator: " ")

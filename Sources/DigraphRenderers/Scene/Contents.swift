@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// What an app is made of, in one sentence for people who see its picture for the first time.
+/// The parts that an app is made of, in one sentence for people who see its picture for the first time.
 struct Contents {
   let scene: Scene
   private var nodes: [Scene.Node] { scene.nodes }

@@ -197,7 +197,7 @@ extension Scene {
       let loud = (isLoud(links[first]), isLoud(links[second]))
       if loud.0 != loud.1 { return loud.0 }
       let (one, other) = (links[first], links[second])
-      // What is made is shown where few others lead to it: from there, people find the rest.
+      // Made components are shown where few others lead to them: from there, people find the rest.
       if one.requests.isEmpty, other.requests.isEmpty, one.from == other.from, asked[one.to] != asked[other.to] {
         return asked[one.to] < asked[other.to]
       }

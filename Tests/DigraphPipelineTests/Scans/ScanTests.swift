@@ -72,6 +72,15 @@ struct ScanTests {
       "\(node.kind)\(declaration) \(node.text) \(node.type.map(text) ?? "")[\(node.children.map(text).joined(separator: ","))]"
   }
 
+  @Test("a word of any length takes time in proportion to it", .timeLimit(.minutes(1)))
+  func longWord() throws {
+    let word = String(repeating: "a", count: 3_000_000)
+    let scan = try Self.scan([("A.swift", "import Swinject\nlet c = Container()\nlet key = \"\(word)\"\n")])
+    let bytes = ScanCoding.encode(scan, tool: Self.tool)
+    let read = try ScanCoding.Encoded(bytes, path: "M.digraph", tool: Self.tool)
+    #expect(ScanCoding.decode(read) != nil)
+  }
+
   @Test("facts for some words are those that a reading for these words gives")
   func restriction() throws {
     let apps = try Corpus.apps()
