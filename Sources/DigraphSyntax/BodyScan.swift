@@ -338,7 +338,7 @@ struct BodyScan {
   /// Ends the current declaration, and gives its bodies their extent.
   private mutating func endDeclaration(at end: Int) {
     guard group.kind == .members else { return }
-    if group.firstBody < bodies.count || !group.names.isEmpty {
+    if group.firstBody < bodies.count || group.isInitializer || !group.names.isEmpty {
       let range = group.start..<max(end, group.start)
       if group.declaration != .type {
         for index in group.firstBody..<bodies.count { bodies[index].declaration = range }

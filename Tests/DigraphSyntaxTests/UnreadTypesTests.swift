@@ -1,6 +1,7 @@
 import CustomDump
 import DigraphModel
 import Foundation
+import FuzzSupport
 import Testing
 
 @testable import DigraphSyntax
@@ -115,11 +116,16 @@ struct UnreadTypesTests {
 
   @Test("what is read of our own sources is the same as if all types were read")
   func agreement() throws {
-    var random = SystemRandomNumberGenerator()
+    let seed =
+      ProcessInfo.processInfo.environment["DIGRAPH_FUZZ_SEED"].flatMap { UInt64($0) }
+      ?? UInt64.random(in: 0..<1_000_000_000)
+    print("one word for each file, from seed \(seed)")
+    var random = SeededRandom(seed: seed)
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
     let files =
       FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
     let swift = files.filter { $0.pathExtension == "swift" && !$0.path.contains("Generated") }
+      .sorted { $0.path < $1.path }
     var leftOut = 0
     for file in swift {
       let bytes = try Array(Data(contentsOf: file))
