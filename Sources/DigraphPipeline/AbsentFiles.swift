@@ -56,15 +56,14 @@ enum AbsentFiles {
       let names = enumeration(files.map { "'\($0.name)'" })
       let (are, they, them, gone) =
         files.count == 1 ? ("is", "it", "the file", "it is") : ("are", "they", "the files", "they are")
-      draft.gaps.append(
-        Gap(
-          framework: suspect.framework, subject: .container,
-          reason:
-            "\(names), which '\(files[0].project)' compiles, \(are) not there, and \(they) may bind anything in it",
-          cause: names,
-          remedy: "have \(them) there when digraph runs, or take \(them) out of the project if \(gone) gone",
-          site: suspect.site,
-          containers: same.map(\.id)))
+      var gap = Gap(
+        framework: suspect.framework, subject: .container,
+        reason: "\(names), which '\(files[0].project)' compiles, \(are) not there, and \(they) may bind anything in it",
+        cause: names,
+        remedy: "have \(them) there when digraph runs, or take \(them) out of the project if \(gone) gone",
+        site: suspect.site, containers: same.map(\.id))
+      gap.lacksFile = true
+      draft.gaps.append(gap)
     }
   }
 }

@@ -39,6 +39,25 @@ struct AbsentFileTests {
     )
   }
 
+  @Test("an absent file may bind a key of the app with other arguments, too")
+  func slips() async {
+    let source = """
+      final class Guide {}
+      let container = Container()
+      @main struct App {
+        static func main() {
+          container.register(Guide.self) { (_, city: String) in Guide() }
+          _ = container.resolve(Guide.self)!
+        }
+      }
+      """
+    let told = "'Guide' is bound with (String), but 'App' passes no arguments"
+    expectSame(await findings(source, absent: []), ["error: " + told])
+    expectSame(
+      await findings(source, absent: ["Wiring.swift"]).last,
+      "warning: \(told), unless a binding that was not understood is the one")
+  }
+
   @Test("each project is told what it lacks")
   func projects() async {
     expectSame(

@@ -668,4 +668,115 @@ struct FalseFindingTests {
         """
       ).map { String($0.prefix(7)) }, ["warning", "warning"])
   }
+
+  @Test(
+    "code asks after a registration that it has deferred, or that other code may have made",
+    arguments: [
+      "defer { _ = container.resolve(Clock.self)! }\n    register()",
+      "Launcher().launch()\n    Scene().renew()",
+    ])
+  func registrationsBeforeRequests(main: String) async {
+    expectSame(
+      await told(
+        """
+        final class Clock {}
+        let container = Container()
+        func register() { container.register(Clock.self) { _ in Clock() } }
+        final class Launcher { func launch() { register() } }
+        final class Scene {
+          func renew() {
+            _ = container.resolve(Clock.self)!
+            register()
+          }
+        }
+        @main struct App {
+          static func main() {
+            \(main)
+          }
+        }
+        """
+      ).filter { !$0.contains("nothing") }, [])
+  }
+
+  @Test("blocks of 'defer' run last, the last one first")
+  func deferredBlocks() async {
+    expectSame(
+      await told(
+        """
+        final class Clock {}
+        func run() {
+          let container = Container()
+          defer { _ = container.resolve(Clock.self)! }
+          defer { container.register(Clock.self) { _ in Clock() } }
+        }
+        func runInOrder() {
+          let container = Container()
+          defer { container.register(Clock.self) { _ in Clock() } }
+          defer { _ = container.resolve(Clock.self)! }
+        }
+        """), ["warning: 'runInOrder()' asks for 'Clock' before it is registered; register it before"])
+  }
+
+  @Test(
+    "a weak variable makes no instance, so a slip in its type is no error",
+    arguments: [("weak var tour: Tour?", "warning"), ("lazy var tour: Tour = .init()", "error: ")])
+  func slipsInTypesThatNothingMakes(property: String, severity: String) async {
+    expectSame(
+      await told(
+        """
+        final class Guide {}
+        final class Board { \(property) }
+        let container = Container()
+        final class Tour { func begin() { _ = container.resolve(Guide.self)! } }
+        @main struct App {
+          static func main() {
+            container.register(Guide.self) { (_, city: String) in Guide() }
+            _ = container.resolve(Guide.self, argument: "Paris")!
+            Board().tour?.begin()
+          }
+        }
+        """
+      ).map { String($0.prefix(7)) }, [severity])
+  }
+
+  @Test("a library's type that some code gives arguments is generic, so without arguments these are inferred")
+  func genericTypesOfLibraries() async {
+    expectSame(
+      await told(
+        """
+        struct AppState {}
+        final class Flow { init(store: Store<AppState>) {} }
+        let container = Container()
+        func start() {
+          let store = Store(reducer: reduce, state: AppState())
+          container.register(Store.self) { _ in store }
+          container.register(Flow.self) { r in Flow(store: r.resolve(Store<AppState>.self)!) }
+          _ = container.resolve(Flow.self)!
+        }
+        """), [])
+  }
+
+  @Test(
+    "of two structs, a provider makes either",
+    arguments: [
+      "if isStub { return StubAPI() } else { let url = \"\"; return LiveAPI(url: url) }",
+      "if isStub { return StubAPI() }; return LiveAPI(url: \"\")",
+      "switch isStub { case true: return StubAPI(); case false: return LiveAPI(url: \"\") }",
+    ])
+  func structsOfBranches(body: String) async {
+    expectSame(
+      await told(
+        """
+        protocol API {}
+        struct LiveAPI: API { let url: String }
+        struct StubAPI: API {}
+        let container = Container()
+        func start() {
+          container.register(API.self) { (_, isStub: Bool) in
+            \(body)
+          }
+          _ = container.resolve(API.self, argument: false)!
+        }
+        """), [])
+  }
 }

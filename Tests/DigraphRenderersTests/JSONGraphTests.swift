@@ -197,7 +197,7 @@ struct JSONGraphTests {
     #expect(properties(graph.bindings.first) == 31, "\(message)")
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
     #expect(properties(graph.requests.first) == 48, "\(message)")
-    #expect(properties(graph.gaps.first) == 11, "\(message)")
+    #expect(properties(graph.gaps.first) == 12, "\(message)")
     #expect(properties(graph.types["A"]) == 15, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 6, "\(message)")
@@ -302,6 +302,7 @@ struct JSONGraphTests {
     gap.referencedTypes = ["A", "B"]
     gap.keyName = "n"
     gap.losesDeclarations = true
+    gap.lacksFile = true
     var graph = Graph(
       containers: [container],
       bindings: [binding, alias], requests: requests,

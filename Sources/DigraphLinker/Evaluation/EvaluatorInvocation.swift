@@ -270,8 +270,8 @@ extension Evaluator {
   ///   - type: The new static type; `nil` if that is not known.
   ///   - isGuess: Whether the type was inferred from a value whose own type may be a guess.
   func convert(_ value: inout Evaluated, to type: Type?, isGuess: Bool = false) {
+    if value.made == nil { value.made = value.ownValueType(in: program) }
     if !isGuess { value.isTypeUncertain = false }
-    if value.made == nil, let own = value.type?.unwrapped, program.kind(of: own).isValueType { value.made = own }
     value.type = type
   }
 

@@ -19,6 +19,7 @@ extension Evaluator {
       }
     }
     var returned: [Evaluated] = []
+    var deferred = DeferredBlocks()
     for (position, node) in statements.enumerated() {
       var hasLeft = false
       let isOnly = statements.count == 1
@@ -60,7 +61,7 @@ extension Evaluator {
           returned += run(block, in: Environment(parent: environment), expecting: .none).filter(\.isReturned)
         }
         frame.trapsOnErrors = trapsOnErrors
-      case .defer: _ = run(node[0], in: Environment(parent: environment), expecting: .none)
+      case .defer: deferred.append(node[0], frame)
       case .compilation where node.children.first?.kind != .compilationClause:
         // A member chain with clauses in it.
         let value = evaluate(node, in: environment, expecting: isOnly ? expected : .none)
@@ -78,6 +79,7 @@ extension Evaluator {
       }
       if hasLeft { break }
     }
+    deferred.run(by: self, in: environment)
     return returned
   }
 
@@ -245,7 +247,7 @@ extension Evaluator {
         truths.append(truth(of: condition, in: environment))
       }
     }
-    return Self.conjunction(truths)
+    return truths.allHold
   }
 
   private func runGuard(
@@ -464,5 +466,20 @@ extension Node {
       node = node[0]
     }
     return chains
+  }
+}
+
+/// Blocks of `defer`, each with the conditions of the code around it.
+private struct DeferredBlocks {
+  private var all: [(block: Node, conditions: [Condition], exits: [Condition])] = []
+
+  mutating func append(_ block: Node, _ frame: Evaluator.Frame) { all.append((block, frame.conditions, frame.exits)) }
+
+  /// Runs them when the code before and behind them has run, the last one first.
+  func run(by evaluator: Evaluator, in environment: Environment) {
+    for (block, conditions, exits) in all.reversed() {
+      (evaluator.frame.conditions, evaluator.frame.exits) = (conditions, exits)
+      _ = evaluator.run(block, in: Environment(parent: environment), expecting: .none)
+    }
   }
 }

@@ -55,15 +55,9 @@ extension Evaluator {
       guard other.kind == .name, let presence = environment[other.text]?.presence else { return nil }
       return (presence == .absent) == (condition.text == "==")
     case .binary where condition.text == "&&":
-      return Self.conjunction([0, 1].map { truth(of: condition[$0], in: environment) })
+      return [0, 1].map { truth(of: condition[$0], in: environment) }.allHold
     default: return nil
     }
-  }
-
-  /// Whether all conditions hold; `nil` if that is not known.
-  static func conjunction(_ truths: [Bool?]) -> Bool? {
-    if truths.contains(false) { return false }
-    return truths.contains(nil) ? nil : true
   }
 
   /// Whether a value matches a pattern of `if case` or `switch` that only tests for `nil`.
@@ -114,5 +108,13 @@ extension Evaluator {
     case .switch: return last.childCount > 1 && last.children.dropFirst().allSatisfy { exits($0[0], in: environment) }
     default: return isTrap(last, in: environment)
     }
+  }
+}
+
+extension [Bool?] {
+  /// Whether all conditions hold; `nil` if that is not known.
+  var allHold: Bool? {
+    if contains(false) { return false }
+    return contains(nil) ? nil : true
   }
 }

@@ -240,6 +240,13 @@ public struct Evaluated {
     }
   }
 
+  /// The static type, if it is certain, and that of a struct or an enum. It is the type of the value itself then, as
+  /// such a type has no subtypes.
+  public func ownValueType(in program: Program) -> Type? {
+    guard !isTypeUncertain, let own = type?.unwrapped, program.kind(of: own).isValueType else { return nil }
+    return own
+  }
+
   /// The type inside one layer of optional.
   public var unwrapped: Evaluated {
     var copy = self

@@ -24,6 +24,8 @@ public struct Gap: Hashable, Codable, Sendable {
   public var keyName: String?
   /// Whether a syntax error keeps declarations from being read, so that there may be any others.
   public var losesDeclarations = false
+  /// Whether a file is absent that the app's project compiles, so that it may bind any key of the app.
+  public var lacksFile = false
 
   /// Creates a gap.
   public init(

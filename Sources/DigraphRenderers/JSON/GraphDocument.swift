@@ -320,6 +320,7 @@ struct GapRecord: Codable {
   @Omitted var mentionedTypes: [String]?
   @Omitted var keyName: String?
   @Omitted var losesDeclarations: Bool?
+  @Omitted var lacksFile: Bool?
 
   init(_ gap: Gap) {
     framework = gap.framework
@@ -333,6 +334,7 @@ struct GapRecord: Codable {
     mentionedTypes = gap.referencedTypes.orOmitted
     keyName = gap.keyName
     losesDeclarations = gap.losesDeclarations.orOmitted
+    lacksFile = gap.lacksFile.orOmitted
   }
 
   var gap: Gap {
@@ -343,6 +345,7 @@ struct GapRecord: Codable {
     gap.referencedTypes = mentionedTypes ?? []
     gap.keyName = keyName
     gap.losesDeclarations = losesDeclarations ?? false
+    gap.lacksFile = lacksFile ?? false
     return gap
   }
 }

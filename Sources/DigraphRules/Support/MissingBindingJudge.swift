@@ -84,8 +84,10 @@ struct MissingBindingJudge {
     let idleness = idleness(of: request)
     if idleness != nil, isMadeElsewhere(request) { return .unreported(.otherProgram) }
     let reason = search.reason(of: request, without: gone)
-    // Code outside of an app cannot name a type of the app, so it cannot bind it.
-    let remaining = isOfApp(request.key) && (doubt.gaps.isEmpty || reason.isSlip) ? Doubt() : doubt
+    // Code outside of an app cannot name a type of the app, so it cannot bind it. Code of the app that is not
+    // understood hardly binds a key for which each known binding differs, but a lost file may.
+    let isRefuted = isOfApp(request.key) && (doubt.gaps.isEmpty || reason.isSlip && !isOfLostCode(doubt))
+    let remaining = isRefuted ? Doubt() : doubt
     // One place may make several containers, each below another one. Only for components is it known which is below
     // which. An assembly that nothing applies is below none.
     let hasOtherWays =
@@ -105,6 +107,11 @@ struct MissingBindingJudge {
   private func isOfApp(_ key: Key) -> Bool {
     guard let module = graph.types[key.type]?.module else { return false }
     return graph.apps.contains(module)
+  }
+
+  /// Whether a file of the app, or a part of one, could not be read.
+  private func isOfLostCode(_ doubt: Doubt) -> Bool {
+    doubt.gaps.contains { graph.gaps[$0].lacksFile || graph.gaps[$0].losesDeclarations }
   }
 
   /// All bindings that would answer a request in turn, each if the earlier ones were gone.

@@ -138,12 +138,19 @@ extension SwinjectEvaluator {
   }
 }
 
-/// Completes generic types without arguments in requests: `r.resolve(Box.self)!`, where the compiler infers `Box<Int>`.
+/// Completes generic types without arguments: in `r.resolve(Box.self)!`, the compiler infers `Box<Int>`.
 struct GenericInference {
   private var specialized: [NominalID: Set<Type>] = [:]
   private var plain: Set<NominalID> = []
+  /// Types that some request asks for with arguments.
+  private var asked: Set<NominalID> = []
 
-  init(_ entries: [Entry]) {
+  init(_ entries: [Entry], _ requests: [RequestRecord]) {
+    for request in requests {
+      for key in request.keys {
+        if case .nominal(let id, let arguments) = key.type, !arguments.isEmpty { asked.insert(id) }
+      }
+    }
     for entry in entries {
       for type in [entry.key.type] + entry.forwards.map(\.type) {
         guard case .nominal(let id, let arguments) = type else { continue }
@@ -159,6 +166,9 @@ struct GenericInference {
     copy.type = only
     return copy
   }
+
+  /// Whether some code gives a type arguments, so that it is generic, although the input may not declare it.
+  func isSpecialized(_ id: NominalID) -> Bool { asked.contains(id) || specialized[id] != nil }
 
   /// Whether it is not known which of several specialisations is requested.
   func isAmbiguous(_ key: KeyRecord) -> Bool { candidates(key).map { $0.count > 1 } ?? false }

@@ -54,8 +54,9 @@ struct IdleRequests {
     // Nearly all are named somewhere, and this search is quicker than a look at each.
     let named = program.names(among: Set(asking.keys.map { program[$0].name }), referencedIn: program.files.indices) {
       facts, node in
-      // An extension of a type makes no instance.
+      // Neither an extension of a type makes an instance, nor a weak variable, which would lose it at once.
       !facts.types.contains { $0.extended == node }
+        && !facts.properties.contains { $0.isWeak(of: node, in: facts.code) }
     }
     for (type, numbers) in asking where !named.contains(program[type].name) && program.isMadeByNameOnly(type) {
       // Code that names the type may be in a file that is not read for any other reason.
@@ -67,6 +68,14 @@ struct IdleRequests {
       for number in asking[type] ?? [] { reasons[number] = "nothing that runs makes a '\(program[type].path)'" }
     }
     return reasons
+  }
+}
+
+extension PropertyDecl {
+  /// Whether it is a weak variable whose type is a node, or an Optional of that.
+  fileprivate func isWeak(of node: NodeID, in code: Code) -> Bool {
+    guard let type, modifiers.contains("weak") else { return false }
+    return type == node || code[type].children.first?.id == node
   }
 }
 

@@ -7,10 +7,20 @@ import DigraphModel
 /// A container answers with the registrations that have been made by then: Swinject/Swinject,
 /// `Sources/Container.swift`, looks into `services` at the time of the request. Only code that certainly runs in one
 /// piece, and in this order, counts.
-extension SwinjectEvaluator {
+struct LateRegistrations {
+  private let evaluator: SwinjectEvaluator
+  private let entries: [Entry]
+  private let requests: [RequestRecord]
+  private let program: Program
+
+  init(_ evaluator: SwinjectEvaluator) {
+    self.evaluator = evaluator
+    (entries, requests, program) = (evaluator.entries, evaluator.requests, evaluator.program)
+  }
+
   /// - Complexity: O(registrations + requests). For each request amid registrations, also as many of the requests that
   ///   it leads to as ``furthest`` says.
-  func lateRegistrations() -> [Setup] {
+  func setups() -> [Setup] {
     var last: [Int: Int] = [:]
     for number in entries.indices { for (run, time) in entries[number].times { last[run] = max(last[run] ?? 0, time) } }
     // Usually, one piece of code makes all registrations, and other code makes the requests.
@@ -20,7 +30,7 @@ extension SwinjectEvaluator {
         && requests[number].moments.all.allSatisfy { moment in last[moment.run].map { $0 > moment.time } ?? false }
     }.map { requests[$0] }
     guard !roots.isEmpty else { return [] }
-    let offers = Offers(self)
+    let offers = Offers(evaluator)
     var eager: [Int: [Int]] = [:]
     for (number, request) in requests.enumerated() {
       guard let consumer = request.consumer, request.timing == .eager, request.followsConsumer,
@@ -29,7 +39,7 @@ extension SwinjectEvaluator {
       else { continue }
       eager[consumer, default: []].append(number)
     }
-    let doubtful = Set(places.gaps.values.flatMap(\.containers))
+    let doubtful = Set(evaluator.places.gaps.values.flatMap(\.containers))
     var setups: [Setup] = []
     for request in roots {
       guard let reach = reach(of: request.handle), reach.isDisjoint(with: doubtful),
@@ -37,11 +47,11 @@ extension SwinjectEvaluator {
       else { continue }
       setups.append(
         Setup(
-          framework: .swinject, owner: entries[entry].owner, site: site(entries[entry].place),
-          key: spelled(entries[entry].key),
+          framework: .swinject, owner: entries[entry].owner, site: evaluator.site(entries[entry].place),
+          key: evaluator.spelled(entries[entry].key),
           earlierRequests: [
             .init(
-              key: asked, owner: request.owner, site: site(request.place),
+              key: asked, owner: request.owner, site: evaluator.site(request.place),
               through: keys.count > 1 ? Array(keys.dropFirst().dropLast()) : nil)
           ], isTestOnly: program.files[request.place.file].isTest))
     }
@@ -62,7 +72,7 @@ extension SwinjectEvaluator {
       let (request, before) = pending[next]
       next += 1
       guard request.keys.count == 1, before.isEmpty || request.strength == .required else { continue }
-      let key = spelled(request.keys[0])
+      let key = evaluator.spelled(request.keys[0])
       guard key.isFullyKnown else { continue }
       let candidates = offers.entries(for: key).filter { allocations(of: $0.entry, mayBeIn: reach) }
       guard !candidates.isEmpty else { continue }
@@ -80,11 +90,19 @@ extension SwinjectEvaluator {
   private func isLate(_ entry: Int, for request: RequestRecord) -> Bool {
     !request.moments.all.isEmpty
       && request.moments.all.allSatisfy { moment in entries[entry].times[moment.run].map { $0 > moment.time } ?? false }
+      && !isAlsoMade(entry, besides: request)
+  }
+
+  /// Whether code that does not make a request calls the function that makes a registration. It may run first.
+  private func isAlsoMade(_ entry: Int, besides request: RequestRecord) -> Bool {
+    guard let callers = entries[entry].roots, let askers = request.roots else { return false }
+    let own = program.function(around: entries[entry].place)
+    return callers.contains { $0 != own && !askers.contains($0) }
   }
 
   /// Whether a registration is in one of some containers, or may be.
   private func allocations(of entry: Int, mayBeIn reach: Set<Int>) -> Bool {
-    entries[entry].allocations.contains { reach.contains($0) || allocations[$0].isUnplaced }
+    entries[entry].allocations.contains { reach.contains($0) || evaluator.allocations[$0].isUnplaced }
   }
 
   /// The container that a request asks and those above it; `nil` if not all of their registrations are known.
@@ -93,11 +111,11 @@ extension SwinjectEvaluator {
     var reach = Set(handle.allocations)
     var pending = handle.allocations
     while let number = pending.popLast() {
-      let allocation = allocations[number]
+      let allocation = evaluator.allocations[number]
       guard !allocation.isOpen, !allocation.isUnplaced, !allocation.isPublic || program.hasApp else { return nil }
       for parent in allocation.parents {
-        guard !handles[parent].isUnknown else { return nil }
-        for above in handles[parent].allocations where reach.insert(above).inserted { pending.append(above) }
+        guard !evaluator.handles[parent].isUnknown else { return nil }
+        for above in evaluator.handles[parent].allocations where reach.insert(above).inserted { pending.append(above) }
       }
     }
     return reach

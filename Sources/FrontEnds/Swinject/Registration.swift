@@ -72,8 +72,7 @@ extension SwinjectEvaluator {
         entries[number].key.type = type
       }
       entries[number].made = type
-    } else if let type = made.type?.unwrapped, program.kind(of: type).isValueType {
-      // A value type has no subtypes, so the static type is that of the made value.
+    } else if let type = made.ownValueType(in: program) {
       entries[number].made = type
     }
     entries[number].provider = made.provider

@@ -33,10 +33,11 @@ extension SwinjectEvaluator {
     // read.
     if unapplied.values.contains(where: made.contains) { wantHandovers() }
     for number in unapplied.keys { draft.containers[number].isUnapplied = true }
-    let bindings = addBindings(to: &draft)
+    let inference = GenericInference(entries, requests)
+    let bindings = addBindings(to: &draft, inference)
     let aliases = InheritedAliases(entries, program)
-    let records = addRequests(to: &draft, bindings, aliases, dead: dead.all)
-    draft.setups = lateRegistrations()
+    let records = addRequests(to: &draft, bindings, aliases, inference, dead: dead.all)
+    draft.setups = LateRegistrations(self).setups()
     addInstantiations(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
     addExecutors(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0] : [] }
     draft.gaps = places.gaps.values.map { gap in
@@ -150,7 +151,7 @@ extension SwinjectEvaluator {
   }
 
   /// Adds all bindings. The result has the first binding of each entry, by entry and container.
-  private func addBindings(to draft: inout Draft) -> [[Binding.ID]] {
+  private func addBindings(to draft: inout Draft, _ inference: GenericInference) -> [[Binding.ID]] {
     var result: [[Binding.ID]] = []
     for entry in entries {
       var ids: [Binding.ID] = []
@@ -158,9 +159,10 @@ extension SwinjectEvaluator {
         guard let container = containerNumbers[allocation] else { continue }
         let id = draft.bindings.count
         ids.append(id)
-        draft.bindings.append(binding(entry, id, allocation, container))
+        draft.bindings.append(binding(entry, id, allocation, container, inference))
         for forward in entry.forwards {
-          draft.bindings.append(self.forward(forward, of: entry, id, draft.bindings.count, allocation, container))
+          draft.bindings.append(
+            self.forward(forward, of: entry, id, draft.bindings.count, allocation, container, inference))
         }
       }
       result.append(ids)
@@ -168,7 +170,9 @@ extension SwinjectEvaluator {
     return result
   }
 
-  private func binding(_ entry: Entry, _ id: Binding.ID, _ allocation: Int, _ container: Container.ID) -> DraftBinding {
+  private func binding(
+    _ entry: Entry, _ id: Binding.ID, _ allocation: Int, _ container: Container.ID, _ inference: GenericInference
+  ) -> DraftBinding {
     var key = spelled(entry.key)
     if entry.provider == .storyboard {
       // Swinject registers these under the view controller's base class with a hidden option, so `resolve` never finds
@@ -198,7 +202,7 @@ extension SwinjectEvaluator {
     if kind.isValueType, allocations[allocation].defaultScope.lifetime == .graph {
       binding.scopeCall = entry.scopeCall.map(site)
     }
-    let openGeneric = openGeneric(entry.key.type)
+    let openGeneric = openGeneric(entry.key.type, inference)
     // Two specialisations of a type are two keys, and it is not known which ones they are.
     binding.runs = openGeneric == nil ? entry.runs.sorted() : [-id - 1]
     return DraftBinding(binding, order: entry.order, openGeneric: openGeneric)
@@ -211,9 +215,10 @@ extension SwinjectEvaluator {
   }
 
   /// The spelling of a generic type whose arguments the compiler infers: `register(Model.self) { Model(clock: …) }`.
-  private func openGeneric(_ type: Type) -> String? {
+  private func openGeneric(_ type: Type, _ inference: GenericInference) -> String? {
     guard case .nominal(let id, let arguments) = type, arguments.isEmpty else { return nil }
-    return program[id].generics.isEmpty && !isNestedInGeneric(program[id]) ? nil : program.spelling(type)
+    let isGeneric = !program[id].generics.isEmpty || isNestedInGeneric(program[id]) || inference.isSpecialized(id)
+    return isGeneric ? program.spelling(type) : nil
   }
 
   /// Whether a type is nested in a generic one, as in `Box<Int>.Item`. The arguments of the outer type are not known.
@@ -226,7 +231,7 @@ extension SwinjectEvaluator {
 
   private func forward(
     _ forward: Entry.Forward, of entry: Entry, _ target: Binding.ID, _ id: Binding.ID, _ allocation: Int,
-    _ container: Container.ID
+    _ container: Container.ID, _ inference: GenericInference
   ) -> DraftBinding {
     let file = program.files[forward.place.file]
     let key = spelled(KeyRecord(type: forward.type, name: forward.name, arguments: entry.key.arguments))
@@ -237,7 +242,7 @@ extension SwinjectEvaluator {
       // The made value may be of a subclass, or of another implementation that does conform.
       conformance = .unknown
     }
-    var binding = binding(entry, id, allocation, container).binding
+    var binding = binding(entry, id, allocation, container, inference).binding
     binding.key = key
     binding.recipe = nil
     binding.miscast = nil
@@ -287,7 +292,8 @@ extension SwinjectEvaluator {
 
   /// - Returns: The position of the record that each request comes from.
   private func addRequests(
-    to draft: inout Draft, _ bindings: [[Binding.ID]], _ aliases: InheritedAliases, dead: Set<Int>
+    to draft: inout Draft, _ bindings: [[Binding.ID]], _ aliases: InheritedAliases, _ inference: GenericInference,
+    dead: Set<Int>
   ) -> [Int] {
     // A request that is made for a registration needs no second entry without a consumer.
     var attributed: Set<Place> = []
@@ -298,7 +304,6 @@ extension SwinjectEvaluator {
     }
     let idle = idleAllocations().union(dead)
     let all = real(Array(containerNumbers.keys), idle).compactMap { containerNumbers[$0] }.sorted()
-    let inference = GenericInference(entries)
     let fillable = allocationsThatOthersFill()
     let macros = fillable.isEmpty ? [] : typesOfMacros()
     var lifecycle = CallSiteLifecycle(program)
