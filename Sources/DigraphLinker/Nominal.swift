@@ -51,6 +51,9 @@ public final class Nominal {
   /// Whether only the type's name is known so far, from the index of declared names.
   @exclusivity(unchecked) public internal(set) var isUnread = false
 
+  /// Whether only code of its own file sees the type.
+  @exclusivity(unchecked) var isFilePrivate = false
+
   /// Whether the input declares the type.
   public var isDeclared: Bool { !declarations.isEmpty }
 

@@ -226,6 +226,8 @@ public final class Program {
     let nominal = Nominal(path: path, module: file.module, kind: kind)
     nominal.declarations = [id]
     nominal.generics = file.facts.types[id.index].generics.map(\.name)
+    nominal.isFilePrivate =
+      parent == nil && file.facts.types[id.index].modifiers.contains { $0 == "private" || $0 == "fileprivate" }
     let number = NominalID(index: nominals.count)
     nominals.append(nominal)
     if let parent {

@@ -166,32 +166,15 @@ extension Program {
     return current
   }
 
-  private enum Candidate {
-    case type(NominalID), alias(DeclarationID)
-  }
-
   private func global(_ name: String, arguments: [Type], in context: TypeContext) -> Type {
-    func visibility(_ other: Int) -> Int {
-      if other == context.file { return 0 }
-      if files[other].module == files[context.file].module { return 1 }
-      return importsOf[context.file].contains(files[other].module) ? 2 : 3
-    }
-    var best: (rank: Int, candidate: Candidate)?
-    for id in topLevel[name] ?? [] {
-      let rank = nominals[id.index].declarations.reduce(3) { min($0, visibility($1.file)) }
-      if best.map({ rank < $0.rank }) ?? true { best = (rank, .type(id)) }
-    }
-    for id in aliases[name] ?? [] {
-      let rank = visibility(id.file)
-      if best.map({ rank < $0.rank }) ?? true { best = (rank, .alias(id)) }
-    }
-    if let best {
+    let best = NearestDeclaration(of: name, in: self, seenFrom: context.file)
+    if let declaration = best.found {
       // A type of the same name in an unparsed file may be nearer.
       if best.rank > 1, let index, !index.declarations(of: name).isEmpty { want(name) }
       // The modules that a file sees are not always known. So a type counts even without an import of its module,
       // unless an import leads to a type of the same name.
       if best.rank > 2, isOfImportedFramework(name, in: context.file) { return .nominal(external(name), arguments) }
-      switch best.candidate {
+      switch declaration {
       case .type(let id): return .nominal(id, arguments)
       case .alias(let id): return expand(id, arguments: arguments) ?? .unknown(name)
       }
@@ -362,4 +345,58 @@ extension Program {
 
   /// Supertypes of types outside of the input that the input may extend: Swinject's `Container` is a `Resolver`.
   private static let inheritanceOutside = ["Container": ["Resolver"]]
+}
+
+/// The search for the type or typealias that a name outside of types means in a file.
+private struct NearestDeclaration {
+  /// The nearest one; `nil` if the file sees none.
+  private(set) var found: Declaration?
+  /// 0 in the file itself, 1 in its module, 2 in a module that it imports, 3 elsewhere.
+  private(set) var rank = 4
+  private let program: Program
+  private let place: Int
+  private var file = 0
+
+  enum Declaration {
+    case type(NominalID), alias(DeclarationID)
+  }
+
+  init(of name: String, in program: Program, seenFrom place: Int) {
+    (self.program, self.place) = (program, place)
+    for id in program.topLevel[name] ?? [] {
+      for declaration in program[id].declarations { offer(.type(id), in: declaration.file, program[id].isFilePrivate) }
+    }
+    for id in program.aliases[name] ?? [] {
+      offer(.alias(id), in: id.file, program.files[id.file].facts.aliases[id.index].isPrivate)
+    }
+  }
+
+  private mutating func offer(_ declaration: Declaration, in other: Int, _ isFilePrivate: Bool) {
+    let rank = visibility(other)
+    guard rank <= self.rank, rank == 0 || !isFilePrivate else { return }
+    if rank == self.rank, rank != 1 || !program.files.isNearer(other, than: file, to: place) { return }
+    (found, self.rank, file) = (declaration, rank, other)
+  }
+
+  private func visibility(_ other: Int) -> Int {
+    if other == place { return 0 }
+    if program.files[other].module == program.files[place].module { return 1 }
+    return program.importsOf[place].contains(program.files[other].module) ? 2 : 3
+  }
+}
+
+extension [SourceFile] {
+  /// Whether one file is nearer to another than a second one is. A module cannot declare a name twice: if it seems to,
+  /// its files are of several modules that are not known, and the folder with the longest common path counts.
+  func isNearer(_ file: Int, than other: Int, to place: Int) -> Bool {
+    let path = self[place].path.utf8
+    return self[file].path.utf8.commonFolders(with: path) > self[other].path.utf8.commonFolders(with: path)
+  }
+}
+
+extension String.UTF8View {
+  /// The number of leading folders that two paths have in common.
+  fileprivate func commonFolders(with other: String.UTF8View) -> Int {
+    zip(self, other).prefix { $0 == $1 }.count { $0.0 == UInt8(ascii: "/") }
+  }
 }

@@ -26,6 +26,7 @@ extension Lowering {
       alias.generics = lowerGenerics(decl.genericParameterClause)
       alias.target = lowerType(decl.initializer.value)
       alias.conditions = conditions
+      alias.isPrivate = decl.modifiers.each.contains { ["private", "fileprivate"].contains($0.name.text) }
       facts.aliases.append(alias)
     case .associatedTypeDecl(let decl):
       var alias = TypealiasDecl(name: decl.name.identifierText, owner: owner, nameRange: decl.name.range)

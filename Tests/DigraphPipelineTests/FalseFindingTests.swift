@@ -1,3 +1,4 @@
+import CustomDump
 import DigraphModel
 import DigraphPipeline
 import TestSupport
@@ -778,5 +779,60 @@ struct FalseFindingTests {
           _ = container.resolve(API.self, argument: false)!
         }
         """), [])
+  }
+
+  @Test(
+    "a private declaration outside of types is not seen from other files",
+    arguments: [
+      "fileprivate struct Container {}", "private final class Container {}", "fileprivate typealias Container = Int",
+    ])
+  func privateDeclarations(declaration: String) async {
+    let sources = [
+      "A.swift": "import Swinject\n\(declaration)\nlet other: Swinject.Container? = nil",
+      "B.swift": """
+      import Swinject
+      final class Disk {}
+      final class Cache { init(disk: Disk) {} }
+      func run() {
+        let container = Container()
+        container.register(Disk.self) { _ in Disk() }
+        container.register(Cache.self) { r in Cache(disk: r.resolve(Disk.self)!) }
+        print(container.resolve(Cache.self)!)
+      }
+      """,
+    ]
+    let check = await Check.run(
+      sources.sorted { $0.key < $1.key }.map {
+        InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8)))
+      })
+    expectSame(check.findings.map(\.message), [])
+    expectNoDifference(check.analysis.graph.bindings.count, 2)
+  }
+
+  @Test("of two types that one module seems to declare under one name, that of the nearest folder is meant")
+  func typesOfFolders() async {
+    func part(_ type: String) -> String {
+      """
+      import Swinject
+      final class Configurator {
+        static let shared = Configurator()
+        let assembler = Assembler([\(type)Assembly()])
+      }
+      final class \(type) {}
+      final class \(type)Assembly: Assembly {
+        func assemble(container: Container) { container.register(\(type).self) { _ in \(type)() } }
+      }
+      """
+    }
+    let sources = [
+      ("Chat/Configurator.swift", part("Chat")), ("Core/Configurator.swift", part("Auth")),
+      ("Core/Client.swift", "let auth = Configurator.shared.assembler.resolver.resolve(Auth.self)!"),
+      ("Chat/Client.swift", "let chat = Configurator.shared.assembler.resolver.resolve(Chat.self)!"),
+    ]
+    let check = await Check.run(
+      sources.map { InputFile(path: $0.0, module: "Kit", source: .bytes(Array($0.1.utf8))) })
+    expectSame(check.findings.map(\.message), [])
+    #expect(check.analysis.graph.requests.allSatisfy { $0.resolution.status == .bound })
+    expectNoDifference(check.analysis.graph.requests.count, 2)
   }
 }

@@ -68,13 +68,7 @@ extension Evaluator {
     if let own = ids.first(where: { $0.file == frame.file }) { return own }
     let near = ids.filter { program.files[$0.file].module == module }
     guard near.count > 1 else { return near.first ?? ids.first }
-    // A module cannot declare a name twice. If the modules of files are not known, the folder with the longest common
-    // path counts.
-    let path = program.files[frame.file].path.utf8
-    return near.max { first, second in
-      program.files[first.file].path.utf8.commonFolders(with: path)
-        < program.files[second.file].path.utf8.commonFolders(with: path)
-    }
+    return near.max { program.files.isNearer($1.file, than: $0.file, to: frame.file) }
   }
 
   /// The nearest one of several static properties that files of one module declare under one name.
@@ -461,13 +455,6 @@ extension Node {
     case .optionalChain: self[0].sourceText + "?"
     default: "a computed value"
     }
-  }
-}
-
-extension String.UTF8View {
-  /// The number of leading folders that two paths have in common.
-  fileprivate func commonFolders(with other: String.UTF8View) -> Int {
-    zip(self, other).prefix { $0 == $1 }.count { $0.0 == UInt8(ascii: "/") }
   }
 }
 

@@ -31,7 +31,8 @@ struct DeclarationComparison {
 
   private func isSame(_ old: TypealiasDecl, _ new: TypealiasDecl) -> Bool {
     old.name == new.name && old.owner == new.owner && old.isAssociatedType == new.isAssociatedType
-      && old.conditions == new.conditions && isSame(old.target, new.target) && all(old.generics, new.generics, isSame)
+      && old.isPrivate == new.isPrivate && old.conditions == new.conditions && isSame(old.target, new.target)
+      && all(old.generics, new.generics, isSame)
   }
 
   private func isSame(_ old: FunctionDecl, _ new: FunctionDecl) -> Bool {

@@ -267,6 +267,8 @@ public struct TypealiasDecl: Codable, Sendable {
   public var target: NodeID?
   /// Whether it is an associated type.
   public var isAssociatedType = false
+  /// Whether it is `private` or `fileprivate`.
+  public var isPrivate = false
   /// The clauses of `#if` around it, outermost first.
   public var conditions: [Condition] = []
   /// Offsets of its name.

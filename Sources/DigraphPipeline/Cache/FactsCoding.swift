@@ -289,6 +289,7 @@ private struct Bounds {
     code(&alias.generics, &coder)
     code(&alias.target, &coder)
     coder.code(&alias.isAssociatedType)
+    coder.code(&alias.isPrivate)
     code(&alias.conditions, &coder)
     coder.code(offsets: &alias.nameRange)
   }

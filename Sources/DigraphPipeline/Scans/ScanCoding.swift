@@ -9,7 +9,7 @@ import DigraphRules
 enum ScanCoding {
   private static let magic = Array("DIGRSCAN".utf8)
   /// Changes with what is stored, and how.
-  private static let version: UInt8 = 3
+  private static let version: UInt8 = 4
   /// Magic, version and tool; behind that the hash of the rest, and in it the size of what is no padding.
   private static let identitySize = 8 + 1 + 8
   private static let bodyStart = identitySize + ContentHash.size
