@@ -65,6 +65,21 @@ struct FindingComparisonTests {
     #expect(FindingComparison(from: [saved], to: [after]).caused.isEmpty)
   }
 
+  @Test("a mistake that was known is caused anew where a change makes it one of another program")
+  func furtherPrograms() {
+    var before = finding("no binding for 'Key', in the program 'Demo'")
+    before.programs = ["Demo"]
+    var after = finding("no binding for 'Key', in the programs 'Demo' and 'Shop'")
+    after.programs = ["Demo", "Shop"]
+    let comparison = FindingComparison(from: [before], to: [after])
+    #expect(comparison.caused == [after])
+    #expect(comparison.worse.map(\.earlier) == ["in 1 program"])
+    #expect(FindingComparison(from: [after], to: [before]).isEmpty)
+    // The repository had a single program, which findings do not name.
+    before.programs = []
+    #expect(FindingComparison(from: [before], to: [after]).isEmpty)
+  }
+
   @Test("a number that was beyond its limit before is caused by the change that makes it larger")
   func measure() {
     var before = finding("6 bindings, more than 5", subject: ["K"], .warning)

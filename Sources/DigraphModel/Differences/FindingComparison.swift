@@ -17,10 +17,11 @@ public struct FindingComparison: Hashable, Sendable {
     public var after: Finding
 
     /// The former value, in a word: the severity if that differs, else the former measure or the former number of
-    /// places.
+    /// places or programs.
     public var earlier: String {
       guard before.severity == after.severity else { return before.severity.rawValue }
       if let measure = before.measure { return String(measure) }
+      if before.places.count == after.places.count { return "in \(counted(before.programs.count, "program"))" }
       return "in \(counted(before.places.count + 1, "place"))"
     }
 
@@ -85,12 +86,16 @@ public struct FindingComparison: Hashable, Sendable {
     earlierCount = partner.keys.count { news[$0].state == .new } - worse.count
   }
 
-  /// Whether a finding has become more severe, its measure has grown, or it has become true of further places.
+  /// Whether a finding has become more severe, its measure has grown, or it has become true of further places or
+  /// programs.
   private static func isWorse(_ new: Finding, than old: Finding) -> Bool {
     if old.severity < new.severity { return true }
     if let measure = new.measure, let earlier = old.measure { return earlier < measure }
     // Findings of saved graphs have neither subjects nor places.
-    return old.severity == new.severity && !old.subject.isEmpty && old.places.count < new.places.count
+    guard old.severity == new.severity, !old.subject.isEmpty else { return false }
+    if old.places.count < new.places.count { return true }
+    // In a repository with a single program, no finding names it.
+    return !old.programs.isEmpty && old.programs.count < new.programs.count
   }
 }
 
