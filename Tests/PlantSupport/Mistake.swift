@@ -50,6 +50,8 @@ package struct Mistake: Sendable {
     case unapply
     /// A provider is isolated to an actor, and requested from outside of that actor.
     case isolate
+    /// A value that a permanent one keeps gets a shorter scope.
+    case captive
   }
 
   /// An edit of one file.
@@ -95,6 +97,7 @@ extension Mistake.Kind {
     case .duplicate: ["ambiguous-implementation", "duplicate-registration", "refused-declaration"]
     case .loop: ["container-cycle", "dependency-cycle"]
     case .isolate: ["isolation-trap"]
+    case .captive: ["captive-dependency"]
     }
   }
 
@@ -115,6 +118,7 @@ extension Mistake.Kind {
       ]
     // A new request may be the first one of its key.
     case .isolate: ["captive-dependency", "captured-container", "test-double-in-production"]
+    case .captive: ["torn-singleton"]
     }
   }
 }

@@ -34,12 +34,18 @@ package struct Outcome: Sendable {
       .sorted { $0.severity > $1.severity }
     // A finding about a key that has another name now is the same mistake as before.
     let known = Set(before.findings.map { Remark(rule: $0.rule, line: edits.line(of: $0.site)) })
+    let copied = Set(before.findings.map { [$0.rule] + $0.subject })
+    let removesUnread = before.analysis.graph.gaps.contains { edits.removes($0.site) }
     wrong = caused.filter { finding in
       guard finding.severity >= .warning, !known.contains(Remark(rule: finding.rule, line: Line(finding.site))) else {
         return false
       }
       // A change of the wiring makes generated code stale, and comments that match no finding any more.
       if finding.rule == "stale-generated-code" || finding.rule == "stale-suppression" { return false }
+      // A copy has the faults of the original.
+      if mistake.kind == .duplicate, copied.contains([finding.rule] + finding.subject) { return false }
+      // Code that was removed, and that could not be read, may have been the only code that asked.
+      if removesUnread, finding.rule == "unused-registration" { return false }
       if mistake.kind.rules.contains(finding.rule), topic.fits(finding) { return false }
       return !(mistake.kind.consequences.contains(finding.rule) && (topic.fits(finding) || topic.follows(finding)))
     }
@@ -87,15 +93,23 @@ package struct Line: Hashable, Sendable {
 package struct LineShift: Sendable {
   /// For each file: the line in which an edit ends, and the number of lines by which it moves the code below.
   private var shifts: [String: [(end: Int, lines: Int)]] = [:]
+  /// For each file: the code that is replaced.
+  private var removed: [String: [Site]] = [:]
 
   /// Creates the shift for some edits.
   package init(_ edits: [Mistake.Edit], text: (String) -> SourceText?) {
     for edit in edits {
       guard let source = text(edit.path) else { continue }
+      if !edit.range.isEmpty { removed[edit.path, default: []].append(source.site(of: edit.range)) }
       let newline = UInt8(ascii: "\n")
       let lines = edit.text.utf8.count { $0 == newline } - source.bytes[edit.range].count { $0 == newline }
       if lines != 0 { shifts[edit.path, default: []].append((source.site(of: edit.range).endLine, lines)) }
     }
+  }
+
+  /// Whether an edit replaces the code at a site.
+  func removes(_ site: Site) -> Bool {
+    removed[site.path]?.contains { $0.line <= site.line && site.endLine <= $0.endLine } ?? false
   }
 
   /// The line of a site after the edits.

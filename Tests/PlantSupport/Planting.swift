@@ -43,6 +43,13 @@ extension PlantedApp {
     return [key] + graph.bindingIDs(ofType: key.type).map { graph.bindings[$0].key }
   }
 
+  /// The keys that a binding's object itself requests, and nobody if nothing makes the object any more.
+  private func keysAskedByObject(of binding: Binding) -> [Key] {
+    guard let made = binding.implementation else { return [] }
+    return graph.requests.indices.filter { graph.requests[$0].consumer == nil && graph.requests[$0].owner == made }
+      .flatMap(keys(askedBy:))
+  }
+
   /// A mistake that removes bindings; `nil` if it surely makes no request fail.
   func losing(
     _ kind: Mistake.Kind, _ framework: Framework, _ lost: Set<Binding.ID>, at site: Site, _ summary: String,
@@ -54,7 +61,11 @@ extension PlantedApp {
     mistake.victims = victims
     mistake.idleNames = edits.compactMap { edit in text(of: edit.path)?.text(edit.range) }
     mistake.keys = lost.map { graph.bindings[$0].key }.sorted()
-    mistake.idleKeys = lost.flatMap { id in graph.requestIDs(of: id).flatMap(keys(askedBy:)) }
+    mistake.idleKeys = lost.flatMap { id in
+      graph.requestIDs(of: id).flatMap(keys(askedBy:)) + keysAskedByObject(of: graph.bindings[id])
+    }
+    // A provider that does not answer for another type any more may not be asked at all.
+    mistake.idleKeys += lost.compactMap { graph.bindings[$0].forwardsTo }.map { graph.bindings[$0].key }
     mistake.places = lost.map { graph.bindings[$0].site }
     return mistake
   }

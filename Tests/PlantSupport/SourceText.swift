@@ -135,3 +135,15 @@ extension FunctionCallExprSyntax {
   /// The argument with a label.
   package func argument(_ label: String) -> LabeledExprSyntax? { arguments.first { $0.label?.text == label } }
 }
+
+extension ExprSyntax {
+  /// The call of a function in a chain of calls: `inObjectScope` in `c.register(A.self) { … }.inObjectScope(.weak)`.
+  package func callInChain(of name: String) -> FunctionCallExprSyntax? {
+    var expression: ExprSyntax? = self
+    while let call = expression?.as(FunctionCallExprSyntax.self) {
+      if call.calledName == name { return call }
+      expression = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    }
+    return nil
+  }
+}

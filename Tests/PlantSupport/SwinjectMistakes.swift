@@ -24,7 +24,7 @@ struct SwinjectMistakes {
     for id in bindings where seen.insert(graph.bindings[id].site).inserted && !graph.bindings[id].isTestOnly {
       guard let place = Registration(graph.bindings[id], in: app) else { continue }
       mistakes += [
-        deletion(place), renaming(place), retyping(place), duplication(place), exchange(place),
+        deletion(place), renaming(place), retyping(place), duplication(place), exchange(place), captive(place),
       ].compactMap(\.self)
       mistakes += loops(place)
     }
@@ -160,6 +160,41 @@ struct SwinjectMistakes {
         Mistake.Edit(place.text.path, span, text))
     }
     return nil
+  }
+
+  // MARK: Scopes
+
+  /// Gives a value the scope `weak`, though a value that lives as long as the container keeps it.
+  private func captive(_ place: Registration) -> Mistake? {
+    let target = place.binding
+    guard [.unique, .graph, .shared].contains(target.scope.lifetime), target.implementationKind.isReferenceType,
+      target.provider == .factory, target.forwardsTo == nil, target.conditions.isEmpty, target.key.arguments.isEmpty,
+      place.bindings.count == 1, ["register", "autoregister"].contains(place.call.calledName),
+      let keeping = graph.requestIDs(answeredBy: target.id).first(where: { keeps($0, in: target.container) }),
+      let holder = graph.requests[keeping].consumer.map({ graph.bindings[$0] }),
+      case .expr(let expression) = place.statement.item, expression.is(FunctionCallExprSyntax.self)
+    else { return nil }
+    var edit = place.text.inserting(".inObjectScope(.weak)", at: expression.span.upperBound)
+    if target.scope.isExplicit {
+      guard let call = expression.callInChain(of: "inObjectScope"), let scope = call.arguments.first else { return nil }
+      edit = place.text.replacing(scope.expression, with: ".weak")
+    }
+    var mistake = Mistake(
+      .captive, .swinject, at: target.site, "make '\(target.key)' weak, which '\(holder.key)' keeps", edits: [edit])
+    mistake.keys = [target.key]
+    mistake.places = [holder.site, graph.requests[keeping].site]
+    return mistake
+  }
+
+  /// Whether a value that lives as long as its container surely keeps the answer to a request.
+  private func keeps(_ id: Request.ID, in container: Container.ID) -> Bool {
+    let request = graph.requests[id]
+    guard let holder = request.consumer.map({ graph.bindings[$0] }), graph.isSurelyMade(id), request.timing == .eager,
+      request.conditions.isEmpty, !request.isUnused, !request.isHeldWeakly, !request.isOnlyRead,
+      request.resolution.bindings.count == 1
+    else { return false }
+    return holder.container == container && holder.scope.lifetime == .shared && holder.provider == .factory
+      && holder.conditions.isEmpty && holder.implementationKind.isReferenceType && !holder.isReplaced
   }
 
   // MARK: Loops

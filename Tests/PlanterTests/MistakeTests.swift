@@ -244,4 +244,29 @@ struct MistakeTests {
         "unapply: - var screen: ScreenComponent { ScreenComponent(parent: self) } + var screen: ScreenComponent { .init(parent: self) }",
       ])
   }
+
+  @Test func scopesThatAreTooShort() async {
+    let found = await mistakes(
+      """
+      import Swinject
+      final class Session {}
+      final class Clock {}
+      struct Value {}
+      final class Account { init(session: Session, clock: Clock, value: Value) {} }
+      let container = Container()
+      container.register(Session.self) { _ in Session() }
+      container.register(Clock.self) { _ in Clock() }.inObjectScope(.transient).initCompleted { _, _ in }
+      container.register(Value.self) { _ in Value() }
+      container.register(Account.self) { r in
+        Account(session: r.resolve(Session.self)!, clock: r.resolve(Clock.self)!, value: r.resolve(Value.self)!)
+      }.inObjectScope(.container)
+      let account = container.resolve(Account.self)!
+      """)
+    expectNoDifference(
+      found.filter { $0.hasPrefix("captive") },
+      [
+        "captive: - container.register(Clock.self) { _ in Clock() }.inObjectScope(.transient).initCompleted { _, _ in } + container.register(Clock.self) { _ in Clock() }.inObjectScope(.weak).initCompleted { _, _ in }",
+        "captive: - container.register(Session.self) { _ in Session() } + container.register(Session.self) { _ in Session() }.inObjectScope(.weak)",
+      ])
+  }
 }
