@@ -243,4 +243,17 @@ struct ArgumentTypeTests {
       """)
     expectNoDifference(graph.requests.map(\.key.arguments), [[type]])
   }
+
+  @Test("an argument that an inherited initializer takes has the type that the superclass is given")
+  func inheritedGenericInitializers() async {
+    let text = await Analyzed.swinject(
+      """
+      protocol Screen {}
+      class Presenter<View> { init(view: View) {} }
+      final class Login: Presenter<Screen> {}
+      let container = Container()
+      container.register(Login.self) { (r, view) -> Login in Login(view: view) }
+      """)
+    expectNoDifference(text, "Login with (Screen) = Login (class) graph")
+  }
 }

@@ -503,4 +503,94 @@ struct ContainerSiteTests {
     expectNoDifference(graph.containers.map(\.parents).sorted { $0.count < $1.count }.map(\.count), [0, 1, 1])
     expectNoDifference(graph.requests.map { "\($0.key): \($0.resolution.status)" }, ["API: bound", "Feed: bound"])
   }
+
+  /// An empty list may be spelled as the initializer of its type.
+  @Test(arguments: [
+    "= [Assembly]()", "= [any Assembly]()", "= Array<Assembly>()", ": [Assembly] = .init()", ": [Assembly] = []",
+    ": [Assembly] = [Assembly]()",
+  ])
+  func listsThatBeginEmpty(value: String) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      protocol Module {}
+      final class Home: Module {}
+      final class Away: Module {}
+      final class Context {
+        var assemblies \(value)
+        func add<T: Module>(_ module: T.Type) { assemblies.append(ModuleAssembly(module: module)) }
+      }
+      final class ModuleAssembly<T: Module>: Assembly {
+        let module: T.Type
+        init(module: T.Type) { self.module = module }
+        func assemble(container: Container) { container.register(module.self) { _ in fatalError() } }
+      }
+      @main enum Main {
+        static func main() {
+          let context = Context()
+          context.add(Home.self)
+          context.add(Away.self)
+          let assembler = Assembler(context.assemblies)
+          _ = assembler.resolver.resolve(Home.self)!
+          _ = assembler.resolver.resolve(Away.self)!
+        }
+      }
+      """)
+    expectNoDifference(
+      graph.requests.map { "\($0.key): \($0.resolution.status)" } + graph.gaps.map(\.reason),
+      ["Home: bound", "Away: bound"])
+  }
+
+  /// A local variable holds one of two containers, always the same one.
+  @Test(arguments: [
+    ("let c = find()", "c", true), ("var c = find()", "c", true), ("if true {}", "find()", false),
+    ("guard let c = maybe() else { return }", "c", true), ("if let c = maybe() { print(c) }", "find()", false),
+  ])
+  func aLocalVariableThatHoldsOneOfSeveral(variable: String, container: String, areTogether: Bool) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      final class Delegate {
+        static var current: Delegate?
+        let container = Container()
+      }
+      func find() -> Container { Delegate.current?.container ?? Container() }
+      func maybe() -> Container? { find() }
+      func fill() {
+        \(variable)
+        \(container).register(API.self) { _ in API() }
+        \(container).register(API.self) { _ in API() }
+      }
+      func use() { _ = find().resolve(API.self)! }
+      """)
+    let sites = Set(graph.bindings.map(\.site)).sorted()
+    #expect(sites.count == 2)
+    let (first, second) = (graph.bindings.filter { $0.site == sites[0] }, graph.bindings.filter { $0.site == sites[1] })
+    #expect(first.count == 2)
+    #expect(zip(first, second).map { $0.isDeclared(with: $1) } == [areTogether, areTogether])
+  }
+
+  /// Each call of a generic helper may find another container.
+  @Test func aLocalVariableOfAGenericHelper() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      let (one, two) = (Container(), Container())
+      func find(_ name: String) -> Container { name == "one" ? one : two }
+      func add<T>(_ type: T.Type, to name: String, _ make: @escaping () -> T) {
+        let c = find(name)
+        c.register(type) { _ in make() }
+      }
+      func fill() {
+        add(API.self, to: "one") { API() }
+        add(API.self, to: "two") { API() }
+      }
+      """)
+    let sites = Set(graph.bindings.map(\.site)).sorted()
+    #expect(sites.count == 2)
+    let (first, second) = (graph.bindings.filter { $0.site == sites[0] }, graph.bindings.filter { $0.site == sites[1] })
+    #expect(first.allSatisfy { binding in second.allSatisfy { !binding.isDeclared(with: $0) } })
+  }
 }

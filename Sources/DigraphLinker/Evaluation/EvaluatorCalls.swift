@@ -101,12 +101,6 @@ extension Evaluator {
     return ids.filter { program.files[$0.file].module == module }
   }
 
-  /// Methods of `String` that change it.
-  private static let changesText: Set = [
-    "append", "insert", "popLast", "remove", "removeAll", "removeFirst", "removeLast", "removeSubrange",
-    "replaceSubrange", "write",
-  ]
-
   private func evaluateMethod(_ call: Call) -> Evaluated {
     if let value = self.call(call) { return value }
     guard let receiver = call.receiver else { return unfollowed(call, result: nil) }
@@ -119,7 +113,7 @@ extension Evaluator {
     if let value = higherOrder(call, receiver) { return value }
     if let value = appending(call, receiver) { return value }
     guard let type = receiver.type else { return unfollowed(call, result: nil) }
-    if receiver.texts != nil, Self.changesText.contains(call.name), let target = call.receiverNode {
+    if receiver.texts != nil, methodsThatChangeTexts.contains(call.name), let target = call.receiverNode {
       change(target, to: Evaluated(type: type), in: call.environment)
     }
     let methods = methodsOfKnownType(call, receiver)
@@ -394,7 +388,7 @@ extension Evaluator {
         evaluate(argument.node, in: call.environment, expecting: .init(type: $0))
       }
       if let declared {
-        learn(value, declared)
+        learn(value, wanted ?? declared)
         if case .function([], let result, _) = declared, parameter.specifiers.contains("@autoclosure") {
           infer(result, from: value, &substitutions)
         } else {
@@ -465,3 +459,9 @@ extension Type {
     return false
   }
 }
+
+/// Methods of `String` that change it.
+private let methodsThatChangeTexts: Set = [
+  "append", "insert", "popLast", "remove", "removeAll", "removeFirst", "removeLast", "removeSubrange",
+  "replaceSubrange", "write",
+]

@@ -5,6 +5,8 @@ extension Evaluator {
   /// Constructs a type.
   func construct(_ type: Type, for call: Call) -> Evaluated {
     if let value = construct(type, call) { return value }
+    // `[Assembly]()` is the empty list, as `[]` is.
+    if type.isListOrDictionary, call.arguments.isEmpty { return Evaluated(type: type, value: .array([])) }
     let constructed = Evaluated(
       type: type, value: object(of: type, madeAt: call.node), made: type, origin: .constructed)
     guard case .nominal(let id, let written) = type else {

@@ -175,6 +175,13 @@ extension Evaluated {
 }
 
 extension Type {
+  var isListOrDictionary: Bool {
+    switch self {
+    case .array, .dictionary: true
+    default: false
+    }
+  }
+
   /// The type of two lists put together: `[A()] + others` is a list of what both are.
   static func wider(_ left: Type?, _ right: Type?, in program: Program) -> Type? {
     guard let left, let right, left != right, case .array(let first) = left, case .array(let second) = right else {

@@ -351,13 +351,13 @@ extension Evaluator {
     noteRead(id)
     if let assignments = earlierAssigned[id] ?? assigned[id] {
       values += assignments
-    } else if initial == nil || isList(type)
+    } else if initial == nil || isList(type ?? values.first?.type)
       || !property.isConstant && holdsTracked(type ?? values.first?.type)
     {
       perform(.readUnassigned(id))
     }
     // A list that is assigned in several places holds the elements of all of them.
-    if values.count > 1, let type, case .array = type.unwrapped {
+    if values.count > 1, let type = type ?? values.first?.type, case .array = type.unwrapped {
       return Evaluated(type: type, value: .array(values.flatMap(\.elements)))
     }
     if values.count > 1, values.contains(where: { $0.texts != nil }) {

@@ -110,7 +110,13 @@ extension Evaluator {
     frame.variable = outer
     if !node.flags.contains(.constant) { result.presence = nil }
     if let type { convert(&result, to: type) }
-    environment.declare(node.text, result)
+    environment.declare(node.text, held(result, by: source(of: node)))
+  }
+
+  /// The declaration of a local variable. Each call of a generic helper has variables of its own.
+  private func source(of variable: Node) -> Source {
+    let place = Place(file: frame.file, range: variable.range)
+    return Source(frame.helperCall ?? place, "\(variable.text) \(variable.range.lowerBound)")
   }
 
   /// Runs a piece of code under a condition.
@@ -236,7 +242,7 @@ extension Evaluator {
         truths.append(value.presence.map { $0 == .present })
         value = value.unwrapped
         value.type = type ?? value.type
-        environment.declare(condition.text, value)
+        environment.declare(condition.text, held(value, by: source(of: condition)))
       case .caseBinding:
         let value = evaluate(condition[0], in: environment, expecting: .init(handlesOptional: true))
         used(value, use)
@@ -266,7 +272,7 @@ extension Evaluator {
       if condition.kind == .optionalBinding {
         var unwrapped = value.unwrapped
         unwrapped.type = type ?? unwrapped.type
-        environment.declare(condition.text, unwrapped)
+        environment.declare(condition.text, held(unwrapped, by: source(of: condition)))
       } else {
         declareVariables(of: condition, matching: value, in: environment)
       }

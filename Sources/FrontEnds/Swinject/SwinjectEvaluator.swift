@@ -384,13 +384,19 @@ class SwinjectEvaluator: Evaluator {
     return .entity(Entity(kind: kind.rawValue, number: number))
   }
 
-  /// Notes the parameter that holds one of several containers. It tells that two registrations are made on the same
-  /// one.
+  /// Notes the parameter or variable that holds one of several containers. It tells that two registrations are made on
+  /// the same one.
   override func held(_ value: Evaluated, by source: @autoclosure () -> Source) -> Evaluated {
-    guard let entity = value.entity, entity.kind == EntityKind.handle.rawValue,
+    var copy = value
+    if case .either(let choices) = value.value, choices.allSatisfy({ $0.number(of: EntityKind.handle) != nil }),
+      Set(choices.map(\.type)).count == 1
+    {
+      copy.value = join(choices).value
+    }
+    guard let entity = copy.entity, entity.kind == EntityKind.handle.rawValue,
       handles[entity.number].allocations.count > 1
     else { return value }
-    var (copy, handle) = (value, handles[entity.number])
+    var handle = handles[entity.number]
     handle.source = source()
     copy.value = .entity(Entity(kind: entity.kind, number: handles.number(of: handle)))
     return copy
