@@ -41,8 +41,12 @@ struct UnappliedAssembly: Rule {
     let request = first.request
     let asked = request.containers.first.map { graph.containers[$0] }
     let names = enumeration(keys.map(\.key.quoted), atMost: Self.shownKeys)
-    let verb = keys.allSatisfy { $0.first.request.strength == .required } ? "requires" : "asks for"
-    let clause = keys.count == 1 ? "which \(keys[0].askers(in: graph)) \(verb)" : "which other code \(verb)"
+    let areRequired = keys.allSatisfy { $0.first.request.strength == .required }
+    let clause =
+      keys.count == 1
+      ? "which \(keys[0].askers(in: graph)) "
+        + (keys[0].places.count == 1 ? areRequired ? "requires" : "asks for" : areRequired ? "require" : "ask for")
+      : "which other code \(areRequired ? "requires" : "asks for")"
     let path = EntryPaths(graph).path(to: request)
     let remedy =
       container.uncalledFiller.map { function in

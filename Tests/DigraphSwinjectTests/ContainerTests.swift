@@ -504,6 +504,53 @@ struct ContainerSiteTests {
     expectNoDifference(graph.requests.map { "\($0.key): \($0.resolution.status)" }, ["API: bound", "Feed: bound"])
   }
 
+  /// An extension adds an initializer to the class of the library.
+  @Test func initializersThatTheInputAdds() async {
+    let text = await Analyzed.swinject(
+      """
+      final class API {}
+      final class Log {}
+      final class Feed { init(api: API) {} }
+      final class FeedAssembly: Assembly {
+        func assemble(container: Container) { container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) } }
+      }
+      extension Container {
+        convenience init(isDemo: Bool, below parent: Container? = nil) {
+          self.init(parent: parent, defaultObjectScope: .container)
+          register(API.self) { _ in API() }
+        }
+        convenience init(withLog: Bool) {
+          self.init(isDemo: withLog)
+          register(Log.self) { _ in Log() }
+        }
+      }
+      extension Assembler {
+        convenience init(below parent: Assembler) { self.init([FeedAssembly()], parent: parent) }
+      }
+      enum Roots {
+        static let demo = Container(isDemo: true)
+        static let logged = Container(withLog: true)
+        static let lower: Container = .init(isDemo: false, below: logged)
+        static let app = Assembler(below: Assembler(container: demo))
+        static let other = Assembler(below: Assembler())
+      }
+      func use() { _ = Roots.lower.resolve(Log.self)! }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Feed = Feed (class) graph in Roots.app
+        eager required API
+      Feed = Feed (class) graph in Roots.other
+        eager required API -> missing
+      API = API (class) container in Roots.demo
+      API = API (class) container in Roots.logged
+      API = API (class) container in Roots.lower
+      Log = Log (class) container in Roots.logged
+      use(): eager required Log
+      """)
+  }
+
   /// An empty list may be spelled as the initializer of its type.
   @Test(arguments: [
     "= [Assembly]()", "= [any Assembly]()", "= Array<Assembly>()", ": [Assembly] = .init()", ": [Assembly] = []",
@@ -592,5 +639,33 @@ struct ContainerSiteTests {
     #expect(sites.count == 2)
     let (first, second) = (graph.bindings.filter { $0.site == sites[0] }, graph.bindings.filter { $0.site == sites[1] })
     #expect(first.allSatisfy { binding in second.allSatisfy { !binding.isDeclared(with: $0) } })
+  }
+
+  /// A container that nothing makes is kept alive by nobody.
+  @Test(arguments: [("let spare = 1", true), ("let spare = Spare()", false)])
+  func aContainerOfATypeThatNothingMakes(use: String, isForgotten: Bool) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Gauge {}
+      final class Panel { init(gauge: Gauge?) {} }
+      final class PanelAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(Gauge.self) { _ in Gauge() }
+          container.register(Panel.self) { _ in Panel(gauge: container.resolve(Gauge.self)) }
+        }
+      }
+      final class Spare {
+        private let resolver: Resolver
+        init() { resolver = Assembler([PanelAssembly()]).resolver }
+        func find<S>(_ type: S.Type) -> S? { resolver.resolve(type) }
+      }
+      @main final class AppDelegate: UIResponder, UIApplicationDelegate {
+        static let assembler = Assembler([PanelAssembly()])
+        \(use)
+        func application(_ application: UIApplication) -> Bool { Self.assembler.resolver.resolve(Panel.self) != nil }
+      }
+      """)
+    #expect(graph.containers.map(\.livesWithApp).sorted { !$0 && $1 } == [isForgotten, true])
   }
 }

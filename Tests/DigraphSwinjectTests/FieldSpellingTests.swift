@@ -117,8 +117,8 @@ struct FieldSpellingTests {
     expectNoDifference(
       text,
       """
-      A = A (class) graph in Container
-      B = B (class) graph in Container
+      A = A (class) graph
+      B = B (class) graph
         eager required A
       run(): eager required B
       """)

@@ -542,4 +542,88 @@ struct UnappliedCodeTests {
       """
     #expect(await missing(code, assemblies: "FeedAssembly()") == expected)
   }
+
+  /// Nothing calls the function that fills the container, but calls lead from running code to the code that asks it.
+  @Test(arguments: [
+    ("func start() -> API { Locator.api() }", ["API"]), ("let api = Locator.api()", ["API"]),
+    ("lazy var api = find()\n private func find() -> API { Locator.api() }", ["API"]), ("let api = 1", []),
+    ("private func idle() -> API { Locator.api() }", []),
+  ])
+  func containersThatOneFunctionFillsAndAnotherAsks(code: String, expected: [String]) async {
+    let graph = await Analyzed.graph(of: [
+      "App/Locator.swift": """
+      import Swinject
+      final class API {}
+      final class Locator {
+        static var container = Container()
+        static func setUp() { container.register(API.self) { _ in API() } }
+        static func api() -> API { container.resolve(API.self)! }
+      }
+      """,
+      "App/Main.swift": """
+      import UIKit
+      @main final class AppDelegate: UIResponder, UIApplicationDelegate {
+        let screen = Screen()
+        func application(_ application: UIApplication) -> Bool { screen.start() != nil }
+      }
+      """,
+      "App/Screen.swift": """
+      final class Screen: UIViewController {
+        override func viewDidLoad() { start() }
+        \(code)
+      }
+      """,
+    ])
+    #expect(graph.requests.filter { $0.resolution.status == .missing }.map(\.key.type) == expected)
+    #expect(graph.containers.compactMap(\.uncalledFiller) == expected.map { _ in "setUp()" })
+  }
+
+  /// One forgotten call leaves out all that the function calls in turn.
+  @Test func whatAForgottenFunctionCallsIsForgottenWithIt() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      final class Log {}
+      final class Feed {}
+      let container = Container()
+      extension AppDelegate {
+        func setUp() { container.register(Feed.self) { _ in Feed() }; setUpData() }
+        private func setUpData() { container.register(API.self) { _ in API() }; setUpLog() }
+        private func setUpLog() { container.register(Log.self) { _ in Log() } }
+      }
+      @main final class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ application: UIApplication) -> Bool {
+          _ = container.resolve(API.self)!
+          _ = container.resolve(Feed.self)!
+          return true
+        }
+      }
+      """)
+    #expect(graph.containers.compactMap(\.uncalledFiller) == ["setUp()"])
+    #expect(graph.bindings.map { graph.containers[$0.container].uncalledFiller } == ["setUp()", "setUp()", "setUp()"])
+    #expect(graph.requests.map(\.resolution.status) == [.missing, .missing])
+  }
+
+  /// An app without any assembler shows that nothing applies an assembly.
+  @Test(arguments: [("let container = Container()", true), ("let container: Container", false)])
+  func theOnlyAssembly(container: String, isUnused: Bool) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Anchor {}
+      final class Buoy {}
+      @main final class AppDelegate: UIResponder, UIApplicationDelegate {
+        \(container)
+        func application(_ application: UIApplication) -> Bool {
+          container.register(Anchor.self) { _ in Anchor() }
+          return container.resolve(Anchor.self) != nil
+        }
+      }
+      final class BuoyAssembly: Assembly {
+        func assemble(container: Container) { container.register(Buoy.self) { _ in Buoy() } }
+      }
+      """)
+    #expect(graph.containers.filter(\.isUnused).map(\.name) == (isUnused ? ["BuoyAssembly"] : []))
+  }
 }

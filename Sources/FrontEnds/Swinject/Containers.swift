@@ -44,32 +44,68 @@ extension SwinjectEvaluator {
   func constructSubclass(_ type: Type, _ call: Call) -> Evaluated? {
     guard let id = type.nominal, !constructing.contains(id) else { return nil }
     let allocation = allocation(at: call.node, kind: program[id].name, below: nil, in: call.environment)
-    let kind = isAssembler(type) ? EntityKind.assembler : .handle
-    let number = handles.number(of: Handle(allocations: [allocation]))
-    let value = Evaluated(
-      type: type, value: .entity(Entity(kind: kind.rawValue, number: number)), made: type, origin: .constructed)
+    let value = constructed(type, in: allocation)
     perform(.made(id))
-    for initializer in program.initializers(of: id) {
-      guard let positions = program.match(call.arguments, to: program.function(initializer).parameters) else {
-        continue
-      }
-      let (arguments, substitutions) = bind(call, positions, initializer, type: type)
+    if let initializer = ownInitializer(of: type, fitting: call) {
       constructing.insert(id)
       defer { constructing.remove(id) }
-      _ = invoke(
-        initializer, receiver: value, arguments: arguments, substitutions: substitutions, outer: nil, helperCall: nil,
-        at: call.node)
-      return value
+      initialize(value, by: initializer, call)
+    } else {
+      configure(value, allocation, call)
     }
-    configure(value, allocation, call)
     return value
   }
 
-  /// Reads `super.init(parent:)` in a class that inherits from `Container` or `Assembler`.
-  func superInitializerCall(_ call: Call) -> Evaluated? {
-    guard call.receiverNode?.kind == .name, call.receiverNode?.text == "super", let receiver = call.receiver,
-      let handle = handle(of: receiver)
+  /// The object of a class that is `Container`, `Assembler`, or inherits from one of them.
+  private func constructed(_ type: Type, in allocation: Int) -> Evaluated {
+    let kind = isAssembler(type) ? EntityKind.assembler : .handle
+    let number = handles.number(of: Handle(allocations: [allocation]))
+    return Evaluated(
+      type: type, value: .entity(Entity(kind: kind.rawValue, number: number)), made: type, origin: .constructed)
+  }
+
+  /// Evaluates the construction of `Container` or `Assembler` by an initializer that the input adds:
+  /// `extension Container { convenience init(isTest: Bool) { self.init(); register(…) } }`.
+  func constructByAddedInitializer(_ type: Type, _ call: Call) -> Evaluated? {
+    guard !call.arguments.isEmpty, let initializer = ownInitializer(of: type, fitting: call) else { return nil }
+    let kind = isAssembler(type) ? "Assembler" : "Container"
+    let value = constructed(type, in: allocation(at: call.node, kind: kind, below: nil, in: call.environment))
+    initialize(value, by: initializer, call)
+    return value
+  }
+
+  /// The initializer of the input that a call means; `nil` if it is one of the library. The library's own are no part
+  /// of an app's input.
+  private func ownInitializer(of type: Type, fitting call: Call) -> (id: DeclarationID, positions: [Int])? {
+    guard let id = type.nominal,
+      id != types.container.nominal && id != types.assembler.nominal || !program[id].isDeclared
     else { return nil }
+    for initializer in program.initializers(of: id) {
+      let parameters = program.function(initializer).parameters
+      if let positions = program.match(call.arguments, to: parameters) { return (initializer, positions) }
+    }
+    return nil
+  }
+
+  private func initialize(
+    _ value: Evaluated, by initializer: (id: DeclarationID, positions: [Int]), _ call: Call
+  ) {
+    let (arguments, substitutions) = bind(call, initializer.positions, initializer.id, type: value.type)
+    _ = invoke(
+      initializer.id, receiver: value, arguments: arguments, substitutions: substitutions, outer: nil, helperCall: nil,
+      at: call.node)
+  }
+
+  /// Reads `super.init(parent:)` in a class that inherits from `Container` or `Assembler`, and `self.init(parent:)` in
+  /// an initializer that other code adds.
+  func delegatingCall(_ call: Call) -> Evaluated? {
+    guard let target = call.receiverNode, target.kind == .name, ["self", "super"].contains(target.text),
+      let receiver = call.receiver, let handle = handle(of: receiver)
+    else { return nil }
+    if target.text == "self", let type = receiver.type, let initializer = ownInitializer(of: type, fitting: call) {
+      initialize(receiver, by: initializer, call)
+      return Evaluated(type: .void)
+    }
     guard let allocation = handles[handle].allocations.first, !handles[handle].isUnknown else { return nil }
     if receiver.entity?.kind == EntityKind.handle.rawValue {
       configure(receiver, allocation, call)
@@ -297,6 +333,13 @@ extension SwinjectEvaluator {
   private var isForClients: Bool {
     guard !program.hasApp, let owner = frame.owner.type else { return false }
     return program.files[frame.file].facts.types[owner].modifiers.contains { $0 == "public" || $0 == "open" }
+  }
+
+  /// Whether the current code runs only if some code calls it, and no code does.
+  var runsForNobody: Bool {
+    guard let root = uncertainRoot else { return false }
+    lookBeyond()
+    return callers.isUncalled(root, besides: invoked)
   }
 
   /// Notes a container whose assemblies are not known. If no code calls the current code, there is nothing to report.

@@ -19,7 +19,7 @@ extension SwinjectEvaluator {
     }
     let dead = deadAllocations()
     addContainers(to: &draft, dead)
-    RegistrationWays.settle(&entries, in: program, mayBeCalledFromOutside)
+    RegistrationWays.settle(&entries, in: program, callers.mayBeCalledFromOutside)
     conditionNestedEntries()
     RegistrationAlternatives(entries).separate(&entries, requests)
     nameCollected()
@@ -70,12 +70,13 @@ extension SwinjectEvaluator {
 
   private func addContainers(to draft: inout Draft, _ dead: (all: Set<Int>, ofAssemblies: Set<Int>)) {
     let names = names()
-    // If no assembly is applied, and no assembler is made with a known list, the input is only a part. It does not show
-    // which code would apply assemblies.
+    // If no assembly is applied, and no container is made whose content is known, the input is only a part. It does not
+    // show which code would apply assemblies.
     let showsAssemblers =
       !applied.isEmpty
       || program.hasApp && !places.gaps.values.contains { $0.subject == .container }
-        && allocations.all.contains { $0.kind == "Assembler" && !$0.isOpen && !$0.isUnplaced }
+        && allocations.all.contains { $0.isSeen && !$0.isOpen && !$0.isUnplaced }
+    let unmade = UnmadeContainers(program).positions(in: allocations.all, entries, requests)
     for (index, number) in containerNumbers.sorted(by: { $0.value < $1.value }) {
       let allocation = allocations[index]
       let hasOpenParent = allocation.parents.contains { handles[$0].isUnknown }
@@ -92,7 +93,8 @@ extension SwinjectEvaluator {
           // other, it is not known which of them has which binding.
           isOpen: allocation.isOpen || allocation.isUnplaced || hasOpenParent || allocation.isPublic && !program.hasApp
             || allocation.isBelowItself,
-          isMerged: allocation.isUnplaced, livesWithApp: allocation.livesWithApp))
+          // No provider keeps a container alive that nothing makes.
+          isMerged: allocation.isUnplaced, livesWithApp: allocation.livesWithApp || unmade.contains(index)))
       if dead.all.contains(index) {
         draft.openParents.insert(number)
         draft.dead.insert(number)

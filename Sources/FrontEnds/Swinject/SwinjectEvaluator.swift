@@ -19,13 +19,6 @@ class SwinjectEvaluator: Evaluator {
   @exclusivity(unchecked) var consumer: Consumer?
   /// Whether the current code runs later, or never.
   @exclusivity(unchecked) private var isDeferred = false
-  /// Functions that have been asked for, and whether nothing calls them.
-  var uncalled: [DeclarationID: Bool] = [:]
-  var neverCalled: [DeclarationID: Bool] = [:]
-  /// The places at which code may call functions, by file. Only files that have been asked for are in it.
-  var functionReferences: [Int: FunctionReferences] = [:]
-  /// For each name of a function that has been asked for, the paths of up to two files that have the name.
-  var filesOfNames: [String: Set<String>] = [:]
   /// Requests whose missing answers the current code makes up for.
   @exclusivity(unchecked) var asked: [Int] = []
   /// The number of the current piece of deferred code; 0 if the code is not deferred.
@@ -88,6 +81,8 @@ class SwinjectEvaluator: Evaluator {
   /// Containers of the draft by allocation site.
   var containerNumbers: [Int: Container.ID] = [:]
 
+  /// The functions that nothing calls.
+  private(set) lazy var callers = UncalledFunctions(program)
   /// The types of Swinject, as types of this program.
   private(set) lazy var types = SwinjectTypes(program)
   /// Methods of the input that have the name of Swinject's own.
@@ -200,7 +195,7 @@ class SwinjectEvaluator: Evaluator {
     case "assemble", "loaded": assembleCall(call)
     case "apply": applyCall(call)
     case "create": createStoryboardCall(call)
-    case "init": superInitializerCall(call)
+    case "init": delegatingCall(call)
     case "type": dynamicType(call)
     default: otherCall(call)
     }
@@ -216,8 +211,8 @@ class SwinjectEvaluator: Evaluator {
   }
 
   override func construct(_ type: Type, _ call: Call) -> Evaluated? {
-    if type == types.container { return constructContainer(call) }
-    if type == types.assembler { return constructAssembler(call) }
+    if type == types.container { return constructByAddedInitializer(type, call) ?? constructContainer(call) }
+    if type == types.assembler { return constructByAddedInitializer(type, call) ?? constructAssembler(call) }
     if isContainer(type) || isAssembler(type) { return constructSubclass(type, call) }
     if type == types.objectScope { return constructScope(call) }
     if type == types.mirror { reflect(call) }

@@ -121,7 +121,7 @@ extension SwinjectEvaluator {
         id, receiver: nil, arguments: arguments,
         substitutions: [:], outer: nil, helperCall: nil, at: nil)
       // The caller may call a returned closure later.
-      if let returned { escape(returned) { if mayBeCalledFromOutside(id) { noteHandedOut($0) } } }
+      if let returned { escape(returned) { if callers.mayBeCalledFromOutside(id) { noteHandedOut($0) } } }
     }
   }
 

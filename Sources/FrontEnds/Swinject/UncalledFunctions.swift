@@ -1,36 +1,98 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds functions that take assemblies, and that no code calls: `init(with assemblies: [Assembly])` beside an
+/// Finds functions that no code calls, as far as names and labels show: `init(with assemblies: [Assembly])` beside an
 /// assembler that lists its own, or `setTestAssembler(_:)`, which only tests call.
 ///
-/// The assemblies that they apply are not known, and are not missing either: such code never runs.
-extension SwinjectEvaluator {
-  /// Whether the current code runs only if some code calls it, and no code does.
-  var runsForNobody: Bool {
-    guard let root = uncertainRoot else { return false }
-    lookBeyond()
-    return isUncalled(root)
-  }
+/// What they register and apply is not known, and is not missing either: such code never runs.
+final class UncalledFunctions {
+  private let program: Program
+  /// Functions that have been asked for, and whether nothing calls them.
+  private var uncalled: [DeclarationID: Bool] = [:]
+  private var neverCalled: [DeclarationID: Bool] = [:]
+  /// Functions that have been asked for, and whether calls lead to them.
+  private var reached: [DeclarationID: Bool] = [:]
+  /// The places at which code may call functions, by file. Only files that have been asked for are in it.
+  private var referencesOfFiles: [Int: FunctionReferences] = [:]
+  /// For each name of a function that has been asked for, the paths of up to two files that have the name.
+  private var filesOfNames: [String: Set<String>] = [:]
 
-  /// Whether no code of the input calls a function, as far as names and labels show.
-  func isUncalled(_ id: DeclarationID) -> Bool {
+  init(_ program: Program) { self.program = program }
+
+  /// Whether no code of the input calls a function, as far as names and labels show. Calls that have been followed to
+  /// another function are none of this one.
+  func isUncalled(_ id: DeclarationID, besides followed: Set<DeclarationID>) -> Bool {
     if let known = uncalled[id] { return known }
-    let isUncalled =
-      !mayBeCalledFromOutside(id) && (hasTwinThatIsCalled(id) || !isNamed(id))
+    let isUncalled = !mayBeCalledFromOutside(id) && (hasTwin(id, among: followed) || !isNamed(id))
     uncalled[id] = isUncalled
     return isUncalled
   }
 
+  /// The functions among some that nothing calls. A function is left out if many files with its name have not been
+  /// read: it would take long to search them all.
+  func neverCalled(among functions: Set<DeclarationID>) -> Set<DeclarationID> {
+    guard program.hasBeginning else { return [] }
+    let mayBeRead = functionsWhoseCallersMayBeRead(among: functions)
+    return mayBeRead.filter(isNeverCalled)
+  }
+
+  /// The functions among some whose name few files have, so that all calls of them can be read.
+  private func functionsWhoseCallersMayBeRead(among functions: Set<DeclarationID>) -> Set<DeclarationID> {
+    let names = Set(functions.filter { !isPrivate($0) && !isAddedInitializer($0) }.map(nameOfCalls))
+    let paths = names.isEmpty ? [:] : program.paths(with: names, atMost: Self.mostFilesWithName)
+    let read = Set(program.files.map(\.path))
+    return functions.filter { id in
+      if isPrivate(id) || isAddedInitializer(id) { return true }
+      guard let paths else { return false }
+      let named = paths[nameOfCalls(id)] ?? []
+      return named.count < Self.mostFilesWithName && named.count { !read.contains($0) } <= Self.mostFilesOfCalls
+    }
+  }
+
+  /// The number of files with a name from which on nothing is concluded.
+  private static let mostFilesWithName = 64
+
+  /// The largest number of files that are read only to look for calls of one function.
+  private static let mostFilesOfCalls = 8
+
+  /// Whether calls lead to a function from code that needs no call, as far as names and labels show: from a property, an
+  /// initializer, or a function that code outside of the input calls.
+  func isReached(_ id: DeclarationID) -> Bool {
+    if let known = reached[id] { return known }
+    let isReached = program.hasBeginning && leadsBackToABeginning(id)
+    reached[id] = isReached
+    return isReached
+  }
+
+  private func leadsBackToABeginning(_ id: DeclarationID) -> Bool {
+    var (next, seen): (Set<DeclarationID>, Set<DeclarationID>) = ([id], [id])
+    while !next.isEmpty, seen.count <= Self.mostCallers {
+      if next.contains(where: mayBeCalledFromOutside) { return true }
+      var callers: Set<DeclarationID> = []
+      for function in functionsWhoseCallersMayBeRead(among: next).sorted() {
+        for caller in self.callers(of: function) {
+          guard let caller else { return true }
+          callers.insert(caller)
+        }
+      }
+      next = callers.subtracting(seen)
+      seen.formUnion(next)
+    }
+    return false
+  }
+
+  /// Beyond so many functions, a search for callers ends.
+  private static let mostCallers = 64
+
   /// Whether nothing can call a function: a call needs its name, and no code has the name.
-  func isNeverCalled(_ id: DeclarationID) -> Bool {
+  private func isNeverCalled(_ id: DeclarationID) -> Bool {
     if let known = neverCalled[id] { return known }
     let function = program.function(id)
     // Functions that call one another, and that nothing else calls, count as called.
     neverCalled[id] = false
     // An operator is called without a name.
     let isNever =
-      function.kind == .function
+      (function.kind == .function || isAddedInitializer(id))
       && function.name.utf8.first.map { $0 == UInt8(ascii: "_") || $0 >= UInt8(ascii: "A") } ?? false
       && !mayBeCalledFromOutside(id) && !isNamed(id)
     neverCalled[id] = isNever
@@ -38,42 +100,81 @@ extension SwinjectEvaluator {
   }
 
   /// Whether only code of its own file can call a function.
-  func isPrivate(_ id: DeclarationID) -> Bool {
+  private func isPrivate(_ id: DeclarationID) -> Bool {
     program.function(id).modifiers.contains { $0 == "private" || $0 == "fileprivate" }
   }
 
   /// The name by which code calls a function.
-  func nameOfCalls(_ id: DeclarationID) -> String {
+  private func nameOfCalls(_ id: DeclarationID) -> String {
     let function = program.function(id)
     guard function.kind == .initializer, let owner = function.owner else { return function.name }
     return program[program.nominalOf[id.file][owner]].name
   }
 
+  /// Whether the input adds an initializer to a type of the library: `extension Container { convenience init(isDemo: Bool)
+  /// }`. Code that names the type imports the library, so all of it has been read.
+  private func isAddedInitializer(_ id: DeclarationID) -> Bool {
+    let function = program.function(id)
+    guard function.kind == .initializer, let owner = function.owner else { return false }
+    return !program[program.nominalOf[id.file][owner]].isDeclared
+  }
+
   /// Whether calls have been followed to another function with that name and those labels. Then they are not calls of
   /// this one.
-  private func hasTwinThatIsCalled(_ id: DeclarationID) -> Bool {
+  private func hasTwin(_ id: DeclarationID, among followed: Set<DeclarationID>) -> Bool {
     let function = program.function(id)
     let owner = function.owner.map { program[program.nominalOf[id.file][$0]] }
     let labels = function.parameters.map(\.label)
     let twins = owner?.functions[function.name] ?? program.functions[function.name] ?? []
     return twins.contains {
-      $0 != id && invoked.contains($0) && program.function($0).parameters.map(\.label) == labels
+      $0 != id && followed.contains($0) && program.function($0).parameters.map(\.label) == labels
     }
+  }
+
+  /// The outermost of the functions that lead to a function and that nothing calls: `setUp()` for `addViews()`, if only
+  /// `setUp()` calls that.
+  func outermost(of id: DeclarationID) -> DeclarationID {
+    var (outer, seen): (DeclarationID, Set<DeclarationID>) = (id, [id])
+    while let caller = callersThatNothingCalls(of: outer).first(where: { seen.insert($0).inserted }) { outer = caller }
+    return outer
+  }
+
+  private func callersThatNothingCalls(of id: DeclarationID) -> [DeclarationID] {
+    let relatives = relatives(of: id)
+    return filesWithName(of: id).flatMap { file in
+      allMentions(of: id, in: file, relatives).compactMap { function(around: $0, in: file) }
+    }.filter(isNeverCalled)
   }
 
   /// Whether some code names a function. Files that have not been parsed and have its name are asked for.
   private func isNamed(_ id: DeclarationID) -> Bool {
+    let (files, relatives) = (filesWithName(of: id), relatives(of: id))
+    return files.contains { file in mentions(of: id, in: file, relatives).contains { _ in true } }
+  }
+
+  /// The functions with the code that names a function; `nil` stands for code outside of functions.
+  private func callers(of id: DeclarationID) -> [DeclarationID?] {
+    let (files, relatives) = (filesWithName(of: id), relatives(of: id))
+    return files.filter { !program.files[$0].isTest }.flatMap { file in
+      mentions(of: id, in: file, relatives).map { function(around: $0, in: file) }
+    }
+  }
+
+  private func function(around node: Node, in file: Int) -> DeclarationID? {
+    references(in: file).function(around: node.range.lowerBound).map { DeclarationID(file: file, index: $0) }
+  }
+
+  /// The files that may name a function. Files that have not been parsed and have its name are asked for.
+  private func filesWithName(of id: DeclarationID) -> [Int] {
     let name = nameOfCalls(id)
     // Code that calls it may also have been left out of its own file.
-    program.wantedWords.insert(name)
+    if !isAddedInitializer(id) { program.wantedWords.insert(name) }
     // Few files have the name, so only these are searched.
     let names = program.function(id).kind == .initializer ? [name, "init"] : [name]
-    let files = (isPrivate(id) ? [id.file] : Array(program.files.indices)).filter { file in
+    return (isPrivate(id) ? [id.file] : Array(program.files.indices)).filter { file in
       let code = program.files[file].facts.code
-      return functionReferences[file] != nil || names.contains { code.hasText(beginningWith: $0) }
+      return referencesOfFiles[file] != nil || names.contains { code.hasText(beginningWith: $0) }
     }
-    let relatives = relatives(of: id)
-    return files.contains { mentions(id, called: name, in: $0, relatives) }
   }
 
   /// Types whose code can call a method without an expression in front.
@@ -121,13 +222,20 @@ extension SwinjectEvaluator {
     return function.owner.map { program.isExposed(program.nominalOf[id.file][$0]) } ?? false
   }
 
-  /// Whether a file calls a function by its name and with fitting labels, or refers to it.
-  private func mentions(_ id: DeclarationID, called name: String, in file: Int, _ relatives: Relatives?) -> Bool {
-    let function = program.function(id)
+  /// The places in code that may run at which a file calls a function by its name and with fitting labels, or refers to
+  /// it.
+  private func mentions(of id: DeclarationID, in file: Int, _ relatives: Relatives?) -> some Sequence<Node> {
+    // Whether other code runs is asked only of code that has the name. So callers depend on one another, and on nothing
+    // else: wherever the search enters a cycle of callers, all of them count as called.
+    allMentions(of: id, in: file, relatives).lazy.filter { [self] in !isOfUncalled($0, in: file, besides: id) }
+  }
+
+  private func allMentions(of id: DeclarationID, in file: Int, _ relatives: Relatives?) -> some Sequence<Node> {
+    let (function, name) = (program.function(id), nameOfCalls(id))
     let references = references(in: file)
     // A static method of a surrounding type needs no expression in front, either.
     let isPlain = function.isStatic || relatives?.files.contains(file) ?? true
-    func isMention(_ node: Node) -> Bool {
+    return references.nodes(with: function.kind == .initializer ? [name, "init"] : [name]).lazy.filter { [self] node in
       guard node.kind == .member || isPlain else { return false }
       let call = references.call(of: node)
       if let call {
@@ -141,18 +249,13 @@ extension SwinjectEvaluator {
       // `.init(with: list)` does not tell the type, and `super.init` calls another initializer.
       return !node.flags.contains(.hasBase) || [name, "self", "Self"].contains(node[0].text)
     }
-    // Whether other code runs is asked only of code that has the name. So callers depend on one another, and on nothing
-    // else: wherever the search enters a cycle of callers, all of them count as called.
-    return references.nodes(with: function.kind == .initializer ? [name, "init"] : [name]).contains {
-      isMention($0) && !isOfUncalled($0, in: file, besides: id)
-    }
   }
 
   private func references(in file: Int) -> FunctionReferences {
-    if let known = functionReferences[file] { return known }
-    let references = FunctionReferences(program.files[file].facts)
-    functionReferences[file] = references
-    return references
+    if let known = referencesOfFiles[file] { return known }
+    let made = FunctionReferences(program.files[file].facts)
+    referencesOfFiles[file] = made
+    return made
   }
 
   /// Whether code belongs to a function that nothing calls, other than a given one. Functions that other files name are

@@ -34,9 +34,10 @@ extension SwinjectEvaluator {
   ///
   /// A container stays as it is if all code that fills or asks it is uncalled: such code is a program of its own.
   func setApartWhatNothingCalls() {
-    guard program.hasApp else { return }
     let roots = Set(entries.flatMap { $0.roots ?? [] })
-    let uncalled = roots.isEmpty ? [] : neverCalled(among: roots)
+    if !program.hasApp, !roots.isEmpty { program.wantedWords.formUnion(LiveTypes.wordsOfApps) }
+    guard program.hasApp else { return }
+    let uncalled = neverCalled(among: roots)
     guard !uncalled.isEmpty else { return }
     let isDead = entries.map { $0.roots.map { !$0.isEmpty && $0.isSubset(of: uncalled) } ?? false }
     var isUsed: [Int: Bool] = [:]
@@ -51,11 +52,12 @@ extension SwinjectEvaluator {
     }
     var moved: [Int: Int] = [:]
     for number in entries.indices where isDead[number] && entries[number].allocations.allSatisfy(isUsedElsewhere) {
-      guard let root = entries[number].roots?.min() else { continue }
+      guard let root = entries[number].roots?.min().map(callers.outermost) else { continue }
       let function = program.function(root)
       let allocation = allocations.number(of: .uncalled(root)) {
         AllocationSite(
-          name: entries[number].owner, kind: "Container", place: Place(file: root.file, range: function.nameRange),
+          name: function.owner.map { program[program.nominalOf[root.file][$0]].path } ?? function.name,
+          kind: "Container", place: Place(file: root.file, range: function.nameRange),
           module: program.files[root.file].module, isUnplaced: true,
           owner: function.owner.map { program.nominalOf[root.file][$0] })
       }
@@ -69,7 +71,8 @@ extension SwinjectEvaluator {
         requests[number].handle.allocations = [allocation]
       } else if let roots = requests[number].roots, !roots.isEmpty, roots.isSubset(of: uncalled) {
         // They find their own registrations.
-        requests[number].handle.allocations += roots.sorted().compactMap { allocations[uncalled: $0] }
+        let outermost = Set(roots.map(callers.outermost)).sorted()
+        requests[number].handle.allocations += outermost.compactMap { allocations[uncalled: $0] }
       }
     }
   }
@@ -81,32 +84,14 @@ extension SwinjectEvaluator {
       guard request.handle.allocations.contains(allocation), !(request.consumer.map { isDead[$0] } ?? false) else {
         return false
       }
-      return request.roots.map { $0.contains(where: mayBeCalledFromOutside) } ?? true
+      return request.roots.map { $0.contains(where: callers.isReached) } ?? true
     }
   }
 
-  /// The functions among some that nothing calls. A function is left out if many files with its name have not been
-  /// read: it would take long to search them all.
+  /// The functions among some that nothing calls, besides assemblies.
   private func neverCalled(among functions: Set<DeclarationID>) -> Set<DeclarationID> {
-    guard program.hasBeginning else { return [] }
-    let candidates = functions.filter { !isAssembling($0) }
-    let names = Set(candidates.filter { !isPrivate($0) }.map(nameOfCalls))
-    let paths = names.isEmpty ? [:] : program.paths(with: names, atMost: Self.mostFilesWithName)
-    let read = Set(program.files.map(\.path))
-    return candidates.filter { id in
-      guard !isPrivate(id) else { return isNeverCalled(id) }
-      guard let paths else { return false }
-      let named = paths[nameOfCalls(id)] ?? []
-      return named.count < Self.mostFilesWithName && named.count { !read.contains($0) } <= Self.mostFilesOfCalls
-        && isNeverCalled(id)
-    }
+    functions.isEmpty ? [] : callers.neverCalled(among: functions.filter { !isAssembling($0) })
   }
-
-  /// The number of files with a name from which on nothing is concluded.
-  private static let mostFilesWithName = 64
-
-  /// The largest number of files that are read only to look for calls of one function.
-  private static let mostFilesOfCalls = 8
 
   /// Assemblies that no code is seen handing a container which runs in an app, though some may make them. A library's
   /// public ones may be meant for code outside of the input, and what is inherited may run for a subtype.

@@ -1,0 +1,41 @@
+import DigraphLinker
+import DigraphModel
+
+/// Finds containers in the code of types that nothing makes: a locator that is left over, beside the one in use.
+///
+/// Such a container never exists, so no provider keeps it alive. Its registrations are those of other containers, too.
+struct UnmadeContainers {
+  private let program: Program
+
+  init(_ program: Program) { self.program = program }
+
+  /// The positions of containers that nothing makes, among those of declarations that capture one of several containers.
+  /// For others, it would take too long to search all code that names the types.
+  func positions(in allocations: [AllocationSite], _ entries: [Entry], _ requests: [RequestRecord]) -> Set<Int> {
+    var capturing: [Evaluator.Place: Set<Int>] = [:]
+    for request in requests where request.access != .given {
+      guard let consumer = request.consumer else { continue }
+      capturing[entries[consumer].place, default: []].formUnion(entries[consumer].allocations)
+    }
+    let ofSeveral = Set(capturing.values.filter { $0.count > 1 }.joined())
+    guard program.hasBeginning, !ofSeveral.isEmpty else { return [] }
+    var made: [NominalID: [Int]] = [:]
+    for position in ofSeveral.sorted() where !allocations[position].isUnplaced && !allocations[position].livesWithApp {
+      let place = allocations[position].place
+      guard let type = program.type(around: place.range.lowerBound, in: place.file), program.isMadeByNameOnly(type),
+        !isOfStaticMember(place)
+      else { continue }
+      made[type, default: []].append(position)
+    }
+    let unmade = LiveTypes(program, unapplied: []).neverMade(Set(made.keys))
+    return Set(unmade.flatMap { made[$0] ?? [] })
+  }
+
+  /// Whether code runs without an object of its type.
+  private func isOfStaticMember(_ place: Evaluator.Place) -> Bool {
+    if let function = program.function(around: place) { return program.function(function).isStatic }
+    return program.files[place.file].facts.properties.contains {
+      $0.isStatic && $0.range.contains(place.range.lowerBound)
+    }
+  }
+}
