@@ -106,4 +106,33 @@ struct ForcedFormTests {
       """)
     expectNoDifference(text, "here(): eager required API -> missing")
   }
+
+  /// The helper traps before its caller casts the answer.
+  @Test func whatAHelperForcesIsNotTestedByItsCaller() async {
+    let text = await Analyzed.swinject(
+      """
+      class Page {}
+      final class Home: Page {}
+      extension Resolver {
+        func find<T>(type: T.Type = T.self) -> T {
+          guard let found = resolve(T.self) else { fatalError("no \\(T.self)") }
+          return found
+        }
+        func unwrap<T>(_ found: T?) -> T { found! }
+      }
+      let container = Container()
+      var page: Page { container.find(type: Home.self) }
+      func open() { guard let home = page as? Home else { return }; print(home) }
+      func hand() {
+        let page = container.resolve(Page.self)
+        if page != nil { print(container.unwrap(page)) }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      page: eager required Home -> missing
+      hand(): eager checked Page -> missing
+      """)
+  }
 }

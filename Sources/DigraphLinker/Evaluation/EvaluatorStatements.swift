@@ -228,7 +228,9 @@ extension Evaluator {
         let type = condition.type.map { resolve($0, in: environment) }
         var value: Evaluated
         if let node = condition.children.first {
-          value = evaluate(node, in: environment, expecting: .init(type: type, handlesOptional: true))
+          // `if let api: API = find()` asks for `API?`.
+          value = evaluate(
+            node, in: environment, expecting: .init(type: type.map { .optional($0) }, handlesOptional: true))
         } else {
           let name = condition.text
           value =
@@ -266,7 +268,8 @@ extension Evaluator {
       // `guard let x = r.resolve(X.self) else { fatalError() }` amounts to a forced unwrapping.
       guard traps, let valueNode = condition.children.first else { continue }
       let type = condition.type.map { resolve($0, in: environment) }
-      let value = evaluate(valueNode, in: environment, expecting: .init(type: type, handlesOptional: true))
+      let value = evaluate(
+        valueNode, in: environment, expecting: .init(type: type.map { .optional($0) }, handlesOptional: true))
       used(value, .forced)
       bound(value)
       if condition.kind == .optionalBinding {

@@ -258,8 +258,11 @@ class SwinjectEvaluator: Evaluator {
       switch use {
       case .forced:
         requests[number].strengthen(to: .required)
-        // A helper may force an optional of its caller's, which holds nil.
-        if frame.helperCall == nil, requests[number].strength == .required { requests[number].isForcedAtOnce = true }
+        // A helper may force an optional of its caller's, which holds nil, and surely forces an answer of its own.
+        let isOwn = requests[number].keys.count == 1 && frame.helperCall.map(requests[number].via.contains) ?? false
+        if isOwn || frame.helperCall == nil, requests[number].strength == .required {
+          requests[number].isForcedAtOnce = true
+        }
       case .checked: requests[number].strengthen(to: .checked)
       case .skipped: requests[number].strengthen(to: .checked, isTest: false)
       case .compared: requests[number].strengthen(to: .presence)
