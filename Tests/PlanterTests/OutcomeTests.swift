@@ -114,7 +114,7 @@ struct OutcomeTests {
 
   /// A copy of a registration has the faults of the original.
   @Test func whatIsSaidOfACopyIsNoNews() async throws {
-    let value = "struct Value {}\ncontainer.register(Value.self) { _ in Value() }.inObjectScope(.weak)"
+    let value = "struct Value { var n = 0 }\ncontainer.register(Value.self) { _ in Value() }.inObjectScope(.weak)"
     let source = Self.app + "\n" + value + "\nprint(container.resolve(Value.self)!)\n"
     let copy = try mistake(.duplicate, value, value + "\n" + value.split(separator: "\n")[1], in: source)
     let outcome = try await outcome(of: copy, in: source)
@@ -123,6 +123,6 @@ struct OutcomeTests {
     let lines = value + "\nprint(container.resolve(Value.self)!)\nprint("
     let new = try mistake(.duplicate, "print(", lines, in: Self.app)
     let other = try await self.outcome(of: new, in: Self.app).filter { $0.contains("value-type-scope") }
-    expectNoDifference(other, ["wrong: warning value-type-scope main.swift:8:59"])
+    expectNoDifference(other, ["wrong: warning value-type-scope main.swift:8:63"])
   }
 }
