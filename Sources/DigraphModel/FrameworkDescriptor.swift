@@ -32,6 +32,8 @@ public struct FrameworkDescriptor: Sendable {
       ? "ask on the main actor, as in 'await MainActor.run { … }', and hand the answer in"
       : "ask in code of '\(actor)', and hand the answer in"
   }
+  /// The way to keep a value for each argument that it is made from.
+  public var adviceForSharedArguments = "in an object that is shared"
   /// Texts of a request for a key, as unread code would spell it; empty if no text distinguishes the key from others.
   public var requestTexts: @Sendable (Key) -> [String] = { _ in [] }
 }
@@ -112,7 +114,7 @@ extension FrameworkDescriptor {
         ? "ask with '.resolveOnMainActor()', or before 3.2.1 in 'await MainActor.run { … }'"
         : "ask with '.resolveOnGlobalActor(\(actor).shared)', or in code of '\(actor)'"
     },
-    requestTexts: readTexts)
+    adviceForSharedArguments: "with '.scopeOnParameters' (Factory 3)", requestTexts: readTexts)
 
   /// The text of code that reads a member.
   private static let readTexts: @Sendable (Key) -> [String] = { key in

@@ -25,7 +25,7 @@ struct SharedValueClash: Rule {
         "'\(name)' shares what it made from the first \(enumeration(slot.arguments.map { "'\($0)'" })), whatever it is called with later",
         at: site, subject: [name],
         help: "do not share the value, or keep one for each argument "
-          + (slot.framework == .factory ? "with '.scopeOnParameters' (Factory 3)" : "in an object that is shared"))
+          + slot.framework.descriptor.adviceForSharedArguments)
     }
   }
 

@@ -11,8 +11,8 @@ struct Digraph: AsyncParsableCommand {
     abstract: "Checks and draws how a Swift app's dependency injection is wired.",
     discussion: """
       Reads Swift source, without building or running it. Reports missing registrations, cycles that crash and scopes that do \
-      not fit, each with its place, and draws the wiring. It understands Swinject, Deli, DIKit, Needle, \
-      Injection and Factory.
+      not fit, each with its place, and draws the wiring. It understands \
+      \(enumeration(Framework.allCases.map(\.displayName), atMost: Framework.allCases.count)).
 
       First steps, in the folder of an app:
         digraph check                        mistakes, with their places

@@ -1,3 +1,5 @@
+import CustomDump
+import DigraphModel
 import TestSupport
 import Testing
 
@@ -188,6 +190,28 @@ import Testing
       use(): eager required a: A -> a: A, a: A global
       use(): eager required b: A -> b: A, b: A global
       """)
+  }
+
+  /// An object's stored properties ask before its methods register.
+  @Test func lateRegistrations() async {
+    let graph = await Analyzed.graph(
+      """
+      import FactoryKit
+      final class A {}
+      extension Container {
+        var a: Factory<A?> { promised() }
+        var b: Factory<A?> { promised() }
+      }
+      final class Screen {
+        let a = Container.shared.a()
+        func start() {
+          Container.shared.a.register { A() }
+          if isReady { Container.shared.b.register { A() } }
+        }
+      }
+      """)
+    expectNoDifference(graph.setups.map(\.site.line), [10])
+    expectNoDifference(graph.setups.map { $0.earlierRequests.map(\.site.line) }, [[8]])
   }
 
   /// A factory that cannot be found is a gap, and does not stop the analysis.

@@ -86,6 +86,55 @@ import Testing
       """)
   }
 
+  /// A default scope is that of one container. Factories of all containers may have any of the defaults.
+  @Test func defaultScopes() async {
+    await expectGraph(
+      of: """
+        final class A {}
+        final class One: SharedContainer, AutoRegistering {
+          static let shared = One()
+          let manager = ContainerManager()
+          var a: Factory<A> { self { A() } }
+          func autoRegister() { manager.defaultScope = .cached }
+        }
+        final class Two: SharedContainer {
+          static let shared = Two()
+          let manager = ContainerManager()
+          init() { manager.defaultScope = .singleton }
+          var b: Factory<A> { self { A() } }
+        }
+        final class Three: SharedContainer {
+          static let shared = Three()
+          let manager: ContainerManager = {
+            let manager = ContainerManager()
+            manager.defaultScope = .shared
+            return manager
+          }()
+          var c: Factory<A> { self { A() } }
+        }
+        extension SharedContainer { var d: Factory<A> { self { A() } } }
+        """,
+      """
+      a: A = A (class) cached in One
+      b: A = A (class) singleton in Two
+      c: A = A (class) shared in Three
+      d: A = A (class) cached in SharedContainer
+      """)
+    let graph = await Analyzed.graph(
+      """
+      import FactoryKit
+      final class A {}
+      final class One: SharedContainer {
+        static let shared = One()
+        let manager = ContainerManager()
+        var a: Factory<A> { self { A() } }
+        func autoRegister() { manager.defaultScope = .cached }
+      }
+      extension SharedContainer { var d: Factory<A> { self { A() } } }
+      """)
+    expectNoDifference(graph.bindings.map(\.scope.lifetime), [.shared, .unknown])
+  }
+
   /// A registration stands beside the factory's own closure. Registrations in contexts of tests count for tests.
   @Test func registrations() async {
     await expectGraph(

@@ -7,7 +7,7 @@ import Testing
 /// The floor that frameworks with closures for providers share, through a library with `ask(_:)` and `setUp()`.
 struct ProviderEvaluatorTests {
   private func program(_ sources: [String: String]) -> Program {
-    let reader = SourceReader(Vocabulary(words: ["ask", "setUp", "Toy", "Kit"]))
+    let reader = SourceReader(Vocabulary(words: ["Ask", "ask", "box", "give", "setUp", "Toy", "Kit"]))
     return Program(
       files: sources.sorted { $0.key < $1.key }.map { path, source in
         SourceFile(
@@ -15,8 +15,15 @@ struct ProviderEvaluatorTests {
       })
   }
 
+  private func library(_ sources: [String: String]) -> LibraryModule {
+    let program = program(sources)
+    return LibraryModule(
+      ["Kit"], wrappers: ["Ask"], of: program, among: program.declaredTypes("Toy").map { program[$0].module },
+      declaring: ["Box"])
+  }
+
   private func run(_ source: String) -> ToyEvaluator {
-    let evaluator = ToyEvaluator(program: program(["App/App.swift": source]), framework: .factory)
+    let evaluator = ToyEvaluator(framework: .factory, library: library(["App/App.swift": source]))
     evaluator.runProgram()
     return evaluator
   }
@@ -36,7 +43,38 @@ struct ProviderEvaluatorTests {
       }
       func two() { setUp() }
       """)
-    expectNoDifference(evaluator.setups, [["first", "fourth"], []])
+    expectNoDifference(evaluator.earlier, [["first", "fourth"], []])
+  }
+
+  @Test("stored properties of an object ask before its methods set something up")
+  func storedProperties() {
+    let evaluator = run(
+      """
+      final class Screen {
+        let toy = ask(first)
+        lazy var other = ask(second)
+        init() { setUp() }
+        func method() { setUp() }
+        func perhaps() { if isOpen { setUp() } }
+        static func make() { setUp() }
+      }
+      func free() { setUp() }
+      """)
+    expectNoDifference(evaluator.earlier, [["first"], ["first"], [], [], []])
+  }
+
+  @Test("a provider runs for itself, even inside of another one, and its requests are its own")
+  func providers() {
+    let evaluator = run(
+      """
+      func one() {
+        if isOpen { give { give { ask(second) }; ask(first) } }
+        ask(third)
+      }
+      """)
+    expectNoDifference(evaluator.providers.map(\.conditions.count), [1, 0])
+    expectNoDifference(evaluator.requests.map(\.consumer), [1, 0, nil])
+    expectNoDifference(evaluator.requests.map(\.target), ["second", "first", "third"])
   }
 
   @Test("properties run before top-level code, and functions that are handed what is followed come last")
@@ -63,11 +101,6 @@ struct ProviderEvaluatorTests {
 
   @Test("the library's module is one of its names that the input does not have, or the one with its source")
   func modules() {
-    func library(_ sources: [String: String]) -> LibraryModule {
-      let program = program(sources)
-      return LibraryModule(
-        ["Kit"], of: program, among: program.declaredTypes("Toy").map { program[$0].module }, declaring: ["Box"])
-    }
     let app = "import Kit\nfunc get<T>(_ toy: Toy) -> T { ask(toy) }"
     let used = library(["App/App.swift": app])
     #expect(used.isUsed && used.isSeen(in: 0) && used.helpers == ["get"])
@@ -86,6 +119,49 @@ struct ProviderEvaluatorTests {
     expectNoDifference(Subtypes(of: Set(toy), in: program).names, ["Toy", "Doll", "Ken"])
   }
 
+  @Test("a wrapper is the library's if its bare, qualified or other name means the library's in its file")
+  func wrappers() {
+    func names(_ source: String, _ others: [String: String] = [:]) -> [String] {
+      let library = library(others.merging(["App/App.swift": source]) { $1 })
+      let file = library.program.files.firstIndex { $0.path == "App/App.swift" } ?? 0
+      return library.program.files[file].facts.properties.indices.compactMap { index in
+        library.wrapper(of: DeclarationID(file: file, index: index)).map { "\($0.name) \($0.attribute.name)" }
+      }
+    }
+    let owner = "final class A { @Ask var a: Toy; @Kit.Ask var b: Toy; @Want var c: Toy; @Other var d: Toy }"
+    let want = ["Kit/Want.swift": "import Kit\ntypealias Want = Ask"]
+    expectNoDifference(names("import Kit\n" + owner, want), ["Ask Ask", "Ask Ask", "Ask Want"])
+    expectNoDifference(names(owner), ["Ask Ask"])
+    let own = ["App/Ask.swift": "@propertyWrapper struct Ask { var toy: Toy }"]
+    expectNoDifference(names("import Kit\n" + owner, own), ["Ask Ask"])
+    let nested = "final class A { struct Ask { var toy: Toy }; @Ask var a: Toy }"
+    expectNoDifference(names("import Kit\n" + nested), [])
+    #expect(library(want).helpers == ["Want"])
+  }
+
+  @Test("a key path has a root, which may be left out, and names")
+  func keyPaths() {
+    let facts = SourceReader(Vocabulary(words: ["ask"])).facts(
+      of: #"let a = ask(\.one, \Toy.one.two, \ .three, \Toy, one)"#)
+    let paths = CallArgument.all(of: facts.code[facts.properties[0].initialValue!]).map { argument in
+      argument.node.keyPath.map { [$0.root] + $0.names }
+    }
+    expectNoDifference(paths, [["", "one"], ["Toy", "one", "two"], ["", "three"], nil, nil])
+  }
+
+  @Test("a requirement has a sole witness if one type of the app implements it")
+  func witnesses() {
+    let evaluator = run(
+      """
+      protocol Kit { var one: Toy { get }; var two: Toy { get }; var three: Toy { get } }
+      struct A: Kit { var one: Toy { Toy() }; var two: Toy { Toy() } }
+      struct B: Kit { var two: Toy { Toy() } }
+      """)
+    let kit = Type.nominal(evaluator.program.declaredTypes("Kit")[0], [])
+    expectNoDifference(
+      ["one", "two", "three"].map { evaluator.soleWitness(ofProperty: $0, in: kit) != nil }, [true, false, false])
+  }
+
   @Test("a value keeps its first number")
   func tables() {
     var table = Table<String>()
@@ -94,14 +170,26 @@ struct ProviderEvaluatorTests {
   }
 }
 
-/// Notes `ask(key)`, and the calls of members of a `Toy`.
+/// Notes `ask(key)`, `give { … }`, and the calls of members of a `Toy`.
 private final class ToyEvaluator: ProviderEvaluator<String> {
-  var setups: [[String]] = []
+  private var setups: [SetupCall] = []
+  /// The keys of the requests before each setup.
+  var earlier: [[String]] {
+    setups.map { call in
+      setup(call, where: { _ in true }, keyOf: { Key(type: $0.target) }).earlierRequests.map(\.key.type)
+    }
+  }
 
   override func call(_ call: Call) -> Evaluated? {
     switch call.name {
     case "ask": ask(call.arguments[0].node.text, call)
-    case "setUp": setups.append(earlierRequests.map { requests[$0].target })
+    case "setUp": setups.append(setup(by: call, at: place(ofCall: call.node)) { _ in true })
+    case "give":
+      let code = evaluate(call.arguments[0].node, in: call.environment)
+      let place = place(ofCall: call.node)
+      run(Provider(at: place, conditions: frame.conditions, owner: owner.name, isTestOnly: false), code) { _ in
+        invoke(code, with: []) ?? .unknown
+      }
     default: return callMember(call)
     }
     return .unknown

@@ -369,6 +369,8 @@ open class Evaluator {
   }
   /// Called when a value is put into a property.
   open func assigned(_ value: Evaluated, to property: DeclarationID) {}
+  /// Called when an expression is assigned to a member that is not in the input.
+  open func assigned(_ node: Node, toMember name: String, of base: Evaluated) {}
   /// The part of a value that remains when a property keeps it beyond the code that runs now.
   open func kept(_ value: Evaluated) -> Evaluated { value }
   /// Called when the evaluation of this root stops because it would take too long.

@@ -146,11 +146,8 @@ extension Evaluator {
     case .function(let function):
       let call = Call(
         node: node, name: "", receiver: function.receiver,
-        arguments: arguments.map {
-          CallArgument(
-            label: nil,
-            node: $0.node, isTrailing: $0.isTrailing)
-        }, environment: environment, expected: expected)
+        arguments: arguments.map { CallArgument(label: nil, node: $0.node, isTrailing: $0.isTrailing) },
+        environment: environment, expected: expected)
       if let constructed = function.constructed { return construct(constructed, for: call) }
       let values = arguments.map { evaluate($0.node, in: environment) }
       if let value = invoke(function, with: values, at: node) { return value }
@@ -454,7 +451,8 @@ extension Type {
     return false
   }
 
-  var isOptional: Bool {
+  /// Whether it is an optional.
+  public var isOptional: Bool {
     if case .optional = self { return true }
     return false
   }

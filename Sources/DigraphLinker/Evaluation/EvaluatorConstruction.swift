@@ -10,7 +10,7 @@ extension Evaluator {
     let constructed = Evaluated(
       type: type, value: object(of: type, madeAt: call.node), made: type, origin: .constructed)
     guard case .nominal(let id, let written) = type else {
-      for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+      escapeArguments(call)
       return constructed
     }
     // `Box(value: …) as Box<API>`: the expected type of the whole determines the types of the arguments.

@@ -333,6 +333,7 @@ extension Evaluator {
         assign(node[1], to: property, of: base, isOwn: target[0].isSelf, in: environment)
         return
       }
+      assigned(node[1], toMember: target.text, of: base)
       if base.entity != nil { handOut(base, to: target, of: nil, in: environment) }
       handOut(assigned(by: node, in: environment), to: target, of: base, in: environment)
       return

@@ -4,8 +4,7 @@ public import DigraphModel
 extension Evaluator {
   func evaluateName(_ node: Node, in environment: Environment) -> Evaluated {
     let name = node.text
-    if name == "self" { return environment.receiver ?? .unknown }
-    if name == "super" { return environment.receiver ?? .unknown }
+    if name == "self" || name == "super" { return environment.receiver ?? .unknown }
     if name == "Self", let receiver = environment.receiver?.type {
       let type = instance(receiver)
       return Evaluated(type: .metatype(type), value: .metatype(type))

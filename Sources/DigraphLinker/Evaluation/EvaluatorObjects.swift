@@ -75,7 +75,7 @@ extension Evaluator {
       }
       let isThrowing = function.effects.contains { $0.hasPrefix("throws") } && !frame.trapsOnErrors
       used(receiver, hasAlternative || isThrowing ? .checked : .forced)
-      for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+      escapeArguments(call)
       var value = receiver.unwrapped
       value.type = wrapped
       return value

@@ -62,6 +62,11 @@ extension Evaluator {
     }
   }
 
+  /// Lets the arguments of a call go where they cannot be followed.
+  public func escapeArguments(_ call: Call) {
+    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+  }
+
   private func apply(_ function: Evaluated, _ node: Node, to element: Evaluated, in call: Call) -> Evaluated {
     if node.kind == .keyPath { return value(at: node, of: element, in: call.environment) }
     switch function.value {
@@ -82,7 +87,7 @@ extension Evaluator {
       let argument = call.arguments.last
     else { return nil }
     if call.name == "reduce" {
-      for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+      escapeArguments(call)
       return .unknown
     }
     let isMapped = call.name == "map" || call.name == "flatMap"

@@ -1,4 +1,4 @@
-import DigraphModel
+public import DigraphModel
 
 /// Key paths as functions, and the generic parameters that they determine.
 ///
@@ -9,24 +9,21 @@ extension Evaluator {
     for (argument, position) in zip(call.arguments, positions) where argument.node.kind == .keyPath {
       let parameter = program.function(id).parameters[position]
       guard case .nominal(let path, let arguments)? = program.type(ofParameter: parameter, of: id),
-        arguments.count == 2, Self.keyPaths.contains(program[path].path), argument.node.text.first == "\\"
+        arguments.count == 2, Self.keyPaths.contains(program[path].path), let literal = argument.node.keyPath
       else { continue }
-      var names = argument.node.text.dropFirst().split(separator: ".", omittingEmptySubsequences: false).map(
-        String.init)
-      let written = names.removeFirst()
       let root =
-        written.isEmpty
-        ? arguments[0].substituting(substitutions) : program.type(named: written, in: call.environment.context)
-      guard let target = type(of: names, of: root) else { continue }
+        literal.root.isEmpty
+        ? arguments[0].substituting(substitutions) : program.type(named: literal.root, in: call.environment.context)
+      guard let target = type(of: literal.names, of: root) else { continue }
       unify(arguments[0], root, &substitutions)
       unify(arguments[1], target, &substitutions)
     }
   }
 
   /// The value at the end of a key path that starts at a given value.
-  func value(at keyPath: Node, of root: Evaluated, in environment: Environment) -> Evaluated {
+  public func value(at keyPath: Node, of root: Evaluated, in environment: Environment) -> Evaluated {
     var value = root
-    for name in keyPath.text.dropFirst().split(separator: ".", omittingEmptySubsequences: false).dropFirst() {
+    for name in keyPath.keyPath?.names ?? [] {
       if value.type?.isOptional ?? false { value = value.unwrapped }
       let name = String(name.prefix { $0 != "?" && $0 != "!" })
       if name == "self" { continue }
@@ -50,4 +47,14 @@ extension Evaluator {
   }
 
   private static let keyPaths: Set<String> = ["KeyPath", "ReferenceWritableKeyPath", "WritableKeyPath"]
+}
+
+extension Node {
+  /// The written root of a key path literal, which may be empty, and the names after it; `nil` for other code.
+  public var keyPath: (root: String, names: [String])? {
+    guard kind == .keyPath, text.first == "\\" else { return nil }
+    let parts = text.dropFirst().filter { !$0.isWhitespace }
+      .split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    return parts.count > 1 ? (parts[0], Array(parts.dropFirst())) : nil
+  }
 }

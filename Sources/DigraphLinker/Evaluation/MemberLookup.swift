@@ -245,12 +245,11 @@ extension Program {
   private func typeInSurroundings(ofProperty id: DeclarationID) -> Type? {
     guard let wrapper = property(id).attributes.first(where: { $0.name == "Environment" }), wrapper.arguments.count == 1
     else { return nil }
-    let path = node(wrapper.arguments[0], in: id.file)[0]
-    guard path.kind == .keyPath, let dot = path.text.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    guard ["\\", "\\EnvironmentValues"].contains(path.text[..<dot]) else { return nil }
+    guard let path = node(wrapper.arguments[0], in: id.file)[0].keyPath, path.names.count == 1,
+      ["", "EnvironmentValues"].contains(path.root)
+    else { return nil }
     let values = type(named: "EnvironmentValues", in: TypeContext(file: id.file))
-    let name = String(path.text[path.text.index(after: dot)...])
     // Only the property's own type counts, not one from its environment: two properties may read each other.
-    return property(name, of: values).flatMap(ownType)
+    return property(path.names[0], of: values).flatMap(ownType)
   }
 }

@@ -60,9 +60,9 @@ extension Evaluator {
     let file = frame.helperCall?.file ?? frame.file
     let owner = frame.helperCall == nil ? frame.owner : frame.helperOwner
     guard let owner = owner.type, owner < program.files[file].facts.types.count else { return true }
-    let nominal = program[program.nominalOf[file][owner]]
+    let nominal = program.nominalOf[file][owner]
     // A protocol's code runs for each known conforming type; a property wrapper's code runs for each property.
-    return nominal.generics.isEmpty || nominal.kind == .protocol
-      || nominal.declarations.contains { program.type($0).attributes.contains { $0.name == "propertyWrapper" } }
+    return program[nominal].generics.isEmpty || program[nominal].kind == .protocol
+      || DeclaredWrapper.isWrapper(nominal, in: program)
   }
 }

@@ -8,18 +8,21 @@ public struct LibraryModule {
   /// The module of the input that holds the library's source.
   public let source: String?
   private let names: Set<String>
+  private let wrappers: Set<String>
 
   /// Looks for a library in a program.
   ///
   /// - Parameters:
   ///   - names: The names of its module, in all of its versions.
+  ///   - wrappers: The names of its property wrappers.
   ///   - program: The program.
   ///   - candidates: Modules of the input that may hold its source.
   ///   - types: Types that its source declares.
   public init(
-    _ names: Set<String>, of program: Program, among candidates: some Sequence<String>, declaring types: [String]
+    _ names: Set<String>, wrappers: Set<String> = [], of program: Program, among candidates: some Sequence<String>,
+    declaring types: [String]
   ) {
-    (self.program, self.names) = (program, names)
+    (self.program, self.names, self.wrappers) = (program, names, wrappers)
     source = candidates.first { module in
       types.allSatisfy { program.declaredType($0, inModule: module) != nil }
     }
@@ -44,7 +47,49 @@ public struct LibraryModule {
       || program.files[file].module == source
   }
 
-  /// Names through which code may use the library: generic functions and property wrappers, in files that can name it.
+  /// Whether a type's bare name means the library's, as seen from a file.
+  public func isMeant(by name: String, in file: Int) -> Bool {
+    guard isSeen(in: file) else { return false }
+    let home = program.files[file].module
+    return !program.declaredTypes(name).contains { id in
+      let module = program[id].module
+      return module != source && (module == home || program.importsOf[file].contains(module))
+    }
+  }
+
+  /// The library's wrapper of a property, and the name of the wrapper's type.
+  public func wrapper(of property: DeclarationID) -> (name: String, attribute: Attribute)? {
+    let declaration = program.property(property)
+    for attribute in declaration.attributes {
+      let name = attribute.name
+      let isQualified = attribute.qualifiedName != name && names.contains { attribute.qualifiedName == "\($0).\(name)" }
+      if wrappers.contains(name),
+        isQualified || isMeant(by: name, in: property.file) && !isNested(name, around: declaration, in: property.file)
+      {
+        return (name, attribute)
+      }
+      // `typealias Dependency = Injected`
+      for alias in program.declaredAliases(name) {
+        if let meant = wrapper(behind: alias.index, of: program.files[alias.file].facts) { return (meant, attribute) }
+      }
+    }
+    return nil
+  }
+
+  /// Whether a type around a property declares another type of a wrapper's name.
+  private func isNested(_ name: String, around property: PropertyDecl, in file: Int) -> Bool {
+    guard let owner = property.owner else { return false }
+    let type = program.type(named: name, in: TypeContext(file: file, owner: owner))
+    return type.nominal.map { program[$0].isDeclared && program[$0].path != name } ?? false
+  }
+
+  /// The wrapper that a typealias stands for.
+  private func wrapper(behind alias: Int, of facts: FileFacts) -> String? {
+    facts.aliases[alias].target.map { facts.code[$0].text }.flatMap { wrappers.contains($0) ? $0 : nil }
+  }
+
+  /// Names through which code may use the library: generic functions, property wrappers, and typealiases of its own
+  /// wrappers, in files that can name it.
   public var helpers: Set<String> {
     var helpers: Set<String> = []
     for (number, file) in program.files.enumerated() where isSeen(in: number) {
@@ -55,6 +100,9 @@ public struct LibraryModule {
       }
       for type in facts.types where type.attributes.contains(where: { $0.name == "propertyWrapper" }) {
         helpers.insert(type.name)
+      }
+      for (number, alias) in facts.aliases.enumerated() where wrapper(behind: number, of: facts) != nil {
+        helpers.insert(alias.name)
       }
     }
     return helpers

@@ -4,33 +4,32 @@ public import DigraphModel
 extension ProviderEvaluator {
   /// A binding of a provider whose code has run.
   public final func binding(
-    _ id: Binding.ID, in container: Container.ID, _ key: Key, of type: Type, making product: Product, scope: Scope,
-    at place: Place, scopePlace: Place?, conditions: [Condition], owner: String, isTestOnly: Bool
+    _ id: Binding.ID, in container: Container.ID, _ key: Key, of type: Type, madeBy provider: Provider, scope: Scope,
+    scopePlace: Place?
   ) -> Binding {
-    let made = product.made.flatMap { $0.isOpen ? nil : $0.unwrapped }
+    let made = provider.product.made.flatMap { $0.isOpen ? nil : $0.unwrapped }
     let kind = program.kind(of: made ?? type.unwrapped)
     var binding = Binding(
       id: id, framework: framework, container: container, key: key, implementation: made.map { program.spelling($0) },
-      implementationKind: kind == .protocol ? .unknown : kind, scope: scope, provider: product.provider,
-      conditions: conditions, site: site(place),
+      implementationKind: kind == .protocol ? .unknown : kind, scope: scope, provider: provider.product.provider,
+      conditions: provider.conditions, site: site(provider.place),
       conformance: made.map { program.conformance(of: $0, to: type.unwrapped) } ?? .unknown,
-      module: program.files[place.file].module, isTestOnly: isTestOnly, scopeSite: scopePlace.map(site), owner: owner,
-      canonicalType: program.spelling(type.unwrapped))
-    binding.recipe = product.recipe
+      module: program.files[provider.place.file].module, isTestOnly: provider.isTestOnly,
+      scopeSite: scopePlace.map(site), owner: provider.owner, canonicalType: program.spelling(type.unwrapped))
+    binding.recipe = provider.product.recipe
     return binding
   }
 
   /// Adds the bindings of all providers.
   ///
   /// - Parameters:
-  ///   - count: The number of providers.
   ///   - draft: Where to add them.
   ///   - make: The binding of a provider, from the number of the provider and that of the binding; `nil` if the provider
   ///     could not be read, so that its requests have no consumer.
   public final func addBindings(
-    of count: Int, to draft: inout Draft, _ make: (_ provider: Int, _ id: Binding.ID) -> DraftBinding?
+    to draft: inout Draft, _ make: (_ provider: Int, _ id: Binding.ID) -> DraftBinding?
   ) {
-    bindings = (0..<count).map { number in
+    bindings = providers.indices.map { number in
       guard let item = make(number, draft.bindings.count) else { return nil }
       draft.bindings.append(item)
       return draft.bindings.count - 1
@@ -41,18 +40,17 @@ extension ProviderEvaluator {
   ///
   /// - Parameters:
   ///   - draft: Where to add them; it has all bindings.
-  ///   - made: The type that each provider makes for the app.
   ///   - asked: The containers, the key and the type of a request; `nil` if it asks for nothing.
   ///   - finish: Adds what only the framework knows.
   public final func addRequests(
-    to draft: inout Draft, made: [Type?],
-    asked: (Ask) -> (containers: [Container.ID], key: Key, type: Type?)?, _ finish: (Ask, inout DraftRequest) -> Void
+    to draft: inout Draft, asked: (Ask) -> (containers: [Container.ID], key: Key, type: Type?)?,
+    _ finish: (Ask, inout DraftRequest) -> Void
   ) {
     // A request that is made for a provider needs no second entry without a consumer.
     let attributed = Set(requests.filter { $0.consumer != nil }.map(\.place))
     var makers: [NominalID: Int] = [:]
-    for (number, type) in made.enumerated() {
-      if let type = type?.nominal, makers[type] == nil, bindings[number] != nil { makers[type] = number }
+    for (number, provider) in providers.enumerated() where !provider.isTestOnly && bindings[number] != nil {
+      if let type = provider.product.made?.nominal, makers[type] == nil { makers[type] = number }
     }
     var lifecycle = CallSiteLifecycle(program)
     for ask in requests where ask.consumer != nil || !attributed.contains(ask.place) {
@@ -86,30 +84,34 @@ extension ProviderEvaluator {
     }
   }
 
-  /// Requests that ran before a setup: some of its own code's, and some of the object whose initializer it is in.
+  /// A setup with the requests that surely ran before it: those of its own code, and those of the stored properties of
+  /// the object whose method it is in.
   ///
   /// - Parameters:
-  ///   - numbers: Requests of the same code.
-  ///   - type: The type of that object; `nil` for no such object.
-  ///   - counts: Whether a request of one of its stored properties counts.
-  ///   - key: The key of a request.
-  /// - Returns: The requests of the code, then those of the object.
-  public final func earlierRequests(
-    _ numbers: [Int], ofObject type: NominalID?, where counts: (Ask) -> Bool, key: (Ask) -> Key
-  ) -> [Setup.EarlierRequest] {
+  ///   - call: The setup.
+  ///   - key: The key that it registers; `nil` for all keys.
+  ///   - counts: Whether the setup changes the answer of a stored property's request.
+  ///   - keyOf: The key of a request.
+  /// - Returns: The setup as the graph has it.
+  public final func setup(
+    _ call: SetupCall, of key: Key? = nil, where counts: (Ask) -> Bool, keyOf: (Ask) -> Key
+  ) -> Setup {
     // Stored properties have their values before an initializer begins.
     let stored = requests.filter {
-      $0.ownerType == type && type != nil && $0.isOfStoredProperty && $0.timing == .eager && $0.consumer == nil
-        && counts($0)
+      call.object != nil && $0.ownerType == call.object && $0.isOfStoredProperty && $0.timing == .eager
+        && $0.consumer == nil && counts($0)
     }
-    return (numbers.map { requests[$0] } + stored).map {
-      Setup.EarlierRequest(key: key($0), owner: $0.owner, site: site($0.place))
-    }
+    return Setup(
+      framework: framework, owner: call.owner, site: site(call.place), key: key,
+      earlierRequests: (call.earlier.map { requests[$0] } + stored).map {
+        Setup.EarlierRequest(key: keyOf($0), owner: $0.owner, site: site($0.place))
+      }, isTestOnly: isTest(call.place))
   }
 
-  /// Adds types that are bound or made, and those that ask.
+  /// Adds types that are bound, made or asked for, and those that ask.
   public final func addTypes(_ types: some Sequence<Type?>, to draft: inout Draft) {
     var all = Set(types.lazy.compactMap { $0?.unwrapped })
+    all.formUnion(providers.lazy.compactMap { $0.product.made?.unwrapped })
     for ask in requests { if let owner = ask.ownerType { all.insert(.nominal(owner, [])) } }
     draft.types.merge(program.summaries(of: all.filter { !$0.isOpen })) { first, _ in first }
   }

@@ -5,6 +5,8 @@ public import DigraphModel
 open class ProviderEvaluator<Target: Hashable>: Evaluator {
   /// The framework.
   public final let framework: Framework
+  /// The framework's module.
+  public final let library: LibraryModule
   /// Requests.
   public final var requests: [Ask] = []
   private var numberOfAsk: [Ask.Identity: Int] = [:]
@@ -18,6 +20,8 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
   /// Statements that were recognised.
   public final var places = StatementCoverage()
   private lazy var previews = Previews(program)
+  /// All providers.
+  public final private(set) var providers: [Provider] = []
   /// The binding of each provider in the draft.
   public final internal(set) var bindings: [Binding.ID?] = []
   /// Requests that the running root has made on behalf of nobody, each with the exits before it.
@@ -41,19 +45,21 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
   }
 
   /// Creates an evaluator of a program's code.
-  public init(program: Program, framework: Framework) {
-    self.framework = framework
-    super.init(program: program)
+  public init(framework: Framework, library: LibraryModule) {
+    (self.framework, self.library) = (framework, library)
+    super.init(program: library.program)
   }
 
   // MARK: Hooks
 
   /// Whether a file is the framework's own.
-  open func isLibrary(_ file: Int) -> Bool { false }
+  open func isLibrary(_ file: Int) -> Bool { program.files[file].module == library.source }
   /// Begins a root: on behalf of nobody, and with nothing done.
   open func begin() { (consumer, isStoredProperty, certain) = (nil, false, []) }
-  /// Whether a property has a wrapper of the framework.
-  open func isWrapped(_ property: DeclarationID) -> Bool { false }
+  /// The framework's wrapper of a property, and the name of the wrapper's type.
+  open func wrapper(of property: DeclarationID) -> (name: String, attribute: Attribute)? {
+    library.wrapper(of: property)
+  }
   /// Asks for the value of a wrapped property, by way of where its owner is made, if that is known.
   open func runWrapper(of property: DeclarationID, via: Place?) {}
   /// The declaration whose code asks.
@@ -72,7 +78,7 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
   override open func startPass() {
     super.startPass()
     (consumer, places, openRequests) = (nil, StatementCoverage(), OpenRequests())
-    (requests, numberOfAsk) = ([], [:])
+    (requests, numberOfAsk, providers) = ([], [:], [])
   }
 
   /// Whether a place is in code for tests or previews.
@@ -110,7 +116,7 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
     runStoredProperties(of: type) { property in
       if isLibrary(property.file) { return true }
       runWrapper(of: property, via: place)
-      return isWrapped(property)
+      return wrapper(of: property) != nil
     }
   }
 
@@ -133,27 +139,49 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
     public init() {}
   }
 
-  /// Runs a provider for itself, and not for the code that registers it.
+  /// A closure or function that makes the value of a binding.
+  public struct Provider {
+    /// The place of the binding.
+    public let place: Place
+    /// The conditions under which it is the one that makes the value.
+    public let conditions: [Condition]
+    /// The declaration whose code gives it.
+    public let owner: String
+    /// Whether only tests or previews use it.
+    public let isTestOnly: Bool
+    /// The value that it makes, once it has run.
+    public fileprivate(set) var product = Product()
+
+    /// Creates a provider that has not run.
+    public init(at place: Place, conditions: [Condition], owner: String, isTestOnly: Bool) {
+      (self.place, self.conditions, self.owner, self.isTestOnly) = (place, conditions, owner, isTestOnly)
+    }
+  }
+
+  /// Adds a provider, and runs it for itself, and not for the code that registers it.
   ///
   /// - Parameters:
-  ///   - number: The number of what it is registered as.
-  ///   - provider: A closure or a function.
+  ///   - provider: The provider.
+  ///   - code: A closure or a function.
   ///   - slots: The arguments for a closure that the provider makes, which others call later.
-  ///   - make: Calls the provider.
-  /// - Returns: The result, and what is known of it.
-  public final func runProvider(
-    _ number: Int, _ provider: Evaluated, handing slots: (ClosureValue) -> [Evaluated] = { _ in [] },
-    _ make: () -> Evaluated
+  ///   - make: Calls the code, given the number of the provider.
+  /// - Returns: The value that it makes.
+  @discardableResult
+  public final func run(
+    _ provider: Provider, _ code: Evaluated, handing slots: (ClosureValue) -> [Evaluated] = { _ in [] },
+    _ make: (Int) -> Evaluated
   ) -> Product {
+    let number = providers.count
+    providers.append(provider)
     let outer = (consumer, frame, isStoredProperty)
     var literal: ClosureValue?
-    if case .closure(let closure) = provider.value { literal = closure }
+    if case .closure(let closure) = code.value { literal = closure }
     consumer = Consumer(number: number, closure: literal?.node, outer: literal?.environment)
     isStoredProperty = false
     frame.beginProvider()
     frame.conditions = []
     frame.helperCall = nil
-    let made = make()
+    let made = make(number)
     if case .closure(let given) = made.value { deferred { _ = invoke(given, with: slots(given)) } }
     (consumer, frame, isStoredProperty) = outer
     var product = Product()
@@ -167,6 +195,7 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
       case .constructed, .unknown: .factory
       }
     product.recipe = literal.flatMap { recipe(of: $0) }
+    providers[number].product = product
     return product
   }
 
@@ -246,11 +275,42 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
     return (number, true)
   }
 
+  // MARK: Setups
+
+  /// A call that changes the answers of later requests: it registers something, or sets a container up.
+  public struct SetupCall {
+    /// The place of the call.
+    public let place: Place
+    /// The declaration whose code makes the call.
+    let owner: String
+    /// The type of the object whose method makes the call.
+    let object: NominalID?
+    /// Requests of the same code that surely ran before.
+    let earlier: [Int]
+  }
+
+  /// Notes the requests before a setup that the current code makes.
+  ///
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - place: The place that stands for the call.
+  ///   - counts: Whether the setup changes the answer of a request.
+  /// - Returns: The setup, with the requests that surely ran before it.
+  public final func setup(by call: Call, at place: Place, where counts: (Ask) -> Bool) -> SetupCall {
+    let (owner, isCertain) = (self.owner, frame.conditions.isEmpty)
+    let isMethod = call.environment.receiver != nil && !call.environment.isStatic
+    return SetupCall(
+      place: place, owner: owner.name, object: isCertain && isMethod && frame.via.isEmpty ? owner.type : nil,
+      earlier: isCertain ? earlierRequests.filter { counts(requests[$0]) } : [])
+  }
+
   /// Requests that the same code has made on behalf of nobody, whenever it comes to where it is now, in their order.
   public final var earlierRequests: [Int] {
     var seen: Set<Int> = []
     return certain.filter { frame.exits.starts(with: $0.exits) && seen.insert($0.request).inserted }.map(\.request)
   }
+
+  // MARK: Wrappers
 
   /// Runs the request of a property wrapper as code of the property.
   ///
@@ -274,6 +334,13 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
       body(declaration)
     }
     frame = saved
+  }
+
+  /// The value of a property with a wrapper of the framework.
+  override open func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? {
+    guard wrapper(of: property) != nil else { return nil }
+    let type = program.type(ofProperty: property)
+    return Evaluated(type: type, value: type.map { abstractValue(of: $0) } ?? .unknown, origin: .requested)
   }
 
   /// The answer of a request as a value, so that its uses can be seen.
@@ -351,9 +418,15 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
     return member.receiver == nil ? nil : called(member)
   }
 
-  /// Lets the arguments of a call out of sight.
-  public final func escapeArguments(_ call: Call) {
-    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+  /// The property that implements a protocol's requirement, if a single type of the input does so outside of tests.
+  public final func soleWitness(ofProperty name: String, in type: Type) -> DeclarationID? {
+    guard let target = type.nominal, program[target].kind == .protocol,
+      let requirement = program.property(name, of: type)
+    else { return nil }
+    let witnesses = program.subtypes(of: target).filter { program[$0].kind != .protocol }
+      .compactMap { program.property(name, of: .nominal($0, [])) }
+      .filter { $0 != requirement && !isTest(Place(file: $0.file, range: program.property($0).nameRange)) }
+    return Set(witnesses).count == 1 ? witnesses[0] : nil
   }
 
   // MARK: Roots

@@ -184,7 +184,7 @@ extension DeliEvaluator {
     guard isContextValue(call.receiver), Set(call.labels).isSubset(of: Self.getLabels), let first = call.arguments.first
     else { return nil }
     if isInLibrary {
-      for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+      escapeArguments(call)
       return Evaluated(origin: .requested)
     }
     let isLookup = first.label == nil && !call.labels.contains("className")
@@ -194,7 +194,7 @@ extension DeliEvaluator {
       {
         return result
       }
-      for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+      escapeArguments(call)
       return Evaluated(origin: .requested)
     }
     let place = Place(file: frame.file, range: first.node.range)
@@ -212,13 +212,13 @@ extension DeliEvaluator {
 
   func getPropertyCall(_ call: Call) -> Evaluated? {
     guard isContextValue(call.receiver) else { return nil }
-    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+    escapeArguments(call)
     return Evaluated(origin: .requested)
   }
 
   func contextCall(_ call: Call) -> Evaluated? {
     guard isContextValue(call.receiver) else { return nil }
-    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+    escapeArguments(call)
     return call.receiver
   }
 }

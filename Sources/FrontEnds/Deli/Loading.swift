@@ -10,7 +10,7 @@ extension DeliEvaluator {
     let isOfType = if case .metatype(let type)? = call.receiver?.value { isContext(type) } else { false }
     guard isOfType || isContextValue(call.receiver) else { return nil }
     if !frame.isEffectFree { noteLoad(call) }
-    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+    escapeArguments(call)
     return call.receiver
   }
 

@@ -18,7 +18,7 @@ extension DeliEvaluator {
         remedy: "name the type, as in 'register(Service.self, …)', or declare it with '// digraph:binds'",
         site: program.site(of: first.node.range, in: frame.file))
       record(gap, of: factory)
-      for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+      escapeArguments(call)
       return Evaluated(origin: .requested)
     }
     guard !frame.isEffectFree else { return Evaluated() }

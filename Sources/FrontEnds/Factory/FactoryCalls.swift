@@ -19,13 +19,13 @@ extension FactoryEvaluator {
 
   /// Reads the definition in the code of a factory: `self { … }`, `Factory(self) { … }`.
   func define(_ call: Call) -> Evaluated? {
-    guard let number = definition, let closure = call.arguments.last(where: isProvider) else {
+    guard let number = definition?.factory, let closure = call.arguments.last(where: isProvider) else {
       escapeArguments(call)
       return .unknown
     }
     // 1.x: `Factory(scope: .singleton) { … }`
     if let scope = call.argument("scope") { setScope(scope.node, of: number) }
-    provide(number, closure, isOwn: true, of: call)
+    provide(FactoryTarget(factory: number, instance: instance(call.receiver)), closure, isOwn: true, of: call)
     return value(of: number, in: call.receiver)
   }
 
@@ -52,7 +52,7 @@ extension FactoryEvaluator {
     switch call.name {
     case "self" where isImplicit: return definition == nil ? transform(call, receiver) : define(call)
     case "promised":
-      guard let number = definition else { return nil }
+      guard let number = definition?.factory else { return nil }
       change(number) { $0.isPromise = true }
       if !frame.isEffectFree { places.understand(factories[number].place, .binding) }
       return value(of: number, in: call.receiver)
@@ -94,30 +94,31 @@ extension FactoryEvaluator {
   // MARK: Calls of factories
 
   /// Reads a call of a factory, or of one of its methods.
-  func modify(_ number: Int, _ call: Call) -> Evaluated? {
+  func modify(_ target: FactoryTarget, _ call: Call) -> Evaluated? {
+    let number = target.factory
     let place = frame.helperCall ?? placeOfRequest(call)
     let closure = call.arguments.last(where: isProvider)
     switch call.name {
     case "resolve", "resolveOnMainActor", "resolveOnGlobalActor", "callAsFunction":
       if let closure, registers(number, call) {
-        provide(number, closure, isOwn: false, of: call)
+        provide(target, closure, isOwn: false, of: call)
         break
       }
       escapeArguments(call)
       return within(executor(ofRequest: call.name, at: place)) {
-        request(number, of: call.receiver, at: place, receiver: call.receiverNode)
+        request(target, at: place, receiver: call.receiverNode)
       }
     case "register", "preview":
       if let scope = call.argument("scope") { setScope(scope.node, of: number) }
-      if let closure { provide(number, closure, isOwn: false, of: call) }
+      if let closure { provide(target, closure, isOwn: false, of: call) }
     case "context", "onTest", "onPreview", "onDebug", "onSimulator", "onDevice", "onArg", "onArgs":
       let contexts = call.arguments.dropLast().map { FactoryContextWord.word(of: $0.node) }
       for context in call.name == "context" ? contexts : [call.name] {
-        if let closure { provide(number, closure, context: context, isOwn: false, of: call) }
+        if let closure { provide(target, closure, context: context, isOwn: false, of: call) }
       }
     case "scope": if let argument = call.arguments.first { setScope(argument.node, of: number) }
-    case "timeToLive": change(number) { $0.reset = $0.reset ?? place }
-    case "reset": noteReset(call, of: number)
+    case "timeToLive": noteReset(.factory(number), at: place)
+    case "reset": if dropsValues(call) { noteReset(.factory(number), at: self.place(ofCall: call.node)) }
     case "decorator", "once": escapeArguments(call)
     default: return callMember(call)
     }
@@ -149,102 +150,72 @@ extension FactoryEvaluator {
     return argument.label == "factory"
   }
 
-  /// Notes a reset of a factory, of a container, its manager or the scope of all singletons. It drops kept values, unless
-  /// it drops only registrations or contexts.
-  func noteReset(_ call: Call, of number: Int? = nil) {
-    let (argument, place) = (call.arguments.first, place(ofCall: call.node))
-    guard !frame.isEffectFree, !isTest(place) else { return }
-    func note(_ container: NominalID?, _ scope: String?) {
-      let reset = FactorySettings.Reset(container: container, scope: scope)
-      settings.resets[reset] = settings.resets[reset] ?? place
-    }
-    let dropsValues = ["all", "scope"].contains(argument?.node.text ?? "all")
-    if let number {
-      if dropsValues { change(number) { $0.reset = $0.reset ?? place } }
-      return
-    }
-    if call.receiverNode?.kind == .member, call.receiverNode?.text == "singleton", call.name == "reset" {
-      note(nil, "singleton")
-    }
-    var container = call.receiver?.number(of: EntityKind.manager).map { NominalID(index: $0) }
-    let receiver = call.receiverNode == nil ? call.environment.receiver : call.receiver
-    if types.isContainer(receiver?.type) { container = receiver?.type?.nominal }
-    guard let container else { return }
-    if argument?.label == "scope", let scope = argument?.node.text {
-      note(container, scope)
-    } else if dropsValues {
-      note(container, nil)
-    }
+  // MARK: Settings
+
+  /// Whether a reset drops kept values, and not only registrations or contexts.
+  private func dropsValues(_ reset: Call) -> Bool {
+    ["all", "scope"].contains(reset.arguments.first?.node.text ?? "all")
   }
 
-  /// Reads values that code assigns to properties of managers.
-  func readSettings() {
-    let words: Set = ["defaultScope", "promiseTriggersError"]
-    for (file, source) in program.files.enumerated()
-    where !types.isLibrary(file) && !program.names(among: words, referencedIn: CollectionOfOne(file)).isEmpty {
-      let code = source.facts.code
-      for index in code.nodes.indices where code.nodes[index].kind == .assignment {
-        let node = code[NodeID(Int32(index))]
-        guard node.childCount > 1, !isTest(Place(file: file, range: node.range)) else { continue }
-        if node[0].text == "defaultScope" {
-          settings.standardScopes.insert(scopeName(node[1]))
-        } else if node[0].text == "promiseTriggersError", node[1].text != "true" {
-          settings.promisesTrap = false
-        }
-      }
+  private func noteReset(_ reset: FactoryReset, at place: Place) {
+    if !frame.isEffectFree, !isTest(place) { settings.resets[reset] = settings.resets[reset] ?? place }
+  }
+
+  /// Reads a reset of a container, its manager or the scope of all singletons.
+  func readReset(_ call: Call) {
+    let place = place(ofCall: call.node)
+    if call.name == "reset", call.receiverNode?.kind == .member, call.receiverNode?.text == "singleton" {
+      noteReset(.singletons, at: place)
+    }
+    let receiver = call.receiverNode == nil ? call.environment.receiver : call.receiver
+    guard let type = receiver?.type?.unwrapped, types.isContainer(type), let container = type.nominal else { return }
+    if let argument = call.arguments.first, argument.label == "scope" {
+      noteReset(.container(container, scope: argument.node.text), at: place)
+    } else if dropsValues(call) {
+      noteReset(.container(container, scope: nil), at: place)
     }
   }
 
   // MARK: Scopes
 
-  /// `.singleton` and the like.
-  func modifier(_ name: String, of factory: Evaluated, at node: Node) -> Evaluated? {
-    guard let number = self.factory(factory) else { return nil }
+  /// Reads `.singleton` and the like; `false` for any other member of a factory.
+  func modifier(_ name: String, of number: Int, at node: Node) -> Bool {
     if name == "scopeOnParameters" {
       change(number) { $0.isScopedOnParameters = true }
-      return factory
+      return true
     }
-    guard let lifetime = Self.scopes[name] else { return nil }
-    set(FactoryScope(name: name, lifetime: lifetime, place: nameRange(of: node)), of: number)
-    return factory
+    guard let lifetime = scopes[name] else { return false }
+    set(FactoryScope(name: name, lifetime: lifetime, place: nameRange(of: node)), at: nameRange(of: node), of: number)
+    return true
   }
 
-  /// The framework's scopes.
-  static let scopes: [String: Scope.Lifetime] = [
-    "unique": .unique, "graph": .graph, "shared": .weak, "cached": .shared, "singleton": .shared,
-  ]
-
-  private func set(_ scope: FactoryScope, of number: Int) {
-    if definition == number {
-      change(number) { $0.scope = scope }
-    } else if factories[number].isTyped {
-      // Each registration has a scope of its own, and one key may have several of them.
-      change(number) { record in
-        let isOther = record.scope.map { $0.name != scope.name } ?? false
-        record.scope = isOther ? FactoryScope(name: scope.name, lifetime: .unknown, place: scope.place) : scope
-      }
-    } else if scope.place.map({ !isTest($0) }) ?? true {
+  private func set(_ scope: FactoryScope, at place: Place, of number: Int) {
+    let own = definition.flatMap { $0.factory == number ? $0.place : nil }
+    if own != nil || factories[number].isTyped {
+      change(number) { $0.scopes[own ?? place] = scope }
+    } else if !isTest(place) {
       change(number) { $0.otherScopes.append(scope) }
     }
   }
 
   /// Reads the argument of `.scope(.session)`.
-  func setScope(_ node: Node, of number: Int) {
-    set(scope(scopeName(node), at: Place(file: frame.file, range: node.range)), of: number)
+  private func setScope(_ node: Node, of number: Int) {
+    let place = Place(file: frame.file, range: node.range)
+    set(scope(scopeName(node), at: place), at: place, of: number)
   }
 
   /// The name of the scope that an expression means; no scope is `unique`.
-  private func scopeName(_ node: Node) -> String { node.kind == .nilLiteral ? "unique" : node.text }
+  func scopeName(_ node: Node) -> String { node.kind == .nilLiteral ? "unique" : node.text }
 
   /// The scope with a name: one of the framework's, or one that the input makes from those.
   func scope(_ name: String, at place: Place?) -> FactoryScope {
-    var lifetime = Self.scopes[name]
+    var lifetime = scopes[name]
     if lifetime == nil, let property = program.property(name, of: .metatype(.nominal(types.scope, []))),
       let initial = program.property(property).initialValue
     {
       // `Cached()`, `.cached`
       let made = program.node(initial, in: property.file)
-      lifetime = Self.scopes[(made.kind == .call ? made[0].text : made.text).lowercased()]
+      lifetime = scopes[(made.kind == .call ? made[0].text : made.text).lowercased()]
     }
     return FactoryScope(name: name, lifetime: lifetime ?? .unknown, place: place)
   }

@@ -9,9 +9,10 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
   private(set) var factories: [FactoryRecord] = []
   private(set) var numberOfProperty: [DeclarationID: Int] = [:]
   private(set) var numberOfFunction: [DeclarationID: Int] = [:]
-  var providers: [FactoryProvider] = []
-  private var knownProviders: [ProviderID: Int] = [:]
-  var late: [LateFactory] = []
+  private(set) var registrations: [FactoryRegistration] = []
+  private var known: [RegistrationID: Int] = [:]
+  /// Registrations, each with the requests that the code around it has made before.
+  private(set) var setups: [(target: FactoryTarget, call: SetupCall)] = []
   /// Factories that values are, each with its container.
   private var targets = Table<FactoryTarget>()
   /// Containers that values are.
@@ -22,19 +23,19 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
   private lazy var sharedMayBeReplaced = !program.names(among: ["$shared"], referencedIn: program.files.indices).isEmpty
   /// Types that containers are asked for.
   private var numberOfType: [NominalID: [Type: Int]] = [:]
+  /// The framework's scopes.
+  private(set) lazy var scopes = Dictionary(uniqueKeysWithValues: framework.scopes.map { ($0.name, $0.lifetime) })
   /// Settings of all factories.
   var settings = FactorySettings()
-  /// The factory whose own code runs.
-  var definition: Int?
-  /// The place of that factory's name, in the declaration that is being evaluated.
-  var definitionPlace: Place?
+  /// The factory whose own code runs, and its name in the declaration that is being evaluated.
+  var definition: (factory: Int, place: Place)?
 
   /// The kinds of entity.
   enum EntityKind: Int {
-    case factory, manager, container
+    case factory, container
   }
 
-  private struct ProviderID: Hashable {
+  private struct RegistrationID: Hashable {
     var factory: Int
     var place: Place
     var context: String?
@@ -42,68 +43,61 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
 
   init(program: Program) {
     types = FactoryTypes(program)
-    super.init(program: program, framework: .factory)
+    super.init(framework: .factory, library: types.library)
     collect()
   }
 
   /// Begins another pass.
   override func startPass() {
     super.startPass()
-    (providers, knownProviders, late, handedOut) = ([], [:], [], [])
-    for number in factories.indices {
-      (factories[number].scope, factories[number].otherScopes) = (nil, [])
-    }
+    (registrations, known, setups, handedOut) = ([], [:], [], [])
+    for number in factories.indices { (factories[number].scopes, factories[number].otherScopes) = ([:], []) }
   }
 
   override func begin() {
     super.begin()
-    (definition, definitionPlace) = (nil, nil)
+    definition = nil
   }
 
   // MARK: Factories
 
   /// Finds all members of containers that are factories.
   private func collect() {
-    var known: [NominalID: [String: Int]] = [:]
-    for (file, source) in program.files.enumerated() where !types.isLibrary(file) {
-      for (number, property) in source.facts.properties.enumerated() {
-        let id = DeclarationID(file: file, index: number)
-        guard property.getter != nil || property.initialValue != nil, let owner = container(property.owner, in: file),
-          let made = made(by: id)
-        else { continue }
-        if let twin = known[owner]?[property.name], isTwin(id, of: factories[twin].declarations[0]) {
-          numberOfProperty[id] = twin
-          factories[twin].declarations.append(id)
-          continue
-        }
-        known[owner, default: [:]][property.name] = factories.count
-        numberOfProperty[id] = factories.count
-        factories.append(
-          FactoryRecord(
-            declarations: [id], isPublic: source.facts.isVisibleOutside(property.modifiers, of: property.owner),
-            owner: owner, name: property.name, place: Place(file: file, range: property.nameRange), result: made.result,
-            parameter: made.parameter))
+    for container in program.nominals.indices.map({ NominalID(index: $0) })
+    where types.isContainer(.nominal(container, [])) {
+      for id in program[container].properties.values.joined().sorted() where !isLibrary(id.file) {
+        let property = program.property(id)
+        guard property.getter != nil || property.initialValue != nil, let made = made(by: id) else { continue }
+        let twins = program[container].properties[property.name] ?? []
+        let number =
+          twins.firstNonNil { isTwin(id, of: $0) ? numberOfProperty[$0] : nil }
+          ?? add(container, property.name, property.nameRange, property.modifiers, property.owner, made, in: id.file)
+        factories[number].declarations.append(id)
+        numberOfProperty[id] = number
       }
-      for (number, function) in source.facts.functions.enumerated() where function.kind == .function {
-        let id = DeclarationID(file: file, index: number)
-        guard function.body != nil, let owner = container(function.owner, in: file),
-          let made = types.made(by: program.resultType(of: id))
+      for id in program[container].functions.values.joined().sorted() where !isLibrary(id.file) {
+        let function = program.function(id)
+        guard function.kind == .function, function.body != nil, let made = types.made(by: program.resultType(of: id))
         else { continue }
-        numberOfFunction[id] = factories.count
-        factories.append(
-          FactoryRecord(
-            declarations: [id], isFunction: true,
-            isPublic: source.facts.isVisibleOutside(function.modifiers, of: function.owner), owner: owner,
-            name: displayName(of: function), place: Place(file: file, range: function.nameRange), result: made.result,
-            parameter: made.parameter))
+        let number = add(
+          container, displayName(of: function), function.nameRange, function.modifiers, function.owner, made,
+          in: id.file)
+        (factories[number].declarations, factories[number].isFunction) = ([id], true)
+        numberOfFunction[id] = number
       }
     }
   }
 
-  private func container(_ owner: Int?, in file: Int) -> NominalID? {
-    guard let owner else { return nil }
-    let id = program.nominalOf[file][owner]
-    return types.isContainer(program.selfType(id)) ? id : nil
+  /// Adds a factory.
+  private func add(
+    _ container: NominalID, _ name: String, _ range: Range<Int>, _ modifiers: [String], _ owner: Int?,
+    _ made: (result: Type?, parameter: Type?), in file: Int
+  ) -> Int {
+    factories.append(
+      FactoryRecord(
+        isPublic: program.files[file].facts.isVisibleOutside(modifiers, of: owner), owner: container, name: name,
+        place: Place(file: file, range: range), result: made.result, parameter: made.parameter))
+    return factories.count - 1
   }
 
   /// Whether a property declares a factory again, in another branch of an `#if`.
@@ -136,7 +130,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
     return factories.count - 1
   }
 
-  /// A factory as a value, of the container that `owner` is.
+  /// A factory as a value, of the container that `owner` is or belongs to.
   func value(of number: Int, in owner: Evaluated?) -> Evaluated {
     let factory = factories[number]
     let type: Type =
@@ -147,31 +141,30 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
       type: type, value: .entity(Entity(EntityKind.factory, targets.number(of: target))), origin: .existing)
   }
 
-  /// The factory that a value stands for.
-  func factory(_ value: Evaluated?) -> Int? { value?.number(of: EntityKind.factory).map { targets[$0].factory } }
+  /// The factory that a value stands for, and its container.
+  func target(_ value: Evaluated?) -> FactoryTarget? { value?.number(of: EntityKind.factory).map { targets[$0] } }
 
   // MARK: Instances
 
   /// The container that a value is, or that a factory belongs to.
   func instance(_ value: Evaluated?) -> ContainerInstance {
-    value?.number(of: EntityKind.container).map { instances[$0] }
-      ?? value?.number(of: EntityKind.factory).map { targets[$0].instance } ?? .unknown
-  }
-
-  /// A container as a value.
-  func container(_ type: Type, _ instance: ContainerInstance) -> Evaluated {
-    Evaluated(type: type, value: value(instance), origin: .existing)
+    value?.number(of: EntityKind.container).map { instances[$0] } ?? target(value)?.instance ?? .unknown
   }
 
   private func value(_ instance: ContainerInstance) -> Value {
     instance == .unknown ? .unknown : .entity(Entity(EntityKind.container, instances.number(of: instance)))
   }
 
+  /// The container that `shared` of a type is, as a value.
+  func shared(_ type: Type) -> Evaluated {
+    Evaluated(type: type, value: value(instance(ofShared: type)), origin: .existing)
+  }
+
   /// The container that `shared` of a type is: the same one for as long as the program runs, if no code replaces it.
-  func shared(of type: Type?) -> ContainerInstance {
-    guard let id = type?.unwrapped.nominal, !sharedMayBeReplaced else { return .unknown }
-    let property = program.property("shared", of: .metatype(.nominal(id, [])))
-    guard let property, !types.isLibrary(property.file) else { return .shared(property) }
+  func instance(ofShared type: Type) -> ContainerInstance {
+    guard !sharedMayBeReplaced else { return .unknown }
+    let property = program.property("shared", of: .metatype(type))
+    guard let property, !isLibrary(property.file) else { return .shared(property) }
     let declaration = program.property(property)
     let isMade = declaration.initialValue.map { program.node($0, in: property.file).kind == .call } ?? false
     let isConstant = declaration.isConstant || declaration.attributes.contains { $0.name == "TaskLocal" }
@@ -186,16 +179,6 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
     return nil
   }
 
-  /// The factory that implements a requirement of a protocol, if a single container of the app does.
-  func witness(of name: String, in type: Type) -> Int? {
-    guard let id = type.nominal, program[id].kind == .protocol, program.property(name, of: type) != nil else {
-      return nil
-    }
-    let witnesses = program.subtypes(of: id).filter { program[$0].kind != .protocol }
-      .compactMap { factory(name, of: .nominal($0, [])) }.filter { !isTest(factories[$0].place) }
-    return Set(witnesses).count == 1 ? witnesses[0] : nil
-  }
-
   /// Changes a factory, unless the code is evaluated only for its result.
   func change(_ number: Int, _ body: (inout FactoryRecord) -> Void) {
     if !frame.isEffectFree { body(&factories[number]) }
@@ -204,95 +187,82 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
   // MARK: Providers
 
   /// Adds what makes the value of a factory, and runs it.
-  func provide(_ number: Int, _ argument: CallArgument, context: String? = nil, isOwn: Bool, of written: Call) {
-    let value = evaluate(argument.node, in: written.environment)
+  func provide(_ target: FactoryTarget, _ argument: CallArgument, context: String? = nil, isOwn: Bool, of call: Call) {
+    let value = evaluate(argument.node, in: call.environment)
     guard !frame.isEffectFree else { return }
-    let call = frame.helperCall ?? place(ofCall: written.node)
-    let instance = instance(written.receiver)
-    let identity = ProviderID(factory: number, place: call, context: context)
-    if let known = knownProviders[identity] {
-      providers[known].instances.insert(instance)
+    let number = target.factory
+    var place = frame.helperCall ?? self.place(ofCall: call.node)
+    let isTestOnly = isTest(place) || context.map(FactoryContextWord.isForTrials) == true
+    let identity = RegistrationID(factory: number, place: place, context: context)
+    if let known = known[identity] {
+      registrations[known].instances.insert(target.instance)
       return
     }
-    let name = definitionPlace ?? factories[number].place
-    let isFirst = isOwn && !providers.contains { $0.factory == number && $0.isOwn && $0.place == name }
-    let place = isFirst ? name : call
-    let provider = providers.count
-    knownProviders[identity] = provider
+    known[identity] = registrations.count
+    if let definition, isOwn, !providers.contains(where: { $0.place == definition.place }) { place = definition.place }
     places.understand(place, .binding)
-    providers.append(
-      FactoryProvider(
-        factory: number, place: place, instances: [instance], isOwn: isOwn, context: context,
-        conditions: frame.conditions,
-        isTestOnly: isTest(call) || context.map(FactoryContextWord.isForTrials) == true, owner: currentOwner.name))
+    registrations.append(
+      FactoryRegistration(factory: number, instances: [target.instance], isOwn: isOwn, context: context))
     let outer = definition
     definition = nil
-    let product = runProvider(provider, value) {
+    let provider = Provider(at: place, conditions: frame.conditions, owner: owner.name, isTestOnly: isTestOnly)
+    let product = run(provider, value) { _ in
       let arguments = factories[number].parameter.map { [Evaluated(type: $0)] } ?? []
       return invoke(value, with: arguments, expecting: Expectation(type: factories[number].result)) ?? .unknown
     }
     definition = outer
-    providers[provider].product = product
     if factories[number].result == nil { factories[number].result = product.result }
-    if context == nil, !isOwn { noteLate(number, at: place, written) }
+    if context == nil, !isOwn { noteSetup(target, call, at: place) }
   }
 
   // MARK: Requests
 
-  /// Records a request to the container that `owner` is or belongs to, and returns what it yields.
+  /// Records a request, and returns what it yields.
   @discardableResult
   func request(
-    _ number: Int, of owner: Evaluated?, at place: Place, receiver: Node? = nil, form: Request.Form = .expression,
+    _ target: FactoryTarget, at place: Place, receiver: Node? = nil, form: Request.Form = .expression,
     isHeldWeakly: Bool = false
   ) -> Evaluated {
     noteAsking(at: place)
-    var result = Evaluated(type: factories[number].result, origin: .requested)
+    let factory = factories[target.factory]
+    var result = Evaluated(type: factory.result, origin: .requested)
     guard !frame.isEffectFree else { return result }
-    let isTyped = factories[number].isTyped
     let (request, _) = note(
-      FactoryTarget(factory: number, instance: instance(owner)), at: place,
-      strength: isTyped ? .checked : .required, form: form, receiver: receiver)
+      target, at: place, strength: factory.isTyped ? .checked : .required, form: form, receiver: receiver)
     if isHeldWeakly { requests[request].isHeldWeakly = true }
-    if isTyped { result.value = answer(request) }
+    if factory.isTyped { result.value = answer(request) }
     return result
   }
 
-  /// Notes that a promise is registered after the same code has asked for it.
-  private func noteLate(_ number: Int, at place: Place, _ call: Call) {
+  /// Notes a registration that certainly runs in one piece with the code before it, which may have asked for it.
+  private func noteSetup(_ target: FactoryTarget, _ call: Call, at place: Place) {
     guard frame.conditions.isEmpty, frame.exits.isEmpty, frame.via.isEmpty, consumer == nil else { return }
-    let target = FactoryTarget(factory: number, instance: instance(call.receiver))
-    let receiver = call.receiverNode.map { $0.sourceText }
-    late.append(
-      LateFactory(
-        target: target, place: place, owner: currentOwner.name,
-        ownerType: frame.owner.name.hasPrefix("init(") ? currentOwner.type : nil,
-        earlier: earlierRequests.filter { earlier in
-          guard requests[earlier].target == target else { return false }
-          // One expression may make an object each time that it runs.
-          if case .shared = target.instance { return true }
-          return requests[earlier].receiverText == receiver
-        }))
+    let receiver = call.receiverNode?.sourceText
+    let setup = setup(by: call, at: place) { earlier in
+      guard earlier.target == target else { return false }
+      // One expression may make an object each time that it runs.
+      if case .shared = target.instance { return true }
+      return earlier.receiverText == receiver
+    }
+    setups.append((target, setup))
   }
 
   // MARK: Hooks
 
-  override func isLibrary(_ file: Int) -> Bool { types.isLibrary(file) }
   override func isHanded(_ type: Type) -> Bool { types.made(by: type) != nil }
-  override func isWrapped(_ property: DeclarationID) -> Bool { wrapper(of: property) != nil }
   override func runWrapper(of property: DeclarationID, via: Place?) { ask(for: property, via: via) }
   override func runProperty(_ id: DeclarationID) { if numberOfProperty[id] == nil { super.runProperty(id) } }
   override func runFunction(_ id: DeclarationID) { if numberOfFunction[id] == nil { super.runFunction(id) } }
 
   override func call(_ call: Call) -> Evaluated? {
-    if let number = factory(call.receiver), let value = modify(number, call) { return value }
+    if let target = target(call.receiver), let value = modify(target, call) { return value }
     if call.name == "register", types.made(by: call.receiver?.type) != nil { return registerUnknown(call) }
-    if call.name == "reset" || call.name == "pop" { noteReset(call) }
+    if call.name == "reset" || call.name == "pop" { readReset(call) }
     return containerCall(call) ?? keyPathCall(call)
   }
 
   override func construct(_ type: Type, _ call: Call) -> Evaluated? {
-    guard types.made(by: type) != nil else { return nil }
-    return define(call)
+    types.made(by: type) == nil ? nil : define(call)
   }
 
   override func object(of type: Type, madeAt node: Node) -> Value {
@@ -319,30 +289,55 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
     return joined
   }
 
+  /// Reads what code assigns to properties of managers. Code in a container means the container's own manager.
+  override func assigned(_ node: Node, toMember name: String, of base: Evaluated) {
+    guard !frame.isEffectFree, !isTest(Place(file: frame.file, range: node.range)) else { return }
+    let holder = types.isContainer(base.type) ? base.type?.unwrapped : owner.type.map { .nominal($0, []) }
+    switch name {
+    case "defaultScope":
+      let container = types.isContainer(holder) ? holder?.nominal : nil
+      settings.standardScopes[container, default: []].insert(scopeName(node))
+    case "promiseTriggersError" where node.text != "true": settings.promisesTrap = false
+    default: break
+    }
+  }
+
   override func called(_ call: Call) -> Evaluated? {
-    if let number = factory(call.receiver) { return modify(number, call) }
+    if let target = target(call.receiver) { return modify(target, call) }
     if types.isContainer(call.receiver?.type) { return transform(call) }
     return types.made(by: call.receiver?.type).flatMap { unknownFactory(call, $0.result) }
   }
 
   override func member(_ name: String, of base: Evaluated, at node: Node, in environment: Environment) -> Evaluated? {
-    if factory(base) != nil { return modifier(name, of: base, at: node) }
-    if case .metatype(let type) = base.value, name == "shared", types.isContainer(type) {
-      return container(type, shared(of: type))
+    if let target = target(base) { return modifier(name, of: target.factory, at: node) ? base : nil }
+    if case .metatype(let type) = base.value, name == "shared", types.isContainer(type) { return shared(type) }
+    guard let type = base.type?.unwrapped else { return nil }
+    if types.isContainer(type) {
+      if let number = factory(name, of: type) { return value(of: number, in: base) }
+      // What the manager of a container does, the container does.
+      if name == "manager" { return Evaluated(type: type, origin: .existing) }
     }
-    guard let type = base.type?.unwrapped, let container = type.nominal else { return nil }
-    let isContainer = types.isContainer(type)
-    if let number = isContainer ? factory(name, of: type) : nil { return value(of: number, in: base) }
-    if let number = witness(of: name, in: type) { return value(of: number, in: nil) }
-    guard isContainer, name == "manager" else { return nil }
-    return Evaluated(value: .entity(Entity(EntityKind.manager, container.index)), origin: .existing)
+    return soleWitness(ofProperty: name, in: type).flatMap { numberOfProperty[$0] }
+      .map { value(of: $0, in: nil) }
   }
 
   override func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? {
     // The code of a factory defines it. All other code reads what it defines.
-    if let number = numberOfProperty[property] { return number == definition ? nil : value(of: number, in: nil) }
-    guard wrapper(of: property) != nil else { return nil }
-    return Evaluated(type: program.type(ofProperty: property) ?? wrappedType(of: property), origin: .requested)
+    if let number = numberOfProperty[property] {
+      return number == definition?.factory ? nil : value(of: number, in: nil)
+    }
+    var value = super.wrapped(property, in: environment)
+    if value != nil, value?.type == nil { value?.type = wrappedType(of: property) }
+    return value
+  }
+
+  /// The framework's wrapper of a property. Apps and other libraries may have wrappers of these names, too.
+  override func wrapper(of property: DeclarationID) -> (name: String, attribute: Attribute)? {
+    guard let found = super.wrapper(of: property) else { return nil }
+    if let argument = argument(of: found.attribute, on: property) {
+      return path(of: argument, for: property) == nil ? nil : found
+    }
+    return [FactoryWrapper.type, .container].contains { $0.rawValue == found.name } ? found : nil
   }
 
   override func isTracked(_ type: Type) -> Bool {

@@ -61,14 +61,8 @@ public struct FactoryFrontEnd: FrontEnd {
   public func helpers(in program: Program) -> Set<String> {
     let types = FactoryTypes(program)
     guard types.library.isUsed else { return [] }
-    var names = typeWords.union(supertypes).union(["Factory", "ParameterFactory", "promised", "dependency"])
-    names.formUnion(types.containers.names.union(types.library.helpers))
-    for file in program.files.indices where types.library.isSeen(in: file) {
-      let facts = program.files[file].facts
-      for (number, alias) in facts.aliases.enumerated()
-      where FactoryTypes.wrapper(behind: number, of: facts) != nil { names.insert(alias.name) }
-    }
-    return names
+    return typeWords.union(supertypes).union(["Factory", "ParameterFactory", "promised", "dependency"])
+      .union(types.containers.names).union(types.library.helpers)
   }
 
   /// Containers, because the code of a factory names nothing of the framework but `self`.
@@ -81,6 +75,6 @@ public struct FactoryFrontEnd: FrontEnd {
   public func draft(of program: Program) -> Draft {
     let evaluator = FactoryEvaluator(program: program)
     run(evaluator, evaluator.runAll)
-    return FactoryDraftBuilder(evaluator: evaluator).build()
+    return evaluator.finish()
   }
 }

@@ -18,16 +18,14 @@ struct FactoryRecord {
   var result: Type?
   /// Its parameter; `nil` for none.
   var parameter: Type?
-  /// The scope that its own code sets.
-  var scope: FactoryScope?
+  /// The scope that its own code sets, by the declaration or, for a type, by the place that sets it.
+  var scopes: [Evaluator.Place: FactoryScope] = [:]
   /// Scopes that other code sets.
   var otherScopes: [FactoryScope] = []
   /// The factory that this one only returns.
   var original: Int?
   /// Whether its code is `promised()`.
   var isPromise = false
-  /// The code because of which a kept value may end before its scope does: a reset, or `timeToLive`.
-  var reset: Evaluator.Place?
   /// Whether it keeps one value for each value of its parameter.
   var isScopedOnParameters = false
 
@@ -54,50 +52,41 @@ struct FactoryScope: Hashable {
   var place: Evaluator.Place?
 }
 
-/// Settings of all factories of a container, or of all containers.
-struct FactorySettings {
-  /// The names of default scopes, for factories that set none.
-  var standardScopes: Set<String> = []
-  /// Resets that drop kept values: of a container or of all, in a scope or in all but `singleton`.
-  var resets: [Reset: Evaluator.Place] = [:]
-  /// Whether a request for a promise without a registration traps in debug builds.
-  var promisesTrap = true
-
-  struct Reset: Hashable {
-    var container: NominalID?
-    var scope: String?
-  }
+/// The values that some code drops before their scope ends.
+enum FactoryReset: Hashable {
+  /// Those of a factory.
+  case factory(Int)
+  /// Those of a container, in a scope or in all but `singleton`.
+  case container(NominalID, scope: String?)
+  /// Those of the store that all containers share.
+  case singletons
 }
 
-/// Code that makes the value of a factory.
-struct FactoryProvider {
+/// Settings of all factories.
+struct FactorySettings {
+  /// The names of default scopes, for factories that set none, by container; `nil` for any container.
+  var standardScopes: [NominalID?: Set<String>] = [:]
+  /// The code that drops values.
+  var resets: [FactoryReset: Evaluator.Place] = [:]
+  /// Whether a request for a promise without a registration traps in debug builds.
+  var promisesTrap = true
+}
+
+/// What a provider makes the value of, by the number of the provider.
+struct FactoryRegistration {
   var factory: Int
-  var place: Evaluator.Place
   /// The containers that it makes the value for.
   var instances: Set<ContainerInstance>
   /// Whether the factory's own code gives it, rather than `register` or a context.
   var isOwn: Bool
   /// The modifier of its context, such as `onArg`.
   var context: String?
-  var product = FactoryEvaluator.Product()
-  var conditions: [Condition]
-  var isTestOnly: Bool
-  var owner: String
 }
 
 /// The factory that a request asks for, and the container that it asks.
 struct FactoryTarget: Hashable {
   var factory: Int
   var instance: ContainerInstance
-}
-
-/// A registration of a promise that the code around it has requested before.
-struct LateFactory {
-  var target: FactoryTarget
-  var place: Evaluator.Place
-  var owner: String
-  var ownerType: NominalID?
-  var earlier: [Int]
 }
 
 /// The property wrappers.

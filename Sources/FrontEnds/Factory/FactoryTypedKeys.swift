@@ -11,7 +11,7 @@ extension FactoryEvaluator {
   func typedCall(_ call: Call, on container: Evaluated?) -> Evaluated? {
     let isRegistration = call.name == "register"
     guard let container, let owner = container.type?.unwrapped.nominal, types.isResolving(owner),
-      program.methods(call.name, of: .nominal(owner, [])).allSatisfy({ types.isLibrary($0.file) }),
+      program.methods(call.name, of: .nominal(owner, [])).allSatisfy({ isLibrary($0.file) }),
       call.arguments.first?.node.kind != .keyPath, !isRegistration || !call.arguments.isEmpty
     else { return nil }
     let place = frame.helperCall ?? place(ofCall: call.node)
@@ -31,16 +31,13 @@ extension FactoryEvaluator {
     }
     openRequests.follow(self.place(ofCall: call.node))
     let number = factory(for: type, of: owner, at: place)
+    let target = FactoryTarget(factory: number, instance: instance(container))
     var value = value(of: number, in: container)
     switch call.name {
-    case "register":
-      guard let closure = call.arguments.last else { return value }
-      var registration = call
-      registration.receiver = container
-      provide(number, closure, isOwn: false, of: registration)
+    case "register": if let closure = call.arguments.last { provide(target, closure, isOwn: false, of: call) }
     case "factory": value.type = value.type.map { .optional($0) }
     default:
-      value = request(number, of: container, at: place, receiver: call.receiverNode)
+      value = request(target, at: place, receiver: call.receiverNode)
       value.type = .optional(type)
     }
     return value
@@ -65,16 +62,13 @@ extension FactoryEvaluator {
     return wrapped
   }
 
-  /// The request of an `@InjectedType`: it asks `Container.shared`, or the container that is its argument.
-  func typedRequest(
-    of property: DeclarationID, to argument: Node?, in context: TypeContext
-  ) -> (number: Int, owner: Evaluated, place: Place)? {
+  /// The target of an `@InjectedType`: it asks `Container.shared`, or the container that is its argument.
+  func typedTarget(of property: DeclarationID, to argument: Node?, at place: Place) -> FactoryTarget? {
     let declaration = program.property(property)
-    let place = Place(file: property.file, range: declaration.nameRange)
-    var owner = container(.nominal(types.container, []), shared(of: .nominal(types.container, [])))
-    if let argument {
-      owner = evaluate(argument, in: Environment(context: context, functionName: declaration.name))
-    }
+    let context = TypeContext(file: property.file, owner: declaration.owner)
+    let owner =
+      argument.map { evaluate($0, in: Environment(context: context, functionName: declaration.name)) }
+      ?? shared(.nominal(types.container, []))
     guard let type = program.type(ofProperty: property)?.unwrapped, !type.isOpen,
       let container = owner.type?.unwrapped.nominal, types.isContainer(owner.type)
     else {
@@ -83,6 +77,6 @@ extension FactoryEvaluator {
         remedy: "write the type, as in '@InjectedType var api: API?'")
       return nil
     }
-    return (factory(for: type, of: container, at: place), owner, place)
+    return FactoryTarget(factory: factory(for: type, of: container, at: place), instance: instance(owner))
   }
 }

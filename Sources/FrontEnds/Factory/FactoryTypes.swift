@@ -25,7 +25,7 @@ struct FactoryTypes {
 
   init(_ program: Program) {
     let library = LibraryModule(
-      ["Factory", "FactoryKit"], of: program,
+      ["Factory", "FactoryKit"], wrappers: Set(FactoryWrapper.allCases.map(\.rawValue)), of: program,
       among: program.declaredTypes("ContainerManager").lazy.map { program[$0].module }, declaring: ["SharedContainer"])
     self.library = library
     container = library.type("Container")
@@ -35,22 +35,6 @@ struct FactoryTypes {
     protocols = ["SharedContainer", "ManagedContainer"].map { .nominal(library.type($0), []) }
     containers = Subtypes(of: Set(Self.containers.map(library.type)), in: program)
     resolving = Subtypes(of: [library.type("Resolving")], in: program)
-  }
-
-  /// Whether a file is the library's own.
-  func isLibrary(_ file: Int) -> Bool { library.program.files[file].module == library.source }
-
-  /// The wrapper behind a typealias of the input: `typealias Dependency = Injected`.
-  func wrapper(calledAs name: String) -> FactoryWrapper? {
-    library.program.declaredAliases(name).lazy.compactMap {
-      Self.wrapper(behind: $0.index, of: library.program.files[$0.file].facts)
-    }
-    .first
-  }
-
-  /// The wrapper behind one of a file's typealiases.
-  static func wrapper(behind alias: Int, of facts: FileFacts) -> FactoryWrapper? {
-    facts.aliases[alias].target.flatMap { FactoryWrapper(rawValue: facts.code[$0].text) }
   }
 
   /// Whether a type is a container, which can have factories.

@@ -3,76 +3,61 @@ import DigraphModel
 
 /// Reads requests that name a key path: property wrappers, `resolve(\.api)` and `dependency(\.api)`.
 extension FactoryEvaluator {
-  /// The framework's wrapper of a property.
-  func wrapper(of property: DeclarationID) -> (wrapper: FactoryWrapper, attribute: Attribute)? {
-    let declaration = program.property(property)
-    for attribute in declaration.attributes {
-      let named = types.library.isSeen(in: property.file) ? FactoryWrapper(rawValue: attribute.name) : nil
-      guard let wrapper = named ?? types.wrapper(calledAs: attribute.name) else { continue }
-      // Apps and other libraries may have wrappers of these names, too.
-      let isKeyPath = attribute.arguments.first.map {
-        path(of: program.node($0, in: property.file)[0], in: property.file) != nil
-      }
-      guard isKeyPath ?? (wrapper == .type || wrapper == .container) else { continue }
-      let own = program.declaredTypes(attribute.name).filter { program[$0].module != types.library.source }
-      if own.isEmpty || attribute.qualifiedName.hasPrefix("Factory") { return (wrapper, attribute) }
-    }
-    return nil
+  /// The argument of a property's wrapper.
+  func argument(of attribute: Attribute, on property: DeclarationID) -> Node? {
+    attribute.arguments.first.map { program.node($0, in: property.file)[0] }
   }
 
   /// The container and the name of a factory in an expression: `\.api`, `\MyContainer.api`, and 1.x `Container.api`.
-  private func path(of node: Node, in file: Int) -> (root: String, name: String)? {
-    if node.kind == .member, node.flags.contains(.hasBase), node[0].kind == .name {
-      return types.isContainer(program.type(named: node[0].text, in: TypeContext(file: file)))
-        ? (node[0].text, node.text) : nil
+  private func path(of node: Node, in context: TypeContext) -> (root: Type, name: String)? {
+    if let path = node.keyPath, let name = path.names.last {
+      return (path.root.isEmpty ? .nominal(types.container, []) : program.type(named: path.root, in: context), name)
     }
-    guard node.kind == .keyPath, node.text.first == "\\" else { return nil }
-    let parts = node.text.dropFirst().filter { !$0.isWhitespace }.split(
-      separator: ".", omittingEmptySubsequences: false
-    ).map(String.init)
-    return parts.count >= 2 ? (parts.dropLast().joined(separator: "."), parts[parts.count - 1]) : nil
+    guard node.kind == .member, node.flags.contains(.hasBase), node[0].kind == .name else { return nil }
+    let root = program.type(named: node[0].text, in: context)
+    return types.isContainer(root) ? (root, node.text) : nil
+  }
+
+  /// The container and the name of a factory in the argument of a property's wrapper.
+  func path(of node: Node, for property: DeclarationID) -> (root: Type, name: String)? {
+    path(of: node, in: TypeContext(file: property.file, owner: program.property(property).owner))
   }
 
   /// The factory that a key path leads to; `nil` if no code of the input declares it.
-  private func factory(
-    at path: (root: String, name: String), in context: TypeContext
-  ) -> (number: Int, owner: Evaluated)? {
-    let root = path.root.isEmpty ? .nominal(types.container, []) : program.type(named: path.root, in: context)
-    return factory(path.name, of: root).map { ($0, container(root, shared(of: root))) }
+  private func target(at path: (root: Type, name: String)) -> FactoryTarget? {
+    factory(path.name, of: path.root).map { FactoryTarget(factory: $0, instance: instance(ofShared: path.root)) }
+  }
+
+  /// The factory that an expression with a key path asks.
+  private func target(askedBy node: Node, _ path: (root: Type, name: String)) -> FactoryTarget? {
+    let target = target(at: path)
+    if target == nil { _ = undeclared(path.name, at: nameRange(of: node)) }
+    return target
   }
 
   /// The type of a wrapped property without a written type.
   func wrappedType(of property: DeclarationID) -> Type? {
-    guard let (_, attribute) = wrapper(of: property), let argument = attribute.arguments.first,
-      let path = path(of: program.node(argument, in: property.file)[0], in: property.file)
-    else { return nil }
-    let context = TypeContext(file: property.file, owner: program.property(property).owner)
-    return factory(at: path, in: context).flatMap { factories[$0.number].result }
+    wrapper(of: property).flatMap { argument(of: $0.attribute, on: property) }
+      .flatMap { path(of: $0, for: property) }.flatMap(target).flatMap { factories[$0.factory].result }
   }
 
   /// Asks for the value of a wrapped property, by way of where its owner is made, if that is known.
   func ask(for property: DeclarationID, via: Place?) {
-    guard let (wrapper, attribute) = wrapper(of: property), wrapper != .container else { return }
+    guard let (name, attribute) = wrapper(of: property), let wrapper = FactoryWrapper(rawValue: name),
+      wrapper != .container
+    else { return }
     asking(for: property, via: via, isLazy: !wrapper.isEager) { declaration in
-      let context = TypeContext(file: property.file, owner: declaration.owner)
-      let argument = attribute.arguments.first.map { program.node($0, in: property.file)[0] }
-      let asked =
-        wrapper == .type
-        ? typedRequest(of: property, to: argument, in: context) : argument.flatMap { self.asked(by: $0, in: context) }
-      guard let asked else { return }
-      request(asked.number, of: asked.owner, at: asked.place, form: .wrapper, isHeldWeakly: wrapper == .weak)
+      let argument = argument(of: attribute, on: property)
+      var place = Place(file: property.file, range: declaration.nameRange)
+      var target: FactoryTarget?
+      if wrapper == .type {
+        target = typedTarget(of: property, to: argument, at: place)
+      } else if let argument, let path = path(of: argument, for: property) {
+        place = nameRange(of: argument)
+        target = self.target(askedBy: argument, path)
+      }
+      if let target { request(target, at: place, form: .wrapper, isHeldWeakly: wrapper == .weak) }
     }
-  }
-
-  /// The factory and the container that an expression with a key path asks, and the place of the name in it.
-  private func asked(
-    by node: Node, in context: TypeContext
-  ) -> (number: Int, owner: Evaluated, place: Place)? {
-    guard let path = path(of: node, in: frame.file) else { return nil }
-    let place = nameRange(of: node)
-    if let (number, owner) = factory(at: path, in: context) { return (number, owner, place) }
-    _ = undeclared(path.name, at: place)
-    return nil
   }
 
   /// The place of the last name in an expression.
@@ -89,12 +74,13 @@ extension FactoryEvaluator {
     guard wrapper != nil || call.name == "resolve" || call.name == "dependency",
       call.receiver == nil || types.isContainer(call.receiver?.type),
       let argument = call.arguments.first, argument.label == nil, argument.node.kind == .keyPath,
-      path(of: argument.node, in: frame.file) != nil
+      let path = path(of: argument.node, in: call.environment.context)
     else { return nil }
     for argument in call.arguments.dropFirst() { escape(evaluate(argument.node, in: call.environment)) }
-    guard let asked = asked(by: argument.node, in: call.environment.context) else { return .unknown }
+    guard var target = target(askedBy: argument.node, path) else { return .unknown }
+    if let receiver = call.receiver { target.instance = instance(receiver) }
     var value = Evaluated.unknown
-    let ask = { value = self.request(asked.number, of: call.receiver ?? asked.owner, at: asked.place) }
+    let ask = { value = self.request(target, at: self.nameRange(of: argument.node)) }
     if wrapper?.isEager == false { later(ask) } else { ask() }
     return value
   }

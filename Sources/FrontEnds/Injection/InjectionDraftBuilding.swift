@@ -12,9 +12,9 @@ extension InjectionEvaluator {
       containerNumbers[number] = containerNumbers.count
     }
     addContainers(to: &draft)
-    addBindings(of: entries.count, to: &draft) { binding(entries[$0], $1) }
+    addBindings(to: &draft, binding)
     addRequests(
-      to: &draft, made: entries.map(\.product.made),
+      to: &draft,
       asked: { ask in
         (containers(of: ask.target.handle, forTests: isTest(ask.place)), key(of: ask), ask.target.type)
       },
@@ -23,7 +23,7 @@ extension InjectionEvaluator {
         item.isUncertain =
           ask.target.handle.isUnknown || (!item.followsConsumer && item.request.containers.count > 1)
       })
-    addTypes(entries.flatMap { [$0.type, $0.product.made] } + requests.map(\.target.type), to: &draft)
+    addTypes(entries.map(\.type) + requests.map(\.target.type), to: &draft)
     addSetups(to: &draft)
     complete(&draft) { $0.containers.compactMap { containerNumbers[$0] } }
     return draft
@@ -38,7 +38,7 @@ extension InjectionEvaluator {
     return forTests ? all : own.isEmpty ? all : own
   }
 
-  private func isTest(_ allocation: Int) -> Bool { program.files[allocations.all[allocation].place.file].isTest }
+  func isTest(_ allocation: Int) -> Bool { program.files[allocations.all[allocation].place.file].isTest }
 
   private func addContainers(to draft: inout Draft) {
     for (index, number) in containerNumbers.sorted(by: { $0.value < $1.value }) {
@@ -85,14 +85,10 @@ extension InjectionEvaluator {
   // MARK: Setups
 
   private func addSetups(to draft: inout Draft) {
-    for setup in setups {
-      draft.setups.append(
-        Setup(
-          framework: .injection, owner: setup.ownerName, site: site(setup.place),
-          earlierSetup: setup.earlierSetup.map(site), repetition: setup.repetition,
-          earlierRequests: earlierRequests(
-            setup.earlierRequests, ofObject: setup.owner, where: { $0.target.isGlobal && $0.isUnconditional }, key: key),
-          isTestOnly: isTest(setup.place)))
+    draft.setups = setups.map { record in
+      var setup = setup(record.call, where: { $0.target.isGlobal && $0.isUnconditional }, keyOf: key)
+      (setup.earlierSetup, setup.repetition) = (record.earlierSetup.map(site), record.repetition)
+      return setup
     }
     draft.rejectedDeclarations = missingBuilds.map { missing in
       let name = program[missing.builder].path
@@ -110,15 +106,16 @@ extension InjectionEvaluator {
 
   // MARK: Bindings
 
-  private func binding(_ entry: Entry, _ id: Binding.ID) -> DraftBinding? {
+  private func binding(_ number: Int, _ id: Binding.ID) -> DraftBinding? {
+    let entry = entries[number]
     guard let type = entry.type, let container = containerNumbers[entry.allocation] else { return nil }
     let registration = registrations[entry.registration]
-    let word = registration.scope
+    let (name, lifetime) = registration.scope
+    let isExplicit = lifetime != .unique
     let binding = binding(
       id, in: container, Key(type: program.injectionKey(of: type), name: registration.tag), of: type,
-      making: entry.product, scope: Scope(name: word.rawValue, lifetime: word.lifetime, isExplicit: word != .factory),
-      at: registration.place, scopePlace: word == .factory ? nil : registration.place, conditions: entry.conditions,
-      owner: registration.owner, isTestOnly: isTest(registration.place) || isTest(entry.allocation))
+      madeBy: providers[number], scope: Scope(name: name, lifetime: lifetime, isExplicit: isExplicit),
+      scopePlace: isExplicit ? registration.place : nil)
     return DraftBinding(binding, order: entry.order, openGeneric: openGeneric(type))
   }
 

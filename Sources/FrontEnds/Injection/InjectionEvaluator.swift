@@ -35,7 +35,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
 
   init(program: Program) {
     types = InjectionTypes(program)
-    super.init(program: program, framework: .injection)
+    super.init(framework: .injection, library: types.library)
   }
 
   /// Begins another pass. Containers, handles and lists keep their numbers, because properties hold them.
@@ -118,12 +118,6 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
     case .array(let element), .optional(let element): isTracked(element)
     default: types.isBuilder(type)
     }
-  }
-
-  override func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? {
-    guard wrapper(of: property) != nil else { return nil }
-    let type = program.type(ofProperty: property)
-    return Evaluated(type: type, value: type.map { abstractValue(of: $0) } ?? .unknown, origin: .requested)
   }
 
   /// A module that is kept is used after its provider is done, as a module like any other.
@@ -226,5 +220,4 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
   }
   override func isLibrary(_ file: Int) -> Bool { types.isLibrary(file) }
   override func runWrapper(of property: DeclarationID, via: Place?) { ask(for: property, via: via) }
-  override func isWrapped(_ property: DeclarationID) -> Bool { wrapper(of: property) != nil }
 }

@@ -8,7 +8,7 @@ extension InjectionEvaluator {
   /// Whether a call by a type's bare name constructs the framework's type.
   func constructionCall(_ call: Call, _ type: Type) -> Bool {
     if let receiver = call.receiverNode { return receiver.kind == .name && receiver.text == "Injection" }
-    return types.isType(call.name, in: call.environment.context.file)
+    return library.isMeant(by: call.name, in: call.environment.context.file)
   }
 
   // MARK: Components
@@ -202,17 +202,12 @@ extension InjectionEvaluator {
 
   /// Notes a setup of the global module, and the actions that the same code has certainly done before.
   private func noteSetup(_ call: Call) {
-    let owner = self.owner
-    let isUnconditional = frame.conditions.isEmpty
-    let isOfInstance = call.environment.receiver != nil && !call.environment.isStatic
+    let (place, earlier) = (place(ofCall: call.node), frame.conditions.isEmpty ? earlierSetup : nil)
     setups.append(
       SetupRecord(
-        place: place(ofCall: call.node), owner: isUnconditional && isOfInstance && frame.via.isEmpty ? owner.type : nil,
-        ownerName: owner.name, earlierSetup: isUnconditional ? earlierSetup : nil,
-        repetition: timing == .eager ? repetition(of: call.node) : nil,
-        earlierRequests: isUnconditional && earlierSetup == nil
-          ? earlierRequests.filter { requests[$0].target.isGlobal } : []))
-    if isUnconditional { earlierSetup = place(ofCall: call.node) }
+        call: setup(by: call, at: place) { earlier == nil && $0.target.isGlobal }, earlierSetup: earlier,
+        repetition: timing == .eager ? repetition(of: call.node) : nil))
+    if frame.conditions.isEmpty { earlierSetup = place }
   }
 
   /// The global module, if the input does not show how it is made.

@@ -5,7 +5,8 @@ import DigraphModel
 struct Registration {
   /// The place of the called function's name.
   var place: Evaluator.Place
-  var scope: ScopeWord
+  /// The called function, which names the scope.
+  var scope: (name: String, lifetime: Scope.Lifetime)
   var tag: Key.Name?
   /// The closure or function that makes the value.
   var builder: Evaluated
@@ -13,19 +14,6 @@ struct Registration {
   var source: Node
   /// The declaration whose code makes the registration.
   var owner: String
-}
-
-/// The three functions that register.
-enum ScopeWord: String {
-  case factory, single, weak
-
-  var lifetime: Scope.Lifetime {
-    switch self {
-    case .factory: .unique
-    case .single: .shared
-    case .weak: .weak
-    }
-  }
 }
 
 /// A list of registrations: a `Component`, the result of `component { … }`, or a single registration.
@@ -156,14 +144,12 @@ struct Handle: Hashable {
   var provider: Int?
 }
 
-/// A registration in one container.
+/// A registration in one container, by the number of its provider.
 struct Entry {
   var registration: Int
   var allocation: Int
   /// The type of the key, from the closure's result; `nil` if it could not be read.
   var type: Type?
-  var product = InjectionEvaluator.Product()
-  var conditions: [Condition]
   /// Position in the order in which registrations take effect.
   var order: Int
 }
@@ -175,26 +161,18 @@ struct InjectionTarget: Hashable {
   var handle: Handle
 
   /// Whether the type is optional. Then parents are not searched, and the answer is `nil` if there is no binding.
-  var isOptional: Bool {
-    if case .optional = type { return true }
-    return false
-  }
+  var isOptional: Bool { type.isOptional }
   /// Whether it goes to the global module, and to no other.
   var isGlobal: Bool { handle.isGlobal && handle.allocations.isEmpty }
 }
 
 /// A call of `injectMe`.
 struct SetupRecord {
-  var place: Evaluator.Place
-  /// The type whose instance makes the call.
-  var owner: NominalID?
-  var ownerName: String
+  var call: InjectionEvaluator.SetupCall
   /// An earlier call in the same code.
   var earlierSetup: Evaluator.Place?
   /// The reason for which the call is made more than once.
   var repetition: Setup.Repetition?
-  /// Requests to the global module that the same code has made before.
-  var earlierRequests: [Int]
 }
 
 /// A call of `build()` on a builder that does not override the method.

@@ -6,7 +6,7 @@ import DigraphModel
 /// Specified by JulianAlonso/Injection, `Injection/Sources/Registrations.swift` and `Factories.swift`.
 extension InjectionEvaluator {
   func registrationCall(_ call: Call) -> Evaluated? {
-    guard let scope = ScopeWord(rawValue: call.name), isFree(call),
+    guard let scope = framework.scopes.first(where: { $0.name == call.name }), isFree(call),
       Set(call.labels).isSubset(of: ["tag", "_", "builder"]),
       let builder = call.arguments.last, builder.label != "tag"
     else { return nil }
@@ -64,32 +64,29 @@ extension InjectionEvaluator {
     }
     let number = entries.count
     known[id] = number
-    entries.append(
-      Entry(registration: item.registration, allocation: allocation, conditions: item.conditions, order: nextOrder))
-    runProvider(of: number)
+    entries.append(Entry(registration: item.registration, allocation: allocation, order: nextOrder))
+    let isTestOnly = isTest(registration.place) || isTest(allocation)
+    let provider = Provider(
+      at: registration.place, conditions: item.conditions, owner: registration.owner, isTestOnly: isTestOnly)
+    let outer = builder
+    builder = nil
+    let product = run(provider, registration.builder, handing: slots) { number in
+      made(by: registration, with: moduleValue(Handle(allocations: [allocation], provider: number)))
+    }
+    builder = outer
+    entries[number].type = product.type.flatMap { $0.isUnreadable ? nil : $0 }
     if entries[number].type == nil {
       missed(
         registration.place, .binding, "the type of what its closure makes is not known",
         remedy:
-          "say it, as in '\(registration.scope.rawValue) { … as Service }', or declare it with '// digraph:binds'",
+          "say it, as in '\(registration.scope.name) { … as Service }', or declare it with '// digraph:binds'",
         allocations: [allocation])
     } else {
       places.understand(registration.place, .binding)
     }
   }
 
-  /// Evaluates a provider, with the module that answers the request as its argument.
-  private func runProvider(of number: Int) {
-    let registration = registrations[entries[number].registration]
-    let outer = builder
-    builder = nil
-    let module = moduleValue(Handle(allocations: [entries[number].allocation], provider: number))
-    let product = runProvider(number, registration.builder, handing: slots) { made(by: registration, with: module) }
-    builder = outer
-    entries[number].type = product.type.flatMap { $0.isUnreadable ? nil : $0 }
-    entries[number].product = product
-  }
-
+  /// The value that a provider makes, with the module that answers the request as its argument.
   private func made(by registration: Registration, with module: Evaluated) -> Evaluated {
     guard var value = invoke(registration.builder, with: [module]) else {
       guard case .function(_, let result, _)? = registration.builder.type?.unwrapped else { return .unknown }

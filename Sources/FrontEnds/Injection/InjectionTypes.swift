@@ -22,7 +22,7 @@ struct InjectionTypes {
 
   init(_ program: Program) {
     let library = LibraryModule(
-      ["Injection"], of: program,
+      ["Injection"], wrappers: ["Inject", "LazyInject"], of: program,
       among: (program.functions["injectMe"] ?? []).lazy.map { program.files[$0.file].module },
       declaring: ["Module", "Component", "ModuleBuilder"])
     self.library = library
@@ -58,16 +58,6 @@ struct InjectionTypes {
       let module = program.files[id.file].module
       return module != library.source
         && (module == program.files[file].module || program.importsOf[file].contains(module))
-    }
-  }
-
-  /// Whether a type's bare name means the library's, as seen from a file.
-  func isType(_ name: String, in file: Int) -> Bool {
-    guard library.isSeen(in: file) else { return false }
-    let home = program.files[file].module
-    return !program.declaredTypes(name).contains { id in
-      let module = program[id].module
-      return module != library.source && (module == home || program.importsOf[file].contains(module))
     }
   }
 

@@ -129,10 +129,3 @@ extension InjectionEvaluator {
     return module(of: value)?.provider == nil ? nil : name
   }
 }
-
-extension Type {
-  var isOptional: Bool {
-    if case .optional = self { return true }
-    return false
-  }
-}

@@ -31,21 +31,10 @@ extension SwinjectEvaluator {
   }
 
   /// The wrapper of a property, if the input declares the wrapper and the wrapper asks a container.
-  private func wrapper(of property: DeclarationID) -> (type: NominalID, attribute: Attribute)? {
-    let declaration = program.property(property)
-    guard !declaration.attributes.isEmpty else { return nil }
-    let context = TypeContext(file: property.file, owner: declaration.owner)
-    for attribute in declaration.attributes {
-      guard case .nominal(let id, _) = program.type(named: attribute.name, in: context), program[id].isDeclared else {
-        continue
-      }
-      let isWrapper = program[id].declarations.contains { declaration in
-        program.type(declaration).attributes.contains { $0.name == "propertyWrapper" }
-      }
-      guard isWrapper, wrappers.isResolving(id, { hasBodies(id) }) else { continue }
-      return (id, attribute)
+  private func wrapper(of property: DeclarationID) -> DeclaredWrapper? {
+    DeclaredWrapper.all(of: property, in: program).first { wrapper in
+      wrappers.isResolving(wrapper.type) { hasBodies(wrapper.type) }
     }
-    return nil
   }
 
   /// Whether the facts have any code of a wrapper. Irrelevant code is not lowered.
@@ -90,25 +79,25 @@ extension SwinjectEvaluator {
   /// Evaluates a property's wrapper on behalf of the property's owner.
   func runWrapper(of property: DeclarationID, parts: WrapperParts = [.initializer, .methods, .getter]) {
     guard !wrappers.isRunning else { return }
-    guard let (id, attribute) = wrapper(of: property) else { return noteUnreadWrapper(of: property) }
-    for owner in owners(of: property) { runWrapper(id, attribute, of: property, parts, owner) }
+    guard let wrapper = wrapper(of: property) else { return noteUnreadWrapper(of: property) }
+    for owner in owners(of: property) { run(wrapper, of: property, parts, owner) }
   }
 
   /// Evaluates a property's wrapper, given the generic arguments of the property's owner.
-  private func runWrapper(
-    _ id: NominalID, _ attribute: Attribute, of property: DeclarationID, _ parts: WrapperParts, _ owner: [String: Type]
+  private func run(
+    _ wrapper: DeclaredWrapper, of property: DeclarationID, _ parts: WrapperParts, _ owner: [String: Type]
   ) {
+    let id = wrapper.type
     wrappers.isRunning = true
     defer { wrappers.isRunning = false }
     let declaration = program.property(property)
-    let place = wrappedPlace(property)
     let saved = frame
     defer { frame = saved }
-    frame.helperCall = place
+    frame.helperCall = DeclaredWrapper.place(of: property, in: program)
     frame.helperOwner = Owner(type: declaration.owner, name: declaration.name)
     frame.file = property.file
     let before = requests.count
-    let (initializer, arguments, substitutions) = bind(attribute, of: id, property, owner)
+    let (initializer, arguments, substitutions) = wrapper.bind(by: self, owner: owner)
     let receiver = Evaluated(
       type: .nominal(id, program[id].generics.map { substitutions[$0] ?? .parameter($0) }))
     if parts.contains(.initializer) { runStoredValues(of: id, receiver) }
@@ -148,23 +137,13 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// The place that tells which type a wrapped property requests.
-  private func wrappedPlace(_ property: DeclarationID) -> Place {
-    let declaration = program.property(property)
-    let range = declaration.type.map { program.node($0, in: property.file).range } ?? declaration.nameRange
-    return Place(file: property.file, range: range)
-  }
-
   /// The generic arguments of a property's owner in each class that inherits from it: `Base<Model>` requests `Model`.
   /// If nothing shows the arguments, or code makes an object of the generic type itself, they may be any types.
   private func owners(of property: DeclarationID) -> [[String: Type]] {
     guard let owner = program.property(property).owner, let type = program.type(ofProperty: property), type.isOpen
     else { return [[:]] }
     let id = program.nominalOf[property.file][owner]
-    let isWrapper = program[id].declarations.contains {
-      program.type($0).attributes.contains { $0.name == "propertyWrapper" }
-    }
-    guard !program[id].generics.isEmpty, !isWrapper else { return [[:]] }
+    guard !program[id].generics.isEmpty, !DeclaredWrapper.isWrapper(id, in: program) else { return [[:]] }
     program.wantedWords.insert(program[id].name)
     var result: [[String: Type]] = []
     for subtype in program.subtypes(of: id) {
@@ -174,7 +153,9 @@ extension SwinjectEvaluator {
     }
     let called = wrappers.calledNames ?? program.files.calledNames
     wrappers.calledNames = called
-    if result.isEmpty || called.contains(program[id].name) { noteOpen(wrappedPlace(property), nil) }
+    if result.isEmpty || called.contains(program[id].name) {
+      noteOpen(DeclaredWrapper.place(of: property, in: program), nil)
+    }
     return result.isEmpty ? [[:]] : result
   }
 
@@ -200,7 +181,7 @@ extension SwinjectEvaluator {
         !program[id].isUnread
       else { continue }
       missed(
-        wrappedPlace(property), .request,
+        DeclaredWrapper.place(of: property, in: program), .request,
         "the property wrapper '@\(attribute.name)' is declared outside of the input", cause: attribute.name,
         remedy: "add the folder that declares it to the input, or declare the request with '// digraph:requests'")
     }
@@ -230,77 +211,5 @@ extension SwinjectEvaluator {
         method, receiver: receiver, arguments: arguments, substitutions: substitutions, outer: nil, helperCall: nil,
         at: nil)
     }
-  }
-
-  /// Adds types that an extension's constraints make equal: `extension Injected where Resolve == Service { init() }`.
-  private func addSameTypes(of initializer: DeclarationID, to substitutions: inout [String: Type]) {
-    guard let owner = program.function(initializer).owner else { return }
-    let declaration = program.files[initializer.file].facts.types[owner]
-    let context = TypeContext(file: initializer.file, owner: owner)
-    for same in declaration.sameTypes {
-      let left = program.resolve(program.node(same.left, in: initializer.file), in: context)
-      let right = program.resolve(program.node(same.right, in: initializer.file), in: context)
-      unify(left, right.substituting(substitutions), &substitutions)
-      unify(right, left.substituting(substitutions), &substitutions)
-    }
-  }
-
-  /// Matches the attribute's arguments with an initializer of the wrapper, and finds the wrapper's generic arguments.
-  private func bind(
-    _ attribute: Attribute, of id: NominalID, _ property: DeclarationID, _ owner: [String: Type]
-  ) -> (DeclarationID?, [String: Evaluated], [String: Type]) {
-    let declaration = program.property(property)
-    var substitutions: [String: Type] = [:]
-    let context = TypeContext(file: property.file, owner: declaration.owner)
-    for (name, argument) in zip(program[id].generics, attribute.genericArguments) {
-      substitutions[name] = program.resolve(program.node(argument, in: property.file), in: context).substituting(owner)
-    }
-    if let type = program.type(ofProperty: property), let wrapped = program[id].properties["wrappedValue"]?.first,
-      let pattern = program.type(ofProperty: wrapped)
-    {
-      unify(pattern, type.substituting(owner), &substitutions)
-    }
-    let arguments = attribute.arguments.map { argument -> CallArgument in
-      let node = program.node(argument, in: property.file)
-      return CallArgument(label: node.hasText ? node.text : nil, node: node[0], isTrailing: false)
-    }
-    let environment = Environment(context: context, functionName: declaration.name)
-    environment.substitutions = owner
-    for candidate in program.initializers(of: id) {
-      let parameters = program.function(candidate).parameters
-      // The initial value of the property, if any, is the initialiser's `wrappedValue`.
-      guard parameters.contains(where: { $0.label == "wrappedValue" }) || !declaration.hasInitialValue,
-        !parameters.contains(where: { $0.label == "wrappedValue" && !$0.hasDefault }) || declaration.hasInitialValue,
-        let positions = program.match(arguments, to: parameters.filter { $0.label != "wrappedValue" })
-      else { continue }
-      var values: [String: Evaluated] = [:]
-      let fitting = parameters.filter { $0.label != "wrappedValue" }
-      for (argument, position) in zip(arguments, positions) {
-        let parameter = fitting[position]
-        let declared = program.type(ofParameter: parameter, of: candidate)
-        let value = passed(to: parameter, of: declared?.substituting(substitutions)) {
-          evaluate(argument.node, in: environment, expecting: .init(type: $0))
-        }
-        if case .metatype(let pattern)? = declared, case .metatype(let type) = value.value {
-          unify(pattern, type, &substitutions)
-        }
-        values[parameter.name] = value
-      }
-      for parameter in fitting where values[parameter.name] == nil {
-        let declared = program.type(ofParameter: parameter, of: candidate)?.substituting(substitutions)
-        var value = Evaluated(type: declared, value: declared.map { abstractValue(of: $0) } ?? .unknown)
-        if let node = parameter.defaultValue {
-          let inner = Environment(context: program.context(of: candidate), functionName: "init")
-          inner.substitutions = substitutions
-          value = passed(to: parameter, of: declared) {
-            evaluate(program.node(node, in: candidate.file), in: inner, expecting: .init(type: $0))
-          }
-        }
-        values[parameter.name] = value
-      }
-      addSameTypes(of: candidate, to: &substitutions)
-      return (candidate, values, substitutions)
-    }
-    return (nil, [:], substitutions)
   }
 }

@@ -355,10 +355,6 @@ extension SwinjectEvaluator {
     perform(.missed(place, allocations, gap))
   }
 
-  func escapeArguments(_ call: Call) {
-    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
-  }
-
   /// Reads `type(of: assembly)`, if the made type is known.
   func dynamicType(_ call: Call) -> Evaluated? {
     guard call.receiver == nil, call.labels == ["of"],
