@@ -77,6 +77,29 @@ struct ProviderEvaluatorTests {
     expectNoDifference(evaluator.requests.map(\.target), ["second", "first", "third"])
   }
 
+  @Test("closures that are handed to unread code, and read each other's getters, run a bounded number of times")
+  func escapedClosures() {
+    let getters = (1...40).map { "var p\($0): Int { box { p\($0 - 1) + p\($0 - 1) } }" }
+    let evaluator = run("struct Parts {\nvar p0: Int { ask(last) }\n\(getters.joined(separator: "\n"))\n}")
+    #expect(evaluator.places.gaps.isEmpty)
+    expectNoDifference(Set(evaluator.requests.map(\.target)), ["last"])
+  }
+
+  @Test("a closure that is handed out on behalf of a provider runs again")
+  func escapedClosuresOfProviders() {
+    let evaluator = run(
+      """
+      struct Parts {
+        var part: Int { box { ask(last) } }
+        func use() {
+          print(part, part, part)
+          give { part }
+        }
+      }
+      """)
+    expectNoDifference(evaluator.requests.map(\.consumer), [nil, 0])
+  }
+
   @Test("properties run before top-level code, and functions that are handed what is followed come last")
   func order() {
     let evaluator = run(

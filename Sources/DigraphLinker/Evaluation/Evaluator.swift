@@ -37,6 +37,8 @@ open class Evaluator {
   @exclusivity(unchecked) var versions = PropertyVersions()
   /// Calls that have been followed.
   @exclusivity(unchecked) var calls = CallTable()
+  /// Closures that the running root has handed out.
+  @exclusivity(unchecked) var escaped = EscapedClosures()
   /// Functions whose body has been run for a call.
   @exclusivity(unchecked) public final internal(set) var invoked: Set<DeclarationID> = []
   @exclusivity(unchecked) var active: [DeclarationID: Int] = [:]
@@ -363,6 +365,9 @@ open class Evaluator {
   open var maker: Int? { nil }
   /// The closure of the provider that runs.
   open var makerClosure: Node? { nil }
+  /// The provider on whose behalf a closure that is handed out runs, or -1; `nil` if such runs have further contexts, or
+  /// if summaries spare them.
+  open var consumerOfEscapes: Int? { nil }
   /// Joins values that a variable may hold.
   open func join(_ values: [Evaluated]) -> Evaluated {
     values.first { if case .unknown = $0.value { false } else { true } } ?? values.first ?? .unknown
@@ -401,6 +406,7 @@ open class Evaluator {
     budget = Self.calls.perRoot / part + size / Self.calls.bytesPerCall
     steps = Self.steps.perRoot / part + Self.steps.perByte * size
     grantedBodies = []
+    escaped = EscapedClosures()
     body()
     // Getters use up the budget, too, where no call shows it.
     if budget <= 0 || steps == 0 { exhaustedRoots += 1 }

@@ -43,6 +43,8 @@ extension Evaluator {
   ) {
     switch value.value {
     case .closure(let closure):
+      let isNew = consumerOfEscapes.map { escaped.isNew(value, closure, on: executor, in: frame, for: $0) }
+      guard isNew ?? true else { return }
       var expected = Expectation.none
       if case .function(_, let result, _)? = value.type?.unwrapped { expected.type = result }
       deferred { within(executor) { leaves(invoke(closure, with: [], expecting: expected)) } }

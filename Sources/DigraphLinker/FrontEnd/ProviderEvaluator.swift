@@ -106,6 +106,8 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
   override public final var asksForStoredProperties: Bool { true }
   /// The number of the provider that runs.
   override public final var maker: Int? { consumer.flatMap { $0.timing == .deferred ? nil : $0.number } }
+  /// The number of the provider that runs, or whose code is deferred.
+  override public final var consumerOfEscapes: Int? { consumer?.number ?? -1 }
   /// The closure of the provider that runs.
   override public final var makerClosure: Node? { consumer?.closure }
 

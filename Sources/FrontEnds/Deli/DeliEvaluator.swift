@@ -172,6 +172,8 @@ final class DeliEvaluator: Evaluator {
 
   override var maker: Int? { consumer.flatMap { $0.timing == .deferred ? nil : $0.registration } }
 
+  override var consumerOfEscapes: Int? { consumer?.registration ?? -1 }
+
   override func constructed(_ type: NominalID, at node: Node) {
     guard let consumer, consumer.timing != .deferred, !frame.isEffectFree else { return }
     runStoredProperties(of: type)
