@@ -8,7 +8,7 @@ import DigraphProjects
 struct BinaryCoder {
   private(set) var bytes: [UInt8]
   private let isReading: Bool
-  private var position = 0
+  private(set) var position = 0
   private(set) var hasFailed = false
   /// Writes or reads single bits; `nil` for whole bytes.
   let adaptive: AdaptiveCoder?
@@ -201,16 +201,20 @@ struct BinaryCoder {
     lastPosition = value
   }
 
-  /// Codes offsets, with a guess of the second one; by default, so many bytes behind the first.
+  /// Codes offsets: the first one after the last offset, or so many bytes before what comes next, and the second one
+  /// with a guess; by default, so many bytes behind the first.
   mutating func code(
-    offsets value: inout Range<Int>, length: Int = 0, endingNear guess: Int? = nil, line: UInt32 = #line
+    offsets value: inout Range<Int>, length: Int = 0, before next: Int? = nil, endingNear guess: Int? = nil,
+    line: UInt32 = #line
   ) {
     if let renumbering {
       value = renumbering.offset(value.lowerBound)..<renumbering.offset(value.upperBound)
     }
     if let adaptive {
-      let start = adaptive.code(place: value.lowerBound, from: lastOffset, line)
-      let end = adaptive.code(place: value.upperBound, from: max(guess ?? start + length, start), line + 500)
+      let base = next.map { max($0 - length, $0 & ~(1 << adaptive.columnBits - 1)) } ?? lastOffset
+      let start = adaptive.code(place: value.lowerBound, from: base, next == nil ? line : line + 250)
+      let end = adaptive.code(
+        place: value.upperBound, from: max(guess ?? start + length, start), line + 500, isEnd: true)
       lastOffset = end
       hasFailed = hasFailed || adaptive.hasFailed
       guard start >= 0, end >= start, end < 1 << 40 else { return fail() }
@@ -234,13 +238,14 @@ struct BinaryCoder {
   ///   - name: The name, which mostly has as many bytes as its offsets say.
   ///   - nameRange: The offsets of the name.
   ///   - range: The offsets of the declaration.
+  ///   - next: Where the first thing behind the name begins; `nil` if nothing tells.
   ///   - end: Where the declaration probably ends; `nil` if nothing tells.
   ///   - line: The line of code that codes it.
   mutating func code(
-    declaring name: String, at nameRange: inout Range<Int>, _ range: inout Range<Int>, endingNear end: Int?,
-    line: UInt32 = #line
+    declaring name: String, at nameRange: inout Range<Int>, _ range: inout Range<Int>, before next: Int?,
+    endingNear end: Int?, line: UInt32 = #line
   ) {
-    code(offsets: &nameRange, length: name.utf8.count, line: line)
+    code(offsets: &nameRange, length: name.utf8.count, before: next, line: line)
     if adaptive != nil { lastOffset = nameRange.lowerBound }
     code(offsets: &range, endingNear: end ?? nameRange.upperBound, line: line + 1)
   }

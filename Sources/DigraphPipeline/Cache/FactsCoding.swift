@@ -130,6 +130,11 @@ private struct Bounds {
     node.flatMap { code.nodes.indices.contains(Int($0.index)) ? Int(code.nodes[Int($0.index)].end) : nil }
   }
 
+  /// Where a node begins; `nil` if there is no such node.
+  private func start(of node: NodeID?) -> Int? {
+    node.flatMap { code.nodes.indices.contains(Int($0.index)) ? Int(code.nodes[Int($0.index)].start) : nil }
+  }
+
   func code(_ id: inout NodeID, _ coder: inout BinaryCoder, line: UInt32 = #line) {
     var index = coder.renumbering?.node(Int(id.index)) ?? Int(id.index)
     if index < 0 {
@@ -222,7 +227,8 @@ private struct Bounds {
     coder.code(&type.modifiers)
     code(&type.conditions, &coder)
     coder.code(&type.isLocal)
-    coder.code(declaring: type.name, at: &type.nameRange, &type.range, endingNear: nil)
+    coder.code(
+      declaring: type.name, at: &type.nameRange, &type.range, before: start(of: type.inherited.first), endingNear: nil)
   }
 
   func code(_ function: inout FunctionDecl, _ coder: inout BinaryCoder) {
@@ -239,7 +245,10 @@ private struct Bounds {
       code(&value.defaultValue, &coder)
       coder.code(&value.isVariadic)
       coder.code(&value.comment)
-      coder.code(offsets: &value.range, endingNear: end(of: value.defaultValue ?? value.type))
+      coder.code(
+        offsets: &value.range, length: (value.label ?? "").utf8.count + value.name.utf8.count,
+        before: start(of: value.type),
+        endingNear: end(of: value.defaultValue ?? value.type))
     }
     code(&function.result, &coder)
     coder.code(&function.isStatic)
@@ -253,6 +262,7 @@ private struct Bounds {
     coder.code(&function.isLocal)
     coder.code(
       declaring: function.name, at: &function.nameRange, &function.range,
+      before: function.parameters.first?.range.lowerBound ?? start(of: function.body),
       endingNear: end(of: function.body ?? function.result))
   }
 
@@ -280,6 +290,7 @@ private struct Bounds {
     code(&property.conditions, &coder)
     coder.code(
       declaring: property.name, at: &property.nameRange, &property.range,
+      before: start(of: property.type ?? property.initialValue ?? property.getter),
       endingNear: end(of: property.getter ?? property.initialValue ?? property.type))
   }
 
@@ -291,6 +302,6 @@ private struct Bounds {
     coder.code(&alias.isAssociatedType)
     coder.code(&alias.isPrivate)
     code(&alias.conditions, &coder)
-    coder.code(offsets: &alias.nameRange)
+    coder.code(offsets: &alias.nameRange, length: alias.name.utf8.count, before: start(of: alias.target))
   }
 }

@@ -1,3 +1,4 @@
+import DigraphSyntax
 import Foundation
 
 /// Writes numbers and texts in few bits if they are probable, or reads them.
@@ -5,7 +6,7 @@ import Foundation
 /// Each value is coded as a few binary decisions. The probability of a decision is learnt from the earlier decisions
 /// of the same context, and an arithmetic coder spends more bits on less probable decisions (Witten, Neal and Cleary,
 /// "Arithmetic Coding for Data Compression", 1987; the coder, its counters and their mixing are those of M. Mahoney's
-/// lpaq). This way, a module's facts take a seventh of the size of its source; with one byte for each number, they take
+/// lpaq). This way, a module's facts take an eighth of the size of its source; with one byte for each number, they take
 /// a third.
 ///
 /// Nothing that is read is trusted: what cannot be sets ``hasFailed``.
@@ -38,8 +39,8 @@ final class AdaptiveCoder {
   // Places.
   /// How many bits of a place are its column; the others are its line.
   @exclusivity(unchecked) var columnBits = 12
-  /// The column at which the last line began.
-  @exclusivity(unchecked) private var indentation = 0
+  /// The last line in which something began, and the least column of what began in it.
+  @exclusivity(unchecked) private var (lastLine, indentation) = (0, 0)
 
   // Texts.
   @exclusivity(unchecked) private(set) var texts: [String] = []
@@ -47,6 +48,10 @@ final class AdaptiveCoder {
   @exclusivity(unchecked) private var lastText = 0
   @exclusivity(unchecked) private var words: [[UInt8]] = []
   @exclusivity(unchecked) private var wordNumbers: [[UInt8]: Int] = [:]
+
+  /// Names by their hashes, among so many of the texts.
+  @exclusivity(unchecked) private var named: [UInt32: Int] = [:]
+  @exclusivity(unchecked) private var hashed = 0
 
   // Parts of the counters.
   private static let contextBits = 13
@@ -129,7 +134,7 @@ final class AdaptiveCoder {
   }
 
   /// The greatest number of decisions that a counter of a model counts for: a module's own code should count for more.
-  private static let trust: UInt32 = 16
+  private static let trust: UInt32 = 6
   private static let counterCount = mixedStart + (1 << mixedBits)
 
   deinit {
@@ -153,7 +158,8 @@ final class AdaptiveCoder {
 
   /// All written bytes.
   func finished() -> [UInt8] {
-    for shift in [24, 16, 8, 0] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: low >> shift)) }
+    // The first bytes of the two bounds differ, and behind the last byte a reader finds zeroes.
+    bytes.append(UInt8(truncatingIfNeeded: high >> 24))
     return bytes
   }
 
@@ -215,7 +221,7 @@ final class AdaptiveCoder {
     let dot = (inputs.0 * Int(weights[set]) + inputs.1 * Int(weights[set + 1]) + inputs.2 * Int(weights[set + 2])) >> 16
     let p = Int(squash[min(max(dot, -2_047), 2_047) + 2_048])
     let bit = decide(bit, UInt32(max(p, 1) << 4))
-    let error = ((bit ? 4_095 : 0) - p) * 7
+    let error = ((bit ? 4_095 : 0) - p) * 14
     weights[set] &+= Int32((inputs.0 * error + 0x8000) >> 16)
     weights[set + 1] &+= Int32((inputs.1 * error + 0x8000) >> 16)
     weights[set + 2] &+= Int32((inputs.2 * error + 0x8000) >> 16)
@@ -323,19 +329,35 @@ final class AdaptiveCoder {
 
   /// Codes a place as the number of lines between it and another place. In the same line, the difference of columns
   /// is coded.
-  func code(place: Int, from base: Int, _ context: UInt32, near text: Int? = nil) -> Int {
+  ///
+  /// - Parameters:
+  ///   - place: The place to write.
+  ///   - base: Where it probably is.
+  ///   - context: The place in the format at which it stands.
+  ///   - text: A number that helps to predict it.
+  ///   - isEnd: Whether something ends there: behind the bracket that begins the line, mostly.
+  ///   - column: The column in another line; by default, that at which the last line began.
+  /// - Returns: The place.
+  func code(
+    place: Int, from base: Int, _ context: UInt32, near text: Int? = nil, isEnd: Bool = false, below column: Int? = nil
+  ) -> Int {
     let mask = (1 << columnBits) - 1
     var lines = (place >> columnBits) - (base >> columnBits)
     code(&lines, context &+ (1 << 24), near: text)
-    let reference = lines == 0 ? base & mask : indentation
+    let reference = lines == 0 ? base & mask : column ?? indentation
     var columns = (place & mask) - reference
     code(&columns, context &+ (lines == 0 ? 2 << 24 : 3 << 24), near: text)
     guard abs(lines) < 1 << 32, 0...mask ~= reference + columns else {
       fail()
       return base
     }
-    if lines != 0 { indentation = reference + columns }
-    return (((base >> columnBits) + lines) << columnBits) + reference + columns
+    let (line, column) = ((base >> columnBits) + lines, reference + columns)
+    if lines != 0 {
+      (lastLine, indentation) = (line, isEnd ? column - 1 : column)
+    } else if line == lastLine {
+      indentation = min(indentation, column)
+    }
+    return line << columnBits + column
   }
 
   // MARK: Texts
@@ -346,8 +368,10 @@ final class AdaptiveCoder {
   ///   - text: The text to write; `nil` when reading.
   ///   - near: The number of another text that helps to predict this one.
   ///   - context: The place in the format at which the text stands.
+  ///   - parts: The numbers of texts that a new text probably repeats, in their order: a condition, for example, those
+  ///     of the names in it.
   /// - Returns: The text's number in ``texts``.
-  func code(_ text: String?, near: Int, _ context: UInt32) -> Int {
+  func code(_ text: String?, near: Int, _ context: UInt32, repeating parts: () -> [Int] = { [] }) -> Int {
     let number = text.map { numbers[$0] ?? -1 } ?? -1
     let key = context &* 0x9E37_79B1 ^ UInt32(truncatingIfNeeded: near &+ 1) &* 0x85EB_CA6B
     let keys = (key ^ UInt32(truncatingIfNeeded: lastText &+ 1) &* 0xC2B2_AE35, key &* 0x27D4_EB2F)
@@ -359,7 +383,7 @@ final class AdaptiveCoder {
     {
       result = second.text
     }
-    let text = result ?? codeOther(number, text ?? "", context, near: near)
+    let text = result ?? codeOther(number, text ?? "", context, near: near, parts)
     // Later code copies the text, or looks through it.
     spend(texts[text].utf8.count / 8)
     note(text, behind: keys.0)
@@ -386,22 +410,25 @@ final class AdaptiveCoder {
     counters[slot] = UInt32(text + 1) << 5 | (isSame ? min((entry & 31) + 1, 31) : 0)
   }
 
-  private func codeOther(_ number: Int, _ text: String, _ context: UInt32, near: Int) -> Int {
-    guard decide(number >= 0, at: base(context) + 126) else { return spell(text, context) }
-    return code(number, of: texts.count, group: context & 7, near: near) ?? (texts.isEmpty ? spell("", context) : 0)
+  private func codeOther(_ number: Int, _ text: String, _ context: UInt32, near: Int, _ parts: () -> [Int]) -> Int {
+    guard decide(number >= 0, at: base(context) + 126) else { return spell(text, context, parts()) }
+    let group = context & 7
+    let second = (UInt32(truncatingIfNeeded: near) &* 0x85EB_CA6B ^ group) &+ (group == 4 ? context &* 0x27D4_EB2F : 0)
+    let third = UInt32(truncatingIfNeeded: lastText) &* 0x27D4_EB2F ^ group
+    return code(number, of: texts.count, group: group, besides: (second &+ 3, third &+ 4))
+      ?? (texts.isEmpty ? spell("", context, []) : 0)
   }
 
   /// A position among some texts or words; `nil` if it is none.
-  private func code(_ number: Int, of count: Int, group: UInt32, near: Int) -> Int? {
-    let second = (UInt32(truncatingIfNeeded: near) &* 0x85EB_CA6B ^ group) &+ 3
-    let third =
-      group == Self.groupOfWords ? 0x1234_5678 : (UInt32(truncatingIfNeeded: lastText) &* 0x27D4_EB2F ^ group) &+ 4
+  private func code(_ number: Int, of count: Int, group: UInt32, besides others: (UInt32, UInt32)) -> Int? {
     // The number of bits first, then each bit below those in front of it.
     let set = 16 + Int(group)
     let group = Self.contextSize + (Int(group) << Self.groupBits)
     var width = 0
     let wanted = Int.bitWidth - max(number, 0).leadingZeroBitCount
-    while width < 20, decide(width < wanted, at: group + width, mixed(second, width), mixed(third, width), set: set) {
+    while width < 20,
+      decide(width < wanted, at: group + width, mixed(others.0, width), mixed(others.1, width), set: set)
+    {
       width += 1
     }
     var value = width == 0 ? 0 : 1
@@ -410,8 +437,8 @@ final class AdaptiveCoder {
       value =
         value << 1
         | (decide(
-          number >> shift & 1 != 0, at: group + node, mixed(second, value << 5 | width),
-          mixed(third, value << 5 | width), set: set + 8) ? 1 : 0)
+          number >> shift & 1 != 0, at: group + node, mixed(others.0, value << 5 | width),
+          mixed(others.1, value << 5 | width), set: set + 8) ? 1 : 0)
     }
     if value < count { return value }
     fail()
@@ -421,6 +448,16 @@ final class AdaptiveCoder {
   /// Writes a text that other code may have, too.
   func learn(_ text: String) { _ = code(text, near: 0, 0) }
 
+  /// A known name that has a hash; only a writer knows.
+  func name(withHash hash: UInt32) -> String? {
+    guard !isReading else { return nil }
+    while hashed < texts.count {
+      if texts[hashed].utf8.allSatisfy(\.isPartOfName) { named[WordScan.shortHash(of: texts[hashed])] = hashed }
+      hashed += 1
+    }
+    return named[hash].map { texts[$0] }
+  }
+
   // MARK: Words of texts
 
   /// Texts that no number can name are spelled each time.
@@ -428,60 +465,101 @@ final class AdaptiveCoder {
   private static let groupOfWords: UInt32 = 5
 
   /// A text that is new, by its words, most of which are in other texts: `feedView` has `feed` and `View`.
-  private func spell(_ text: String, _ context: UInt32) -> Int {
+  /// The parts are numbers of texts that it probably repeats, in their order.
+  private func spell(_ text: String, _ context: UInt32, _ parts: [Int]) -> Int {
+    let wanted = isReading ? [] : Array(text.utf8)
     var spelled: [UInt8] = []
-    var rest = isReading ? [] : Self.words(of: Array(text.utf8))[...]
-    var (word, count) = (-1, UInt32(0))
-    while !hasFailed {
-      let place = (UInt32(truncatingIfNeeded: word &+ 1) &* 0x85EB_CA6B) &+ min(count, 3)
-      guard decide(!rest.isEmpty, at: base(place) + 125) else { break }
-      let next = rest.popFirst() ?? Word(isCapital: false, text: [])
-      let isCapital = decide(next.isCapital, at: base(count == 0 ? context : Self.groupOfWords) + 124)
-      word = code(word: next.text, behind: place)
-      if word < 0 { break }
-      spelled += words[word]
-      if isCapital, let first = spelled.indices.last.map({ $0 - words[word].count + 1 }), first < spelled.count {
-        spelled[first] &= ~0x20
-      }
-      // Made-up numbers must not stand for more text than the budget allows.
-      spend(1 + words[word].count / 4)
-      count += 1
+    if decide(Self.isHash(wanted), at: base(context) + 123) {
+      spelled = codeHash(wanted)
+    } else {
+      spellWords(wanted, context, parts, &spelled)
     }
     texts.append(isReading ? String(decoding: spelled, as: UTF8.self) : text)
     if !isReading, texts.count <= Self.mostTexts { numbers[text] = texts.count - 1 }
     return texts.count - 1
   }
 
-  private struct Word {
-    var isCapital: Bool
-    /// Its bytes; the first letter is a small one.
-    var text: [UInt8]
+  private func spellWords(_ wanted: [UInt8], _ context: UInt32, _ parts: [Int], _ spelled: inout [UInt8]) {
+    var parts = parts[...]
+    var (word, count) = (-1, UInt32(0))
+    // Of a word, the first letter is a small one.
+    while !hasFailed {
+      let place = (UInt32(truncatingIfNeeded: word &+ 1) &* 0x85EB_CA6B) &+ min(count, 3)
+      let isNameOpen = spelled.last?.isPartOfName ?? false
+      if let part = parts.first, !isNameOpen {
+        let own = texts[part].utf8
+        let isNext = !own.isEmpty && wanted.dropFirst(spelled.count).starts(with: own)
+        if decide(isNext && !Self.cutsName(wanted, at: spelled.count + own.count), at: base(place) + 122) {
+          parts.removeFirst()
+          spelled += own
+          spend(1 + own.count / 4)
+          (word, count) = (Self.partOfText, count + 1)
+          continue
+        }
+      }
+      guard decide(spelled.count < wanted.count, at: base(place) + 125) else { break }
+      var next = isReading ? [] : Array(wanted[spelled.count..<Self.endOfWord(in: wanted, from: spelled.count)])
+      let isCapital = decide(
+        next.first.map { 0x41...0x5A ~= $0 } ?? false, at: base(count == 0 ? context : Self.groupOfWords) + 124)
+      if isCapital, !next.isEmpty { next[0] |= 0x20 }
+      word = code(word: next, behind: place, context &* 0x9E37_79B1 &+ min(count, 2))
+      if word < 0 { break }
+      let start = spelled.count
+      spelled += words[word]
+      if isCapital, start < spelled.count { spelled[start] &= ~0x20 }
+      // Made-up numbers must not stand for more text than the budget allows.
+      spend(1 + words[word].count / 4)
+      count += 1
+      if !isNameOpen, let same = parts.firstIndex(where: { texts[$0].utf8.elementsEqual(spelled[start...]) }) {
+        parts = parts[(same + 1)...]
+      }
+    }
   }
 
-  /// Words as people put them together in names, and all else in between.
-  private static func words(of text: [UInt8]) -> [Word] {
+  /// In the place of a word, stands for a text that was repeated as a whole.
+  private static let partOfText = 1 << 24
+
+  /// Whether a position is within a name.
+  private static func cutsName(_ text: [UInt8], at end: Int) -> Bool {
+    end < text.count && text[end].isPartOfName && text[end - 1].isPartOfName
+  }
+
+  /// The end of a word, as people put words together in names, or of all else up to the next name.
+  private static func endOfWord(in text: [UInt8], from start: Int) -> Int {
     func isUpper(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte }
     func isPlain(_ byte: UInt8) -> Bool { byte.isPartOfName && byte != UInt8(ascii: "_") }
-    var result: [Word] = []
-    var start = 0
-    for end in 1..<max(text.count, 1) + 1 where end <= text.count {
-      if end < text.count, isPlain(text[end]) == isPlain(text[end - 1]) {
-        let isNew =
-          isUpper(text[end])
-          && (!isUpper(text[end - 1]) || end + 1 < text.count && 0x61...0x7A ~= text[end + 1])
-        if !isNew { continue }
-      }
-      var word = Array(text[start..<end])
-      let isCapital = isUpper(word[0])
-      if isCapital { word[0] |= 0x20 }
-      result.append(Word(isCapital: isCapital, text: word))
-      start = end
+    var end = start + 1
+    while end < text.count, isPlain(text[end]) == isPlain(text[end - 1]) {
+      if isUpper(text[end]), !isUpper(text[end - 1]) || end + 1 < text.count && 0x61...0x7A ~= text[end + 1] { break }
+      end += 1
     }
-    return result
+    return end
+  }
+
+  /// The digits of a hash behind a `#`.
+  static let digitsOfHash = 8
+
+  private static func isHash(_ text: [UInt8]) -> Bool {
+    text.count == 1 + digitsOfHash && text[0] == UInt8(ascii: "#")
+      && text.dropFirst().allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+  }
+
+  /// Nothing predicts a hash, so each digit takes four bits.
+  private func codeHash(_ text: [UInt8]) -> [UInt8] {
+    var spelled = [UInt8(ascii: "#")]
+    for number in 1...Self.digitsOfHash {
+      let digit = isReading ? 0 : text[number] < 0x40 ? text[number] - 0x30 : text[number] - 0x57
+      var value: UInt8 = 0
+      for shift in stride(from: UInt8(3), through: 0, by: -1) {
+        value = value << 1 | (decide(digit >> shift & 1 != 0, 32_768) ? 1 : 0)
+      }
+      spelled.append(value < 10 ? value + 0x30 : value + 0x57)
+    }
+    return spelled
   }
 
   /// A word, by the one that usually comes behind another one.
-  private func code(word: [UInt8], behind place: UInt32) -> Int {
+  private func code(word: [UInt8], behind place: UInt32, _ context: UInt32) -> Int {
     let number = isReading ? -1 : wordNumbers[word] ?? -1
     let key = place &* 0x27D4_EB2F &+ 0x5000_0000
     if let known = follower(key, below: words.count),
@@ -492,7 +570,9 @@ final class AdaptiveCoder {
     }
     let result =
       decide(number >= 0, at: base(Self.groupOfWords) + 126)
-      ? code(number, of: words.count, group: Self.groupOfWords, near: Int(place)) ?? -1 : spell(word: word)
+      ? code(
+        number, of: words.count, group: Self.groupOfWords,
+        besides: ((place &* 0x85EB_CA6B ^ Self.groupOfWords) &+ 3, context)) ?? -1 : spell(word: word)
     if result >= 0 { note(result, behind: key) }
     return result
   }

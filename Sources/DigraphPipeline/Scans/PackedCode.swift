@@ -3,7 +3,8 @@ import DigraphModel
 /// Codes a file's code with an ``AdaptiveCoder``.
 ///
 /// Nodes come after their children, so a stack predicts most of a node: it takes its children from the top of the
-/// stack, and begins and ends near them. Usual values take a fraction of a bit.
+/// stack, and repeats their texts in its own. Places follow once all nodes are known: a node begins behind its parent's
+/// text or behind what is in front of it. Usual values take a fraction of a bit.
 struct PackedCode {
   private let coder: AdaptiveCoder
   private let functions: Int
@@ -37,6 +38,10 @@ struct PackedCode {
     while number < count, !coder.hasFailed {
       packed.code(number < value.nodes.count ? value.nodes[number] : nil, number, of: value, count: count)
       number += 1
+    }
+    if !coder.hasFailed { packed.codePlaces(value.nodes) }
+    for number in packed.nodes.indices where !coder.hasFailed {
+      if !FactsShape.fits(packed.nodes[number], children: packed.childrenOf(number), of: packed.nodes) { coder.fail() }
     }
     if coder.hasFailed { return (value, []) }
     return (
@@ -144,8 +149,6 @@ struct PackedCode {
     depths.append(level)
     let near = own.first.map(Int.init) ?? stack.last.map(Int.init)
     codeText(known, code, &new, near: near.map { textOf[$0] } ?? 0)
-    codePlaces(known, &new, own, type)
-    guard FactsShape.fits(new, children: own, of: nodes) else { return coder.fail() }
     // A node that is referred to before it is decoded has no parts: otherwise it could be a part of itself.
     if expected.remove(number) == nil {
       stack.append(Int32(number))
@@ -157,13 +160,28 @@ struct PackedCode {
 
   private func isType(_ kind: Node.Kind) -> Bool { kind.rawValue >= Node.Kind.typeName.rawValue }
 
+  /// Texts of a group are coded by how often each occurs in it.
+  private func group(of kind: Node.Kind) -> UInt32 {
+    switch kind {
+    case .argument: 2
+    case .member: 3
+    case .string, .interpolation: 6
+    case _ where isType(kind): 1
+    case .name, .variable: 0
+    case _ where kind.rawValue > Node.Kind.tuple.rawValue: 0
+    default: 7
+    }
+  }
+
   private mutating func codeText(_ known: Code.Storage, _ code: Code, _ new: inout Code.Storage, near: Int) {
     var hasText = known.text >= 0
     coder.code(&hasText, context(8, new.kind))
     guard hasText else { return textOf.append(0) }
     let text = known.text >= 0 ? code.strings[Int(known.text)] : nil
-    let group: UInt32 = isType(new.kind) ? 1 : new.kind == .argument ? 2 : new.kind == .member ? 3 : 0
-    let number = coder.code(text, near: near, context(9, new.kind) << 3 | group)
+    let number = coder.code(text, near: near, context(9, new.kind) << 3 | group(of: new.kind)) {
+      let type = new.kind != .function && nodes.indices.contains(Int(new.reference)) ? [new.reference] : []
+      return textsOf(type + children[Int(new.firstChild)...])
+    }
     textOf.append(number)
     guard !coder.hasFailed else { return }
     new.text = stringOf[number] ?? -1
@@ -173,22 +191,123 @@ struct PackedCode {
     }
   }
 
-  private mutating func codePlaces(
-    _ known: Code.Storage, _ new: inout Code.Storage, _ own: ArraySlice<Int32>, _ type: Int?
-  ) {
-    let first = (own.first.map(Int.init) ?? type).map { Int(nodes[$0].start) }
-    var last = type.map { Int(nodes[$0].end) }
-    for child in own { last = max(last ?? 0, Int(nodes[Int(child)].end)) }
-    let length = new.text < 0 ? 0 : coder.texts[textOf[textOf.count - 1]].utf8.count
-    let lastKind = nodes.last.map { UInt32($0.kind.rawValue) } ?? 255
-    let start = coder.code(
-      place: Int(known.start), from: first ?? place, context(10, new.kind, first == nil ? lastKind : 254),
-      near: textOf.last)
-    let hint = last.map { $0 + (new.kind == .member ? length : 0) } ?? start + length
-    let end = coder.code(
-      place: Int(known.end), from: max(hint, start), context(11, new.kind, UInt32(new.flags.rawValue & 3)))
-    guard start >= 0, end >= start, end <= Int(UInt32.max) else { return coder.fail() }
-    (new.start, new.end) = (UInt32(start), UInt32(end))
-    if own.isEmpty { place = end }
+  /// The texts of nodes and of the nodes in them, mostly in the order in which the source has them.
+  private func textsOf(_ roots: [Int32]) -> [Int] {
+    var (list, visits): ([Int], Int) = ([], 0)
+    func visit(_ node: Int32) {
+      visits += 1
+      guard visits < Self.mostVisits else { return }
+      let (storage, number) = (nodes[Int(node)], Int(node))
+      let own = childrenOf(number)
+      let isBehindFirst = [.binary, .cast, .member, .typeMember].contains(storage.kind)
+      if isBehindFirst { own.first.map(visit) }
+      if storage.text >= 0 { list.append(textOf[number]) }
+      // The text of most types is their source.
+      if isType(storage.kind), ![.typeName, .typeMember, .typeElement].contains(storage.kind) { return }
+      if let type = typeOf(number), type < number { visit(Int32(type)) }
+      for child in own.dropFirst(isBehindFirst ? 1 : 0) { visit(child) }
+    }
+    for root in roots { visit(root) }
+    coder.spend(visits / 8)
+    return list
+  }
+
+  private static let mostVisits = 128
+
+  // MARK: Places
+
+  /// A node whose parts are being placed.
+  private struct Frame {
+    var node: Int
+    /// The number of parts that have a place, the type included.
+    var placed = 0
+    /// The column at which the line begins that the node begins in.
+    var indentation: Int
+    /// The column of the last part that begins a line.
+    var column: Int?
+  }
+
+  /// Codes where the nodes begin and end, from the outside in: most begin behind their parent's text, behind what is in
+  /// front of them, or below it.
+  private mutating func codePlaces(_ known: [Code.Storage]) {
+    var isPlaced = Array(repeating: false, count: nodes.count)
+    var frames: [Frame] = []
+    // Stands for a parent of all nodes without a parent.
+    var outer = Frame(node: -1, indentation: 0)
+    var (indentation, lastKind) = (0, UInt32(255))
+    func open(_ number: Int, slot: UInt32) {
+      isPlaced[number] = true
+      let parent = frames.last ?? outer
+      let parentKind = parent.node < 0 ? 255 : UInt32(nodes[parent.node].kind.rawValue)
+      var base = place
+      if slot == 2, parentKind == UInt32(Node.Kind.binary.rawValue) { base += length(parent.node) }
+      let start = coder.code(
+        place: number < known.count ? Int(known[number].start) : 0, from: base, 10 << 20 | parentKind << 8 | slot,
+        near: Int(UInt32(nodes[number].kind.rawValue) << 8 | lastKind), below: parent.column ?? parent.indentation)
+      let (line, column) = (start >> coder.columnBits, start & (1 << coder.columnBits - 1))
+      if line != base >> coder.columnBits {
+        indentation = column
+        if frames.isEmpty { outer.column = column } else { frames[frames.count - 1].column = column }
+      }
+      guard start >= 0, start <= Int(UInt32.max) else { return coder.fail() }
+      nodes[number].start = UInt32(start)
+      place = start + (hasTextInFront(nodes[number]) ? length(number) : 0)
+      frames.append(Frame(node: number, indentation: indentation))
+    }
+    func close(_ frame: Frame) {
+      let node = nodes[frame.node]
+      let (start, length) = (Int(node.start), length(frame.node))
+      var last = typeOf(frame.node).map { Int(nodes[$0].end) }
+      for child in childrenOf(frame.node) { last = max(last ?? 0, Int(nodes[Int(child)].end)) }
+      let hint = last.map { $0 + (node.kind == .member ? length : 0) } ?? start + length
+      let base = max(hint, start)
+      let end = coder.code(
+        place: frame.node < known.count ? Int(known[frame.node].end) : 0, from: base,
+        context(11, node.kind, UInt32(node.flags.rawValue & 3)), near: Int(lastKind << 2 | min(node.childCount, 3)),
+        below: frame.indentation)
+      guard end >= start, end <= Int(UInt32.max) else { return coder.fail() }
+      if end >> coder.columnBits != base >> coder.columnBits { indentation = frame.indentation }
+      nodes[frame.node].end = UInt32(end)
+      (place, lastKind) = (end, UInt32(node.kind.rawValue))
+    }
+    for root in stack where !isPlaced[Int(root)] {
+      open(Int(root), slot: 0)
+      while let frame = frames.last, !coder.hasFailed {
+        let (type, own) = (typeOf(frame.node), childrenOf(frame.node))
+        let position = frame.placed - (type == nil ? 0 : 1)
+        if position >= own.count {
+          close(frame)
+          frames.removeLast()
+          continue
+        }
+        frames[frames.count - 1].placed += 1
+        let part = position < 0 ? type ?? 0 : Int(own[own.startIndex + position])
+        if !isPlaced[part] { open(part, slot: UInt32(min(position + 1, 3))) }
+      }
+      frames = []
+    }
+    if isPlaced.contains(false) { coder.fail() }
+  }
+
+  private func typeOf(_ node: Int) -> Int? {
+    nodes[node].kind == .function || nodes[node].reference < 0 ? nil : Int(nodes[node].reference)
+  }
+
+  private func childrenOf(_ node: Int) -> ArraySlice<Int32> {
+    children[Int(nodes[node].firstChild)..<Int(nodes[node].firstChild + nodes[node].childCount)]
+  }
+
+  /// The number of bytes of a node's text.
+  private func length(_ node: Int) -> Int { nodes[node].text < 0 ? 0 : coder.texts[textOf[node]].utf8.count }
+
+  /// Whether a node's parts come behind its text.
+  private func hasTextInFront(_ node: Code.Storage) -> Bool {
+    switch node.kind {
+    case .name, .variable, .optionalBinding, .argument, .closureParameter, .capture, .typeName, .typeElement, .prefix,
+      .optionalTry, .for, .patternVariable:
+      true
+    case .member: !node.flags.contains(.hasBase)
+    default: false
+    }
   }
 }

@@ -19,11 +19,20 @@ enum PackedSummary {
     coder.code(ascending: &missing)
     // Keywords, and words of comments and of texts, are in the summary, but not in the facts. Most of them occur in
     // other files, too.
-    var others = all.subtracting(words).sorted().map { String($0, radix: 36) }
+    var others = all.subtracting(words).sorted().map { coder.adaptive?.name(withHash: $0) ?? Self.hashText($0) }
     coder.code(&others)
     guard missing.allSatisfy({ Int($0) < words.count }) else { return coder.fail() }
     let gone = Set(missing.map { words[Int($0)] })
-    summary.identifiers = (words.filter { !gone.contains($0) } + others.compactMap { UInt32($0, radix: 36) }).sorted()
+    summary.identifiers =
+      (words.filter { !gone.contains($0) }
+      + others.map {
+        UInt32($0.hasPrefix("#") ? $0.dropFirst() : "", radix: 16) ?? WordScan.shortHash(of: $0)
+      }).sorted()
+  }
+
+  private static func hashText(_ hash: UInt32) -> String {
+    let digits = String(hash, radix: 16)
+    return "#" + String(repeating: "0", count: AdaptiveCoder.digitsOfHash - digits.count) + digits
   }
 
   private static func code(_ declarations: inout [WordScan.Declared], of facts: FileFacts, _ coder: inout BinaryCoder) {

@@ -10,9 +10,11 @@ enum ScanCoding {
   private static let magic = Array("DIGRSCAN".utf8)
   /// Changes with what is stored, and how.
   private static let version: UInt8 = 4
-  /// Magic, version and tool; behind that the hash of the rest, and in it the size of what is no padding.
+  /// Magic, version and tool; behind that the hash of the rest, and in it the size of the padding.
   private static let identitySize = 8 + 1 + 8
-  private static let bodyStart = identitySize + ContentHash.size
+  private static let bodyStart = identitySize + hashSize
+  /// Half of a SHA-256 shows damage as well.
+  private static let hashSize = 16
 
   private static func identity(_ tool: String) -> [UInt8] {
     magic + [version] + ContentHash(of: [tool]).bytes.prefix(8)
@@ -26,8 +28,11 @@ enum ScanCoding {
     let bytes = adaptive.finished()
     // A reader limits the number of values by the number of bytes. Padding raises the limit for very compact scans.
     let padding = Array(repeating: UInt8(0), count: max(0, adaptive.spent / valuesPerByte - bytes.count))
-    let body = withUnsafeBytes(of: UInt32(bytes.count).littleEndian) { Array($0) } + bytes + padding
-    return identity(tool) + ContentHash(of: body).bytes + body
+    var coder = BinaryCoder()
+    var count = UInt64(padding.count)
+    coder.code(&count)
+    let body = coder.bytes + bytes + padding
+    return identity(tool) + ContentHash(of: body).bytes.prefix(hashSize) + body
   }
 
   /// A scan that is not decoded yet.
@@ -46,14 +51,17 @@ enum ScanCoding {
     /// - Throws: If the file is no scan, of another version, or damaged.
     init(_ file: [UInt8], path: String, tool: String) throws(ScanError) {
       guard file.starts(with: magic) else { throw .foreign(path) }
-      guard file.count >= bodyStart + 4 else { throw .damaged(path) }
+      guard file.count > bodyStart else { throw .damaged(path) }
       guard file.starts(with: identity(tool)) else { throw .otherVersion(path) }
       let body = Array(file[bodyStart...])
-      let size = body.withUnsafeBytes { Int(UInt32(littleEndian: $0.loadUnaligned(as: UInt32.self))) }
-      guard ContentHash(bytes: file[identitySize..<bodyStart]) == ContentHash(of: body), 4 + size <= body.count else {
-        throw .damaged(path)
-      }
-      (bytes, budget) = (Array(body[4..<(4 + size)]), ScanCoding.budget(body.count))
+      var (coder, padding) = (BinaryCoder(reading: body), UInt64(0))
+      coder.code(&padding)
+      let start = coder.position
+      guard file[identitySize..<bodyStart].elementsEqual(ContentHash(of: body).bytes.prefix(hashSize)),
+        !coder.hasFailed,
+        padding <= UInt64(body.count - start)
+      else { throw .damaged(path) }
+      (bytes, budget) = (Array(body[start..<(body.count - Int(padding))]), ScanCoding.budget(body.count))
     }
   }
 
@@ -131,8 +139,12 @@ enum ScanCoding {
 
   private static func code(_ input: inout InputFile, _ coder: inout BinaryCoder) {
     var parts = input.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    // A type often has the name of its file.
+    var isSwift = parts[parts.count - 1].hasSuffix(".swift")
+    if isSwift { parts[parts.count - 1].removeLast(6) }
+    coder.code(&isSwift)
     coder.code(&parts)
-    input.path = parts.joined(separator: "/")
+    input.path = parts.joined(separator: "/") + (isSwift ? ".swift" : "")
     coder.code(&input.module)
     code(&input.apps, &coder)
     coder.code(&input.isTest)

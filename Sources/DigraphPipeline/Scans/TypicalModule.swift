@@ -16,7 +16,8 @@ enum TypicalModule {
     return coder.model
   }()
 
-  /// Names that many apps have and that the code below lacks, the most frequent ones first.
+  /// Names that many apps have and that the code below lacks, the most frequent ones first; then words of their names and
+  /// comments.
   private static let names = """
     value append options to rawValue path Data first CGFloat target T size Bundle NSObject viewController key object
     UIImage iOS Self y x CGRect Double contains CGSize flatMap utf8 endif item color start using context newValue
@@ -110,6 +111,44 @@ enum TypicalModule {
     viewDidLayoutSubviews longitude users latitude unauthorized displayName Section nib d prettyPrinted formatted
     Range sort command prefersLargeTitles signal addValue read repeats automatic didReceiveMemoryWarning
     allHTTPHeaderFields onDisappear runAction MoyaError byAdding AppKit Quick
+    typealias break available open didSet fileprivate n associatedtype convenience internal while continue inout http
+    plist mm HH Authorization Test Info circle z down up Tests C ss Resources subscript png person arrow f E checkmark
+    files S chevron t menu B or D POST Support Parameters Cancel no check en CFBundleShortVersionString v p l optional
+    dev API parameter one detail xmark Projects general Z0 errors core changed scope property select Success
+    LaunchScreen Registration common portrait exists camera types use bag navigation X Login jpg apple Regular
+    highlighted Za Accept filename order device sh Event route resource square created v1 testing feature jpeg xcconfig
+    video Light an Preview JSON assign DELETE loaded q geometry tint Label hide backButton entries Use If UI Called In
+    Default TODO Lifecycle Private Failed See Add Override Returns Parameter Create Generated Unable Extension Public
+    You For Helpers It ID Not An Setup Restart Check Sent Please File SMS Register Games Get Start Configure HTTP Init
+    Hello Update Methods Initialization Release Implementation Remove Apple Bearer Show To New Actions Providers
+    Extensions We Dependencies Make Navigation Details Could Search Return Load Input Can Only Auth NOT Cannot Should
+    Enter Protocol First Unknown Don Creates Starting should begin services complete elements client interface allow
+    server views impl support form previous decoding updated models parse find logo registration auto literal short
+    validation setting address needs unsafe reference call nav edit enable space web non sample details policy without
+    maximum media changes multiple notifications than only secure more effect allows phone since expected flexible long
+    fixed pointer allowed dimension estimated same card hides interactive distance box over pad exit generate confirm
+    requests rotation updates spring replace cancelled authentication stub callback download photo logging filtered
+    sequence inject curve ref third ignoring disable blur family bad supported pressed boolean place authorized per
+    accessibility language two arg corners based helper flags ids concurrent metric are expired already drag DTO design
+    repeat saved paths exist touches today high submit percent information cross internet was fade linear ascending
+    generator strategy basic off opaque grid pages mapping reading mark presenting record google history work encoded
+    obj trait variable injection closed damping greater condition database pass cells proxy segment team photos swipe
+    simple decimal returns theme future indicators compare running development dummy updating cached angle fraction
+    logged force during used cannot margin cover factor less dialog reactive integer ignore unlock modified ordered
+    added listener clicked velocity img decoded successful region verify recent identifiers uses part focus demo track
+    thumbnail documents security between compatible circular you temp desc labels word segmented archive trigger
+    underline registered does requested reachability sublayer transaction rate keep metadata clean magnitude
+    representation occurred low flag resolved tracking sent showing TOKEN analyze permission splash presentable
+    conversion missing timestamp writing capacity btn promise prev precondition party res unique null multi once week
+    column underlying generation accessory associated deleted subscription schedule banner dissolve press utility
+    margins secret correct transient calculate monitor localizable minutes amount actual forward remaining started
+    loader privacy restore dismissed report front began modify tokens retrieve holder annotation provide confirmation
+    req iphone granted picking attachment persistent credentials strings adjusts renderer hours inactive rule removed
+    like substring usage temporary fetched dash pan rounding notify throttle features click visual mapped autocorrection
+    scanner filled stopped parser country render stream localization describe symbol batch extra param about combined
+    existing fake buffer feedback realm leave side equals period dir fonts onboarding cancels semi pause TUIST reachable
+    mapper clock entities note lifetime denied rotate orange tasks descriptor popover txt swifty num pending stored
+    verbose automatically coverage NSURL mid RGB
     """
 
   private static let source = #"""

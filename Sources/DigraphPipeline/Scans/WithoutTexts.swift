@@ -33,8 +33,10 @@ extension CompleteFacts {
       if isPart[number], !isKept[number] {
         switch node.kind {
         case .integer, .float: text = "0"
-        case .string where text.contains(where: \.isWhitespace):
-          text = "#" + ContentHash(of: [text]).description.prefix(12)
+        case .string, .interpolation:
+          if text.contains(where: \.isWhitespace) {
+            text = "#" + ContentHash(of: [text]).description.prefix(AdaptiveCoder.digitsOfHash)
+          }
         default: break
         }
       }

@@ -110,14 +110,16 @@ extension ScanCoding {
   fileprivate static func reencoded(
     _ scan: [UInt8], keepsPadding: Bool = true, _ change: (inout [UInt8]) -> Void
   ) -> [UInt8] {
-    let head = 8 + 1 + 8
-    let body = Array(scan[(head + ContentHash.size)...])
-    let size = body.withUnsafeBytes { Int(UInt32(littleEndian: $0.loadUnaligned(as: UInt32.self))) }
-    var bytes = Array(body[4..<4 + size])
+    let (head, hash) = (8 + 1 + 8, 16)
+    let body = Array(scan[(head + hash)...])
+    var (reader, writer, padding) = (BinaryCoder(reading: body), BinaryCoder(), UInt64(0))
+    reader.code(&padding)
+    var bytes = Array(body[reader.position..<(body.count - Int(padding))])
     change(&bytes)
-    let rest = keepsPadding ? Array(body[(4 + size)...]) : []
-    let new = withUnsafeBytes(of: UInt32(bytes.count).littleEndian) { Array($0) } + bytes + rest
-    return Array(scan[..<head]) + ContentHash(of: new).bytes + new
+    if !keepsPadding { padding = 0 }
+    writer.code(&padding)
+    let new = writer.bytes + bytes + Array(repeating: 0, count: Int(padding))
+    return Array(scan[..<head]) + ContentHash(of: new).bytes.prefix(hash) + new
   }
 }
 

@@ -81,6 +81,36 @@ struct ScanTests {
     #expect(ScanCoding.decode(read) != nil)
   }
 
+  @Test("texts beside words of a framework are hashes, also those with interpolations")
+  func texts() throws {
+    let source = """
+      func greet(_ name: String) {
+        print("Dear \\(name), welcome back")
+        if name == "guest", let count = visits[name] { show(count, "a quiet evening") }
+      }
+      """
+    let facts = try #require(try Self.scan([("A.swift", source)]).files.first).complete.facts
+    let texts = facts.code.nodes.filter { $0.kind == .string || $0.kind == .interpolation }.map {
+      $0.text < 0 ? "" : facts.code.strings[Int($0.text)]
+    }
+    #expect(texts.contains { $0.hasPrefix("#") })
+    #expect(!texts.contains { $0.contains("welcome") || $0.contains("evening") }, "\(texts)")
+  }
+
+  @Test("a condition, a type and a hash of a comment's word take few bytes beside the names in them")
+  func repetition() throws {
+    func size(_ body: String) throws -> Int {
+      ScanCoding.encode(try Self.scan([("A.swift", body)]), tool: Self.tool).count
+    }
+    let names = "let a = [luminance, threshold, exposure]\n"
+    let plain = try size(names + "func f() { print(luminance, threshold, exposure) }\n")
+    let repeated = try size(
+      names + "func f() { if luminance > threshold, exposure != luminance { print(exposure) } }\n")
+    #expect(repeated - plain < 24, "\(repeated - plain)")
+    let word = try size("// Zymurgist\n" + names) - size(names)
+    #expect(word <= 6, "\(word)")
+  }
+
   @Test("facts for some words are those that a reading for these words gives")
   func restriction() throws {
     let apps = try Corpus.apps()
