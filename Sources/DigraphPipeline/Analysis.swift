@@ -331,6 +331,7 @@ public struct Analysis: Sendable {
         }
         found.answers.apply(to: &draft, of: program)
         program.noteNames(of: &draft)
+        ProgramBeginnings(of: program).note(in: &draft)
         if unit == nil {
           draft.removeRepetitions()
           unit = draft
@@ -339,7 +340,10 @@ public struct Analysis: Sendable {
         }
         if !found.used.contains(frontEnd.framework) { found.used.append(frontEnd.framework) }
       }
-      if let unit { found.draft.append(unit) }
+      if var unit {
+        frontEnd.relate(&unit)
+        found.draft.append(unit)
+      }
     }
     return found
   }

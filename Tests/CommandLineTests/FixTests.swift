@@ -466,7 +466,7 @@ struct FixTests {
     #expect(try scene.text(of: "real/A.swift") == source.replacing(".inObjectScope(.weak)", with: ""))
   }
 
-  @Test("the diff is all that a dry run prints, and the status is that of the check")
+  @Test("the diff is all that a dry run prints, and the status is that of the check after the fixes")
   func dryRun() throws {
     let scene = try Scene(["A.swift": Self.fixable])
     let result = try scene.run(["check", "--fix", "--dry-run", "--fail-on", "warning"])
@@ -486,8 +486,14 @@ struct FixTests {
 
       """)
     #expect(result.errors == "digraph: would fix 1 finding in 1 file\n")
-    #expect(result.status == 1)
-    #expect(try scene.run(["check", "--fix", "--fail-on", "warning"]).status == 0)
+    #expect(result.status == 0)
+    #expect(try scene.run(["check", "--fail-on", "warning"]).status == 1)
+    // What people have to mend fails, in the dry run as in the check after it.
+    let other = Self.fixable + "final class Lost {}\nfunc go() { _ = container.resolve(Lost.self)! }\n"
+    try scene.write(Data(other.utf8), to: "A.swift")
+    #expect(try scene.run(["check", "--fix", "--dry-run", "--fail-on", "warning"]).status == 1)
+    #expect(try scene.text(of: "A.swift") == other)
+    #expect(try scene.run(["check", "--fix", "--fail-on", "warning"]).status == 1)
     #expect(try scene.run(["check", "--dry-run"]).status == 64)
   }
 }

@@ -54,6 +54,16 @@ struct HelpTests {
     for word in ["_layout", "'layout'", "'layout:"] { #expect(!script.output.contains(word), "help does not show it") }
   }
 
+  @Test("'explain' gives the remedy of a rule right after the summary, and nothing is lost")
+  func remedyFirst() throws {
+    for rule in ["captive-dependency", "unresolved-dependency"] {
+      let page = try Scene().run(["explain", rule]).output
+      let headings = page.split(separator: "\n").filter { $0.first?.isLetter == true && $0 == $0.uppercased() }
+      expectNoDifference(
+        headings.map(String.init), ["HOW TO FIX", "WHY IT HURTS", "REPORTS", "STAYS SILENT", "WHEN TO DISABLE"])
+    }
+  }
+
   @Test("the ids of rules complete 'explain'")
   func explainCompletion() throws {
     let result = try Scene().shell(

@@ -20,4 +20,30 @@ import Testing
     expectNoDifference(graph.gaps.map(\.reason), ["the closure of the factory was not found"])
     expectNoDifference(graph.brokenInvariants(), [])
   }
+
+  /// Another app of the input declares the factory that code of this app asks for.
+  @Test func factoriesOfOtherApps() async {
+    func gaps(_ apps: Set<String>) async -> [String] {
+      await AnalyzedApps.graph([
+        (
+          "Shared/Feed.swift", ["Phone", "TV"],
+          "import FactoryKit\nfinal class Feed { let api = Container.shared.api() }"
+        ),
+        (
+          "TV/TV.swift", apps,
+          "import FactoryKit\nfinal class API {}\nextension Container { var api: Factory<API> { self { API() } } }"
+        ),
+        ("Phone/Phone.swift", ["Phone"], "import FactoryKit\nlet feed = Feed()"),
+      ]).gaps.map { "\($0.reason); \($0.remedy)" }
+    }
+    let lacking = await gaps(["TV"])
+    expectNoDifference(
+      lacking,
+      [
+        "only 'TV/TV.swift' declares the factory 'api', and this program does not compile it; "
+          + "add the file to the target, or its module to what the target depends on"
+      ])
+    let having = await gaps(["Phone", "TV"])
+    expectNoDifference(having, [])
+  }
 }

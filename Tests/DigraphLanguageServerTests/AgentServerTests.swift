@@ -82,6 +82,16 @@ struct AgentServerTests {
     #expect(try await agent.call("findings", ["path": "Tests"]) == "No findings, and 1 that were not asked for.")
   }
 
+  @Test("findings that the baseline lists, or that a comment suppresses, are not shown but told")
+  func leftOut() async throws {
+    let broken = Self.wiring.replacing("  container.register(API.self) { _ in LiveAPI() }\n", with: "")
+    let line = broken.split(separator: "\n").first { $0.contains("API.self)") } ?? ""
+    let suppressed = broken.replacing(line, with: "\(line)  // digraph:disable:this unresolved-dependency - known")
+    let agent = try await Agent.initialized(["Sources/Wiring.swift": suppressed])
+    #expect(
+      try await agent.call("findings", [:]) == "No new findings. Left out: 1 is suppressed by a comment.")
+  }
+
   @Test("sources without wiring are no clean bill")
   func nothingToCheck() async throws {
     let agent = try await Agent.initialized(["Plain.swift": "let one = 1\n"])

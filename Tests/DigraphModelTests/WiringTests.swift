@@ -58,6 +58,34 @@ struct WiringTests {
     expectNoDifference(found(text), meaning)
   }
 
+  @Test("a place may be the module that binds, or an app; each app's container of one module has a name of its own")
+  func places() {
+    var builder = SampleGraphBuilder()
+    for app in ["Phone", "Watch"] {
+      let container = builder.container("Injector", module: "Core")
+      builder.bind("Clock", in: container, module: "\(app)Kit")
+      builder.bind("Clock", named: "server", in: container, module: "\(app)Net")
+    }
+    let plain = builder.graph
+    let containers = zip(plain.containers, ["Phone", "Watch"]).map { container, app in
+      var container = container
+      container.apps = [app]
+      return container
+    }
+    let wiring = Wiring(Graph(containers: containers, bindings: plain.bindings, requests: []))
+    expectNoDifference(wiring.containerNames, ["Injector of Phone", "Injector of Watch"])
+    func found(_ text: String) -> [Int] {
+      if case .subject(let subject) = wiring.find(text) { subject.nodes } else { [] }
+    }
+    expectNoDifference(found("Clock"), [0, 2])
+    expectNoDifference(found("Clock in WatchKit"), [2])
+    expectNoDifference(found("Clock in Phone"), [0])
+    expectNoDifference(found("Clock in Injector of Watch"), [2])
+    // The place decides between two keys that both have the part.
+    expectNoDifference(found("loc in WatchNet"), [3])
+    expectNoDifference(found("loc in Watch"), [])
+  }
+
   @Test("long chains do not exhaust the stack, and are soon gone through")
   func longChain() {
     let length = 50_000

@@ -61,15 +61,17 @@ extension AgentServer {
     let (path, rule) = (arguments.text("path").map(Self.folder), arguments.text("rule"))
     let least = arguments.text("severity").flatMap(Severity.init(rawValue:)) ?? .info
     let all = answer.findings.filter(\.counts)
-    let found = all.filter { finding in
+    func isAskedFor(_ finding: Finding) -> Bool {
       finding.severity >= least && (rule.map { $0 == finding.rule } ?? true)
         && (path.map { $0.isEmpty || finding.site.path == $0 || finding.site.path.hasPrefix($0 + "/") } ?? true)
     }
+    let found = all.filter(isAskedFor)
     var lines = found.flatMap(Self.lines)
     let unread = answer.diagnostics.filter { $0.severity >= .warning }
     lines += unread.prefix(5).map { "\($0.site): not read: \($0.message)" }
     if unread.count > 5 { lines.append("and \(unread.count - 5) more places that could not be read") }
-    var text = AgentText(Self.summary(found, of: all), text: lines.map(\.visible).joined(separator: "\n"))
+    let silent = answer.findings.filter { !$0.counts && $0.severity != .off && isAskedFor($0) }
+    var text = AgentText(Self.summary(found, of: all, silent), text: lines.map(\.visible).joined(separator: "\n"))
     if answer.check.analysis.frameworks.isEmpty {
       text.head = "No dependency-injection framework is used in these sources, so nothing was checked."
     } else if !unread.isEmpty {
@@ -78,14 +80,22 @@ extension AgentServer {
     return text
   }
 
-  private static func summary(_ found: [Finding], of all: [Finding]) -> String {
+  private static func summary(_ found: [Finding], of all: [Finding], _ silent: [Finding]) -> String {
     var counts = [Severity.error, .warning, .info].map { severity in
       (severity, found.count { $0.severity == severity })
     }
     counts.removeAll { $0.1 == 0 }
     let words = counts.map { "\($1) \($0.rawValue)\($1 == 1 || $0 == .info ? "" : "s")" }.joined(separator: ", ")
     let others = all.count - found.count
-    return (words.isEmpty ? "No findings" : words) + (others > 0 ? ", and \(others) that were not asked for." : ".")
+    let known = silent.count { $0.state == .baselined }
+    let suppressed = silent.count - known
+    let aside = [
+      known > 0 ? "\(known) \(known == 1 ? "is" : "are") known from the baseline" : nil,
+      suppressed > 0 ? "\(suppressed) \(suppressed == 1 ? "is" : "are") suppressed by a comment" : nil,
+    ].compactMap(\.self)
+    return (words.isEmpty ? aside.isEmpty ? "No findings" : "No new findings" : words)
+      + (others > 0 ? ", and \(others) that were not asked for." : ".")
+      + (aside.isEmpty ? "" : " Left out: \(aside.joined(separator: ", and ")).")
   }
 
   private static func lines(of finding: Finding) -> [String] {

@@ -6,7 +6,7 @@ enum AgentTool: String, CaseIterable, Sendable {
 
   private static let keyHelp =
     "A key ('API', 'API named \"live\"'), an implementation, an entry point, or a part of one; '*' stands for "
-    + "anything; 'KEY in PLACE' is the binding of a container or a module."
+    + "anything; 'KEY in PLACE' is the binding of a container, a module or an app."
 
   private var title: String {
     switch self {

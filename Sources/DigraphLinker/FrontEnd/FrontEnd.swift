@@ -44,6 +44,8 @@ public protocol FrontEnd: Sendable {
   func typesReadInFull(in program: Program) -> Set<String>
   /// Containers, bindings, requests and gaps of the whole input.
   func draft(of program: Program) -> Draft
+  /// Corrects what a draft of all programs says of one of them, where another one tells more.
+  func relate(_ draft: inout Draft)
 }
 
 extension FrontEnd {
@@ -74,6 +76,9 @@ extension FrontEnd {
 
   /// Whether a file of the program imports the framework.
   public func isUsed(in program: Program) -> Bool { !program.modules.isDisjoint(with: modules) }
+
+  /// Changes nothing.
+  public func relate(_ draft: inout Draft) {}
 
   /// No types at all.
   public func typesReadInFull(in program: Program) -> Set<String> { [] }

@@ -35,8 +35,11 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   /// The programs that mean it by its bare name, if other programs mean another type; empty if there is no other.
   public var apps: Set<String> = []
 
-  /// Whether the system makes it when a program starts: its first code.
-  public var isLaunched: Bool { !supertypes.isDisjoint(with: LibraryTypes.launched) }
+  /// Whether a program begins with it: it has the attribute `@main`, or the code of a file `main.swift` makes it.
+  public var isEntry = false
+
+  /// Whether it is the first code of a program, or the system makes it when one starts.
+  public var isLaunched: Bool { isEntry || !supertypes.isDisjoint(with: LibraryTypes.launched) }
 
   /// Creates a summary.
   public init(

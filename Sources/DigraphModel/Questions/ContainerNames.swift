@@ -1,13 +1,15 @@
 extension Graph {
   /// The name of each container, by its number. The module is added if several modules have a container of that name,
-  /// as two apps of one repository often do.
+  /// as two apps of one repository often do. The app is added instead if several apps each make the container of a
+  /// module that they share.
   public var containerNames: [String] {
-    let modules = Dictionary(grouping: containers, by: \.name).mapValues { Set($0.map(\.module)) }
+    let namesakes = Dictionary(grouping: containers, by: \.name)
     return containers.map { container in
-      guard !container.name.isEmpty, !container.module.isEmpty, (modules[container.name]?.count ?? 0) > 1 else {
-        return container.name
-      }
-      return "\(container.name) of \(container.module)"
+      let others = (namesakes[container.name] ?? []).filter { $0.id != container.id }
+      let twins = others.filter { $0.module == container.module }
+      let isOfApp = container.apps.count == 1 && !twins.isEmpty && twins.allSatisfy { $0.apps != container.apps }
+      let place = isOfApp ? container.apps[0] : twins.count < others.count ? container.module : ""
+      return container.name.isEmpty || place.isEmpty ? container.name : "\(container.name) of \(place)"
     }
   }
 }
@@ -16,7 +18,7 @@ extension Graph {
 public struct PlacedName: Hashable, Sendable {
   /// The name without the place.
   public var name: String
-  /// The place: a container, with or without its module, or a module alone.
+  /// The place: a container, with or without its module or app, or a module or app alone.
   public var place: String
 
   /// - Returns: `nil` if the text names no place.
@@ -37,6 +39,7 @@ public struct PlacedName: Hashable, Sendable {
   /// Whether a binding is at the place.
   public func isPlace(of binding: Binding, in graph: Graph, _ containerNames: [String]) -> Bool {
     let container = graph.containers[binding.container]
-    return place == container.name || place == containerNames[binding.container] || place == container.module
+    return [container.name, containerNames[binding.container], container.module, binding.module].contains(place)
+      || container.apps.contains(place)
   }
 }

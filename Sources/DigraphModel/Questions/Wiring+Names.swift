@@ -52,12 +52,24 @@ extension Wiring {
 
   /// The thing that a name with a container or module stands for.
   private func placed(_ text: String) -> Subject? {
-    guard let placed = PlacedName(text), case .subject(let subject) = find(placed.name) else { return nil }
-    let nodes = subject.nodes.filter { node in
-      guard case .provider(let id) = self.nodes[node] else { return false }
-      return placed.isPlace(of: graph.bindings[id], in: graph, containerNames)
+    guard let placed = PlacedName(text) else { return nil }
+    func nodesAtPlace(_ subject: Subject) -> [Int] {
+      subject.nodes.filter { node in
+        guard case .provider(let id) = self.nodes[node] else { return false }
+        return placed.isPlace(of: graph.bindings[id], in: graph, containerNames)
+      }
     }
-    return nodes.isEmpty ? nil : Subject(name: text, nodes: nodes)
+    var meant: [[Int]] = []
+    switch find(placed.name) {
+    case .subject(let subject): meant = [nodesAtPlace(subject)]
+    case .several(let names):
+      // The place may decide between several meanings.
+      for case .subject(let subject) in names.map(find) { meant.append(nodesAtPlace(subject)) }
+    case .nothing: return nil
+    }
+    meant.removeAll(where: \.isEmpty)
+    guard let nodes = meant.first, meant.count == 1 else { return nil }
+    return Subject(name: text, nodes: nodes)
   }
 
   private struct Name {

@@ -267,6 +267,7 @@ struct TypeRecord: Codable {
   @Omitted var namedIn: [String]?
   @Omitted var isPublic: Bool?
   @Omitted var isTestOnly: Bool?
+  @Omitted var isEntry: Bool?
   @Omitted var module: String?
   @Omitted var path: String?
   @Omitted var apps: [String]?
@@ -285,6 +286,7 @@ struct TypeRecord: Codable {
     namedIn = summary.namedIn.sorted().orOmitted
     isPublic = summary.isPublic.orOmitted
     isTestOnly = summary.isTestOnly.orOmitted
+    isEntry = summary.isEntry.orOmitted
     module = summary.module.isEmpty ? nil : summary.module
     path = summary.path.isEmpty ? nil : summary.path
     apps = summary.apps.sorted().orOmitted
@@ -302,6 +304,7 @@ struct TypeRecord: Codable {
     summary.sharedMember = sharedMember
     summary.namedIn = Set(namedIn ?? [])
     summary.apps = Set(apps ?? [])
+    summary.isEntry = isEntry ?? false
     return summary
   }
 }

@@ -53,12 +53,23 @@ public struct GraphSelection: Hashable, Sendable {
       if let placed = PlacedPattern(text, in: graph), graph.bindings.contains(where: placed.matches) { return nil }
       if graph.requests.contains(where: { pattern.matches($0.key) }) { return nil }
       if owners.contains(where: { pattern.matches($0) }) { return nil }
+      switch Wiring(graph).find(text) {
+      case .subject: return nil
+      case .several(let names):
+        let shown = names.prefix(Self.shownMeanings).map { "'\($0.visible)'" }.joined(separator: ", ")
+        let more = names.count > Self.shownMeanings ? " and \(names.count - Self.shownMeanings) more" : ""
+        return "'\(text.visible)' may be one of \(names.count): \(shown)\(more)"
+      case .nothing: break
+      }
       let names = owners.union(graph.bindings.map(\.key.type) + graph.requests.map(\.key.type))
       let near = likeNames(of: text, among: names).prefix(3)
       return "nothing is bound or asked for as '\(text.visible)'"
         + (near.isEmpty ? "" : ", did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?")
     }
   }
+
+  /// The greatest number of meanings of an ambiguous name that a message lists.
+  private static let shownMeanings = 8
 
   /// The selection in words, for captions.
   var description: String {
@@ -88,6 +99,17 @@ private struct PlacedPattern {
 
   func matches(_ binding: Binding) -> Bool {
     pattern.matches(binding) && name.isPlace(of: binding, in: graph, containerNames)
+  }
+}
+
+extension Wiring {
+  /// The nodes that some names stand for.
+  fileprivate func nodes(called names: [String]) -> Set<Node> {
+    var result: Set<Node> = []
+    for name in names {
+      if case .subject(let subject) = find(name) { result.formUnion(subject.nodes.map { nodes[$0] }) }
+    }
+    return result
   }
 }
 
@@ -151,9 +173,10 @@ extension Scene {
   }
 
   private func positions(matching patterns: [String]) -> [Int] {
+    let all = patterns
     let placed = patterns.map { PlacedPattern($0, in: graph) }
     let patterns = patterns.map { Wildcards($0) }
-    return nodes.indices.filter { index in
+    let exact = nodes.indices.filter { index in
       zip(patterns, placed).contains { pattern, placed in
         switch nodes[index].kind {
         case .binding(let id, let names):
@@ -164,6 +187,20 @@ extension Scene {
         case .entry(let owner): pattern.matches(owner)
         case .gap, .container, .group: false
         }
+      }
+    }
+    return exact.isEmpty ? positions(called: all) : exact
+  }
+
+  /// The nodes that names stand for as in questions: in other case, or by a part of a name.
+  private func positions(called names: [String]) -> [Int] {
+    let wanted = Wiring(graph).nodes(called: names)
+    return nodes.indices.filter { index in
+      switch nodes[index].kind {
+      case .binding(let id, _): wanted.contains(.provider(id))
+      case .ghost(let key, let status): wanted.contains(.unbound(key, status))
+      case .entry(let owner): wanted.contains(.outside(owner))
+      case .gap, .container, .group: false
       }
     }
   }

@@ -76,8 +76,7 @@ extension FactoryEvaluator {
   /// Notes a request for a factory that the input does not declare.
   func undeclared(_ name: String, at place: Place) -> Evaluated {
     missed(
-      place, .request, "no code of the input declares the factory '\(name)'",
-      remedy: "check the module that declares it, too")
+      place, .request, FactoryFrontEnd.undeclared(name), remedy: "check the module that declares it, too")
     return .unknown
   }
 

@@ -77,4 +77,22 @@ public struct FactoryFrontEnd: FrontEnd {
     run(evaluator, evaluator.runAll)
     return evaluator.finish()
   }
+
+  /// The reason why a request for a factory is not understood, if the requesting program declares no such factory.
+  static func undeclared(_ name: String) -> String { "no code of the input declares the factory '\(name)'" }
+
+  /// Another program of the input may declare a factory that the requesting one lacks.
+  public func relate(_ draft: inout Draft) {
+    var files: [String: (name: String, path: String)] = [:]
+    for binding in draft.bindings.map(\.binding) {
+      guard case .member(let name)? = binding.key.name else { continue }
+      let reason = Self.undeclared(name)
+      if files[reason].map({ binding.site.path < $0.path }) ?? true { files[reason] = (name, binding.site.path) }
+    }
+    for index in draft.gaps.indices {
+      guard let (name, path) = files[draft.gaps[index].reason] else { continue }
+      draft.gaps[index].reason = "only '\(path)' declares the factory '\(name)', and this program does not compile it"
+      draft.gaps[index].remedy = "add the file to the target, or its module to what the target depends on"
+    }
+  }
 }

@@ -48,7 +48,7 @@ struct AgentServerCommand: AsyncParsableCommand {
     let output = MessageOutput()
     let server = AgentServer(
       AgentServer.Host(
-        version: Digraph.tool.version, rulePage: { RulePages.all[$0] },
+        version: Digraph.tool.version, rulePage: { RulePages.page(of: $0) },
         compare: { await OwnProgram.compare($0, $1, options: options, paths: paths) },
         send: { output.write($0) }),
       project: input)

@@ -20,7 +20,7 @@ struct CheckCommand: AsyncParsableCommand {
         digraph check --fix --dry-run                    shows the safe fixes
 
       Exit status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 if there is no verdict, 64 if the \
-      command line is wrong.
+      command line is wrong. With --fix, what is left after the fixes counts, also with --dry-run.
       """)
 
   @OptionGroup var input: InputOptions
@@ -83,7 +83,7 @@ struct CheckCommand: AsyncParsableCommand {
       {
         verdict = after
         // Fixes have changed the files, so they are found again.
-        loaded = try input.load(isFirst: false)
+        if !fixes.dryRun { loaded = try input.load(isFirst: false) }
       }
     }
     let project = loaded.project

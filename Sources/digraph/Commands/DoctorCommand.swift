@@ -98,20 +98,24 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     let groups = Dictionary(grouping: open) { Group(severity: $0.severity, cause: $0.cause) }
       .sorted { ($1.value.count, $0.value[0].request) < ($0.value.count, $1.value[0].request) }
-    var lines = ["unguarded   \(counted(open.count, "request")) at which a missing registration would be no error"]
+    var text = ["unguarded   \(counted(open.count, "request")) at which a missing registration would be no error"]
     for (group, guards) in groups {
       let told = group.severity == .off ? "no finding" : "\(group.severity) only"
-      lines.append("  \(told): \(group.cause?.text ?? "")")
-      var seen: Set<String> = []
-      let places = guards.map {
+      text.append("  \(told): \(group.cause?.text ?? "")")
+      // Several apps, or several types, may make one request; their lines together are as many as the heading says.
+      var counts: [String: Int] = [:]
+      let lines = guards.map {
         "    \(graph.requests[$0.request].key)  \(paths.site(graph.requests[$0.request].site))"
       }
-      .filter { seen.insert($0).inserted }
-      lines += places.prefix(shownRequests)
-      if places.count > shownRequests { lines.append("    and \(places.count - shownRequests) more") }
-      if let remedy = group.cause?.remedy { lines.append("    help: \(remedy)") }
+      for line in lines { counts[line, default: 0] += 1 }
+      var seen: Set<String> = []
+      let places = lines.filter { seen.insert($0).inserted }
+        .map { counts[$0, default: 1] > 1 ? "\($0) ×\(counts[$0, default: 1])" : $0 }
+      text += places.prefix(shownRequests)
+      if places.count > shownRequests { text.append("    and \(places.count - shownRequests) more") }
+      if let remedy = group.cause?.remedy { text.append("    help: \(remedy)") }
     }
-    return lines + [""]
+    return text + [""]
   }
 
   /// The greatest number of listed requests of one cause; more would add nothing new.

@@ -35,7 +35,7 @@ struct ExplainCommand: AsyncParsableCommand {
   func run() async throws {
     Console.prepare()
     if RuleCatalog.rule(withID: subject) != nil {
-      return try Console.write(page: RulePages.all[subject] ?? "")
+      return try Console.write(page: RulePages.page(of: subject) ?? "")
     }
     let loaded = try await source.wiring()
     let (graph, findings) = (loaded.graph, loaded.findings)

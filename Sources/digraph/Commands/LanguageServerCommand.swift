@@ -60,7 +60,7 @@ private enum RulePageFiles {
 
   /// The address of a rule's page, which is written if its file is missing or outdated.
   static func address(of rule: String) -> String? {
-    guard let page = RulePages.all[rule] else { return nil }
+    guard let page = RulePages.page(of: rule) else { return nil }
     let file = folder.appending(path: rule + ".md")
     if (try? String(contentsOf: file, encoding: .utf8)) != page {
       let attributes = [FileAttributeKey.posixPermissions: 0o700]

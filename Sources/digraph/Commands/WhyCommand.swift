@@ -45,5 +45,5 @@ struct WhyCommand: AsyncParsableCommand {
 enum KeyArgument {
   static let discussion =
     "Names are keys - 'Type', 'Type named \"name\"' -, implementations, entry points, or a part of one; '*' "
-    + "stands for anything. 'KEY in PLACE' is the binding of a container or a module."
+    + "stands for anything. 'KEY in PLACE' is the binding of a container, a module or an app."
 }

@@ -8,7 +8,7 @@ struct DrawingOptions: ParsableArguments {
     help: ArgumentHelp(
       "Draw a key and its neighbours, up to --depth steps (1) away. Repeatable.",
       discussion:
-        "A type, 'Type \"name\"', an implementation, or an entry point; '*' stands for anything.",
+        "A type, 'Type \"name\"', an implementation, or an entry point, or a part of one; '*' stands for anything.",
       valueName: "key"))
   var focus: [String] = []
 

@@ -41,7 +41,7 @@ struct FixOptions: ParsableArguments {
 
   /// Fixes the fixable findings among some, or shows their fixes.
   ///
-  /// - Returns: the verdict after the fixes; `nil` if no file has changed.
+  /// - Returns: the verdict after the fixes, also if they are only shown; `nil` if there are none.
   /// - Throws: `ExitCode.noVerdict`, after an error message.
   func run(_ findings: [Finding], _ project: Project, rules: RuleChoice, jobs: Int) async throws -> Verdict? {
     let progress = Progress("trying fixes")
@@ -65,7 +65,7 @@ struct FixOptions: ParsableArguments {
         try Console.write(Data(UnifiedDiff.text(path: change.path, before: change.before, after: change.after)))
       }
       Console.note("would fix \(count) in \(files)")
-      return nil
+      return fixing.check.verdict
     }
     let outdated = fixing.outdatedPaths(in: project)
     guard outdated.isEmpty else {
