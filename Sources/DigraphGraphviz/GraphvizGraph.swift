@@ -36,11 +36,17 @@ final class GraphvizGraph {
     for (name, value) in Attributes.edge { digraph_default(graph, AGEDGE, name, value) }
 
     addClusters(of: drawing)
+    // In a picture that leads to the right, lines end at the left and right sides of boxes.
+    let isSpread = !drawing.leadsDown && !layers.isDownwards && drawing.nodes.count <= LineEnds.mostNodes
+    let heights = isSpread ? LineEnds.heights(of: drawing) : [:]
     for node in drawing.nodes {
       let home = node.cluster.flatMap { clusters[$0] } ?? graph
       guard let new = digraph_node(home, node.id) else { throw GraphvizError.library(Self.lastError) }
       let link = Attributes.link(node.url, format: format)
       set(new, Attributes.node(node) + link, label: node.label)
+      if let height = placement.map({ $0.nodes[node.id]?.height }) ?? heights[node.id], heights[node.id] != nil {
+        digraph_set(new, "height", "\((height / 72 * 1_000).rounded() / 1_000)")
+      }
       nodes[node.id] = new
     }
     let frames = Dictionary(drawing.nodes.map { ($0.id, $0.cluster) }, uniquingKeysWith: { first, _ in first })

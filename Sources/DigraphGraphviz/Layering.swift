@@ -45,11 +45,14 @@ struct Layering {
       switch kind {
       // Moves one box to another row.
       case 0...9:
+        let row = random.below(count)
+        if row == current.rows[node] { continue }
         undo = .move(node, current.rows[node])
-        move(node, to: random.below(count), &current, linesOf)
+        move(node, to: row, &current, linesOf)
       // Exchanges two boxes.
       case 10...14:
         let other = random.below(widths.count)
+        if current.rows[node] == current.rows[other] { continue }
         undo = .exchange(node, other)
         exchange(node, other, &current, linesOf)
       // Moves all rows from one on up or down by one.

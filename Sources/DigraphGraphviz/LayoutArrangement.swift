@@ -39,15 +39,25 @@ struct Arrangement {
     var whole = card.added(to: best.placement, sizes: sizes)
     if !request.drawing.leadsDown, whole.placement.bounds.map(Self.isPoor) ?? false {
       var cost = cost(ofWhole: whole.placement)
-      for (direction, room) in alternatives(to: isDownwards) {
-        let other = try placement(sizes, isDownwards: direction, room: room)
+      func tried(_ direction: Bool, _ room: Double, orders: Int) throws -> (
+        result: (placement: Placement, conflicts: Int), whole: (placement: Placement, parts: Drawing), cost: Double
+      ) {
+        let other = try placement(sizes, isDownwards: direction, room: room, orders: orders)
         let added = card.added(to: other.placement, sizes: sizes)
         // People expect pictures of parts to lead to the right, so another direction must be clearly better.
-        let otherCost = self.cost(ofWhole: added.placement) * (direction == isDownwards ? 1 : 1.1)
-        guard other.conflicts <= best.conflicts, otherCost < cost else { continue }
-        (best, whole, cost) = (other, added, otherCost)
+        return (other, added, self.cost(ofWhole: added.placement) * (direction == isDownwards ? 1 : 1.1))
+      }
+      // One order of the nodes shows which alternatives are worth trying all orders.
+      let promising = try alternatives(to: isDownwards).enumerated().map { number, way in
+        (way: way, number: number, cost: try tried(way.isDownwards, way.room, orders: 0).cost)
+      }.sorted { ($0.cost, $0.number) < ($1.cost, $1.number) }.prefix(Self.mostAlternatives)
+      for (way, _, _) in promising {
+        let other = try tried(way.isDownwards, way.room, orders: Self.orders)
+        guard other.result.conflicts <= best.conflicts, other.cost < cost else { continue }
+        (best, whole, cost) = (other.result, other.whole, other.cost)
       }
     }
+    let isMostlyEmpty = whole.placement.bounds.map { isThin(best.placement, in: $0) } ?? false
     var request = request
     request.drawing.legend = []
     request.drawing.notes = []
@@ -57,7 +67,7 @@ struct Arrangement {
     whole.placement.turnNumbers(of: &request.drawing)
     let least = request.drawing.leadsDown ? 9.3 : 9.05
     let exceedsScreen = whole.placement.bounds.map { Self.exceedsScreen($0, letters: least) } ?? false
-    if request.mustFitScreen, exceedsScreen || isTangled(whole.placement) {
+    if request.mustFitScreen, exceedsScreen || isTangled(whole.placement) || isMostlyEmpty {
       throw GraphvizError.tooLarge
     }
     if request.mustBeReadable, best.conflicts > Self.mostConflicts || best.placement.bounds.map(isTooLarge) ?? false {
@@ -91,96 +101,21 @@ struct Arrangement {
   }
 
   /// The greatest number of crossings with which people can follow lines.
-  private var mostCrossings: Int {
+  var mostCrossings: Int {
     request.drawing.leadsDown ? max(4, request.drawing.nodes.count * 3 / 10) : 12
   }
 
-  /// The same in rows of boxes, if these make a smaller picture or have fewer crossings: of an overview, without frames.
-  private func inRows(
-    _ layered: (placement: Placement, conflicts: Int), _ card: SideCard, _ sizes: [String: Placement.Box]
-  ) throws -> (placement: Placement, conflicts: Int) {
-    let drawing = request.drawing
-    guard Self.hasRows(drawing), drawing.nodes.count > 1 else { return layered }
-    let positions = Dictionary(
-      drawing.nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let lines = drawing.edges.compactMap { edge in
-      positions[edge.from].flatMap { from in
-        positions[edge.to].map {
-          Rows.Line(from: from, to: $0, isBackward: edge.isBackward, requests: edge.count)
-        }
-      }
-    }
-    guard lines.count == drawing.edges.count, lines.allSatisfy({ $0.from != $0.to }) else { return layered }
-    let boxes = drawing.nodes.map { layered.placement.nodes[$0.id] ?? Self.nothing }
-    @Sendable func cost(_ placement: Placement, crossings: Int, conflicts: Int = 0) -> Double {
-      guard let bounds = card.added(to: placement, sizes: sizes).placement.bounds else { return .infinity }
-      return Double(crossings + conflicts * 2) * 60 + Double(placement.upwardLines(of: drawing)) * 200
-        + Double(placement.boxesAboveStarts(of: drawing)) * 150 + Self.room(bounds, for: boxes)
-    }
-    let labels = layered.placement.edges.compactMapValues(\.label)
-    let widest = boxes.map(\.width).max() ?? 0
-    let starts = drawing.nodes.indices.filter { drawing.nodes[$0].isStart }
-    let widths = stride(from: max(360, widest), through: 1_360, by: 100)
-    let attempts = [60.0, 120, 300, 900].enumerated().flatMap { number, upwards in
-      (1...2).flatMap { seed in
-        widths.map {
-          Draft(width: $0, upwards: upwards, seed: UInt64($0) &* 1_000 &+ UInt64(number * 10 + seed))
-        }
-      }
-    }
-    let make: @Sendable (Draft) -> (placement: Placement, cost: Double, crossings: Int)? = { draft in
-      guard
-        let rows = Rows(
-          sizes: boxes.map { ($0.width, $0.height) }, lines: lines, starts: starts, width: draft.width,
-          upwards: draft.upwards, seed: draft.seed)
-      else { return nil }
-      let placement = RowPlacement(drawing, in: rows, labels: labels).placement()
-      return (placement, cost(placement, crossings: rows.crossings), rows.crossings)
-    }
-    let layeredCrossings = layered.placement.crossings(of: drawing)
-    // A draft of each width shows whether there is hope.
-    let (first, others) = (attempts.prefix(widths.underestimatedCount), attempts.dropFirst(widths.underestimatedCount))
-    let probes = Parallel.map(first.count) { [first = Array(first)] in make(first[$0]) }.compactMap(\.self)
-    let least = min(probes.map(\.crossings).min() ?? .max, layeredCrossings)
-    if request.mustFitScreen, least > mostCrossings * 2 { throw GraphvizError.tooLarge }
-    let drafts = probes + Parallel.map(others.count) { [others = Array(others)] in make(others[$0]) }.compactMap(\.self)
-    // If two drafts are about as good, the one wins whose lines each have an end of their own.
-    var best = (
-      result: layered,
-      cost: cost(
-        layered.placement, crossings: layeredCrossings, conflicts: layered.conflicts) + 250
-    )
-    for (_, draft) in drafts.enumerated().sorted(by: { ($0.1.cost, $0.0) < ($1.1.cost, $1.0) }).prefix(12) {
-      var placement = draft.placement
-      let conflicts = placement.improveLabels(of: drawing)
-      let cost = cost(placement, crossings: placement.crossings(of: drawing), conflicts: conflicts)
-      if cost < best.cost { best = ((placement, conflicts), cost) }
-    }
-    return best.result
-  }
-
-  /// The values with which boxes are put into rows; see `Layering`.
-  private struct Draft {
-    var width: Double
-    var upwards: Double
-    var seed: UInt64
-  }
-
-  /// The cost of a picture's size: three quarters depend on the size of letters if a screen shows the whole picture,
-  /// and one quarter on the area. It rises if boxes cover less than 27 % of the area, or if the picture does not fit
-  /// a screen.
-  private static func room(_ bounds: Placement.Box, for boxes: [Placement.Box]) -> Double {
-    let screen = Packing.screen(width: bounds.width, height: bounds.height)
-    let size = (screen * 3 + (bounds.width * bounds.height * 900 / 1_440).squareRoot()) / 4
-    // The library leaves a margin around the picture.
-    let share = boxes.reduce(0) { $0 + $1.width * $1.height } / ((bounds.width + 30) * (bounds.height + 30))
-    return size * 3 + max(0, 0.27 - share) * 6_000 + (exceedsScreen(bounds, letters: 9.4) ? 400 : 0)
-  }
-
   /// Whether letters of nine points get fewer than `pixels` pixels if a screen of 1440 × 900 shows the whole picture.
-  private static func exceedsScreen(_ bounds: Placement.Box, letters pixels: Double) -> Bool {
+  static func exceedsScreen(_ bounds: Placement.Box, letters pixels: Double) -> Bool {
     // The library leaves a margin around the picture.
     bounds.width + 30 > 1_440 * 9 / pixels || bounds.height + 30 > 900 * 9 / pixels
+  }
+
+  /// Whether the boxes of an overview cover less than a quarter of the picture: then fewer boxes say more.
+  private func isThin(_ placement: Placement, in bounds: Placement.Box) -> Bool {
+    let covered = placement.nodes.values.reduce(0) { $0 + $1.width * $1.height }
+    // The library leaves a margin around the picture.
+    return request.drawing.leadsDown && covered < 0.25 * (bounds.width + 30) * (bounds.height + 30)
   }
 
   /// Whether a picture has so many crossings that people lose track of lines.
@@ -214,21 +149,21 @@ struct Arrangement {
   }
 
   /// Whether the drawing may stand in rows: it is a small overview without frames.
-  private static func hasRows(_ drawing: Drawing) -> Bool {
+  static func hasRows(_ drawing: Drawing) -> Bool {
     drawing.leadsDown && drawing.clusters.isEmpty && drawing.nodes.count <= fewNodes
   }
 
   /// The placement of a part with enough room between nodes to keep lines and labels apart, if that does not take too
   /// much space.
   private func roomy(
-    _ drawing: Drawing, isDownwards: Bool, room: Double
+    _ drawing: Drawing, isDownwards: Bool, room: Double, orders: Int
   ) throws -> (placement: Placement, conflicts: Int) {
     let layers = direction(isDownwards: isDownwards, room: room)
     var best = try laidOut(drawing, layers)
     if Self.hasRows(request.drawing) { return (best.placement, best.conflicts) }
-    if drawing.nodes.count <= Self.fewNodes, drawing.nodes.count > 3 {
+    if drawing.nodes.count <= Self.fewNodes, drawing.nodes.count > 3, orders > 0 {
       // The library's layout depends on the order of the nodes, so several orders are tried.
-      for seed in 1...12 {
+      for seed in 1...orders {
         let other = try laidOut(Self.shuffled(drawing, seed), layers)
         if other.cost < best.cost { best = other }
       }
@@ -238,6 +173,10 @@ struct Arrangement {
 
   /// The greatest number of nodes of a drawing that is laid out in several orders.
   private static let fewNodes = 40
+  /// The number of orders besides that of the drawing.
+  private static let orders = 12
+  /// The greatest number of other layouts that are tried in all orders.
+  private static let mostAlternatives = 2
 
   /// The drawing with nodes and edges in another order, which depends only on the seed.
   private static func shuffled(_ drawing: Drawing, _ seed: Int) -> Drawing {
@@ -275,6 +214,9 @@ struct Arrangement {
     // Blank labels only keep some edges apart, so they get no place.
     for edge in drawing.edges where edge.label.lines.isEmpty { placement.edges[edge.id]?.label = nil }
     placement.addLabelsInColumns(of: drawing)
+    if !request.drawing.leadsDown, request.drawing.nodes.count <= LineEnds.mostNodes {
+      placement.spreadEnds(of: drawing, isDownwards: layers.isDownwards)
+    }
     placement.separatePairs(of: drawing)
     if drawing.nodes.count <= Self.largest { placement.leadAroundNodes(of: drawing) }
     let conflicts = placement.improveLabels(of: drawing)
@@ -286,7 +228,7 @@ struct Arrangement {
   }
 
   private func placement(
-    _ sizes: [String: Placement.Box], isDownwards: Bool, room: Double = 1
+    _ sizes: [String: Placement.Box], isDownwards: Bool, room: Double = 1, orders: Int = Self.orders
   ) throws -> (placement: Placement, conflicts: Int) {
     var conflicts = 0
     var homes: [Placement] = []
@@ -296,7 +238,7 @@ struct Arrangement {
         switch item {
         case .island(let node): items.append(Placement(nodes: [node.id: sizes[node.id] ?? Self.nothing]))
         case .component(let drawing):
-          let part = try roomy(drawing, isDownwards: isDownwards, room: room)
+          let part = try roomy(drawing, isDownwards: isDownwards, room: room, orders: orders)
           items.append(part.placement)
           conflicts += part.conflicts
         case .home(let index): items.append(homes[index])
@@ -309,7 +251,7 @@ struct Arrangement {
     return (homes.last?.withTightCurves() ?? Placement(), conflicts)
   }
 
-  private static let nothing = Placement.Box(minX: 0, minY: 0, maxX: 0, maxY: 0)
+  static let nothing = Placement.Box(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
   private static func packed(_ items: [Placement]) -> Placement {
     let bounds = items.map { $0.bounds ?? nothing }
@@ -325,14 +267,14 @@ struct Arrangement {
 
 extension Placement {
   /// How many boxes stand above those that the app begins with.
-  fileprivate func boxesAboveStarts(of drawing: Drawing) -> Int {
+  func boxesAboveStarts(of drawing: Drawing) -> Int {
     let starts = drawing.nodes.filter(\.isStart).compactMap { nodes[$0.id] }
     guard let lowest = starts.map(\.maxY).min() else { return 0 }
     return drawing.nodes.count { node in !node.isStart && nodes[node.id].map { $0.minY > lowest } ?? false }
   }
 
   /// How many lines lead up, but for those that lead back.
-  fileprivate func upwardLines(of drawing: Drawing) -> Int {
+  func upwardLines(of drawing: Drawing) -> Int {
     drawing.edges.count { edge in
       guard !edge.isBackward, let from = nodes[edge.from], let to = nodes[edge.to] else { return false }
       return from.middle.y < to.middle.y
@@ -395,7 +337,7 @@ extension Placement {
   /// exchange their courses.
   ///
   /// - Returns: The number of labels that still cover other parts, and of nodes that lines still cross.
-  fileprivate mutating func improveLabels(of drawing: Drawing) -> Int {
+  mutating func improveLabels(of drawing: Drawing) -> Int {
     func improved(_ placement: Placement) -> (placement: Placement, conflicts: Int) {
       var result = placement
       let places = LabelPlacement(of: drawing, in: placement)

@@ -56,16 +56,28 @@ struct Rows {
     sizes: [(width: Double, height: Double)], lines: [Line], starts: [Int] = [], width: Double, upwards: Double,
     seed: UInt64
   ) {
-    self.lines = lines
-    items = sizes.indices.map { Item(width: sizes[$0].width, height: sizes[$0].height, node: $0) }
     guard
-      let rowOf = Layering(
-        widths: sizes.map { $0.width.rounded(.up) }, lines: lines, starts: starts, limit: width, upwards: upwards,
-        seed: seed
-      ).rows()
+      let rowOf = Self.rows(sizes: sizes, lines: lines, starts: starts, width: width, upwards: upwards, seed: seed)
     else {
       return nil
     }
+    self.init(sizes: sizes, lines: lines, rowOf: rowOf, seed: seed)
+  }
+
+  /// The row of each box, as `init` assigns it.
+  static func rows(
+    sizes: [(width: Double, height: Double)], lines: [Line], starts: [Int], width: Double, upwards: Double, seed: UInt64
+  ) -> [Int]? {
+    Layering(
+      widths: sizes.map { $0.width.rounded(.up) }, lines: lines, starts: starts, limit: width, upwards: upwards,
+      seed: seed
+    ).rows()
+  }
+
+  /// Orders boxes whose rows are known. No line may join two boxes of one row.
+  init(sizes: [(width: Double, height: Double)], lines: [Line], rowOf: [Int], seed: UInt64) {
+    self.lines = lines
+    items = sizes.indices.map { Item(width: sizes[$0].width, height: sizes[$0].height, node: $0) }
     let count = (rowOf.max() ?? 0) + 1
     rows = [[Int]](repeating: [], count: count)
     for (node, row) in rowOf.enumerated() { rows[row].append(node) }
@@ -100,7 +112,7 @@ struct Rows {
     var best = (rows: rows, crossings: crossings(of: rows))
     // Positions of items in the row that a sweep looks at; negative for other items.
     var position = [Double](repeating: -1, count: items.count)
-    for start in 0..<8 {
+    for start in 0..<8 where best.crossings > 0 {
       var current = rows
       if start > 0 { for row in current.indices { current[row] = random.mixed(current[row]) } }
       for sweep in 0..<12 {

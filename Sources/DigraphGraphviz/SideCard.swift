@@ -21,7 +21,7 @@ struct SideCard {
     var text: String
   }
 
-  private static let title = "legend_title"
+  fileprivate static let title = "legend_title"
   /// The greatest numbers of letters in a line of the title. Longer lines make the title lower, if the picture is
   /// wide enough.
   private static let lengths = [90, 58, 70, 110, 135, 165, 200]
@@ -132,7 +132,7 @@ struct SideCard {
       result.nodes[Self.title] = .init(around: .init(x: left + wide / 2, y: middle), width: wide, height: high)
       parts.nodes[0].label = title.label
     }
-    let corner = result.free(size, Self.gap, from: bounds)
+    let corner = result.free(size, Self.gap, from: bounds, among: obstacles)
     let left = corner.x
     var top = corner.y
     // A title above the whole picture begins at the left side of the card.
@@ -215,9 +215,12 @@ extension Placement {
   }
 
   /// The left upper corner of a free place at the left or right side, at which a card enlarges the picture least:
-  /// beside the whole picture, or where rows end early.
-  fileprivate func free(_ size: (width: Double, height: Double), _ gap: Double, from bounds: Box) -> Point {
-    let (obstacles, whole) = (obstacles, self.bounds ?? bounds)
+  /// beside the whole picture, or where rows end early. `parts` are the boxes of all parts but the title.
+  fileprivate func free(
+    _ size: (width: Double, height: Double), _ gap: Double, from bounds: Box, among parts: [Box]
+  ) -> Point {
+    let obstacles = parts + [nodes[SideCard.title]].compactMap(\.self)
+    let whole = nodes[SideCard.title].map(bounds.union) ?? bounds
     var best: (corner: Point, extent: Double)?
     for top in [bounds.maxY] + Array(stride(from: bounds.maxY, to: bounds.minY, by: -8)) {
       // The title stands half a gap above the picture.

@@ -48,6 +48,29 @@ struct ArrangementTests {
     return try PictureGeometry(String(decoding: svg, as: UTF8.self))
   }
 
+  @Test("lines of one side of a box begin and end at places of their own, in the order in which they go on")
+  func ends() throws {
+    let drawing = drawing(of: ["hub>a", "hub>b", "hub>c", "hub>d", "hub>e", "x>a", "y>a", "z>a"])
+    let picture = try geometry(drawing)
+    func heights(_ ids: [String], atStart isStart: Bool) -> [Double] {
+      ids.compactMap { id in
+        let points = picture.lines[id]?.max { $0.count < $1.count }
+        return (isStart ? points?.first : points?.last)?.y
+      }
+    }
+    let starts = heights(["a", "b", "c", "d", "e"].map { "e_hub_\($0)" }, atStart: true)
+    #expect(Set(starts.map { ($0 * 10).rounded() }).count == 5, "\(starts)")
+    let targets = ["a", "b", "c", "d", "e"].map { picture.nodes[$0]?.minY ?? 0 }
+    // Whoever stands higher is reached from a higher place.
+    let order = targets.indices.sorted { targets[$0] < targets[$1] }
+    #expect(order.map { starts[$0] } == starts.sorted(), "\(starts) \(targets)")
+    let ends = heights(["x", "y", "z", "hub"].map { "e_\($0)_a" }, atStart: false)
+    #expect(Set(ends.map { ($0 * 10).rounded() }).count == 4, "\(ends)")
+    // With many lines, the box is higher than its text needs.
+    let (hub, single) = (picture.nodes["hub"], picture.nodes["e"])
+    #expect((hub?.height ?? 0) > (single?.height ?? 0) + 5)
+  }
+
   private func names(_ letter: String, _ count: Int) -> [String] { (1...count).map { "\(letter)\($0)" } }
 
   private func drawing(of words: [String]) -> Drawing {
@@ -119,10 +142,12 @@ struct ArrangementTests {
     expectNoDifference(picture.overlaps, [])
   }
 
-  @Test("the lines of a fan begin at one point")
+  @Test("the lines of a fan begin at places of their own; in a picture with many boxes, at one point")
   func fan() throws {
-    let picture = try geometry(drawing(of: names("n", 12).map { "a>\($0)" }))
-    #expect(Set(picture.lines.values.compactMap(\.first?.first)).count == 1)
+    for (count, places) in [(12, 12), (45, 1)] {
+      let picture = try geometry(drawing(of: names("n", count).map { "a>\($0)" }))
+      #expect(Set(picture.lines.values.compactMap(\.first?.first)).count == places, "\(count)")
+    }
   }
 
   @Test("arrows lead to the right, and down only where the picture is clearly larger on a screen then")

@@ -60,6 +60,7 @@ struct SVGTests {
     #expect(
       svg.texts["digraph-desc"]
         == "made of 3 modules: Shop (17 bindings), App (11) and Networking (11); asked by AppDelegate, SceneDelegate, SettingsView and 3 others; "
+        + "wired with Swinject; "
         + "39 bindings in 4 containers, 71 requests, 4 findings, "
         + "look first at CheckoutContainer+Shop.swift:36: dependency-cycle, 'PriceCalculator' needs itself: PriceCalculator -> "
         + "PromotionEngine -> CouponService (the first of 2 errors)"

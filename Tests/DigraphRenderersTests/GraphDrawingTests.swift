@@ -472,6 +472,31 @@ struct GraphDrawingTests {
     #expect(GraphDrawing(showsLegend: false).drawing(of: builder.graph).legend == [])
   }
 
+  @Test("the legend explains frames, code that was not understood, and thin lines that lead to a finding")
+  func legendOfAll() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    let screen = builder.bind("Screen", in: main)
+    let store = builder.bind("Store", in: main, module: "Core")
+    let way = builder.ask(screen, for: "Store")
+    builder.gaps = [
+      Gap(
+        framework: .swinject, subject: .request, reason: "it is odd", remedy: "change it",
+        site: Site(path: "A.swift", line: 1, column: 1, endLine: 1, endColumn: 2), containers: [main])
+    ]
+    let graph = builder.graph
+    var finding = Finding(
+      "m", at: graph.bindings[store].site, subject: [], notes: [.init("here", at: graph.requests[way].site)])
+    (finding.rule, finding.severity) = ("r", .error)
+    let legend = GraphDrawing().drawing(of: graph, findings: [finding]).legend
+    #expect(legend.contains(.init(.frame("module"), "module")))
+    #expect(legend.contains { $0.text == "code not understood" })
+    #expect(
+      legend.contains(
+        .init(.edge(.init(.solid, width: 1.2, tone: .alarm), head: .filled, tail: .none), "leads to an error")))
+    #expect(!legend.contains { $0.text == "an error is about it" })
+  }
+
   @Test("a picture of all parts marks the finding to look at first, at a line or a box, and the legend says so")
   func firstFinding() {
     var builder = SampleGraphBuilder()

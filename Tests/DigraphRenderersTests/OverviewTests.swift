@@ -56,6 +56,113 @@ struct OverviewTests {
       Set(drawing.nodes.flatMap(\.elements) + drawing.edges.flatMap(\.elements)).count { $0.hasPrefix("b") } == 36)
   }
 
+  @Test("a box of what other boxes leave of a module says how much that is of the whole, as the title counts it")
+  func remainders() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    var types: [String: TypeSummary] = [:]
+    for (module, folder, count) in [("App", "", 4), ("App", "Data/", 20), ("App", "View/", 20), ("Core", "", 44)] {
+      for index in 0..<count {
+        let name = "\(module)\(folder.dropLast())\(index)"
+        builder.bind(name, in: main, module: module)
+        types[name] = TypeSummary(kind: .class, module: module, path: "Sources/\(module)/\(folder)\(name).swift")
+      }
+    }
+    let plain = builder.graph
+    let graph = Graph(
+      containers: plain.containers, bindings: plain.bindings, requests: plain.requests, types: types, apps: ["App"])
+    let drawing = GraphDrawing(folding: .overview()).drawing(of: graph)
+    #expect(
+      drawing.contents.hasPrefix("made of 2 modules: App (44 bindings in 3 boxes) and Core (44)"), "\(drawing.contents)"
+    )
+    expectNoDifference(
+      titles(drawing).filter { $0.hasPrefix("App") || $0.hasPrefix("Core") },
+      ["App: module · 4 of 44 bindings", "Core: module · 44 bindings"])
+  }
+
+  @Test("groups without a module, folder or layer have a name to talk about: what they share, or the centre")
+  func titlesOfGroups() {
+    func titles(_ names: [String], asking: [(String, String)] = []) -> [String] {
+      let drawing = GraphDrawing(folding: .overview()).drawing(of: graph(names.map { "All/\($0)" }, asking: asking))
+      return drawing.nodes.map { $0.label.lines[0].map(\.text).joined() }
+    }
+    let layers = (0..<20).map { "Big\($0)Service" } + (0..<12).map { "Big\($0)Store" }
+    // What two layers leave is the rest of the app.
+    expectNoDifference(titles(layers + ["Clock", "Bell", "Rates"]), ["Services", "Stores", "other types of App"])
+    expectNoDifference(titles(layers + ["Clock"]), ["Services", "Stores", "Clock"])
+    expectNoDifference(
+      titles(layers + ["CameraRoll", "CameraPort", "CameraLens"]), ["Services", "Stores", "Camera types"])
+    // Types that need one another.
+    let (one, other) = ((0..<20).map { "A\($0)" }, (0..<20).map { "B\($0)" })
+    let links = one.dropFirst().map { ($0, "A0") } + other.filter { $0 != "B7" }.map { ($0, "B7") }
+    expectNoDifference(titles(one + other, asking: links), ["20 types around A0", "20 types around B7"])
+  }
+
+  @Test("the arrows that boxes need count in the number of arrows; one of many requests is never left out")
+  func numberOfArrows() {
+    let folders = (0..<12).flatMap { names("F\($0)", 4) }
+    var asking: [(String, String)] = []
+    for from in 0..<12 {
+      for to in (from + 1)..<12 {
+        for index in 0..<(from == 3 && to == 9 ? 4 : 1) { asking.append(("F\(from)\(index)", "F\(to)\(index)")) }
+      }
+    }
+    let drawing = GraphDrawing(folding: .overview()).drawing(of: graph(folders, asking: asking))
+    #expect(drawing.nodes.count == 12)
+    #expect(drawing.edges.count <= 18, "\(drawing.edges.count)")
+    #expect(drawing.edges.contains { $0.from == "s_F3" && $0.to == "s_F9" })
+  }
+
+  @Test("the title names the frameworks; boxes do if there are several")
+  func frameworks() {
+    func texts(_ second: Framework) -> (contents: String, boxes: [String]) {
+      let plain = graph(names("Screens", 20) + names("Services", 12))
+      let containers = plain.containers.map { container in
+        var other = container
+        (other.id, other.framework) = (1, second)
+        return [container, other]
+      }.joined()
+      let bindings = plain.bindings.map { binding in
+        var binding = binding
+        if binding.key.type.hasPrefix("Services") { (binding.container, binding.framework) = (1, second) }
+        return binding
+      }
+      let mixed = Graph(
+        containers: Array(containers), bindings: bindings, requests: [], types: plain.types, apps: ["App"])
+      let drawing = GraphDrawing(folding: .overview()).drawing(of: mixed)
+      return (drawing.contents, titles(drawing))
+    }
+    let one = texts(.swinject)
+    #expect(one.contents.hasSuffix("; wired with Swinject"))
+    expectNoDifference(one.boxes, ["Screens: folder · 20 bindings", "Services: folder · 12 bindings"])
+    let both = texts(.needle)
+    #expect(both.contents.hasSuffix("; wired with Swinject and Needle"))
+    expectNoDifference(
+      both.boxes, ["Screens: folder · Swinject · 20 bindings", "Services: folder · Needle · 12 bindings"])
+  }
+
+  @Test("two areas that ask each other in a loop of infos have one blue arrow with two heads; the legend explains it")
+  func quietLoops() {
+    let graph = graph(
+      names("Screens", 20) + names("Services", 20),
+      asking: [("Screens0", "Services0"), ("Services0", "Screens0"), ("Services1", "Screens1")])
+    let request = graph.requests.first { graph.bindings[$0.consumer ?? 0].key.type == "Screens0" }
+    func drawing(_ severity: Severity) -> Drawing {
+      var finding = Finding(
+        "they need each other", at: request?.site ?? graph.bindings[0].site, subject: ["Screens0"],
+        chain: ["Screens0", "Services0", "Screens0"])
+      (finding.rule, finding.severity) = ("cycle", severity)
+      return GraphDrawing(folding: .overview()).drawing(of: graph, findings: [finding])
+    }
+    let quiet = drawing(.info)
+    expectNoDifference(
+      quiet.edges.map { "\($0.line.tone) \($0.head) \($0.tail) \($0.label.text)" }, ["loop filled filled 2 ⇅ 1"])
+    let texts = quiet.legend.map(\.text)
+    #expect(texts.contains("a loop in an info: each asks the other") && texts.contains("requests down, and up"))
+    #expect(!texts.contains("part of a loop in an info") && !texts.contains("each asks the other, in no loop"))
+    #expect(drawing(.warning).edges.count == 2)
+  }
+
   @Test("a request that several bindings of an area may answer is one request of its arrow")
   func alternatives() {
     let services = names("Services", 12) + names("Services", 12)
@@ -366,12 +473,15 @@ struct OverviewTests {
     let rings = (0..<40).map { index in ("N\(index)", "N\(index / 20 * 20 + (index + 1) % 20)") }
     let communities = GraphDrawing(folding: .overview()).drawing(of: graph(names, asking: rings))
     #expect(communities.nodes.count > 1 && communities.nodes.count <= 30)
-    #expect(titles(communities).allSatisfy { $0.hasPrefix("N") && $0.contains(": group") }, "\(titles(communities))")
+    #expect(
+      titles(communities).allSatisfy { $0.contains(" types around N") && $0.contains(": group") },
+      "\(titles(communities))")
     for edge in communities.edges { #expect(edge.from != edge.to) }
   }
 
   @Test(
-    "where files of one folder have several types each, they are areas; what has no common name is named by most used")
+    "where files of one folder have several types each, they are areas; what remains has the name of what it is a part of"
+  )
   func files() {
     var builder = SampleGraphBuilder()
     let main = builder.container("Main", module: "App")
@@ -388,7 +498,7 @@ struct OverviewTests {
         types: Dictionary(types) { first, _ in first }, apps: ["App"]))
     expectNoDifference(
       titles(drawing),
-      (0..<3).map { "File\($0): file · 10 bindings" } + ["N30, N31, N32, N33, N34, N35: other types · 6 bindings"])
+      (0..<3).map { "File\($0): file · 10 bindings" } + ["other types of App: 6 bindings"])
   }
 
   @Test("several bindings of one type are no layer, nor are types whose names end in capital letters")
@@ -400,7 +510,7 @@ struct OverviewTests {
       titles(drawing),
       [
         "Services: layer · 20 bindings", "Stores: layer · 14 bindings",
-        "OneState, A0AB, A1AB, A2AB …: other types · 10 bindings",
+        "other types of App: 10 bindings",
       ])
   }
 
@@ -416,7 +526,7 @@ struct OverviewTests {
     expectNoDifference(
       drawing.contents,
       "made of 6 areas: Screens (20 bindings), 9 small Feature folders (18), 6 small Domain folders (12), Model, Util (4), "
-        + "D0Domain (2) and D1Domain (2)")
+        + "D0Domain (2) and D1Domain (2); wired with Swinject")
   }
 
   @Test("where two areas ask each other and no request leads back to its asker, there is one arrow with two heads")

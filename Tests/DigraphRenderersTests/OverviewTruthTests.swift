@@ -142,6 +142,92 @@ struct OverviewTruthTests {
     expectNoDifference(starts(madeIn: "Sources/Core/Tool.swift"), [])
   }
 
+  /// An app and examples that each have a container of their own for what a library registers, as in one repository.
+  private func programs(_ programs: [String], demos: Set<String>) -> (graph: Graph, missing: [Site]) {
+    var builder = SampleGraphBuilder()
+    var requests: [Request.ID] = []
+    for program in programs {
+      let container = builder.container("Injector", module: "Core")
+      for index in 0..<12 {
+        builder.bind("\(program)\(index)", in: container, module: ["Alpha", "Beta", "Gamma"][index % 3])
+      }
+      for index in 0..<8 { requests.append(builder.askFromOutside("Screen\(index)", for: "Lost", in: container)) }
+    }
+    let plain = builder.graph
+    let containers = zip(plain.containers, programs).map { container, program in
+      var container = container
+      container.apps = [program]
+      return container
+    }
+    var graph = Graph(
+      containers: containers, bindings: plain.bindings, requests: plain.requests, apps: programs)
+    graph.demos = demos
+    return (graph, requests.map { plain.requests[$0].site })
+  }
+
+  @Test("where nearly all errors are of one example program, title and boxes say so")
+  func findingsOfPrograms() {
+    let (graph, missing) = programs(["App", "RootExample", "MapExample"], demos: ["RootExample", "MapExample"])
+    func headline(_ sites: some Sequence<Site>) -> (headline: String, box: Bool) {
+      let drawing = drawing(graph, sites.map { finding(.error, at: $0) })
+      return (drawing.headline, drawing.nodes.contains { $0.label.text.hasSuffix("\nin RootExample") })
+    }
+    let most = headline(missing[8..<15] + [missing[16]])
+    #expect(most.headline.hasSuffix("; 7 of 8 errors: the example RootExample"), "\(most.headline)")
+    let all = headline(missing[8..<12])
+    #expect(all.headline.hasSuffix("; all 4 errors: the example RootExample") && all.box, "\(all)")
+    // Half of them say nothing, nor does the only app.
+    #expect(headline(missing[8..<12] + missing[16..<20]).headline.hasSuffix("(the first of 8 errors)"))
+    #expect(headline(missing[0..<4]).headline.hasSuffix("(the first of 4 errors)"))
+  }
+
+  @Test("findings of a program that only demonstrates others come after those of the app")
+  func findingsOfExamples() {
+    let (graph, missing) = programs(["App", "RootExample"], demos: ["RootExample"])
+    var ofExample = finding(.error, at: missing[8])
+    ofExample.isOfDemo = true
+    let drawing = drawing(graph, [ofExample, finding(.warning, at: missing[0])])
+    #expect(drawing.headline.contains("the only warning"), "\(drawing.headline)")
+  }
+
+  @Test("an app starts where its first type or the code of main.swift asks, or else where the file of that type is")
+  func firstCode() {
+    func starts(_ entry: TypeSummary?, asking owner: String?, in file: String = "Entry.swift", demos: Set<String> = [])
+      -> [String]
+    {
+      var builder = SampleGraphBuilder()
+      let container = builder.container("Main", module: "App")
+      for module in ["App", "Core", "Feature"] {
+        for index in 0..<11 { builder.bind("\(module)\(index)", in: container, module: module) }
+      }
+      if let owner { builder.askFromOutside(owner, for: "Core0", in: container) }
+      let plain = builder.graph
+      let requests = plain.requests.map { request in
+        var request = request
+        request.site.path = "Sources/App/\(file)"
+        return request
+      }
+      var graph = Graph(
+        containers: plain.containers, bindings: plain.bindings, requests: requests,
+        types: entry.map { ["Entry": $0] } ?? [:], apps: ["App"])
+      graph.demos = demos
+      return drawing(graph).nodes.filter(\.isStart).map(\.id)
+    }
+    var entry = TypeSummary(kind: .class, module: "App", path: "Sources/App/Entry.swift")
+    expectNoDifference(starts(entry, asking: "Entry"), [])
+    entry.isEntry = true
+    expectNoDifference(starts(entry, asking: "Entry"), ["s_App"])
+    // It need not ask for anything.
+    expectNoDifference(starts(entry, asking: nil), ["s_App"])
+    // If all is a demo, a demo is what people look at.
+    expectNoDifference(starts(entry, asking: nil, demos: ["App"]), ["s_App"])
+    entry.isTestOnly = true
+    expectNoDifference(starts(entry, asking: "Entry"), [])
+    expectNoDifference(starts(nil, asking: "main.swift", in: "main.swift"), ["s_App"])
+    expectNoDifference(starts(nil, asking: "main", in: "main.swift"), ["s_App"])
+    expectNoDifference(starts(nil, asking: "load()", in: "main.swift"), [])
+  }
+
   @Test("each arrow that leads up has a way back in the picture, whatever is left out", arguments: 0..<6)
   func upwards(seed: Int) {
     var random = SampleNumbers(seed: seed)
@@ -255,10 +341,10 @@ struct OverviewTruthTests {
     let loop = finding(
       .info, at: sites[0], about: ["Core0"], chain: ["Core0", "Feature0", "Core0"], notes: [sites[1]])
     let line = Drawing.Line(.solid, width: 1.2, tone: .loop)
-    expectNoDifference(drawing(graph, [loop]).edges.map(\.line), [line, line])
+    expectNoDifference(drawing(graph, [loop]).edges.map(\.line), [line])
     #expect(
       drawing(graph, [loop]).legend.contains(
-        .init(.edge(line, head: .filled, tail: .none), "part of a loop in an info")))
+        .init(.edge(line, head: .filled, tail: .filled), "a loop in an info: each asks the other")))
     expectNoDifference(
       drawing(graph, [loop, finding(.warning, at: graph.bindings[0].site)]).edges.map(\.line.tone), [.line, .line])
   }

@@ -62,6 +62,15 @@ struct PictureTests {
     expectNoDifference(look.signsInLegend, look.signs, "the legend, and the picture")
   }
 
+  /// Pictures without signs of changes, which explain the colours of their lines.
+  private static let plain = pictures.filter { !$0.hasPrefix("Samples/Changes/") }
+
+  @Test("the legend has each look of lines, outlines and frames that occurs in the picture", arguments: plain)
+  func looks(path: String) throws {
+    let look = try PictureLook(Repository.text(of: path))
+    expectNoDifference(look.looks.subtracting(look.looksInLegend).sorted(), [], "in the picture, and not in the legend")
+  }
+
   @Test("what only infos are about is drawn thin, and grey but for loops", arguments: pictures)
   func infosAreQuiet(path: String) throws {
     let quiet = ["#5e6873", "#2f6ea3"]

@@ -38,6 +38,10 @@ public struct PictureLook {
   public private(set) var signs: Set<String> = []
   /// Signs that the legend explains.
   public private(set) var signsInLegend: Set<String> = []
+  /// Looks of lines, outlines and frames that need an explanation: patterns, colours with a width, tips, kinds of frame.
+  public private(set) var looks: Set<String> = []
+  /// Looks that the legend shows.
+  public private(set) var looksInLegend: Set<String> = []
   /// Lines and outlines of parts whose worst finding is an info.
   public private(set) var infos: [Stroke] = []
   /// The dark colour for each light one.
@@ -53,6 +57,7 @@ public struct PictureLook {
     guard parser.parse() else { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
     (texts, lines, sizes, frames) = (reader.texts, reader.lines, reader.sizes, reader.frames)
     (signs, signsInLegend, infos) = (reader.signs, reader.signsInLegend, reader.infos)
+    (looks, looksInLegend) = (reader.looks, reader.looksInLegend)
     for match in svg.matches(of: /\[fill="(#[0-9a-f]{6})"\] \{ fill: (#[0-9a-f]{6}); \}/) {
       dark[String(match.output.1)] = String(match.output.2)
     }
@@ -101,6 +106,8 @@ public struct PictureLook {
     var signs: Set<String> = []
     var signsInLegend: Set<String> = []
     var infos: [Stroke] = []
+    var looks: Set<String> = []
+    var looksInLegend: Set<String> = []
     private var groups: [(classes: [String], fill: String?)] = []
     private var elements: [Bool] = []
     private var legendPart = ""
@@ -125,6 +132,12 @@ public struct PictureLook {
             name: classes.joined(separator: " "), colour: stroke,
             width: attributes["stroke-width"].flatMap(Double.init) ?? 1))
       }
+      let found = Self.looks(of: name, attributes, kind, classes)
+      if legendPart.isEmpty || !classes.contains("legend") {
+        looks.formUnion(found)
+      } else {
+        looksInLegend.formUnion(found)
+      }
       switch name {
       case "text":
         text = (attributes["fill"] ?? "#000000", attributes["font-size"].flatMap(Double.init) ?? 14, "")
@@ -139,6 +152,37 @@ public struct PictureLook {
           frames.insert(fill)
         }
       default: break
+      }
+    }
+
+    /// The looks of a shape, as the legend has them.
+    private static func looks(
+      of shape: String, _ attributes: [String: String], _ kind: String, _ classes: [String]
+    ) -> [String] {
+      guard ["path", "polygon", "polyline", "ellipse"].contains(shape), let stroke = attributes["stroke"],
+        stroke.hasPrefix("#")
+      else { return [] }
+      let pattern = attributes["stroke-dasharray"].map { $0.hasPrefix("1") ? "dotted" : "dashed" } ?? "solid"
+      let points = (attributes["points"] ?? "").split(separator: " ").count
+      switch kind {
+      case "edge" where shape == "path" && attributes["fill"] == "none":
+        let width = attributes["stroke-width"].flatMap(Double.init) ?? 1
+        // Grey lines are thicker for more requests, and what ends a loop has a sign of its own.
+        let isGrey = stroke == "#7a828c"
+        return (classes.contains("cut") ? [] : ["\(pattern) line"])
+          + (isGrey ? [] : ["\(stroke) line, \(width < 1.6 ? "thin" : "bold")"])
+      case "edge" where shape == "polygon":
+        return [points > 5 ? "open tip" : attributes["fill"] == stroke ? "filled tip" : "hollow tip"]
+      case "node" where shape == "polygon" || shape == "path":
+        // The outline of what has no binding, and of code that was not understood; others have the pattern of a scope.
+        let isOutside = ["ghost", "gap"].contains(where: classes.contains)
+        // In the legend, the two are the boxes without rounded corners.
+        let isSharp = classes.contains("legend") ? shape == "polygon" : isOutside
+        return pattern == "solid" ? [] : ["\(isSharp ? "sharp" : "round") \(pattern) outline"]
+      case "cluster":
+        let frame = ["module", "container"].first(where: classes.contains)
+        return frame.map { ["frame of a \($0)"] } ?? []
+      default: return []
       }
     }
 

@@ -5,7 +5,19 @@ extension DrawingBuilder {
   mutating func area(_ group: Scene.Group, _ node: Scene.Node, at index: Int) -> Drawing.Node {
     let bindings = node.elements.count { if case .binding = $0 { true } else { false } }
     var facts = [group.subtitle ?? ""].filter { !$0.isEmpty }
-    if bindings > 0 { facts.append(Self.counted(bindings, "binding")) }
+    if showsFrameworks {
+      let frameworks = Set(
+        node.elements.compactMap { element in
+          if case .binding(let id) = element { graph.bindings[id].framework } else { nil }
+        })
+      let names = frameworks.map(\.displayName).sorted()
+      if !names.isEmpty { facts.append(names.joined(separator: " and ")) }
+    }
+    if let total = group.total, bindings > 0, total > bindings {
+      facts.append("\(bindings) of \(Self.counted(total, "binding"))")
+    } else if bindings > 0 {
+      facts.append(Self.counted(bindings, "binding"))
+    }
     if !node.owners.isEmpty { facts.append(Self.counted(node.owners.count, "entry point")) }
     if group.unanswered > 0 { facts.append("\(group.unanswered) not bound") }
     var lines: [[Drawing.Run]] = [[.init(group.title, .strong)]]
@@ -22,7 +34,7 @@ extension DrawingBuilder {
     if !node.owners.isEmpty { seen.words.insert(.entryPoint) }
     if group.unanswered > 0 { seen.words.insert(.notBound) }
     let members = group.members.numbered
-    let titled = Set(group.title.replacing(Areas.more, with: "").split(separator: ", ").map(String.init))
+    let titled = Set(group.title.split(separator: ", ").map(String.init))
     let known = members.filter { $0 != group.title && !titled.contains($0) }
     let findings = areaFindings[index] ?? []
     let verdict = verdict(on: findings)
@@ -92,6 +104,11 @@ extension DrawingBuilder {
       let words = subject.split(separator: " ").map { Self.shortened(String($0), to: 48) }
       lines += Self.shortened(Self.wrapped(words, to: 38), to: 3).map { [.init($0, .small, tone)] }
     }
+    let programs = FindingPrograms(of: scene)
+    let program = programs.only(of: findings.filter { $0.severity == worst.severity })
+    if worst.severity > .info, let program, programs.isExample(program) {
+      lines.append([.init("in \(program)", .small, tone)])
+    }
     return lines
   }
 
@@ -102,66 +119,6 @@ extension DrawingBuilder {
 
   static func counted(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
-  }
-
-  // MARK: - Twins
-
-  /// Adds to boxes with equal labels the property that distinguishes them: the container, the assembly, the file or
-  /// the line.
-  mutating func tellTwinsApart() {
-    struct Look: Hashable {
-      var cluster: String?
-      var label: Drawing.Label
-      var shape: Drawing.Shape
-    }
-    var twins: [Look: [Int]] = [:]
-    for (index, node) in drawing.nodes.enumerated() where !node.label.lines.isEmpty {
-      twins[
-        Look(cluster: frames.clusters.isEmpty ? nil : node.cluster, label: node.label, shape: node.shape), default: []
-      ]
-      .append(index)
-    }
-    for members in twins.values where members.count > 1 {
-      let traits = members.map { self.traits(of: scene.nodes[$0]) }
-      guard let count = traits.map(\.count).min(), count > 0 else { continue }
-      let chosen =
-        (0..<count).first { kinds(traits, $0) == members.count }
-        ?? (0..<count).max { kinds(traits, $0) < kinds(traits, $1) } ?? 0
-      guard kinds(traits, chosen) > 1 else { continue }
-      for (member, trait) in zip(members, traits) {
-        drawing.nodes[member].label.lines.append([.init(trait[chosen].visible, .small, .muted)])
-      }
-    }
-  }
-
-  /// The number of different values of a trait.
-  private func kinds(_ traits: [[String]], _ trait: Int) -> Int { Set(traits.map { $0[trait] }).count }
-
-  /// Properties that distinguish nodes with equal labels, most informative first.
-  private func traits(of node: Scene.Node) -> [String] {
-    let site: Site
-    var traits: [String] = []
-    switch node.kind {
-    case .binding(let id, _):
-      let binding = graph.bindings[id]
-      site = binding.site
-      let container = graph.containers[binding.container]
-      traits = [
-        "made as \(binding.implementation ?? "?")", "in \(container.name)",
-        "in module \(binding.module.isEmpty ? container.module : binding.module)", "by \(binding.owner)",
-      ]
-    case .entry(let owner):
-      guard let request = graph.requests.first(where: { $0.consumer == nil && $0.owner == owner }) else { return [] }
-      site = request.site
-    case .container(let id):
-      site = graph.containers[id].site
-      traits = ["in module \(graph.containers[id].module)"]
-    case .ghost, .gap, .group: return []
-    }
-    let names = site.path.split(separator: "/")
-    return traits + [
-      String(names.last ?? ""), names.suffix(2).joined(separator: "/"), "\(names.last ?? ""):\(site.line)",
-    ]
   }
 }
 
@@ -258,6 +215,7 @@ extension Scene {
         "the first of \(all) \(finding.severity.rawValue)s\(scope): most depends on it, \(needs)"
       }
     return "look first\(place): \(finding.rule), \(finding.brief) (\(reason))"
+      + (FindingPrograms(of: self).most(of: alike).map { "; \($0)" } ?? "")
   }
 
   private static func counted(_ dependents: Finding.Dependents) -> String {

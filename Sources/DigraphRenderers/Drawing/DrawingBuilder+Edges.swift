@@ -108,9 +108,14 @@ extension DrawingBuilder {
       let told = VisualLanguage.line(of: severity, isLoop: loop != nil)
       line.tone = told.tone
       // The way to a finding is not as conspicuous as its place.
-      line.width = findings.isEmpty && loop == nil ? 1.2 : told.width
+      let isWay = findings.isEmpty && loop == nil
+      line.width = isWay ? VisualLanguage.wayWidth : told.width
       if let loop { seen.loops.insert(loop) }
-      if loop == nil || severity > .info { seen.toldLines.insert(severity) }
+      if isWay {
+        seen.ways.insert(severity)
+      } else if loop == nil || severity > .info {
+        seen.toldLines.insert(severity)
+      }
     }
     if requests.contains(where: { marks.cuts.contains($0.id) }) { line.pattern = .dashed }
     // From four requests on, the line becomes a little wider for each doubling.
@@ -122,21 +127,27 @@ extension DrawingBuilder {
 }
 
 extension Drawing {
-  /// Draws one line instead of two between boxes that ask each other, unless their requests form a loop: two lines would
-  /// look like one.
+  /// Draws one line instead of two between boxes that ask each other, because two lines would look like one. Of requests
+  /// that form a loop, only those that an info is about are joined: they are many.
   ///
   /// - Parameter inLoops: Names of requests from which others lead back.
-  /// - Returns: Whether there are such boxes.
-  mutating func joinOpposites(inLoops: Set<String>) -> Bool {
+  /// - Returns: Whether there are such boxes, without a loop and with one.
+  mutating func joinOpposites(inLoops: Set<String>) -> (plain: Bool, inLoops: Bool) {
     var positions: [[String]: Int] = [:]
     for (index, edge) in edges.enumerated() { positions[[edge.from, edge.to]] = index }
+    func isRequest(_ edge: Edge) -> Bool { edge.classes.first == "request" && edge.tail == .none }
     func isPlain(_ edge: Edge) -> Bool {
-      edge.classes.first == "request" && edge.tail == .none && inLoops.isDisjoint(with: edge.elements)
+      isRequest(edge) && inLoops.isDisjoint(with: edge.elements)
         && !edge.classes.contains("loop") && !edge.classes.contains("finding")
     }
+    func isQuietLoop(_ edge: Edge) -> Bool { isRequest(edge) && edge.line.tone == .loop }
     var joined: Set<Int> = []
-    for (index, edge) in edges.enumerated() where isPlain(edge) && !joined.contains(index) {
-      guard let other = positions[[edge.to, edge.from]], other != index, isPlain(edges[other]) else { continue }
+    var found = (plain: false, inLoops: false)
+    for (index, edge) in edges.enumerated() where !joined.contains(index) {
+      guard let other = positions[[edge.to, edge.from]], other != index, !joined.contains(other),
+        isPlain(edge) && isPlain(edges[other]) || isQuietLoop(edge) && isQuietLoop(edges[other])
+      else { continue }
+      if isPlain(edge) { found.plain = true } else { found.inLoops = true }
       let (kept, gone) = edge.isBackward ? (other, index) : (index, other)
       let back = edges[gone]
       edges[kept].tail = back.head
@@ -149,10 +160,12 @@ extension Drawing {
           .init(" \(back.count)", .small, .muted),
         ]
       ])
+      // What is needed at once counts more than what is asked for later.
+      if back.line.pattern == .solid { edges[kept].line.pattern = .solid }
       joined.insert(gone)
     }
     edges = edges.indices.filter { !joined.contains($0) }.map { edges[$0] }
-    return !joined.isEmpty
+    return found
   }
 }
 

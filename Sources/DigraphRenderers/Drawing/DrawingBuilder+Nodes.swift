@@ -17,6 +17,10 @@ extension DrawingBuilder {
     case .container(let id): result = container(graph.containers[id])
     case .group(let group): result = group.isArea ? area(group, node, at: index) : self.group(group, node)
     }
+    if starts.contains(index), !result.label.lines.isEmpty {
+      result.label.lines[0].insert(.init("\(VisualLanguage.start) ", .sign), at: 0)
+      seen.hasStart = true
+    }
     result.id = node.id
     result.cluster = node.frame.flatMap(frames.id(ofArea:)) ?? node.place.flatMap(frames.id)
     result.layer = node.layer
@@ -216,7 +220,8 @@ extension DrawingBuilder {
       shape: .box, line: look.line)
   }
 
-  private func gap(_ gap: Gap, count: Int) -> Drawing.Node {
+  private mutating func gap(_ gap: Gap, count: Int) -> Drawing.Node {
+    seen.hasGap = true
     let subject = "\(gap.subject.rawValue)\(count > 1 ? "s (\(count))" : "") not understood"
     return Drawing.Node(
       id: "",
@@ -224,7 +229,7 @@ extension DrawingBuilder {
         [[.init(subject, .plain, .muted)]]
           + Self.wrapped(gap.reason.split(separator: " ").map(String.init)).map { [.init($0, .small, .muted)] }),
       tooltip: Drawing.tooltip(["\(subject): \(gap.reason)", "\(gap.site)"]), classes: ["gap", gap.subject.rawValue],
-      shape: .box, line: .init(.dotted, tone: .muted), url: url(gap.site))
+      shape: .box, line: VisualLanguage.gap, url: url(gap.site))
   }
 
   private func container(_ container: Container) -> Drawing.Node {

@@ -29,6 +29,8 @@ struct DrawingBuilder {
   private(set) var first: (area: Int, finding: Finding)?
   /// The finding at which people should look first in a picture of all parts.
   private(set) var firstOfParts: Finding?
+  /// The nodes of a picture of parts that the app begins with.
+  let starts: Set<Int>
 
   init(_ scene: Scene, url: @escaping @Sendable (Site) -> String?) {
     self.scene = scene
@@ -45,6 +47,7 @@ struct DrawingBuilder {
       requests[link.to].to += link.requests
     }
     areaFindings = scene.findingsOfAreas()
+    starts = scene.isOverview ? [] : Starts(of: scene.graph).positions(in: scene)
     if scene.isOverview, let worst = scene.worstFinding, let area = worst.area { first = (area, worst.finding) }
     // One finding needs no mark to be found.
     if !scene.isOverview, !scene.isSelected, scene.signs == nil, scene.marks.findings.count > 1 {
@@ -56,16 +59,20 @@ struct DrawingBuilder {
   mutating func build() {
     drawing.clusters = frames.clusters
     let kinds = ["module", "container"].filter { kind in frames.clusters.contains { $0.classes.contains(kind) } }
-    if kinds.count > 1 { seen.frames = kinds }
+    seen.frames = kinds.map { ($0, scene.isOverview ? "opened area" : $0) }
     markFrames()
     nameMakers()
     for index in scene.nodes.indices { drawing.nodes.append(node(at: index)) }
-    tellTwinsApart()
+    TwinTraits(of: scene, hasFrames: !frames.clusters.isEmpty).tellApart(in: &drawing)
     // Later edges are drawn above earlier ones, so marked edges come last.
     for link in scene.links where !scene.isMarked(link) { drawing.edges.append(edge(link)) }
     for link in scene.links where scene.isMarked(link) { drawing.edges.append(edge(link)) }
     if scene.isOverview {
-      seen.hasBothWays = drawing.joinOpposites(inLoops: Set(scene.inLoops.map { Scene.Element.request($0).name }))
+      let found = drawing.joinOpposites(inLoops: Set(scene.inLoops.map { Scene.Element.request($0).name }))
+      seen.hasBothWays = found.plain
+      seen.hasQuietLoops = (
+        found.inLoops, drawing.edges.contains { $0.line.tone == .loop && !$0.isBothWays }
+      )
     }
     addNotes()
   }

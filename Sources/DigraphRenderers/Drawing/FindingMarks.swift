@@ -29,6 +29,12 @@ struct FindingMarks {
   /// Findings about code that no user runs.
   private(set) var aside: [Finding: Aside] = [:]
 
+  /// The program of each finding that is of one out of several.
+  private var programs: [Finding: String] = [:]
+
+  /// The only program that a finding is of; `nil` if it is of several, or if the input has only one.
+  func program(of finding: Finding) -> String? { programs[finding] }
+
   /// How many findings a rule has of one severity, and how many of them have one cause.
   private var alike: [Kind: Int] = [:]
 
@@ -86,6 +92,7 @@ struct FindingMarks {
     guard !findings.isEmpty else { return }
     let places = Places(of: graph)
     let files = FileHomes(of: graph)
+    let severalPrograms = Set(graph.containers.flatMap(\.apps)).count > 1
     var count: [Site: Int] = [:]
     for finding in findings {
       count[finding.site, default: 0] += 1
@@ -116,6 +123,10 @@ struct FindingMarks {
       }
       let containers = Set(elements.flatMap { graph.containers(of: $0) })
       aside[finding] = graph.aside(finding, elements, files)
+      if severalPrograms {
+        let told = finding.programs.isEmpty ? containers.map { graph.containers[$0].apps } : [finding.programs]
+        if let apps = told.first, let app = apps.first, told.allSatisfy({ $0 == [app] }) { programs[finding] = app }
+      }
       let isLoop = finding.isLoop
       // All steps of a cycle are marked, also those without a note.
       let steps = (finding.notes + (isLoop ? finding.way : [])).map(\.site)
@@ -144,7 +155,7 @@ extension Graph {
   fileprivate func aside(
     _ finding: Finding, _ elements: [Scene.Element], _ files: FileHomes
   ) -> FindingMarks.Aside? {
-    if demos.contains(files.home(path: finding.site.path, name: "").module) { return .demo }
+    if finding.isOfDemo || demos.contains(files.home(path: finding.site.path, name: "").module) { return .demo }
     let arePreviews = elements.map { element in
       guard case .request(let id) = element, requests[id].consumer == nil else { return false }
       return types[requests[id].owner]?.supertypes.contains("PreviewProvider") == true

@@ -38,14 +38,20 @@ struct Occurrences {
   var hasMaking = false
   /// Severities that colour lines.
   var toldLines: Set<Severity> = []
+  /// Severities of findings to which paths of lines lead.
+  var ways: Set<Severity> = []
+  /// Whether boxes stand for code that was not understood.
+  var hasGap = false
+  /// Whether lines stand for requests both ways, in loops of infos, and whether some of these loops have lines each way.
+  var hasQuietLoops = (joined: false, single: true)
   /// Whether words in boxes have a number of equal ones: `×2`.
   var hasAlike = false
   /// Whether lists in boxes end with the number of those that are left out: `+3`.
   var hasMore = false
   /// Whether boxes are areas; some of them only count their infos.
   var hasAreas = false
-  /// Kinds of frames, if there are several: `module`, `container`.
-  var frames: [String] = []
+  /// Kinds of frames, and what they stand for: `module`, `container`.
+  var frames: [(kind: String, text: String)] = []
   /// The severity of the most important finding, if a box is marked because of it.
   var first: Severity?
   /// The same, if a line is marked.
@@ -89,8 +95,9 @@ struct Occurrences {
 
   /// The entries, in the order of scopes, shapes, lines, findings and words.
   var legend: [Drawing.LegendEntry] {
-    let frames = self.frames.map { Drawing.LegendEntry(.frame($0), $0) }
-    let boxes = subject + worst + beginning + scopes + outlines + frames + ghosts
+    let frames = self.frames.map { Drawing.LegendEntry(.frame($0.kind), $0.text) }
+    let gap = hasGap ? [Drawing.LegendEntry(.node(.box, VisualLanguage.gap, sign: ""), "code not understood")] : []
+    let boxes = subject + worst + beginning + scopes + outlines + frames + ghosts + gap
     return boxes + lines + told + loopLines + findings + numbers + meanings
   }
 
@@ -169,18 +176,28 @@ struct Occurrences {
         .init(.edge(.init(.solid, width: 2.6, tone: eager.tone), head: .filled, tail: .none), "thick: more requests"))
     }
     if hasCount { lines.append(.init(.sign("12", .muted), "number of requests")) }
-    if hasBothWays { lines.append(.init(.sign(VisualLanguage.bothWays, .muted), "requests down, and up")) }
+    if hasBothWays || hasQuietLoops.joined {
+      lines.append(.init(.sign(VisualLanguage.bothWays, .muted), "requests down, and up"))
+    }
     return lines
   }
 
   private var loopLines: [Drawing.LegendEntry] {
-    let quiet = Drawing.LegendEntry(
-      .edge(VisualLanguage.line(of: .info, isLoop: true), head: .filled, tail: .none),
-      hasModuleLoop ? "loop of boxes or modules in an info" : "part of a loop in an info")
+    let line = VisualLanguage.line(of: .info, isLoop: true)
+    let quiet =
+      (hasQuietLoops.joined
+        ? [Drawing.LegendEntry(.edge(line, head: .filled, tail: .filled), "a loop in an info: each asks the other")]
+        : [])
+      + (hasQuietLoops.single
+        ? [
+          Drawing.LegendEntry(
+            .edge(line, head: .filled, tail: .none),
+            hasModuleLoop ? "loop of boxes or modules in an info" : "part of a loop in an info")
+        ] : [])
     let sign = Drawing.LegendEntry(
       .sign(VisualLanguage.loop, loops.max().map { VisualLanguage.line(of: $0, isLoop: true).tone } ?? .muted),
       hasModuleLoop ? "part of a loop of boxes or modules" : "part of a loop")
-    return (loops.contains(.info) ? [quiet] : []) + (loops.contains { $0 > .info } ? [sign] : [])
+    return (loops.contains(.info) ? quiet : []) + (loops.contains { $0 > .info } ? [sign] : [])
       + Drawing.Tone.allCases.filter(cuts.contains).map {
         .init(.sign(VisualLanguage.cut, $0), "dashed: ends the loop if it is cut")
       }
@@ -197,6 +214,13 @@ struct Occurrences {
         .edge(VisualLanguage.line(of: severity, isLoop: false), head: .filled, tail: .none),
         "\(severity == .warning ? "a" : "an") \(severity.rawValue) is about it")
     }
+      + [Severity.error, .warning, .info].filter(ways.contains).map { severity in
+        .init(
+          .edge(
+            .init(.solid, width: VisualLanguage.wayWidth, tone: VisualLanguage.line(of: severity, isLoop: false).tone),
+            head: .filled, tail: .none),
+          "leads to \(severity == .warning ? "a" : "an") \(severity.rawValue)")
+      }
   }
 
   private var findings: [Drawing.LegendEntry] {

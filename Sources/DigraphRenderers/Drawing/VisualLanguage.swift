@@ -131,6 +131,12 @@ enum VisualLanguage {
     .init(.solid, width: max(1.2, width(of: severity)), tone: isLoop && severity <= .info ? .loop : tone(of: severity))
   }
 
+  /// The width of a line that is a step of the path to a finding.
+  static let wayWidth = 1.2
+
+  /// The outline of code that was not understood.
+  static let gap = Drawing.Line(.dotted, tone: .muted)
+
   /// The sign of a severity.
   static func sign(of severity: Severity) -> String {
     switch severity {

@@ -22,6 +22,8 @@ struct Areas {
     fileprivate var canSplit = true
     /// Whether the app begins with some of it.
     fileprivate(set) var isStart = false
+    /// Whether it has what is left of an area of which other parts are areas of their own.
+    var isRemainder: Bool { path.last == "others" && names == nil }
 
     /// Whether the code of files tells what belongs to it.
     var isPlace: Bool {
@@ -31,9 +33,9 @@ struct Areas {
 
     /// The kind of the area, with the enclosing area unless the title contains it.
     var remark: String {
-      var facts = path.last != "others" ? [kind.rawValue] : names == nil ? ["other types"] : []
-      // The remains of an area say of which.
-      let outer = path.last == "others" ? path.dropLast().last : path.count > 1 ? path.first : nil
+      // The title of what remains of an area says what it is.
+      var facts = path.last != "others" ? [kind.rawValue] : []
+      let outer = path.last == "others" ? nil : path.count > 1 ? path.first : nil
       if let outer, !title.hasPrefix(outer) { facts.append("in \(outer)") }
       return facts.joined(separator: " ")
     }
@@ -62,12 +64,16 @@ struct Areas {
   private let worst: Set<Int>
   /// Positions of the nodes that the app begins with.
   private let starts: Set<Int>
+  /// Files with the first code of apps, if no node stands for it.
+  private let silentStarts: [String]
 
   init(of scene: Scene, most: Int) {
     self.scene = scene
     self.most = most
     worst = scene.nodesOfWorst()
-    starts = Starts(of: scene.graph).positions(in: scene)
+    let beginning = Starts(of: scene.graph)
+    starts = beginning.positions(in: scene)
+    silentStarts = beginning.silentFiles(in: scene)
     files = FileHomes(of: scene.graph)
     let homes = scene.homes()
     let known = Set(homes.map(\.module)).subtracting([""])
@@ -115,6 +121,7 @@ struct Areas {
         all[index].isStart = true
       }
     }
+    for path in silentStarts { if let index = place(ofFile: path) { all[index].isStart = true } }
   }
 
   /// Whether other areas ask more of an area than it asks of them.
@@ -133,6 +140,13 @@ struct Areas {
       for index in all.indices where counts[all[index].title, default: 0] > 1 {
         all[index].title = all[index].path.suffix(length).joined(separator: "/")
       }
+    }
+    // Whoever reads 'Course/Data' takes 'Domain' for a folder of something else.
+    for index in all.indices where all[index].kind == .folder && !all[index].title.contains("/") {
+      let siblings = all.filter { $0.kind == .folder && $0.path.dropLast() == all[index].path.dropLast() }
+      guard let told = siblings.first(where: { $0.title.contains("/") && $0.path.last != $0.title }) else { continue }
+      let length = told.title.split(separator: "/").count
+      all[index].title = all[index].path.suffix(length).joined(separator: "/")
     }
     // Areas with the same path differ in their contents.
     let counts = Dictionary(all.map { ($0.title, 1) }, uniquingKeysWith: +)
@@ -185,6 +199,20 @@ struct Areas {
 
   /// The module of a file's code; `nil` if there is only one module.
   func module(ofFile path: String) -> String? { known(files.home(path: path, name: "").module) }
+
+  /// The number of bindings of the module or folder that an area is named after, if other areas have some of them.
+  func bindings(ofWhole area: Area) -> Int? {
+    guard [.app, .module, .folder].contains(area.kind), !area.path.isEmpty else { return nil }
+    let parts = all.filter { $0.path.starts(with: area.path) }
+    return parts.count > 1 ? parts.reduce(0) { $0 + bindings(of: $1) } : nil
+  }
+
+  /// The number of bindings of an area.
+  func bindings(of area: Area) -> Int {
+    area.members.reduce(0) { sum, member in
+      sum + scene.nodes[member].elements.count { if case .binding = $0 { true } else { false } }
+    }
+  }
 
   /// The home module of a node; `nil` if there is only one module.
   func module(of member: Int) -> String? { homes[member].first.flatMap(known) }
@@ -375,40 +403,68 @@ struct Areas {
   private func remaining(of area: Area, but named: Set<Int>, _ kind: Kind) -> [Area] {
     let others = area.members.filter { !named.contains($0) }
     guard !others.isEmpty else { return [] }
+    // Unread code has a reason instead of a name.
+    let names = others.filter { if case .gap = scene.nodes[$0].kind { false } else { true } }
+      .map { scene.briefWord(for: scene.nodes[$0]) }.once
+    let only = names.count == 1 ? names[0] : nil
+    let whole = area.title.isEmpty ? scene.graph.apps.count == 1 ? scene.graph.apps[0] : nil : area.title
     return [
       Area(
-        title: title(of: others), kind: kind, path: area.path + ["others"], members: others, depth: area.depth,
-        canSplit: false)
+        title: only ?? commonTitle(of: others) ?? whole.map { "other types of \($0)" } ?? "other types", kind: kind,
+        path: area.path + ["others"], members: others, depth: area.depth, canSplit: false)
     ]
   }
 
   /// The greatest number of letters in a list of names that is a title.
   private static let mostLetters = 30
 
-  /// The end of a title that leaves names out.
+  /// The end of a list that leaves names out.
   static let more = " …"
 
-  /// A title for nodes without a common name: the names that most ask for.
+  /// A title for nodes that no module, folder or layer divides from others: what their names or files have in common, or
+  /// how many they are, around the one that most ask for. `5 services around Preferences`
   private func title(of members: [Int]) -> String {
+    if let common = commonTitle(of: members) { return common }
     let inside = Set(members)
     var asked = [Int: Int](minimumCapacity: members.count)
     for link in scene.links where inside.contains(link.to) && link.from != link.to {
       asked[link.to, default: 0] += max(1, link.requests.count)
     }
-    func isBound(_ member: Int) -> Bool { if case .binding = scene.nodes[member].kind { true } else { false } }
+    let bound = members.filter(isBound)
     // Unread code has a reason instead of a name.
     let named = members.filter { if case .gap = scene.nodes[$0].kind { false } else { true } }
-    func rank(_ member: Int) -> (Int, Int) { (isBound(member) ? 1 : 0, asked[member] ?? 0) }
-    let names = (named.isEmpty ? members : named)
-      .sorted { rank($0) == rank($1) ? $0 < $1 : rank($0) > rank($1) }
-      .map { scene.briefWord(for: scene.nodes[$0]) }.once
-    var title = names.first ?? ""
-    var shown = 1
-    for name in names.dropFirst() where title.count + name.count + 2 <= Self.mostLetters {
-      title += ", \(name)"
-      shown += 1
+    let choices = bound.isEmpty ? named.isEmpty ? members : named : bound
+    let centre = choices.max { (asked[$0] ?? 0, $1) < (asked[$1] ?? 0, $0) }
+    let name = centre.map { scene.briefWord(for: scene.nodes[$0]) } ?? ""
+    return choices.count < 2 ? name : "\(choices.count) types around \(name)"
+  }
+
+  private func isBound(_ member: Int) -> Bool {
+    if case .binding = scene.nodes[member].kind { true } else { false }
+  }
+
+  /// A title for what most of some nodes share: their file, the last word of their names, or else another word.
+  private func commonTitle(of members: [Int]) -> String? {
+    func most(_ values: [[String]]) -> (value: String, count: Int)? {
+      Dictionary(values.flatMap { $0.once }.map { ($0, 1) }, uniquingKeysWith: +)
+        .max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ($0.key, $0.value) }
     }
-    return names.count > shown ? title + Self.more : title
+    func isMost(_ count: Int) -> Bool { count > 2 && count * 4 >= members.count * 3 }
+    let names = members.map { layers[$0]?.name ?? scene.briefWord(for: scene.nodes[$0]) }
+    // Several bindings of one type have a name in common that says nothing of a group.
+    guard Set(names).count > 2 else { return nil }
+    if let layer = most(members.map { layers[$0].map { [$0.layer] } ?? [] }), isMost(layer.count) {
+      return Self.plural(layer.value)
+    }
+    if let word = most(names.map { Home(module: "", folders: [], name: $0).words.filter { $0.count > 3 } }),
+      isMost(word.count)
+    {
+      return "\(word.value) types"
+    }
+    if let file = most(members.map { fileNames[$0].isEmpty ? [] : [fileNames[$0]] }), isMost(file.count) {
+      return file.value
+    }
+    return nil
   }
 
   static func plural(_ word: String) -> String {

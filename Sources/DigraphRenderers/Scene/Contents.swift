@@ -9,6 +9,8 @@ struct Contents {
   private struct Part {
     var name: String
     var bindings: Int
+    /// The number of boxes that show it.
+    var boxes = 1
   }
 
   /// Modules, if no module holds most of the app; otherwise areas. `made of 36 modules: 17 features, 9 domains and 10
@@ -20,14 +22,23 @@ struct Contents {
     }
     let total = modules.values.reduce(0, +)
     let isDivided = modules.count > 1 && modules.values.allSatisfy { $0 * 2 <= total }
+    let bound = areas.all.map { area in area.members.filter { bindings(of: nodes[$0]) > 0 } }
+    let boxes = Dictionary(bound.flatMap { Set($0.compactMap(areas.module)).map { ($0, 1) } }, uniquingKeysWith: +)
     let parts =
       isDivided
-      ? modules.map { Part(name: $0.key, bindings: $0.value) }
-      : areas.all.map { area in
-        Part(name: area.title, bindings: area.members.reduce(0) { $0 + bindings(of: nodes[$1]) })
-      }
+      ? modules.map { Part(name: $0.key, bindings: $0.value, boxes: boxes[$0.key] ?? 1) }
+      : areas.all.map { Part(name: $0.title, bindings: areas.bindings(of: $0)) }
     let starts = areas.all.filter(\.isStart).map(\.title)
-    return sentence(of: parts, isDivided ? "module" : "area", starts.isEmpty ? [] : ["starts at \(Self.list(starts))"])
+    return sentence(
+      of: parts, isDivided ? "module" : "area", (starts.isEmpty ? [] : ["starts at \(Self.list(starts))"]) + wiring)
+  }
+
+  /// The frameworks of the app, those with most bindings first. `wired with Needle and Swinject`
+  private var wiring: [String] {
+    var counts = Dictionary(scene.graph.containers.map { ($0.framework, 0) }, uniquingKeysWith: +)
+    for binding in scene.graph.bindings { counts[binding.framework, default: 0] += 1 }
+    let names = counts.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.map(\.key.displayName)
+    return names.isEmpty ? [] : ["wired with \(Self.list(names))"]
   }
 
   /// Modules, and the code outside that asks first, of a picture that shows all parts.
@@ -40,8 +51,12 @@ struct Contents {
     for link in scene.links { asking[link.from] += link.requests.count }
     let entries = nodes.indices.filter { if case .entry = nodes[$0].kind { asking[$0] > 0 } else { false } }
       .sorted { (asking[$1], $0) < (asking[$0], $1) }
-    let asked = entries.map { scene.name(of: nodes[$0]) }.once
-    let facts = asked.isEmpty ? [] : ["asked by \(Self.list(asked, most: 4))"]
+    let starts = Starts(of: scene.graph).positions(in: scene)
+    let starting = entries.filter(starts.contains).map { scene.name(of: nodes[$0]) }.once
+    let asked = entries.filter { !starts.contains($0) }.map { scene.name(of: nodes[$0]) }.once
+    let facts =
+      (starting.isEmpty ? [] : ["starts at \(Self.list(starting, most: 4))"])
+      + (asked.isEmpty ? [] : ["\(starting.isEmpty ? "" : "also ")asked by \(Self.list(asked, most: 4))"]) + wiring
     if modules.count > 1 {
       return sentence(of: modules.map { Part(name: $0.key, bindings: $0.value) }, "module", facts)
     }
@@ -87,7 +102,8 @@ struct Contents {
     let most = parts.count == 6 ? 6 : 5
     let words = parts.prefix(most).enumerated().map { index, part in
       let count = index == 0 ? DrawingBuilder.counted(part.bindings, "binding") : "\(part.bindings)"
-      return part.bindings == 0 ? part.name : "\(part.name) (\(count))"
+      let boxes = part.boxes > 1 ? " in \(part.boxes) boxes" : ""
+      return part.bindings == 0 ? part.name : "\(part.name) (\(count)\(boxes))"
     }
     return list(words + (parts.count > most ? ["\(parts.count - most) smaller"] : []))
   }

@@ -141,20 +141,20 @@ struct HomeFinder {
 
   /// The home of the value that a binding makes.
   ///
-  /// A component of a library is the home of its members, because their askers know the component. The members of an
-  /// app's components come from many modules, so their types determine the homes.
+  /// The module of a library's component is the home of its members, because their askers know the component. The
+  /// members of an app's components come from many modules, so their types determine the homes.
   func home(of binding: Binding) -> Home {
     let name = Key.bareType(binding.implementation ?? binding.key.type)
-    if binding.framework.keysAreMembers, !graph.apps.isEmpty, !graph.apps.contains(binding.module) {
-      return files.home(path: binding.site.path, name: name)
-    }
-    let made = maker(of: binding)
+    let isOfLibrary = binding.framework.keysAreMembers && !graph.apps.isEmpty && !graph.apps.contains(binding.module)
+    let made = isOfLibrary ? binding : maker(of: binding)
     let own = files.home(path: made.site.path, name: name)
     let programs = graph.programs(of: [made.container])
     for type in [made.implementation, made.canonicalType, made.key.type].compactMap(\.self) {
       guard let summary = types.summary(of: type, in: made.module, programs, at: nil) else { continue }
       let home = home(of: summary, type)
-      if home.module == own.module { return home }
+      // Within one folder, the component that has the member tells more than the file of the type.
+      if home.module == own.module { return isOfLibrary && home.folders == own.folders ? own : home }
+      if isOfLibrary { continue }
       // If the made type is a protocol of another module, it does not determine the home, so the binding's own module
       // does. The same holds for a type of an app in a binding that a library declares.
       let isOfApp = graph.apps.contains(home.module) && !own.module.isEmpty && !graph.apps.contains(own.module)
@@ -190,8 +190,10 @@ struct HomeFinder {
 }
 
 extension Home {
-  /// The last word of the name, for example `ViewModel` in `LoginViewModel`, by which people name layers.
-  var layer: String? {
+  /// The words of the name, without those that describe a type's role in Swift.
+  var words: [String] { parts.map(String.init).filter { !Self.fillers.contains($0) && $0.first?.isLetter == true } }
+
+  private var parts: [Substring] {
     var words: [Substring] = []
     var start = name.startIndex
     for index in name.indices.dropFirst() where name[index].isUppercase {
@@ -203,6 +205,12 @@ extension Home {
       start = index
     }
     words.append(name[start...])
+    return words
+  }
+
+  /// The last word of the name, for example `ViewModel` in `LoginViewModel`, by which people name layers.
+  var layer: String? {
+    var words = parts
     while words.count > 1, let last = words.last, Self.fillers.contains(String(last)) { words.removeLast() }
     // Capital letters are the end of an abbreviation, and no word.
     guard words.count > 1, let last = words.popLast(), last.contains(where: \.isLowercase) else { return nil }

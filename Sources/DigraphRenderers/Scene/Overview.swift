@@ -42,6 +42,7 @@ extension Scene {
       group.unanswered = area.members.count { if case .ghost = nodes[$0].kind { true } else { false } }
       group.isArea = true
       group.isStart = area.isStart
+      group.total = division.bindings(ofWhole: area)
       group.module = area.members.first.flatMap(division.module)
       groups.append((area.members, group, nil))
     }
@@ -207,20 +208,33 @@ extension Scene {
     var isAsked = asks
     var next = [[Int]](repeating: [], count: nodes.count)
     var kept: Set<Int> = []
+    // What each node needs counts first, because otherwise it would come on top of the budget.
+    func keep(_ index: Int) {
+      kept.insert(index)
+      (asks[links[index].from], isAsked[links[index].to]) = (true, true)
+    }
+    for index in order where isLoud(links[index]) || !asks[links[index].from] { keep(index) }
+    for index in order where !isAsked[links[index].to] { keep(index) }
+    var left = budget - kept.count
+    // An arrow that stands for a large part of all requests is never left out.
+    let heavy = max(2, (links.map(\.requests.count).max() ?? 0) / 3)
     var implied: [Int] = []
     var thin: [Int] = []
     for index in order {
       let link = links[index]
-      let isNeeded = isLoud(link) || !asks[link.from] || !isAsked[link.to]
-      if !isNeeded, !link.isBackward, Self.leads(from: link.from, to: link.to, over: next) {
-        implied.append(index)
-      } else if isNeeded || kept.count < budget {
+      if !kept.contains(index) {
+        if !link.isBackward, Self.leads(from: link.from, to: link.to, over: next) {
+          implied.append(index)
+          continue
+        }
+        guard left > 0 || link.requests.count >= heavy && left > -budget else {
+          thin.append(index)
+          continue
+        }
+        left -= 1
         kept.insert(index)
-        (asks[link.from], isAsked[link.to]) = (true, true)
-        if !link.isBackward { next[link.from].append(link.to) }
-      } else {
-        thin.append(index)
       }
+      if !link.isBackward { next[link.from].append(link.to) }
     }
     let making = thin.filter { links[$0].requests.isEmpty }
     thin.removeAll { links[$0].requests.isEmpty }

@@ -124,6 +124,9 @@ struct Scene {
     var module: String?
     /// Whether an area has the code that an app begins with.
     var isStart = false
+    /// The number of bindings of the module or folder of which the area is what other areas leave; `nil` if the area is
+    /// the whole of it.
+    var total: Int?
   }
 
   /// One or more requests from one node to another, or a forwarding, or calls that make containers.

@@ -1,0 +1,37 @@
+import DigraphModel
+
+/// The programs of an input that findings are of.
+struct FindingPrograms {
+  private let graph: Graph
+  private let marks: FindingMarks
+
+  init(of scene: Scene) { (graph, marks) = (scene.graph, scene.marks) }
+
+  /// Which of several programs most of some findings of one severity are of; `nil` if they are of no program in particular.
+  ///
+  /// `8 of 9 errors: RootFeatureExample`
+  func most(of findings: [Finding]) -> String? {
+    guard findings.count > 1, let severity = findings.first?.severity else { return nil }
+    let programs = findings.compactMap { only(of: [$0]) }
+    let counts = Dictionary(programs.map { ($0, 1) }, uniquingKeysWith: +)
+    guard let (program, count) = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+      count * 4 >= findings.count * 3
+    else { return nil }
+    let which = count == findings.count ? "all \(count)" : "\(count) of \(findings.count)"
+    // If there is only one app besides examples, all that is not of an example is of that app.
+    guard isExample(program) || graph.apps.count(where: { !graph.demos.contains($0) }) > 1 else { return nil }
+    return "\(which) \(severity.rawValue)s: \(isExample(program) ? "the example " : "")\(program)"
+  }
+
+  /// Whether a program only demonstrates code that others of the input ship.
+  func isExample(_ program: String) -> Bool {
+    graph.demos.contains(program) && !graph.apps.allSatisfy(graph.demos.contains)
+  }
+
+  /// The program that all of some findings are of; `nil` if the input has only one, or if some are of several.
+  func only(of findings: [Finding]) -> String? {
+    guard let first = findings.first.flatMap(marks.program), findings.allSatisfy({ marks.program(of: $0) == first })
+    else { return nil }
+    return first
+  }
+}
