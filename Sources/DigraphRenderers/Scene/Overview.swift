@@ -204,38 +204,9 @@ extension Scene {
       }
       return (other.requests.count, first) < (one.requests.count, second)
     }
-    var asks = [Bool](repeating: false, count: nodes.count)
-    var isAsked = asks
-    var next = [[Int]](repeating: [], count: nodes.count)
-    var kept: Set<Int> = []
-    // What each node needs counts first, because otherwise it would come on top of the budget.
-    func keep(_ index: Int) {
-      kept.insert(index)
-      (asks[links[index].from], isAsked[links[index].to]) = (true, true)
-    }
-    for index in order where isLoud(links[index]) || !asks[links[index].from] { keep(index) }
-    for index in order where !isAsked[links[index].to] { keep(index) }
-    var left = budget - kept.count
-    // An arrow that stands for a large part of all requests is never left out.
-    let heavy = max(2, (links.map(\.requests.count).max() ?? 0) / 3)
-    var implied: [Int] = []
-    var thin: [Int] = []
-    for index in order {
-      let link = links[index]
-      if !kept.contains(index) {
-        if !link.isBackward, Self.leads(from: link.from, to: link.to, over: next) {
-          implied.append(index)
-          continue
-        }
-        guard left > 0 || link.requests.count >= heavy && left > -budget else {
-          thin.append(index)
-          continue
-        }
-        left -= 1
-        kept.insert(index)
-      }
-      if !link.isBackward { next[link.from].append(link.to) }
-    }
+    let chosen = ChosenLinks(links, order, nodeCount: nodes.count, budget: budget, isLoud: isLoud)
+    let (kept, implied) = (chosen.kept, chosen.implied)
+    var thin = chosen.thin
     let making = thin.filter { links[$0].requests.isEmpty }
     thin.removeAll { links[$0].requests.isEmpty }
     for index in (implied + thin + making).sorted() {
@@ -266,6 +237,56 @@ extension Scene {
       for other in next[node] where seen.insert(other).inserted { open.append(other) }
     }
     return false
+  }
+}
+
+/// The links between areas that a picture shows, by position, and those that it leaves out.
+private struct ChosenLinks {
+  private(set) var kept: Set<Int> = []
+  /// Links that a path of heavier ones joins.
+  private(set) var implied: [Int] = []
+  /// The lightest of the others.
+  private(set) var thin: [Int] = []
+
+  /// - Parameters:
+  ///   - links: All links.
+  ///   - order: Their positions, the most important first.
+  ///   - nodeCount: The number of areas.
+  ///   - budget: The number of links to keep; more if areas would have none.
+  ///   - isLoud: Whether a link is always kept.
+  init(_ links: [Scene.Link], _ order: [Int], nodeCount: Int, budget: Int, isLoud: (Scene.Link) -> Bool) {
+    var asks = [Bool](repeating: false, count: nodeCount)
+    var isAsked = asks
+    func note(_ link: Scene.Link) { (asks[link.from], isAsked[link.to]) = (true, true) }
+    // The links that each node needs count first, because otherwise they would come on top of the budget.
+    for index in order where isLoud(links[index]) || !asks[links[index].from] {
+      kept.insert(index)
+      note(links[index])
+    }
+    for index in order where !isAsked[links[index].to] {
+      kept.insert(index)
+      note(links[index])
+    }
+    var left = budget - kept.count
+    // A link that stands for a large part of all requests is never left out.
+    let heavy = max(2, (links.map(\.requests.count).max() ?? 0) / 3)
+    var next = [[Int]](repeating: [], count: nodeCount)
+    for index in order {
+      let link = links[index]
+      if !kept.contains(index) {
+        if !link.isBackward, Scene.leads(from: link.from, to: link.to, over: next) {
+          implied.append(index)
+          continue
+        }
+        guard left > 0 || link.requests.count >= heavy && left > -budget else {
+          thin.append(index)
+          continue
+        }
+        left -= 1
+        kept.insert(index)
+      }
+      if !link.isBackward { next[link.from].append(link.to) }
+    }
   }
 }
 
