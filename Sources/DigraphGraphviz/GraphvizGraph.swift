@@ -36,8 +36,11 @@ final class GraphvizGraph {
     for (name, value) in Attributes.edge { digraph_default(graph, AGEDGE, name, value) }
 
     addClusters(of: drawing)
-    // In a picture that leads to the right, lines end at the left and right sides of boxes.
-    let isSpread = !drawing.leadsDown && !layers.isDownwards && drawing.nodes.count <= LineEnds.mostNodes
+    // In a picture that leads to the right, lines end at the left and right sides of boxes. A finished one, which has a
+    // legend besides, has placed its boxes with these heights.
+    let isSpread =
+      placement != nil
+      || !drawing.leadsDown && !layers.isDownwards && drawing.nodes.count <= LineEnds.mostNodes
     let heights = isSpread ? LineEnds.heights(of: drawing) : [:]
     for node in drawing.nodes {
       let home = node.cluster.flatMap { clusters[$0] } ?? graph

@@ -14,6 +14,11 @@ struct PictureTests {
     expectNoDifference(try PictureGeometry(Repository.text(of: path)).overlaps, [])
   }
 
+  @Test("each line of a default picture begins and ends at a box", arguments: overviews)
+  func nothingIsLoose(path: String) throws {
+    expectNoDifference(try PictureGeometry(Repository.text(of: path)).loose, [])
+  }
+
   @Test("words beside lines are nearest to their own line", arguments: pictures)
   func nothingIsMistaken(path: String) throws {
     expectNoDifference(try PictureGeometry(Repository.text(of: path)).mistakable, [])

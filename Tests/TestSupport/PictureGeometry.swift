@@ -280,6 +280,20 @@ public struct PictureGeometry {
     return result.sorted()
   }
 
+  /// Lines that do not lead from box to box: one end touches a box, the other is at most an arrow's length away. A line
+  /// each, sorted.
+  public var loose: [String] {
+    let boxes = Array(nodes.values) + frames.values
+    func distance(_ end: Point) -> Double { boxes.map { $0.distance(from: end, to: end) }.min() ?? .infinity }
+    return lines.filter { !$0.key.hasPrefix("legend") }.compactMap { edge, outlines in
+      guard let path = outlines.max(by: { $0.count < $1.count }), let first = path.first, let last = path.last else {
+        return nil
+      }
+      let distances = [distance(first), distance(last)].sorted()
+      return distances[0] <= 2 && distances[1] <= 8.5 ? nil : edge
+    }.sorted()
+  }
+
   /// Labels that readers would take for those of another edge, because its line is clearly nearer: a line each, sorted.
   public var mistakable: [String] {
     labels.compactMap { id, label in
