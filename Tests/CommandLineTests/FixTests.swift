@@ -488,7 +488,7 @@ struct FixTests {
     #expect(result.errors == "digraph: would fix 1 finding in 1 file\n")
     #expect(result.status == 0)
     #expect(try scene.run(["check", "--fail-on", "warning"]).status == 1)
-    // What people have to mend fails, in the dry run as in the check after it.
+    // A mistake that people have to mend fails the dry run, as it fails the check after it.
     let other = Self.fixable + "final class Lost {}\nfunc go() { _ = container.resolve(Lost.self)! }\n"
     try scene.write(Data(other.utf8), to: "A.swift")
     #expect(try scene.run(["check", "--fix", "--dry-run", "--fail-on", "warning"]).status == 1)

@@ -87,7 +87,7 @@ struct OverviewTests {
       return drawing.nodes.map { $0.label.lines[0].map(\.text).joined() }
     }
     let layers = (0..<20).map { "Big\($0)Service" } + (0..<12).map { "Big\($0)Store" }
-    // What two layers leave is the rest of the app.
+    // The rest of the app is in neither of two layers.
     expectNoDifference(titles(layers + ["Clock", "Bell", "Rates"]), ["Services", "Stores", "other types of App"])
     expectNoDifference(titles(layers + ["Clock"]), ["Services", "Stores", "Clock"])
     expectNoDifference(

@@ -160,7 +160,7 @@ extension Drawing {
           .init(" \(back.count)", .small, .muted),
         ]
       ])
-      // What is needed at once counts more than what is asked for later.
+      // A request at once counts more than a later one.
       if back.line.pattern == .solid { edges[kept].line.pattern = .solid }
       joined.insert(gone)
     }

@@ -314,7 +314,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
     guard let type = base.type?.unwrapped else { return nil }
     if types.isContainer(type) {
       if let number = factory(name, of: type) { return value(of: number, in: base) }
-      // What the manager of a container does, the container does.
+      // The manager of a container acts for the container.
       if name == "manager" { return Evaluated(type: type, origin: .existing) }
     }
     return soleWitness(ofProperty: name, in: type).flatMap { numberOfProperty[$0] }

@@ -72,7 +72,7 @@ struct FactorySettings {
   var promisesTrap = true
 }
 
-/// What a provider makes the value of, by the number of the provider.
+/// The factories whose values providers make, by the number of the provider.
 struct FactoryRegistration {
   var factory: Int
   /// The containers that it makes the value for.

@@ -52,11 +52,15 @@ struct IdleRequests {
       reasons[number] = "nothing reads '\(program.property(property).name)'"
     }
     // Nearly all are named somewhere, and this search is quicker than a look at each.
-    let named = program.names(among: Set(asking.keys.map { program[$0].name }), referencedIn: program.files.indices) {
-      facts, node in
-      // Neither an extension of a type makes an instance, nor a weak variable, which would lose it at once.
-      !facts.types.contains { $0.extended == node }
-        && !facts.properties.contains { $0.isWeak(of: node, in: facts.code) }
+    var named: Set<String> = []
+    var passive: [Int: Set<NodeID>] = [:]
+    program.forEachReference(of: Set(asking.keys.map { program[$0].name }), in: program.files.indices) {
+      name, file, node in
+      let passiveNodes = passive[file] ?? program.files[file].facts.namesThatMakeNothing
+      passive[file] = passiveNodes
+      guard !passiveNodes.contains(node) else { return true }
+      named.insert(name)
+      return false
     }
     for (type, numbers) in asking where !named.contains(program[type].name) && program.isMadeByNameOnly(type) {
       // Code that names the type may be in a file that is not read for any other reason.
@@ -71,11 +75,15 @@ struct IdleRequests {
   }
 }
 
-extension PropertyDecl {
-  /// Whether it is a weak variable whose type is a node, or an Optional of that.
-  fileprivate func isWeak(of node: NodeID, in code: Code) -> Bool {
-    guard let type, modifiers.contains("weak") else { return false }
-    return type == node || code[type].children.first?.id == node
+extension FileFacts {
+  /// The names of types where nothing makes an instance: extensions, and weak variables, which would lose it at once.
+  fileprivate var namesThatMakeNothing: Set<NodeID> {
+    var nodes = Set(types.compactMap(\.extended))
+    for property in properties where property.modifiers.contains("weak") {
+      guard let type = property.type else { continue }
+      nodes.formUnion([type] + code[type].children.prefix(1).map(\.id))
+    }
+    return nodes
   }
 }
 

@@ -4,7 +4,7 @@ import DigraphModel
 /// Finds functions that no code calls, as far as names and labels show: `init(with assemblies: [Assembly])` beside an
 /// assembler that lists its own, or `setTestAssembler(_:)`, which only tests call.
 ///
-/// What they register and apply is not known, and is not missing either: such code never runs.
+/// Their registrations and assemblies are not known, and are not missing either: such code never runs.
 final class UncalledFunctions {
   private let program: Program
   /// Functions that have been asked for, and whether nothing calls them.
