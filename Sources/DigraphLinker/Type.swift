@@ -60,6 +60,12 @@ extension Type {
     return self
   }
 
+  /// The parameters of a function type; `nil` for other types.
+  public var functionParameters: [Type]? {
+    if case .function(let parameters, _, _) = self { return parameters }
+    return nil
+  }
+
   /// Whether some part of the type could not be read, or is a generic parameter.
   public var isOpen: Bool {
     switch self {

@@ -19,7 +19,8 @@ struct AnalysisGap: Rule {
   func findings(in graph: Graph) -> [Finding] {
     var groups: [Cause: [Gap]] = [:]
     var order: [Cause] = []
-    for gap in graph.gaps.sorted(by: { $0.site < $1.site }) where !Self.isMoot(gap, in: graph) {
+    for gap in (graph.gaps + Gap.ofKeys(in: graph)).sorted(by: { $0.site < $1.site }) where !Self.isMoot(gap, in: graph)
+    {
       let cause = Cause(gap)
       if groups[cause] == nil { order.append(cause) }
       groups[cause, default: []].append(gap)
@@ -91,5 +92,18 @@ struct AnalysisGap: Rule {
         Finding.Note("'\(graph.containers[$0].name)' may bind more than is known", at: graph.containers[$0].site)
       } + further.map { Finding.Note("nor was this \($0.subject.rawValue), for the same reason", at: $0.site) },
       help: first.remedy.isEmpty ? nil : first.remedy, places: further.map(\.site))
+  }
+}
+
+extension Gap {
+  /// A gap for each registration that takes arguments of unknown types, so that it may answer any request for its type.
+  /// Rejected declarations are reported anyway.
+  fileprivate static func ofKeys(in graph: Graph) -> [Gap] {
+    let rejected = Set(graph.rejectedDeclarations.flatMap(\.subject))
+    return graph.openBindings.filter { $0.key.hasKnownName && !rejected.contains($0.key.type) }.map { binding in
+      Gap(
+        framework: binding.framework, subject: .binding, reason: "the types of its arguments are not known",
+        remedy: "write them, as in '{ (_, id: Int) in … }'", site: binding.site)
+    }
   }
 }

@@ -43,7 +43,7 @@ struct ConditionalBindingGap: Rule {
     }
     guard graph.doubt(about: graph.containersInReach(of: request)).isEmpty else { return false }
     return !given.implyOneOf(answers.map { $0.conditions.filter { $0.expectation == nil } }) {
-      platforms.isTaken($0, in: modules)
+      platforms.outcome(of: $0, in: modules)
     }
   }
 
@@ -64,9 +64,10 @@ struct ConditionalBindingGap: Rule {
   }
 }
 
-/// The tests of a platform that always hold in a module: an app for phones alone loses nothing by `#if os(iOS)`.
+/// The tests of a platform that come out alike in all of a module: an app for phones alone loses nothing by
+/// `#if os(iOS)`.
 ///
-/// A module is built for more than one platform if some of its code says so.
+/// A module is built for more than one platform if some of its wiring says so.
 private struct Platforms {
   private var tested: [String: Set<String>] = [:]
 
@@ -85,16 +86,17 @@ private struct Platforms {
     }
   }
 
-  func isTaken(_ test: String, in modules: Set<String>) -> Bool {
-    guard let word = test.split(separator: "(").first, test.hasSuffix(")") else { return false }
+  /// Whether a test holds in some modules; `nil` if that is not known.
+  func outcome(of test: String, in modules: Set<String>) -> Bool? {
+    guard let word = test.split(separator: "(").first, test.hasSuffix(")") else { return nil }
     switch word {
     case "#available", "swift", "compiler", "canImport", "hasFeature", "hasAttribute": return true
     case "os", "targetEnvironment", "arch":
-      // Another platform, or the negation of this test.
-      return !modules.contains { module in
-        (tested[module] ?? []).contains { $0 != test && $0.contains("\(word)(") }
-      }
-    default: return false
+      let tests = modules.reduce(into: Set<String>()) { $0.formUnion(tested[$1] ?? []) }
+        .filter { $0.contains("\(word)(") }
+      if tests.isSubset(of: [test]) { return true }
+      return tests.isSubset(of: ["!\(test)", "!(\(test))"]) ? false : nil
+    default: return nil
     }
   }
 }

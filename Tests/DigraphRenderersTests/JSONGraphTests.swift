@@ -198,7 +198,7 @@ struct JSONGraphTests {
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
     #expect(properties(graph.requests.first) == 48, "\(message)")
     #expect(properties(graph.gaps.first) == 12, "\(message)")
-    #expect(properties(graph.types["A"]) == 16, "\(message)")
+    #expect(properties(graph.types["A"]) == 17, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 6, "\(message)")
     #expect(properties(graph.rejectedDeclarations.first) == 10, "\(message)")
@@ -284,6 +284,7 @@ struct JSONGraphTests {
       sharedMember: "shared")
     shared.namedIn = ["M/B.swift", "M/C.swift"]
     shared.isEntry = true
+    shared.isMadeByHand = true
     shared.apps = ["Demo", "M"]
     var rejected = RejectedDeclaration(
       framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site, container: 0,

@@ -74,16 +74,25 @@ extension Evaluator {
   /// Methods of a given name of the type that a value certainly has, where its static type is a protocol or a
   /// superclass.
   public func methodsOfKnownType(_ call: Call, _ receiver: Evaluated) -> [DeclarationID] {
-    guard [.constructed, .existing].contains(receiver.origin), let made = receiver.made, let id = made.nominal,
-      program[id].isDeclared, let written = receiver.type?.unwrapped, written != made, mayBeOfSubtype(written)
-    else { return [] }
+    guard let made = receiver.withDynamicType(in: program)?.type else { return [] }
     return program.methods(call.name, of: made).filter { program.function($0).hasBody }
   }
+}
 
-  /// Whether the type is a protocol, a composition or a class, so that a value of it may be of a subtype.
-  private func mayBeOfSubtype(_ type: Type) -> Bool {
-    if case .composition = type { return true }
-    return type.nominal.map { program[$0].kind == .protocol || program[$0].kind == .class } ?? false
+extension Evaluated {
+  /// The value with the type that it certainly has, if its static type is a protocol or a superclass; otherwise `nil`.
+  func withDynamicType(in program: Program) -> Evaluated? {
+    guard [.constructed, .existing].contains(origin), let made, let id = made.nominal, program[id].isDeclared,
+      let written = type?.unwrapped, written != made
+    else { return nil }
+    switch written {
+    case .composition: break
+    case .nominal(let id, _) where program[id].kind == .protocol || program[id].kind == .class: break
+    default: return nil
+    }
+    var known = self
+    known.type = made
+    return known
   }
 }
 

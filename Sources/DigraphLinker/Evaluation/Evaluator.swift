@@ -372,6 +372,8 @@ open class Evaluator {
   open func join(_ values: [Evaluated]) -> Evaluated {
     values.first { if case .unknown = $0.value { false } else { true } } ?? values.first ?? .unknown
   }
+  /// Whether the closure of a macro, as in `#Preview { … }`, runs with the rest of the code.
+  open func isRun(_ closure: Node) -> Bool { true }
   /// Called when a value is put into a property.
   open func assigned(_ value: Evaluated, to property: DeclarationID) {}
   /// Called when an expression is assigned to a member that is not in the input.

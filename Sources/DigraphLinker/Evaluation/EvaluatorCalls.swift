@@ -116,12 +116,8 @@ extension Evaluator {
     if receiver.texts != nil, methodsThatChangeTexts.contains(call.name), let target = call.receiverNode {
       change(target, to: Evaluated(type: type), in: call.environment)
     }
-    let methods = methodsOfKnownType(call, receiver)
-    if !methods.isEmpty {
-      var known = receiver
-      known.type = receiver.made
-      if let value = follow(methods, call, receiver: known, outer: nil) { return value }
-    }
+    let (methods, known) = (methodsOfKnownType(call, receiver), receiver.withDynamicType(in: program))
+    if !methods.isEmpty, let value = follow(methods, call, receiver: known, outer: nil) { return value }
     if let value = follow(program.methods(call.name, of: instance(type)), call, receiver: receiver, outer: nil) {
       return value
     }

@@ -97,7 +97,7 @@ extension Evaluator {
       if node.text == "function" {
         return Evaluated(type: textType, value: .texts([environment.functionName]))
       }
-      for child in node.children { _ = evaluate(child[0], in: environment) }
+      for child in node.children where isRun(child[0]) { escape(evaluate(child[0], in: environment)) }
       return .unknown
     case .if, .switch:
       return choice(evaluateBranches(node, in: environment, expecting: expected))
@@ -134,11 +134,7 @@ extension Evaluator {
 
   private func evaluateMetatype(_ node: Node, in environment: Environment) -> Evaluated {
     guard let typeNode = node.type else { return .unknown }
-    // `service.self` where `service` is a variable that holds a type.
-    if typeNode.kind == .typeName, typeNode.childCount == 0 {
-      if let variable = environment[typeNode.text] { return variable }
-      if !typeNode.text.startsUppercase, let held = property(namedLike: typeNode, in: environment) { return held }
-    }
+    if let held = variable(namedLike: typeNode, in: environment) { return held }
     var type = resolve(typeNode, in: environment)
     // In a class, `Self` is the type for which the code runs, which may be a subclass.
     if typeNode.kind == .typeName, typeNode.text == "Self", let receiver = environment.receiver?.type.map(instance),
@@ -151,14 +147,24 @@ extension Evaluator {
     return value
   }
 
-  /// The value of the property that a name in front of `.self` means; `nil` if the name means no property.
-  private func property(namedLike node: Node, in environment: Environment) -> Evaluated? {
-    if let receiver = environment.receiver,
-      let value = readMember(node.text, of: receiver, node: node, in: environment)
-    {
+  /// The value of the variable or property in front of `.self`, which may hold a type: `service.self`,
+  /// `Keys.service.self`; `nil` if the name means a type.
+  private func variable(namedLike node: Node, in environment: Environment) -> Evaluated? {
+    let name = node.text
+    if node.kind == .typeMember, !name.startsUppercase {
+      let base = node[0]
+      let type = resolve(base, in: environment)
+      let owner = variable(namedLike: base, in: environment) ?? Evaluated(type: .metatype(type), value: .metatype(type))
+      return readMember(name, of: owner, node: node, in: environment)
+    }
+    guard node.kind == .typeName, node.childCount == 0 else { return nil }
+    if name == "self" { return environment.receiver }
+    if let variable = environment[name] { return variable }
+    guard !name.startsUppercase else { return nil }
+    if let receiver = environment.receiver, let value = readMember(name, of: receiver, node: node, in: environment) {
       return value
     }
-    return nearest(program.variables[node.text] ?? []).map { read($0, receiver: nil, in: environment) }
+    return nearest(program.variables[name] ?? []).map { read($0, receiver: nil, in: environment) }
   }
 
   private func evaluateCast(_ node: Node, in environment: Environment) -> Evaluated {

@@ -186,6 +186,10 @@ extension Evaluator {
     }
     if name == "rawValue", let text = rawValue(of: base) { return text }
     if name == "description", let text = base.described(as: textType, in: program) { return text }
+    let known = base.withDynamicType(in: program)
+    if let known, let made = known.type, let property = program.property(name, of: made) {
+      return read(property, receiver: known, in: environment)
+    }
     if let property = program.property(name, of: type) {
       return read(property, receiver: base, in: environment)
     }

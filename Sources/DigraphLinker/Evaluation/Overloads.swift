@@ -28,14 +28,16 @@ extension Evaluator {
       ? candidates : near + candidates.filter { program.files[$0.file].module != module }
   }
 
-  /// Whether a call may mean a function, judged by the types that the call names, and by those of its variables:
-  /// `make(_: (() -> T).Type)` and `make(_: ((A) -> T).Type)` have the same labels.
+  /// Whether a call may mean a function, judged by the types that the call names, and by those of its variables and
+  /// properties: `make(_: (() -> T).Type)` and `make(_: ((A) -> T).Type)` have the same labels.
   func mayTake(_ call: Call, _ positions: [Int], _ id: DeclarationID) -> Bool {
     let parameters = program.function(id).parameters
     return zip(call.arguments, positions).allSatisfy { argument, position in
       let declared = program.type(ofParameter: parameters[position], of: id)
-      if argument.node.kind == .name, let value = call.environment[argument.node.text], !value.isTypeUncertain {
-        return value.type.map { type in declared.map { type.mayPass(as: $0, in: program) } ?? true } ?? true
+      if argument.node.isPathOfNames {
+        let value = withoutEffects { evaluate(argument.node, in: call.environment) }
+        guard let type = value.type, let declared, !value.isTypeUncertain else { return true }
+        return type.mayPass(as: declared, in: program)
       }
       guard argument.node.kind == .metatype, case .metatype(let pattern)? = declared,
         case .metatype(let type) = evaluate(argument.node, in: call.environment).value
@@ -66,16 +68,14 @@ extension Evaluator {
 
 extension Type {
   /// Whether a variable of the type may be the argument for a parameter of another one. Only a value type, which has no
-  /// subtypes, takes no other type than its own.
+  /// subtypes, takes no other type than its own. Swift converts one number type to another only from `Double` to
+  /// `CGFloat` and back.
   fileprivate func mayPass(as parameter: Type, in program: Program) -> Bool {
-    guard let own = unwrapped.nominal, let other = parameter.unwrapped.nominal, program[own].isDeclared else {
-      return true
-    }
-    let isValueType =
-      program[other].isDeclared
-      ? program[other].kind.isValueType
-      : LibraryTypes.numbers.contains(program[other].path) || ["Bool", "String"].contains(program[other].path)
-    return own == other || !isValueType
+    guard let own = unwrapped.nominal, let other = parameter.unwrapped.nominal, own != other else { return true }
+    if program[other].isDeclared { return !program[other].kind.isValueType || !program[own].isDeclared }
+    let (name, otherName) = (program[own].path, program[other].path)
+    let isNumber = LibraryTypes.numbers.contains(otherName)
+    return !isNumber && !["Bool", "String"].contains(otherName) || isNumber && LibraryTypes.numbers.contains(name)
   }
 
   /// Whether a type may match a pattern with open generic parameters. Only a different shape excludes it, because a
@@ -90,5 +90,12 @@ extension Type {
     case (.function, .array), (.function, .dictionary), (.function, .tuple): false
     default: true
     }
+  }
+}
+
+extension Node {
+  /// Whether the node is `name`, `self.name` or a longer path. Its value can be learnt without calling anything.
+  fileprivate var isPathOfNames: Bool {
+    kind == .name || kind == .member && flags.contains(.hasBase) && self[0].isPathOfNames
   }
 }

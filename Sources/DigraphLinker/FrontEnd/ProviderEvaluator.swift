@@ -189,7 +189,7 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
     var product = Product()
     product.type = made.type
     product.result = made.made ?? made.type
-    product.made = made.made ?? valueType(made.type)
+    product.made = made.made ?? made.ownValueType(in: program)
     product.provider =
       switch made.origin {
       case .requested: .alias
@@ -199,12 +199,6 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
     product.recipe = literal.flatMap { recipe(of: $0) }
     providers[number].product = product
     return product
-  }
-
-  /// A type, if it is a value type. Value types have no subtypes, so the static type is that of the made value.
-  private func valueType(_ type: Type?) -> Type? {
-    guard let type = type?.unwrapped, program.kind(of: type).isValueType else { return nil }
-    return type
   }
 
   // MARK: Requests

@@ -79,8 +79,10 @@ public struct Condition: Hashable, Codable, Sendable {
   public func excludes(_ other: Condition) -> Bool {
     if construct == other.construct { return clause != other.clause }
     guard kind == .compilation, other.kind == .compilation else { return false }
-    return text == other.negated || other.text == negated
+    return isNegation(of: other)
   }
+
+  fileprivate func isNegation(of other: Condition) -> Bool { text == other.negated || other.text == negated }
 
   private var negated: String { "!(\(text))" }
 }
@@ -89,6 +91,18 @@ extension [Condition] {
   /// Whether code under `self` and code under `other` can never both run.
   public func excludes(_ other: [Condition]) -> Bool {
     contains { mine in other.contains { mine.excludes($0) } }
+  }
+
+  /// The conditions of code that runs under `self` and under `other`, if the two differ only in the branch of one `if`
+  /// with an `else`; otherwise `nil`.
+  public func withoutChoice(between other: [Condition]) -> [Condition]? {
+    let choices = indices.filter { $0 < other.count && self[$0] != other[$0] }
+    guard count == other.count, choices.count == 1, let choice = choices.first,
+      self[choice].construct == other[choice].construct, self[choice].isNegation(of: other[choice])
+    else { return nil }
+    var common = self
+    common.remove(at: choice)
+    return common
   }
 }
 

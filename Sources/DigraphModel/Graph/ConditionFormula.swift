@@ -87,15 +87,15 @@ extension [Condition] {
   ///
   /// - Parameters:
   ///   - others: Lists of conditions; a list holds if all of its conditions do.
-  ///   - isGiven: Whether a test counts as true in any case.
+  ///   - outcome: The outcome of a test that is known in any case; `nil` for others.
   /// - Returns: `true` also if the source does not tell.
-  public func implyOneOf(_ others: [[Condition]], given isGiven: (String) -> Bool = { _ in false }) -> Bool {
+  public func implyOneOf(_ others: [[Condition]], given outcome: (String) -> Bool? = { _ in nil }) -> Bool {
     if others.contains(where: \.isEmpty) || Self.areClausesOfOneSwitch(others) { return true }
     let mine = ConditionFormula.and(map(\.formula))
     let formulas = others.map { ConditionFormula.and($0.map(\.formula)) }
     let tests = formulas.reduce(into: mine.tests) { $0.formUnion($1.tests) }
-    let given = tests.filter(isGiven)
-    let open = tests.subtracting(given).sorted()
+    let given = tests.filter { outcome($0) == true }
+    let open = tests.filter { outcome($0) == nil }.sorted()
     guard open.count <= 10 else { return true }
     for choice in 0..<(1 << open.count) {
       var holding = given

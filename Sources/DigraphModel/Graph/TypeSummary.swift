@@ -35,6 +35,9 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   /// The programs that mean it by its bare name, if other programs mean another type; empty if there is no other.
   public var apps: Set<String> = []
 
+  /// Whether other code than the provider of its binding makes it, although nothing asks for the binding.
+  public var isMadeByHand = false
+
   /// Whether a program begins with it: it has the attribute `@main`, or the code of a file `main.swift` makes it.
   public var isEntry = false
 

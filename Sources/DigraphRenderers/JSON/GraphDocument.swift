@@ -267,6 +267,7 @@ struct TypeRecord: Codable {
   @Omitted var namedIn: [String]?
   @Omitted var isPublic: Bool?
   @Omitted var isTestOnly: Bool?
+  @Omitted var isMadeByHand: Bool?
   @Omitted var isEntry: Bool?
   @Omitted var module: String?
   @Omitted var path: String?
@@ -286,6 +287,7 @@ struct TypeRecord: Codable {
     namedIn = summary.namedIn.sorted().orOmitted
     isPublic = summary.isPublic.orOmitted
     isTestOnly = summary.isTestOnly.orOmitted
+    isMadeByHand = summary.isMadeByHand.orOmitted
     isEntry = summary.isEntry.orOmitted
     module = summary.module.isEmpty ? nil : summary.module
     path = summary.path.isEmpty ? nil : summary.path
@@ -304,6 +306,7 @@ struct TypeRecord: Codable {
     summary.sharedMember = sharedMember
     summary.namedIn = Set(namedIn ?? [])
     summary.apps = Set(apps ?? [])
+    summary.isMadeByHand = isMadeByHand ?? false
     summary.isEntry = isEntry ?? false
     return summary
   }

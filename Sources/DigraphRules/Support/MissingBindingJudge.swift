@@ -150,7 +150,8 @@ struct MissingBindingJudge {
   /// The unrequested binding that is the only one to lead to a request.
   private func idleRoot(of request: Request, countsUnread: Bool = true) -> Binding? {
     let idle = graph.result(of: IdleBindings(countsUnread: countsUnread))
-    return request.consumer.flatMap { idle.root(of: graph.bindings[$0]) }.map { graph.bindings[$0] }
+    guard let consumer = request.consumer, !request.isOfObjectMadeByHand(in: graph) else { return nil }
+    return idle.root(of: graph.bindings[consumer]).map { graph.bindings[$0] }
   }
 
   /// The reason why a provider never runs: all code that asks for it, directly or through other providers, never runs.

@@ -76,10 +76,20 @@ struct UnusedBindings: Sendable {
     guard !graph.bindings[provider].isUsedUnasked, !graph.bindings[provider].fillsExistingObject else { return false }
     return ([provider] + graph.bindingIDs(forwardingTo: provider)).allSatisfy { key in
       graph.requestIDs(answeredBy: key).allSatisfy { request in
-        guard let consumer = graph.requests[request].consumer else { return false }
+        guard let consumer = graph.requests[request].consumer,
+          !graph.requests[request].isOfObjectMadeByHand(in: graph)
+        else { return false }
         return owner[graph.bindings[consumer].forwardsTo ?? consumer] == root
       }
     }
+  }
+}
+
+extension Request {
+  /// Whether it is in the code of its provider's type, which other code makes, too.
+  func isOfObjectMadeByHand(in graph: Graph) -> Bool {
+    guard let consumer, graph.bindings[consumer].implementation == owner else { return false }
+    return graph.types[owner]?.isMadeByHand ?? false
   }
 }
 

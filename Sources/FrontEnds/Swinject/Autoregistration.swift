@@ -51,7 +51,7 @@ extension SwinjectEvaluator {
     }
     let key = KeyRecord(type: type, name: name(call.argument("name"), in: call.environment), arguments: arguments)
     guard !frame.isEffectFree else { return Evaluated(type: types.serviceEntry) }
-    let number = entry(at: place, key: key, handle: target.handle)
+    let number = entry(at: place, key: key, written: call.arguments.first?.node, handle: target.handle)
     entries[number].provider = .initializer
     entries[number].made = dependencies?.made
     entries[number].recipe = recipe(ofInitializer: function, dependencies, initializer.node, call.environment)
@@ -118,7 +118,11 @@ extension SwinjectEvaluator {
     guard let dependencies, !dependencies.isAmbiguous else {
       return "autoregister " + recipe(of: node, in: nil, environment)
     }
-    guard case .function(let reference) = function.value, let declaration = reference.declaration else { return nil }
+    guard case .function(let reference) = function.value else { return nil }
+    guard let declaration = reference.declaration else {
+      // The compiler writes the initializer.
+      return reference.constructed == nil ? nil : "autoregister " + recipe(of: node, in: nil, environment)
+    }
     let (id, isAmbiguous) = chosen(declaration, reference)
     guard !isAmbiguous else { return nil }
     let chosen = program.function(id)

@@ -69,7 +69,7 @@ struct IdleFunctions {
     return members.filter { paths[program.name(of: $0)] == [program.files[$0.id.file].path] }
   }
 
-  /// Whether code of its file names a member, outside of the member itself.
+  /// Whether code of its file names a member, outside of the member itself. `Other.make()` names none of another type.
   private func isNamed(_ member: Member) -> Bool {
     let (name, range) = (program.name(of: member), program.range(of: member))
     let facts = program.files[member.id.file].facts
@@ -77,9 +77,35 @@ struct IdleFunctions {
     return facts.code.nodes.indices.contains { index in
       let node = facts.code[NodeID(Int32(index))]
       guard node.hasText, !range.contains(node.range.lowerBound) else { return false }
-      if node.text == name { return true }
+      if node.text == name { return !isOfOtherType(node, than: member) }
       guard node.text.utf8.count > name.utf8.count else { return false }
       return node.text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }).contains { $0 == name }
+    }
+  }
+
+  /// Whether a type is written before a name, and neither that type nor a related one has the member.
+  private func isOfOtherType(_ node: Node, than member: Member) -> Bool {
+    guard node.kind == .member, node.flags.contains(.hasBase), let owner = program.owner(of: member),
+      let named = type(namedBy: node[0], in: member.id.file)
+    else { return false }
+    return !program.isKind(named, of: owner) && !program.isKind(owner, of: named)
+  }
+
+  /// The type of the input that an expression like `Screens.Login` names; `nil` for other code.
+  private func type(namedBy node: Node, in file: Int) -> NominalID? {
+    if node.kind == .name {
+      let types = program.files[file].facts.types
+      let around = types.indices.filter { types[$0].range.contains(node.range.lowerBound) }
+      let innermost = around.min { types[$0].range.count < types[$1].range.count }
+      guard node.text.startsUppercase,
+        let type = program.type(named: node.text, in: TypeContext(file: file, owner: innermost)).nominal,
+        program[type].isDeclared
+      else { return nil }
+      return type
+    }
+    guard node.kind == .member, node.flags.contains(.hasBase) else { return nil }
+    return type(namedBy: node[0], in: file).flatMap { outer in
+      program[outer].nested[node.text]?.first
     }
   }
 }

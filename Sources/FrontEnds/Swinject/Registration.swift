@@ -60,7 +60,7 @@ extension SwinjectEvaluator {
     guard !frame.isEffectFree else {
       return Evaluated(type: types.serviceEntry, value: .unknown)
     }
-    let number = entry(at: place, key: key, handle: handle)
+    let number = entry(at: place, key: key, written: call.arguments.first?.node, handle: handle)
     let made = runProvider(
       value, of: number, arguments: slots, isOnMainActor: factory.label == "mainActorFactory")
     entries[number].key.arguments = slots.map { $0.type ?? slotType($0) }
@@ -138,7 +138,7 @@ extension SwinjectEvaluator {
   }
 
   /// The registration at a place, made now or before.
-  func entry(at place: Place, key: KeyRecord, handle number: Int) -> Int {
+  func entry(at place: Place, key: KeyRecord, written: Node? = nil, handle number: Int) -> Int {
     var handle = handles[number]
     if let name = handle.external {
       (handle.allocations, handle.isUnknown) = ([allocation(ofExternal: name)], false)
@@ -146,13 +146,15 @@ extension SwinjectEvaluator {
     let allocations = handle.allocations.isEmpty ? [unplacedAllocation()] : handle.allocations
     var identity = RegistrationID(place: place, allocations: allocations, key: key)
     identity.key.arguments = identity.key.arguments.map { _ in nil }
-    let conditions = conditions(ofRegistering: key)
+    let conditions = conditions(ofRegistering: key, written: written)
     time += 1
     if let known = known[identity] {
       touch(entry: known)
       // If several callers of a helper make the registration, one that always makes it is enough.
       if conditions.allSatisfy(entries[known].conditions.contains) {
         entries[known].conditions = conditions
+      } else if let common = entries[known].conditions.withoutChoice(between: conditions) {
+        entries[known].conditions = common
       }
       entries[known].exits.removeAll { !frame.exits.contains($0) }
       // A provider made it first, but other code registers it in any case.
@@ -219,9 +221,12 @@ extension SwinjectEvaluator {
     switch value.value {
     case .closure(let closure):
       let node = closure.node
+      // A constant that holds the closure may say what it takes.
+      let declared = value.type?.unwrapped.functionParameters ?? []
       if node.flags.contains(.hasParameterClause) {
-        return node.children.filter { $0.kind == .closureParameter }.dropFirst().map { parameter in
+        return node.children.filter { $0.kind == .closureParameter }.enumerated().dropFirst().map { number, parameter in
           if let type = parameter.type { return Evaluated(type: resolve(type, in: closure.environment)) }
+          if declared.indices.contains(number), !declared[number].isOpen { return Evaluated(type: declared[number]) }
           return Evaluated(value: .slot(Slot()))
         }
       }
@@ -231,10 +236,7 @@ extension SwinjectEvaluator {
       guard let id = function.declaration else { return [] }
       return program.function(id).parameters.dropFirst().map { Evaluated(type: program.type(ofParameter: $0, of: id)) }
     default:
-      if case .function(let parameters, _, _)? = value.type?.unwrapped {
-        return parameters.dropFirst().map { Evaluated(type: $0) }
-      }
-      return []
+      return (value.type?.unwrapped.functionParameters ?? []).dropFirst().map { Evaluated(type: $0) }
     }
   }
 

@@ -314,10 +314,20 @@ extension SwinjectEvaluator {
 
   /// The conditions of a registration. `if !container.hasAnyRegistration(of: A.self)` expects an answer for the key,
   /// which is then bound in either case.
-  func conditions(ofRegistering key: KeyRecord) -> [Condition] {
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - written: The type as the code writes it, which may be a variable: `register(type) { … }`.
+  /// - Returns: The conditions, from the outside in.
+  func conditions(ofRegistering key: KeyRecord, written: Node?) -> [Condition] {
     let conditions = Entry.near(frame.conditions)
-    return conditions.contains { $0.kind == .branch }
-      ? conditions.expectingAnswers(about: metatypeText(of: key)) : conditions
+    guard conditions.contains(where: { $0.kind == .branch }) else { return conditions }
+    let expecting = conditions.expectingAnswers(about: metatypeText(of: key))
+    switch written?.kind {
+    case .name: return expecting.expectingAnswers(about: written?.text ?? "")
+    case .metatype: return expecting.expectingAnswers(about: (written?.type?.text ?? "") + ".self")
+    default: return expecting
+    }
   }
 
   private func metatypeText(of key: KeyRecord) -> String {

@@ -48,6 +48,9 @@ extension SwinjectEvaluator {
     let uncalled = IdleFunctions(requests, program).reasons()
     let parts = beside.value()
     (draft.types, draft.understood) = (parts.types, parts.understood)
+    for type in HandMadeTypes(program).types(in: draft, of: entries, bindings) {
+      draft.types[program.spelling(program.selfType(type))]?.isMadeByHand = true
+    }
     for (position, record) in records.enumerated() {
       let container = draft.requests[position].request.consumer.map { draft.bindings[$0].binding.container }
       let assembly = container.flatMap { unapplied[$0] }

@@ -1,0 +1,303 @@
+import DigraphModel
+import DigraphPipeline
+import TestSupport
+import Testing
+
+/// Ways to write wiring that an earlier version read wrongly, or not at all.
+@Suite("ways to write wiring")
+struct ForeignStyleTests {
+  private func told(_ source: String, importing module: String = "Swinject") async -> [String] {
+    let file = InputFile(path: "A.swift", module: "App", source: .bytes(Array("import \(module)\n\(source)".utf8)))
+    return await Check.run([file]).findings.map { "\($0.severity): \($0.message)" }
+  }
+
+  @Test(
+    "the type of a variable or property chooses among overloads", arguments: ["let game = Game()", "var game: Game"])
+  func overloadsByArgument(declaration: String) async {
+    let isGlobal = declaration.hasPrefix("let")
+    expectSame(
+      await told(
+        """
+        final class Model { init(game: Game) {} }
+        extension Resolver {
+          func make<S>(_ type: S.Type, argument: String) -> S { resolve(type, argument: argument)! }
+          func make<S, A>(_ type: S.Type, argument: A) -> S { resolve(type, argument: argument)! }
+        }
+        \(isGlobal ? "struct Game {}\n\(declaration)" : "")
+        final class Flow {
+          func show(\(isGlobal ? "" : "game: Game")) -> Model {
+            let container = Container()
+            container.register(Model.self) { (_, game: Game) in Model(game: game) }
+            return container.make(Model.self, argument: game)
+          }
+        }
+        """), [])
+  }
+
+  @Test("'.self' of a property that holds a type is that type", arguments: ["Keys.cache", "keys.cache", "own"])
+  func propertyWithType(expression: String) async {
+    expectSame(
+      await told(
+        """
+        protocol Cache {}
+        final class MemoryCache: Cache {}
+        struct Keys { \(expression == "keys.cache" ? "" : "static ")let cache = Cache.self }
+        let keys = Keys()
+        let own = Cache.self
+        let container = Container()
+        container.register(\(expression)) { _ in MemoryCache() }
+        _ = container.resolve(\(expression).self)!
+        """), [])
+  }
+
+  @Test("an assembly that both branches of an 'if' apply is always applied", arguments: [false, true])
+  func bothBranches(hasElse: Bool) async {
+    expectSame(
+      await told(
+        """
+        final class Store {}
+        final class StoreAssembly: Assembly {
+          init(debug: Bool) {}
+          func assemble(container: Container) { container.register(Store.self) { _ in Store() } }
+        }
+        let assembler = Assembler()
+        if CommandLine.arguments.count > 1 {
+          assembler.apply(assembly: StoreAssembly(debug: true))
+        } \(hasElse ? "else { assembler.apply(assembly: StoreAssembly(debug: false)) }" : "")
+        _ = assembler.resolver.resolve(Store.self)!
+        """),
+      hasElse
+        ? []
+        : [
+          "warning: 'Store' is bound only under 'if CommandLine.arguments.count > 1', but 'A.swift' needs it always"
+        ])
+  }
+
+  @Test("a helper that registers a type where nothing answers always binds it", arguments: ["type", "type.self"])
+  func registeredIfNeeded(type: String) async {
+    expectSame(
+      await told(
+        """
+        final class Model {}
+        final class Injector {
+          private let container = Container()
+          private func registerIfNeeded<T>(_ type: T.Type, _ make: @escaping (Resolver) -> T) {
+            if container.resolve(\(type)) == nil { container.register(\(type)) { make($0) } }
+          }
+          func model() -> Model {
+            registerIfNeeded(Model.self) { _ in Model() }
+            return container.resolve(Model.self)!
+          }
+        }
+        _ = Injector().model()
+        """), [])
+  }
+
+  @Test("two registrations by an initializer that the compiler writes are alike")
+  func writtenTwice() async {
+    expectSame(
+      await told(
+        """
+        import SwinjectAutoregistration
+        final class UseCase {}
+        let container = Container()
+        func fill() {
+          container.autoregister(UseCase.self, initializer: UseCase.init)
+          container.autoregister(UseCase.self, initializer: UseCase.init)
+        }
+        fill()
+        _ = container.resolve(UseCase.self)!
+        """),
+      ["warning: 'UseCase' is bound again in the same way, so the first binding has no effect"])
+  }
+
+  @Test("a platform for which only other code is compiled leaves no gap", arguments: [true, false])
+  func otherPlatform(isBoundThere: Bool) async {
+    expectSame(
+      await told(
+        """
+        final class Router {}
+        final class Watch {}
+        func fill(_ container: Container) {
+          #if os(watchOS)
+          \(isBoundThere ? "container.register(Watch.self) { _ in Watch() }" : "")
+          #else
+          container.register(Router.self) { _ in Router() }
+          #endif
+        }
+        let container = Container()
+        fill(container)
+        _ = container.resolve(Router.self)!
+        """
+      ).filter { !$0.contains("nothing asks") },
+      isBoundThere
+        ? ["warning: 'Router' is bound only under '#if !(os(watchOS))', but 'A.swift' needs it always"] : [])
+  }
+
+  @Test("an object that other code makes, too, asks although nothing asks for its binding", arguments: [true, false])
+  func madeByHand(isMade: Bool) async {
+    expectSame(
+      await told(
+        """
+        final class Screen {}
+        final class Home {}
+        final class Flow {
+          let resolver: Resolver
+          init(resolver: Resolver) { self.resolver = resolver }
+          func start() { _ = resolver.resolve(Screen.self)! }
+        }
+        let container = Container()
+        container.register(Home.self) { _ in Home() }
+        container.register(Screen.self) { _ in Screen() }
+        container.register(Flow.self) { r in Flow(resolver: r) }
+        _ = container.resolve(Home.self)!
+        \(isMade ? "Flow(resolver: container).start()" : "")
+        """
+      ).filter { !$0.hasPrefix("info") },
+      ["warning: nothing asks for 'Flow'\(isMade ? "" : ", which alone leads to 1 other binding")"])
+  }
+
+  @Test("a request of an object that other code makes may be an error", arguments: [true, false])
+  func missingForOneMadeByHand(isMade: Bool) async {
+    expectSame(
+      await told(
+        """
+        final class Screen {}
+        final class Home {}
+        final class Flow {
+          let resolver: Resolver
+          init(resolver: Resolver) { self.resolver = resolver }
+          func start() { _ = resolver.resolve(Screen.self)! }
+        }
+        let container = Container()
+        container.register(Home.self) { _ in Home() }
+        container.register(Flow.self) { r in Flow(resolver: r) }
+        _ = container.resolve(Home.self)!
+        \(isMade ? "Flow(resolver: container).start()" : "")
+        """
+      ).filter { $0.contains("Screen") },
+      [
+        isMade
+          ? "error: no binding for 'Screen', which 'Flow' requires"
+          : "warning: no binding for 'Screen', which 'Flow' requires, though nothing calls 'start()'"
+      ])
+  }
+
+  @Test("the written type of a closure says what it takes")
+  func typedClosure() async {
+    expectSame(
+      await told(
+        """
+        final class Screen { init(_ name: String) {} }
+        let container = Container()
+        let make: (Resolver, String) -> Screen = { resolver, name in Screen(name) }
+        container.register(Screen.self, factory: make)
+        _ = container.resolve(Screen.self, argument: 1)!
+        """),
+      ["error: 'Screen' is bound with (String), but 'A.swift' passes (Int)"])
+  }
+
+  @Test(
+    "a property of a value behind a protocol is that of the value's type",
+    arguments: [#"map(\.part)"#, "map { $0.part }"])
+  func propertyBehindProtocol(mapping: String) async {
+    expectSame(
+      await told(
+        """
+        final class A: Assembly { func assemble(container: Container) { container.register(String.self) { _ in "" } } }
+        protocol Module { var part: Assembly { get } }
+        final class Main: Module { var part: Assembly { A() } }
+        final class Modules { let all: [Module] = [Main()] }
+        let assembler = Assembler(Modules().all.\(mapping))
+        _ = assembler.resolver.resolve(Int.self)!
+        """
+      ).filter { !$0.contains("nothing asks") },
+      ["error: no binding for 'Int', which 'A.swift' requires"])
+  }
+
+  @Test("a function of another type with the same name is no call", arguments: ["Lock", "Root"])
+  func functionOfOtherType(called: String) async {
+    expectSame(
+      await told(
+        """
+        final class Screen {}
+        let container = Container()
+        enum Modules {
+          struct Lock { static func make() {} }
+          struct Root { static func make() { _ = container.resolve(Screen.self)! } }
+        }
+        @main struct App { static func main() { Modules.\(called).make() } }
+        """
+      ),
+      [
+        called == "Root"
+          ? "error: no binding for 'Screen', which 'Modules.Root' requires"
+          : "warning: no binding for 'Screen', which 'Modules.Root' requires, though nothing makes 'Modules.Root'"
+      ])
+  }
+
+  @Test("arguments of unknown types are told")
+  func partlyKnownKeys() async {
+    expectSame(
+      await told(
+        """
+        import SafariServices
+        func fill(_ container: Container, _ name: String?) {
+          container.register(SFSafariViewController.self) { _, url in SFSafariViewController(url: url) }
+        }
+        """
+      ).filter { $0.contains("understood") },
+      ["info: this binding was not understood: the types of its arguments are not known"])
+  }
+
+  @Test("one of two structs that a closure gives is not the type of its value")
+  func implicitChoice() async {
+    expectSame(
+      await told(
+        """
+        protocol SignUp {}
+        struct DefaultSignUp: SignUp {}
+        struct MockSignUp: SignUp {}
+        extension Container {
+          var signUp: Factory<SignUp> {
+            Factory(self) {
+              #if MOCK
+              MockSignUp()
+              #else
+              DefaultSignUp()
+              #endif
+            }
+          }
+        }
+        final class Screen { @Injected(\\.signUp) var signUp }
+        """, importing: "Factory"), [])
+  }
+
+  @Test(
+    "the code of a preview asks, as a macro or as a type", arguments: ["#Preview", "static var previews: some View"])
+  func previews(beginning: String) async {
+    let isMacro = beginning.hasPrefix("#")
+    expectSame(
+      await told(
+        """
+        import SwiftUI
+        final class Sample {}
+        final class Other {}
+        enum DI {
+          static let container: Container = {
+            let container = Container()
+            container.register(Sample.self) { _ in Sample() }
+            return container
+          }()
+        }
+        \(isMacro ? "" : "struct Previews: PreviewProvider {")
+        \(beginning) {
+          _ = DI.container.resolve(Sample.self)!
+          return Text("\\(DI.container.resolve(Other.self)!)")
+        }
+        \(isMacro ? "" : "}")
+        """
+      ),
+      ["error: no binding for 'Other', which '\(isMacro ? "A.swift" : "Previews")' requires"])
+  }
+}
