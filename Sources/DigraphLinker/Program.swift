@@ -158,6 +158,9 @@ public final class Program {
 
   /// A named type.
   public subscript(id: NominalID) -> Nominal { nominals[id.index] }
+
+  /// All types, those that are only named included.
+  public var allNominals: some Collection<NominalID> { nominals.indices.lazy.map { NominalID(index: $0) } }
   /// A type declaration or extension.
   ///
   /// Declarations are large: inlined, this function and the next ones copy only the parts that the caller reads.

@@ -18,7 +18,7 @@ struct ProviderEvaluatorTests {
   private func library(_ sources: [String: String]) -> LibraryModule {
     let program = program(sources)
     return LibraryModule(
-      ["Kit"], wrappers: ["Ask"], of: program, among: program.declaredTypes("Toy").map { program[$0].module },
+      ["Kit"], wrappers: ["Ask": .eager], of: program, among: program.declaredTypes("Toy").map { program[$0].module },
       declaring: ["Box"])
   }
 
@@ -185,6 +185,35 @@ struct ProviderEvaluatorTests {
       ["one", "two", "three"].map { evaluator.soleWitness(ofProperty: $0, in: kit) != nil }, [true, false, false])
   }
 
+  @Test("a provider is found by its registration, until the next pass")
+  func registrations() {
+    let evaluator = run("func one() { give { ask(first) } }")
+    let registrations = evaluator.providers.map(\.registration)
+    expectNoDifference(registrations.map { evaluator.provider(of: $0) }, [0])
+    evaluator.startPass()
+    expectNoDifference(registrations.map { evaluator.provider(of: $0) }, [nil])
+  }
+
+  @Test("what is followed is also followed in arrays, and as an optional")
+  func followedTypes() {
+    let evaluator = run("struct Toy {}")
+    let toy = evaluator.program.declaredType("Toy", inModule: "App").map { Type.nominal($0, []) } ?? .void
+    expectNoDifference(
+      [toy, .optional(toy), .array(.optional(toy)), .void, .array(.void)].map(evaluator.isTracked),
+      [true, true, true, false, false])
+  }
+
+  @Test("an entity stands for an item of its kind, and of no other")
+  func entities() {
+    var (first, second) = (Entities<String>(kind: 0), Entities<String>(kind: 1))
+    let values = [first.value(of: "a"), second.value(of: "b"), first.value(of: "c"), .unknown].map {
+      Evaluated(value: $0)
+    }
+    expectNoDifference(values.map { first[$0] }, ["a", nil, "c", nil])
+    expectNoDifference(values.map { second[$0] }, [nil, "b", nil, nil])
+    #expect(first[nil] == nil)
+  }
+
   @Test("a value keeps its first number")
   func tables() {
     var table = Table<String>()
@@ -194,7 +223,7 @@ struct ProviderEvaluatorTests {
 }
 
 /// Notes `ask(key)`, `give { … }`, and the calls of members of a `Toy`.
-private final class ToyEvaluator: ProviderEvaluator<String> {
+private final class ToyEvaluator: ProviderEvaluator<Evaluator.Place, String> {
   private var setups: [SetupCall] = []
   /// The keys of the requests before each setup.
   var earlier: [[String]] {
@@ -210,7 +239,9 @@ private final class ToyEvaluator: ProviderEvaluator<String> {
     case "give":
       let code = evaluate(call.arguments[0].node, in: call.environment)
       let place = place(ofCall: call.node)
-      run(Provider(at: place, conditions: frame.conditions, owner: owner.name, isTestOnly: false), code) { _ in
+      let provider = Provider(
+        of: place, at: place, conditions: frame.conditions, owner: owner.name, isTestOnly: false)
+      run(provider, code) { _ in
         invoke(code, with: []) ?? .unknown
       }
     default: return callMember(call)
@@ -233,4 +264,5 @@ private final class ToyEvaluator: ProviderEvaluator<String> {
 
   private func isToy(_ type: Type?) -> Bool { type.map { program.spelling($0) == "Toy" } ?? false }
   override func isHanded(_ type: Type) -> Bool { isToy(type) }
+  override func isFollowed(_ type: Type) -> Bool { isToy(type) }
 }

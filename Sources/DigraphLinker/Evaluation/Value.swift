@@ -86,6 +86,23 @@ public struct Entity: Hashable, Sendable {
   }
 }
 
+/// Items that a front end tracks, as entities of one kind.
+public struct Entities<Item: Hashable> {
+  private let kind: Int
+  private var items = Table<Item>()
+
+  /// Creates an empty table of the entities of a kind.
+  public init(kind: Int) { self.kind = kind }
+
+  /// The value that stands for an item.
+  public mutating func value(of item: Item) -> Value { .entity(Entity(kind: kind, number: items.number(of: item))) }
+
+  /// The item that a value stands for.
+  public subscript(value: Evaluated?) -> Item? {
+    value?.entity.flatMap { $0.kind == kind ? items[$0.number] : nil }
+  }
+}
+
 /// A closure literal with the variables around it.
 public struct ClosureValue {
   /// The literal, of kind `closure`.

@@ -66,12 +66,14 @@ extension FrontEnd {
 
   /// Runs all code, and again if properties turn out to hold values that are followed: code may read a property that
   /// other code assigns later. If files are wanted, all of this is done again anyway.
-  public func run(_ evaluator: Evaluator, furtherPasses count: Int = 2, _ runAll: () -> Void) {
-    runAll()
+  @discardableResult
+  public func run<E: Evaluator>(_ evaluator: E, furtherPasses count: Int = 2, _ runAll: (E) -> Void) -> E {
+    runAll(evaluator)
     for _ in 0..<count where evaluator.needsAnotherPass && evaluator.program.wantedFiles.isEmpty {
       evaluator.startPass()
-      runAll()
+      runAll(evaluator)
     }
+    return evaluator
   }
 
   /// Whether a file of the program imports the framework.

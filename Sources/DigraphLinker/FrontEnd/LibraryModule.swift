@@ -7,19 +7,21 @@ public struct LibraryModule {
   public let program: Program
   /// The module of the input that holds the library's source.
   public let source: String?
+  /// Its property wrappers, and when they ask.
+  public let wrappers: [String: Request.Timing]
   private let names: Set<String>
-  private let wrappers: Set<String>
 
   /// Looks for a library in a program.
   ///
   /// - Parameters:
   ///   - names: The names of its module, in all of its versions.
-  ///   - wrappers: The names of its property wrappers.
+  ///   - wrappers: The names of its property wrappers, and when they ask.
   ///   - program: The program.
   ///   - candidates: Modules of the input that may hold its source.
   ///   - types: Types that its source declares.
   public init(
-    _ names: Set<String>, wrappers: Set<String> = [], of program: Program, among candidates: some Sequence<String>,
+    _ names: Set<String>, wrappers: [String: Request.Timing] = [:], of program: Program,
+    among candidates: some Sequence<String>,
     declaring types: [String]
   ) {
     (self.program, self.names, self.wrappers) = (program, names, wrappers)
@@ -63,7 +65,7 @@ public struct LibraryModule {
     for attribute in declaration.attributes {
       let name = attribute.name
       let isQualified = attribute.qualifiedName != name && names.contains { attribute.qualifiedName == "\($0).\(name)" }
-      if wrappers.contains(name),
+      if wrappers[name] != nil,
         isQualified || isMeant(by: name, in: property.file) && !isNested(name, around: declaration, in: property.file)
       {
         return (name, attribute)
@@ -85,7 +87,7 @@ public struct LibraryModule {
 
   /// The wrapper that a typealias stands for.
   private func wrapper(behind alias: Int, of facts: FileFacts) -> String? {
-    facts.aliases[alias].target.map { facts.code[$0].text }.flatMap { wrappers.contains($0) ? $0 : nil }
+    facts.aliases[alias].target.map { facts.code[$0].text }.flatMap { wrappers[$0] == nil ? nil : $0 }
   }
 
   /// Names through which code may use the library: generic functions, property wrappers, and typealiases of its own
@@ -133,9 +135,7 @@ public final class Subtypes {
 
   /// The names of all of them.
   public var names: Set<String> {
-    program.nominals.indices.reduce(into: []) { names, number in
-      if contain(.nominal(NominalID(index: number), [])) { names.insert(program.nominals[number].name) }
-    }
+    Set(program.allNominals.filter { contain(.nominal($0, [])) }.map { program[$0].name })
   }
 }
 

@@ -1,8 +1,8 @@
 public import DigraphModel
 
 /// Runs the code of frameworks whose providers are closures, and notes what it makes and asks for, on whose behalf, and
-/// when. `Target` is what a request asks for, and of which container.
-open class ProviderEvaluator<Target: Hashable>: Evaluator {
+/// when. `Registration` is what tells a provider from others; `Target` is what a request asks for, and of which container.
+open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluator {
   /// The framework.
   public final let framework: Framework
   /// The framework's module.
@@ -22,6 +22,7 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
   private lazy var previews = Previews(program)
   /// All providers.
   public final private(set) var providers: [Provider] = []
+  private var numberOfProvider: [Registration: Int] = [:]
   /// The binding of each provider in the draft.
   public final internal(set) var bindings: [Binding.ID?] = []
   /// Requests that the running root has made on behalf of nobody, each with the exits before it.
@@ -73,12 +74,22 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
   /// Whether functions with a receiver or a parameter of a type run when they are called, and only the others at the
   /// end.
   open func isHanded(_ type: Type) -> Bool { false }
+  /// Whether values of a type are followed.
+  open func isFollowed(_ type: Type) -> Bool { false }
 
   /// Begins another pass.
   override open func startPass() {
     super.startPass()
     (consumer, places, openRequests) = (nil, StatementCoverage(), OpenRequests())
-    (requests, numberOfAsk, providers) = ([], [:], [])
+    (requests, numberOfAsk, providers, numberOfProvider) = ([], [:], [], [:])
+  }
+
+  /// What is followed is also followed in arrays, and as an optional.
+  override public final func isTracked(_ type: Type) -> Bool {
+    switch type {
+    case .array(let element), .optional(let element): isTracked(element)
+    default: isFollowed(type)
+    }
   }
 
   /// Whether a place is in code for tests or previews.
@@ -143,6 +154,8 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
 
   /// A closure or function that makes the value of a binding.
   public struct Provider {
+    /// The registration that it is the provider of.
+    public let registration: Registration
     /// The place of the binding.
     public let place: Place
     /// The conditions under which it is the one that makes the value.
@@ -155,10 +168,16 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
     public fileprivate(set) var product = Product()
 
     /// Creates a provider that has not run.
-    public init(at place: Place, conditions: [Condition], owner: String, isTestOnly: Bool) {
-      (self.place, self.conditions, self.owner, self.isTestOnly) = (place, conditions, owner, isTestOnly)
+    public init(
+      of registration: Registration, at place: Place, conditions: [Condition], owner: String, isTestOnly: Bool
+    ) {
+      (self.registration, self.place, self.conditions) = (registration, place, conditions)
+      (self.owner, self.isTestOnly) = (owner, isTestOnly)
     }
   }
+
+  /// The number of the provider of a registration; `nil` if it has none yet.
+  public final func provider(of registration: Registration) -> Int? { numberOfProvider[registration] }
 
   /// Adds a provider, and runs it for itself, and not for the code that registers it.
   ///
@@ -175,6 +194,7 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
   ) -> Product {
     let number = providers.count
     providers.append(provider)
+    numberOfProvider[provider.registration] = number
     let outer = (consumer, frame, isStoredProperty)
     var literal: ClosureValue?
     if case .closure(let closure) = code.value { literal = closure }
@@ -312,11 +332,13 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
   ///
   /// - Parameters:
   ///   - property: The property.
+  ///   - wrapper: The name of the wrapper. An eager one asks when the owner is made, and that of a static or global
+  ///     property when the property is read.
   ///   - via: The place where its owner is made, if that is known.
-  ///   - isLazy: Whether the wrapper asks when the property is read. Otherwise it asks when the owner is made, and that
-  ///     of a static or global property when the property is read.
   ///   - body: Makes the request.
-  public final func asking(for property: DeclarationID, via: Place?, isLazy: Bool, _ body: (PropertyDecl) -> Void) {
+  public final func asking(
+    for property: DeclarationID, by wrapper: String, via: Place?, _ body: (PropertyDecl) -> Void
+  ) {
     let saved = frame
     let declaration = program.property(property)
     frame.file = property.file
@@ -324,7 +346,7 @@ open class ProviderEvaluator<Target: Hashable>: Evaluator {
     frame.helperCall = nil
     frame.conditions += located(declaration.conditions, file: property.file)
     if let via { frame.follow(via) }
-    if isLazy || declaration.isStatic || declaration.owner == nil {
+    if library.wrappers[wrapper] != .eager || declaration.isStatic || declaration.owner == nil {
       later { body(declaration) }
     } else {
       body(declaration)

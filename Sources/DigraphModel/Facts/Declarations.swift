@@ -101,8 +101,20 @@ public struct Attribute: Codable, Sendable {
   }
 }
 
+/// A property or a function.
+public protocol MemberDecl {
+  /// Position of the enclosing type or extension; `nil` at the top level of the file.
+  var owner: Int? { get }
+  /// Modifiers as written, in order.
+  var modifiers: [String] { get }
+  /// Offsets of its name.
+  var nameRange: Range<Int> { get }
+  /// Offsets of the whole declaration.
+  var range: Range<Int> { get }
+}
+
 /// A function, initialiser or subscript.
-public struct FunctionDecl: Codable, Sendable {
+public struct FunctionDecl: MemberDecl, Codable, Sendable {
   /// Whether it is a function, an initialiser, a subscript, an accessor or an enum case.
   public var kind: Kind
   /// Its base name; `init` for an initialiser.
@@ -193,7 +205,7 @@ public struct FunctionDecl: Codable, Sendable {
 }
 
 /// A variable, constant or property requirement, one for each name.
-public struct PropertyDecl: Codable, Sendable {
+public struct PropertyDecl: MemberDecl, Codable, Sendable {
   /// Its name.
   public var name: String
   /// Position of the enclosing type or extension; `nil` at the top level of the file.

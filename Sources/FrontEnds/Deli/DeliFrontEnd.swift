@@ -83,9 +83,7 @@ public struct DeliFrontEnd: FrontEnd {
     let declarations = Declarations(program)
     declarations.manifests = manifests
     declarations.entries = entries
-    let evaluator = DeliEvaluator(declarations)
-    run(evaluator, evaluator.runAll)
-    var builder = DraftBuilder(evaluator)
+    var builder = DraftBuilder(run(DeliEvaluator(declarations)) { $0.runAll() })
     return builder.build()
   }
 }

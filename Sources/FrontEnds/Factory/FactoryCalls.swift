@@ -1,18 +1,6 @@
 import DigraphLinker
 import DigraphModel
 
-/// The modifiers that give a factory a provider for one context, such as `onTest`.
-enum FactoryContextWord {
-  /// Whether a context has no effect in a release build: `Modifiers.swift` leaves it out there.
-  static func isForTrials(_ word: String) -> Bool { ["onTest", "onPreview", "onDebug"].contains(word) }
-
-  /// The modifier that does the same as a context: `onTest` for `context(.test)`.
-  static func word(of context: Node) -> String {
-    let name = context.kind == .call ? context[0].text : context.text
-    return "on" + name.prefix(1).uppercased() + name.dropFirst()
-  }
-}
-
 /// Reads calls that define factories, and calls on factories and containers.
 extension FactoryEvaluator {
   // MARK: Definitions
@@ -99,19 +87,23 @@ extension FactoryEvaluator {
     let closure = call.arguments.last(where: isProvider)
     switch call.name {
     case "resolve", "resolveOnMainActor", "resolveOnGlobalActor", "callAsFunction":
-      if let closure, registers(number, call) {
+      if let closure, registers(closure, number, call) {
         provide(target, closure, isOwn: false, of: call)
         break
       }
       escapeArguments(call)
-      return within(executor(ofRequest: call.name, at: place)) {
+      // Two methods hop to an actor first.
+      let executors: [String: Executor] = [
+        "resolveOnMainActor": .actor("MainActor", since: place), "resolveOnGlobalActor": .unknown,
+      ]
+      return within(executors[call.name] ?? frame.executor) {
         request(target, at: place, receiver: call.receiverNode)
       }
     case "register", "preview":
       if let scope = call.argument("scope") { setScope(scope.node, of: number) }
       if let closure { provide(target, closure, isOwn: false, of: call) }
     case "context", "onTest", "onPreview", "onDebug", "onSimulator", "onDevice", "onArg", "onArgs":
-      let contexts = call.arguments.dropLast().map { FactoryContextWord.word(of: $0.node) }
+      let contexts = call.arguments.dropLast().map { modifier(for: $0.node) }
       for context in call.name == "context" ? contexts : [call.name] {
         if let closure { provide(target, closure, context: context, isOwn: false, of: call) }
       }
@@ -124,15 +116,6 @@ extension FactoryEvaluator {
     return value(of: number, in: call.receiver)
   }
 
-  /// The executor on which a method makes its request. Two methods hop to an actor first.
-  private func executor(ofRequest method: String, at place: Place) -> Executor {
-    switch method {
-    case "resolveOnMainActor": .actor("MainActor", since: place)
-    case "resolveOnGlobalActor": .unknown
-    default: frame.executor
-    }
-  }
-
   /// The place of the called name; without a name, of the whole callee.
   func placeOfRequest(_ call: Call) -> Place {
     let place = place(ofCall: call.node)
@@ -140,14 +123,21 @@ extension FactoryEvaluator {
   }
 
   /// Whether a call with a closure registers it: `Container.shared.api { MockAPI() }`.
-  private func registers(_ number: Int, _ call: Call) -> Bool {
-    guard call.name == "callAsFunction", call.arguments.count == 1, let argument = call.arguments.first else {
-      return false
-    }
-    guard argument.isTrailing || argument.label == "factory" || argument.node.kind == .closure else { return false }
+  private func registers(_ closure: CallArgument, _ number: Int, _ call: Call) -> Bool {
+    let isProvider = closure.isTrailing || closure.label == "factory" || closure.node.kind == .closure
+    guard call.name == "callAsFunction", call.arguments.count == 1, isProvider else { return false }
     guard case .function? = factories[number].parameter?.unwrapped else { return true }
-    return argument.label == "factory"
+    return closure.label == "factory"
   }
+
+  /// The modifier that does the same as a context: `onTest` for `context(.test)`.
+  private func modifier(for context: Node) -> String {
+    let name = context.kind == .call ? context[0].text : context.text
+    return "on" + name.prefix(1).uppercased() + name.dropFirst()
+  }
+
+  /// Contexts without effect in a release build: `Modifiers.swift` leaves them out there.
+  static let trials: Set<String> = ["onTest", "onPreview", "onDebug"]
 
   // MARK: Settings
 
@@ -168,11 +158,8 @@ extension FactoryEvaluator {
     }
     let receiver = call.receiverNode == nil ? call.environment.receiver : call.receiver
     guard let type = receiver?.type?.unwrapped, types.isContainer(type), let container = type.nominal else { return }
-    if let argument = call.arguments.first, argument.label == "scope" {
-      noteReset(.container(container, scope: argument.node.text), at: place)
-    } else if dropsValues(call) {
-      noteReset(.container(container, scope: nil), at: place)
-    }
+    let scope = call.argument("scope")?.node.text
+    if scope != nil || dropsValues(call) { noteReset(.container(container, scope: scope), at: place) }
   }
 
   // MARK: Scopes
@@ -181,11 +168,11 @@ extension FactoryEvaluator {
   func modifier(_ name: String, of number: Int, at node: Node) -> Bool {
     if name == "scopeOnParameters" {
       change(number) { $0.isScopedOnParameters = true }
-      return true
+    } else if let lifetime = scopes[name] {
+      let place = nameRange(of: node)
+      set(FactoryScope(name: name, lifetime: lifetime, place: place), at: place, of: number)
     }
-    guard let lifetime = scopes[name] else { return false }
-    set(FactoryScope(name: name, lifetime: lifetime, place: nameRange(of: node)), at: nameRange(of: node), of: number)
-    return true
+    return name == "scopeOnParameters" || scopes[name] != nil
   }
 
   private func set(_ scope: FactoryScope, at place: Place, of number: Int) {

@@ -9,8 +9,8 @@ extension FactoryEvaluator {
     let scopes = factories.indices.map { scope(of: $0) }
     let mentioned = mentionedFactories()
     addBindings(to: &draft) { number, id in
-      let factory = registrations[number].factory
-      guard let container = containers[home(of: factory, in: registrations[number].instances)] else { return nil }
+      let factory = providers[number].registration.factory
+      guard let container = containers[home(of: factory, in: instances(number))] else { return nil }
       var item = DraftBinding(binding(number, id, container, scopes[factory]), order: number)
       item.binding.isUsedUnasked = mentioned.contains(factory)
       item.standsBesideOthers = true
@@ -41,20 +41,22 @@ extension FactoryEvaluator {
     var instance: ContainerInstance?
   }
 
+  /// The containers that a provider makes its value for.
+  private func instances(_ provider: Int) -> Set<ContainerInstance> {
+    registrants[providers[provider].registration] ?? []
+  }
+
   private func home(of factory: Int, in instances: Set<ContainerInstance>) -> Home {
-    var home = Home(type: factories[factory].owner)
-    if factories[factory].mayBeMissing, instances.count == 1, let instance = instances.first,
+    guard factories[factory].mayBeMissing, instances.count == 1, let instance = instances.first,
       !handedOut.contains(instance), case .made = instance
-    {
-      home.instance = instance
-    }
-    return home
+    else { return Home(type: factories[factory].owner) }
+    return Home(type: factories[factory].owner, instance: instance)
   }
 
   private func addContainers(to draft: inout Draft) -> [Home: Container.ID] {
     var containers: [Home: Container.ID] = [:]
     let objects =
-      registrations.map { home(of: $0.factory, in: $0.instances) }
+      providers.indices.map { home(of: providers[$0].registration.factory, in: instances($0)) }
       + requests.map { home(of: original(of: $0.target.factory), in: [$0.target.instance]) }
     for home in factories.map({ Home(type: $0.owner) }) + objects where containers[home] == nil {
       let owner = program[home.type]
@@ -127,14 +129,12 @@ extension FactoryEvaluator {
       ?? others.compactMap { settings.resets[$0] }.min { site($0) < site($1) }
   }
 
-  private func binding(
-    _ number: Int, _ id: Binding.ID, _ container: Container.ID, _ scope: FactoryScope
-  ) -> Binding {
-    let factory = factories[registrations[number].factory]
-    let reset = reset(of: registrations[number].factory, in: scope)
+  private func binding(_ number: Int, _ id: Binding.ID, _ container: Container.ID, _ scope: FactoryScope) -> Binding {
+    let provider = providers[number]
+    let factory = factories[provider.registration.factory]
+    let reset = reset(of: provider.registration.factory, in: scope)
     var binding = binding(
-      id, in: container, key(registrations[number].factory), of: factory.result ?? .unknown("T"),
-      madeBy: providers[number],
+      id, in: container, key(provider.registration.factory), of: factory.result ?? .unknown("T"), madeBy: provider,
       scope: Scope(
         name: scope.name, lifetime: reset == nil ? scope.lifetime : .resettable, isExplicit: scope.place != nil),
       scopePlace: scope.place)
@@ -145,19 +145,21 @@ extension FactoryEvaluator {
   }
 
   /// The providers that may make the value in the app: the factory's own code, registrations, and contexts of release
-  /// builds.
-  private func alternatives(_ factory: Int) -> [Int] {
-    providers.indices.filter { registrations[$0].factory == factory && !providers[$0].isTestOnly }
+  /// builds. Tests also have their own ones.
+  func alternatives(_ factory: Int, forTests: Bool = false) -> [Int] {
+    (providersOf[factory] ?? []).filter { forTests || !providers[$0].isTestOnly }
   }
+
+  /// Whether a provider is the factory's own code.
+  func isOwn(_ provider: Int) -> Bool { providers[provider].registration.isOwn }
 
   /// The condition under which a provider is the one of several that makes the value. It is not known which
   /// registration has run before.
   private func choice(_ number: Int) -> [Condition] {
-    let registration = registrations[number]
+    let registration = providers[number].registration
     let factory = factories[registration.factory]
     let all = alternatives(registration.factory)
-    guard all.count > 1, all.contains(where: { !registrations[$0].isOwn }), let clause = all.firstIndex(of: number)
-    else { return [] }
+    guard !all.allSatisfy(isOwn), all.count > 1, let clause = all.firstIndex(of: number) else { return [] }
     let name = factory.isTyped ? key(registration.factory).type : factory.name
     let state = registration.isOwn ? "nothing" : "this"
     // Own code in several branches is one alternative.
@@ -189,9 +191,8 @@ extension FactoryEvaluator {
     let asked = original(of: ask.target.factory)
     let factory = factories[asked]
     if factory.isPromise, !settings.promisesTrap { item.request.strength = .checked }
-    let answers = providers.indices.filter {
-      registrations[$0].factory == asked && (item.request.isTestOnly || !providers[$0].isTestOnly)
-        && isAny(of: registrations[$0].instances, ask.target.instance)
+    let answers = alternatives(asked, forTests: item.request.isTestOnly).filter {
+      isAny(of: instances($0), ask.target.instance)
     }
     if !answers.isEmpty || !factory.mayBeMissing { item.answers = answers.compactMap { bindings[$0] } }
     item.mayBeBoundElsewhere = factory.mayBeMissing && factory.isPublic && !program.hasBeginning

@@ -2,21 +2,23 @@ import DigraphLinker
 import DigraphModel
 
 /// Runs the input's code on Factory's meaning of it, and records what is provided and asked for.
-final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
+final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarget> {
   /// The framework's types.
   let types: FactoryTypes
   /// All factories of the input.
   private(set) var factories: [FactoryRecord] = []
   private(set) var numberOfProperty: [DeclarationID: Int] = [:]
   private(set) var numberOfFunction: [DeclarationID: Int] = [:]
-  private(set) var registrations: [FactoryRegistration] = []
-  private var known: [RegistrationID: Int] = [:]
+  /// The providers of each factory.
+  private(set) var providersOf: [Int: [Int]] = [:]
+  /// The containers that registrations make values for.
+  private(set) var registrants: [FactoryRegistration: Set<ContainerInstance>] = [:]
   /// Registrations, each with the requests that the code around it has made before.
   private(set) var setups: [(target: FactoryTarget, call: SetupCall)] = []
   /// Factories that values are, each with its container.
-  private var targets = Table<FactoryTarget>()
+  private(set) var targets = Entities<FactoryTarget>(kind: 0)
   /// Containers that values are.
-  private var instances = Table<ContainerInstance>()
+  private var instances = Entities<ContainerInstance>(kind: 1)
   /// Containers that code outside of the input may change.
   private(set) var handedOut: Set<ContainerInstance> = []
   /// Whether a task may have another container in the place of a shared one.
@@ -30,17 +32,6 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
   /// The factory whose own code runs, and its name in the declaration that is being evaluated.
   var definition: (factory: Int, place: Place)?
 
-  /// The kinds of entity.
-  enum EntityKind: Int {
-    case factory, container
-  }
-
-  private struct RegistrationID: Hashable {
-    var factory: Int
-    var place: Place
-    var context: String?
-  }
-
   init(program: Program) {
     types = FactoryTypes(program)
     super.init(framework: .factory, library: types.library)
@@ -50,7 +41,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
   /// Begins another pass.
   override func startPass() {
     super.startPass()
-    (registrations, known, setups, handedOut) = ([], [:], [], [])
+    (providersOf, registrants, setups, handedOut) = ([:], [:], [], [])
     for number in factories.indices { (factories[number].scopes, factories[number].otherScopes) = ([:], []) }
   }
 
@@ -63,40 +54,38 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
 
   /// Finds all members of containers that are factories.
   private func collect() {
-    for container in program.nominals.indices.map({ NominalID(index: $0) })
-    where types.isContainer(.nominal(container, [])) {
+    for container in program.allNominals where types.isContainer(.nominal(container, [])) {
       for id in program[container].properties.values.joined().sorted() where !isLibrary(id.file) {
         let property = program.property(id)
         guard property.getter != nil || property.initialValue != nil, let made = made(by: id) else { continue }
         let twins = program[container].properties[property.name] ?? []
-        let number =
-          twins.firstNonNil { isTwin(id, of: $0) ? numberOfProperty[$0] : nil }
-          ?? add(container, property.name, property.nameRange, property.modifiers, property.owner, made, in: id.file)
-        factories[number].declarations.append(id)
-        numberOfProperty[id] = number
+        let twin = twins.firstNonNil { isTwin(id, of: $0) ? numberOfProperty[$0] : nil }
+        numberOfProperty[id] = add(id, property, property.name, made, of: container, twin)
       }
       for id in program[container].functions.values.joined().sorted() where !isLibrary(id.file) {
         let function = program.function(id)
         guard function.kind == .function, function.body != nil, let made = types.made(by: program.resultType(of: id))
         else { continue }
-        let number = add(
-          container, displayName(of: function), function.nameRange, function.modifiers, function.owner, made,
-          in: id.file)
-        (factories[number].declarations, factories[number].isFunction) = ([id], true)
-        numberOfFunction[id] = number
+        numberOfFunction[id] = add(id, function, displayName(of: function), made, of: container)
       }
     }
   }
 
-  /// Adds a factory.
+  /// Adds a declaration: of a known factory, or of a new one.
   private func add(
-    _ container: NominalID, _ name: String, _ range: Range<Int>, _ modifiers: [String], _ owner: Int?,
-    _ made: (result: Type?, parameter: Type?), in file: Int
+    _ id: DeclarationID, _ member: some MemberDecl, _ name: String, _ made: (result: Type?, parameter: Type?),
+    of container: NominalID, _ known: Int? = nil
   ) -> Int {
+    let place = Place(file: id.file, range: member.nameRange)
+    if let known {
+      factories[known].declarations.append((id, place))
+      return known
+    }
     factories.append(
       FactoryRecord(
-        isPublic: program.files[file].facts.isVisibleOutside(modifiers, of: owner), owner: container, name: name,
-        place: Place(file: file, range: range), result: made.result, parameter: made.parameter))
+        declarations: [(id, place)],
+        isPublic: program.files[id.file].facts.isVisibleOutside(member.modifiers, of: member.owner), owner: container,
+        name: name, place: place, result: made.result, parameter: made.parameter))
     return factories.count - 1
   }
 
@@ -137,22 +126,18 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
       factory.parameter.map { .nominal(types.parameterFactory, [$0, factory.result ?? .unknown("T")]) }
       ?? .nominal(types.factory, factory.result.map { [$0] } ?? [])
     let target = FactoryTarget(factory: number, instance: instance(owner))
-    return Evaluated(
-      type: type, value: .entity(Entity(EntityKind.factory, targets.number(of: target))), origin: .existing)
+    return Evaluated(type: type, value: targets.value(of: target), origin: .existing)
   }
-
-  /// The factory that a value stands for, and its container.
-  func target(_ value: Evaluated?) -> FactoryTarget? { value?.number(of: EntityKind.factory).map { targets[$0] } }
 
   // MARK: Instances
 
   /// The container that a value is, or that a factory belongs to.
   func instance(_ value: Evaluated?) -> ContainerInstance {
-    value?.number(of: EntityKind.container).map { instances[$0] } ?? target(value)?.instance ?? .unknown
+    instances[value] ?? targets[value]?.instance ?? .unknown
   }
 
   private func value(_ instance: ContainerInstance) -> Value {
-    instance == .unknown ? .unknown : .entity(Entity(EntityKind.container, instances.number(of: instance)))
+    instance == .unknown ? .unknown : instances.value(of: instance)
   }
 
   /// The container that `shared` of a type is, as a value.
@@ -192,20 +177,17 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
     guard !frame.isEffectFree else { return }
     let number = target.factory
     var place = frame.helperCall ?? self.place(ofCall: call.node)
-    let isTestOnly = isTest(place) || context.map(FactoryContextWord.isForTrials) == true
-    let identity = RegistrationID(factory: number, place: place, context: context)
-    if let known = known[identity] {
-      registrations[known].instances.insert(target.instance)
-      return
-    }
-    known[identity] = registrations.count
+    let registration = FactoryRegistration(factory: number, place: place, isOwn: isOwn, context: context)
+    registrants[registration, default: []].insert(target.instance)
+    if provider(of: registration) != nil { return }
+    let isTestOnly = isTest(place) || context.map(Self.trials.contains) == true
     if let definition, isOwn, !providers.contains(where: { $0.place == definition.place }) { place = definition.place }
     places.understand(place, .binding)
-    registrations.append(
-      FactoryRegistration(factory: number, instances: [target.instance], isOwn: isOwn, context: context))
+    providersOf[number, default: []].append(providers.count)
     let outer = definition
     definition = nil
-    let provider = Provider(at: place, conditions: frame.conditions, owner: owner.name, isTestOnly: isTestOnly)
+    let provider = Provider(
+      of: registration, at: place, conditions: frame.conditions, owner: owner.name, isTestOnly: isTestOnly)
     let product = run(provider, value) { _ in
       let arguments = factories[number].parameter.map { [Evaluated(type: $0)] } ?? []
       return invoke(value, with: arguments, expecting: Expectation(type: factories[number].result)) ?? .unknown
@@ -255,7 +237,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
   override func runFunction(_ id: DeclarationID) { if numberOfFunction[id] == nil { super.runFunction(id) } }
 
   override func call(_ call: Call) -> Evaluated? {
-    if let target = target(call.receiver), let value = modify(target, call) { return value }
+    if let target = targets[call.receiver], let value = modify(target, call) { return value }
     if call.name == "register", types.made(by: call.receiver?.type) != nil { return registerUnknown(call) }
     if call.name == "reset" || call.name == "pop" { readReset(call) }
     return containerCall(call) ?? keyPathCall(call)
@@ -274,18 +256,17 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
   /// Which container a property holds depends on who assigns to it.
   override func kept(_ value: Evaluated) -> Evaluated {
     var copy = value
-    if value.number(of: EntityKind.container) != nil { copy.value = .unknown }
+    if instances[value] != nil { copy.value = .unknown }
     return copy
   }
 
   override func leaves(_ value: Evaluated, through call: Call) {
-    if value.number(of: EntityKind.container) != nil { handedOut.insert(instance(value)) }
+    if let instance = instances[value] { handedOut.insert(instance) }
   }
 
   override func join(_ values: [Evaluated]) -> Evaluated {
     var joined = super.join(values)
-    let isContainer = joined.number(of: EntityKind.container) != nil
-    if isContainer, values.contains(where: { $0.entity != joined.entity }) { joined.value = .unknown }
+    if instances[joined] != nil, values.contains(where: { $0.entity != joined.entity }) { joined.value = .unknown }
     return joined
   }
 
@@ -303,13 +284,13 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
   }
 
   override func called(_ call: Call) -> Evaluated? {
-    if let target = target(call.receiver) { return modify(target, call) }
+    if let target = targets[call.receiver] { return modify(target, call) }
     if types.isContainer(call.receiver?.type) { return transform(call) }
     return types.made(by: call.receiver?.type).flatMap { unknownFactory(call, $0.result) }
   }
 
   override func member(_ name: String, of base: Evaluated, at node: Node, in environment: Environment) -> Evaluated? {
-    if let target = target(base) { return modifier(name, of: target.factory, at: node) ? base : nil }
+    if let target = targets[base] { return modifier(name, of: target.factory, at: node) ? base : nil }
     if case .metatype(let type) = base.value, name == "shared", types.isContainer(type) { return shared(type) }
     guard let type = base.type?.unwrapped else { return nil }
     if types.isContainer(type) {
@@ -334,16 +315,9 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryTarget> {
   /// The framework's wrapper of a property. Apps and other libraries may have wrappers of these names, too.
   override func wrapper(of property: DeclarationID) -> (name: String, attribute: Attribute)? {
     guard let found = super.wrapper(of: property) else { return nil }
-    if let argument = argument(of: found.attribute, on: property) {
-      return path(of: argument, for: property) == nil ? nil : found
-    }
-    return [FactoryWrapper.type, .container].contains { $0.rawValue == found.name } ? found : nil
+    if let argument = argument(of: found.attribute, on: property) { return argument.path == nil ? nil : found }
+    return ["InjectedType", "InjectedContainer"].contains(found.name) ? found : nil
   }
 
-  override func isTracked(_ type: Type) -> Bool {
-    switch type {
-    case .array(let element), .optional(let element): isTracked(element)
-    default: types.isContainer(type) || types.made(by: type) != nil
-    }
-  }
+  override func isFollowed(_ type: Type) -> Bool { types.isContainer(type) || types.made(by: type) != nil }
 }

@@ -34,7 +34,7 @@ public struct FactoryFrontEnd: FrontEnd {
   public var words: Set<String> { modules }
 
   /// Its types and property wrappers.
-  public var typeWords: Set<String> { FactoryTypes.containers.union(FactoryWrapper.allCases.map(\.rawValue)) }
+  public var typeWords: Set<String> { FactoryTypes.containers.union(FactoryTypes.wrappers.keys) }
 
   /// Containers, and what they register by themselves.
   public var supertypes: Set<String> { ["SharedContainer", "ManagedContainer", "AutoRegistering", "Resolving"] }
@@ -73,9 +73,7 @@ public struct FactoryFrontEnd: FrontEnd {
 
   /// Evaluates the code as it would run, and again if properties turn out to hold values that are followed.
   public func draft(of program: Program) -> Draft {
-    let evaluator = FactoryEvaluator(program: program)
-    run(evaluator, evaluator.runAll)
-    return evaluator.finish()
+    run(FactoryEvaluator(program: program)) { $0.runAll() }.finish()
   }
 
   /// The reason why a request for a factory is not understood, if the requesting program declares no such factory.

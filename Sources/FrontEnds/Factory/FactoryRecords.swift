@@ -3,9 +3,8 @@ import DigraphModel
 
 /// A factory: a property or function of a container, or a type that a container is asked for.
 struct FactoryRecord {
-  /// Its declaration, and those of the same factory in other branches of an `#if`; none for a type.
-  var declarations: [DeclarationID] = []
-  var isFunction = false
+  /// Its declaration, and those of the same factory in other branches of an `#if`, with their names; none for a type.
+  var declarations: [(id: DeclarationID, place: Evaluator.Place)] = []
   /// Whether code outside of the module may see it.
   var isPublic: Bool
   /// The container that declares it.
@@ -72,11 +71,11 @@ struct FactorySettings {
   var promisesTrap = true
 }
 
-/// The factories whose values providers make, by the number of the provider.
-struct FactoryRegistration {
+/// What makes the value of a factory, once for each call. Code that is evaluated twice registers once.
+struct FactoryRegistration: Hashable {
   var factory: Int
-  /// The containers that it makes the value for.
-  var instances: Set<ContainerInstance>
+  /// The call.
+  var place: Evaluator.Place
   /// Whether the factory's own code gives it, rather than `register` or a context.
   var isOwn: Bool
   /// The modifier of its context, such as `onArg`.
@@ -87,20 +86,4 @@ struct FactoryRegistration {
 struct FactoryTarget: Hashable {
   var factory: Int
   var instance: ContainerInstance
-}
-
-/// The property wrappers.
-enum FactoryWrapper: String, CaseIterable {
-  case injected = "Injected"
-  case lazy = "LazyInjected"
-  case weak = "WeakLazyInjected"
-  case dynamic = "DynamicInjected"
-  case object = "InjectedObject"
-  case observable = "InjectedObservable"
-  case type = "InjectedType"
-  case container = "InjectedContainer"
-
-  /// Whether it makes its request when its owner is created. SwiftUI creates the objects of a view when it first shows
-  /// the view.
-  var isEager: Bool { self == .injected || self == .type }
 }

@@ -10,7 +10,7 @@ extension FactoryEvaluator {
   /// A call by type; `nil` if it is no such one.
   func typedCall(_ call: Call, on container: Evaluated?) -> Evaluated? {
     let isRegistration = call.name == "register"
-    guard let container, let owner = container.type?.unwrapped.nominal, types.isResolving(owner),
+    guard let container, let owner = container.type?.unwrapped.nominal, types.resolving.contain(container.type),
       program.methods(call.name, of: .nominal(owner, [])).allSatisfy({ isLibrary($0.file) }),
       call.arguments.first?.node.kind != .keyPath, !isRegistration || !call.arguments.isEmpty
     else { return nil }

@@ -18,30 +18,33 @@ struct FactoryTypes {
   /// Types that can have factories.
   let containers: Subtypes
   /// Types that can be asked by type.
-  private let resolving: Subtypes
+  let resolving: Subtypes
 
   /// The names of the types that can have factories.
   static let containers: Set<String> = ["Container", "SharedContainer", "ManagedContainer"]
 
+  /// The property wrappers, and when they ask. SwiftUI creates the objects of a view when it first shows the view.
+  static let wrappers: [String: Request.Timing] = [
+    "Injected": .eager, "InjectedType": .eager, "LazyInjected": .deferred, "WeakLazyInjected": .deferred,
+    "DynamicInjected": .deferred, "InjectedObject": .deferred, "InjectedObservable": .deferred,
+    "InjectedContainer": .deferred,
+  ]
+
   init(_ program: Program) {
-    let library = LibraryModule(
-      ["Factory", "FactoryKit"], wrappers: Set(FactoryWrapper.allCases.map(\.rawValue)), of: program,
+    library = LibraryModule(
+      ["Factory", "FactoryKit"], wrappers: Self.wrappers, of: program,
       among: program.declaredTypes("ContainerManager").lazy.map { program[$0].module }, declaring: ["SharedContainer"])
-    self.library = library
     container = library.type("Container")
     factory = library.type("Factory")
     parameterFactory = library.type("ParameterFactory")
     scope = library.type("Scope")
-    protocols = ["SharedContainer", "ManagedContainer"].map { .nominal(library.type($0), []) }
+    protocols = ["SharedContainer", "ManagedContainer"].map(library.type).map { .nominal($0, []) }
     containers = Subtypes(of: Set(Self.containers.map(library.type)), in: program)
     resolving = Subtypes(of: [library.type("Resolving")], in: program)
   }
 
   /// Whether a type is a container, which can have factories.
   func isContainer(_ type: Type?) -> Bool { containers.contain(type) }
-
-  /// Whether a container can be asked by type.
-  func isResolving(_ container: NominalID) -> Bool { resolving.contain(.nominal(container, [])) }
 
   /// The product of a factory and its parameter; `nil` for any other type.
   func made(by type: Type?) -> (result: Type?, parameter: Type?)? {

@@ -3,13 +3,19 @@ import DigraphModel
 
 /// Reads requests that name a key path: property wrappers, `resolve(\.api)` and `dependency(\.api)`.
 extension FactoryEvaluator {
-  /// The argument of a property's wrapper.
-  func argument(of attribute: Attribute, on property: DeclarationID) -> Node? {
-    attribute.arguments.first.map { program.node($0, in: property.file)[0] }
+  /// The container and the name of a factory.
+  typealias Path = (root: Type, name: String)
+
+  /// The argument of a property's wrapper, and the factory that it names.
+  func argument(of attribute: Attribute, on property: DeclarationID) -> (node: Node, path: Path?)? {
+    attribute.arguments.first.map {
+      let node = program.node($0, in: property.file)[0]
+      return (node, path(of: node, in: TypeContext(file: property.file, owner: program.property(property).owner)))
+    }
   }
 
   /// The container and the name of a factory in an expression: `\.api`, `\MyContainer.api`, and 1.x `Container.api`.
-  private func path(of node: Node, in context: TypeContext) -> (root: Type, name: String)? {
+  private func path(of node: Node, in context: TypeContext) -> Path? {
     if let path = node.keyPath, let name = path.names.last {
       return (path.root.isEmpty ? .nominal(types.container, []) : program.type(named: path.root, in: context), name)
     }
@@ -18,45 +24,33 @@ extension FactoryEvaluator {
     return types.isContainer(root) ? (root, node.text) : nil
   }
 
-  /// The container and the name of a factory in the argument of a property's wrapper.
-  func path(of node: Node, for property: DeclarationID) -> (root: Type, name: String)? {
-    path(of: node, in: TypeContext(file: property.file, owner: program.property(property).owner))
-  }
-
-  /// The factory that a key path leads to; `nil` if no code of the input declares it.
-  private func target(at path: (root: Type, name: String)) -> FactoryTarget? {
-    factory(path.name, of: path.root).map { FactoryTarget(factory: $0, instance: instance(ofShared: path.root)) }
-  }
-
-  /// The factory that an expression with a key path asks.
-  private func target(askedBy node: Node, _ path: (root: Type, name: String)) -> FactoryTarget? {
-    let target = target(at: path)
-    if target == nil { _ = undeclared(path.name, at: nameRange(of: node)) }
-    return target
+  /// The factory that an expression with a key path asks; `nil` if no code of the input declares it.
+  private func target(askedBy node: Node, _ path: Path) -> FactoryTarget? {
+    let number = factory(path.name, of: path.root)
+    if number == nil { _ = undeclared(path.name, at: nameRange(of: node)) }
+    return number.map { FactoryTarget(factory: $0, instance: instance(ofShared: path.root)) }
   }
 
   /// The type of a wrapped property without a written type.
   func wrappedType(of property: DeclarationID) -> Type? {
-    wrapper(of: property).flatMap { argument(of: $0.attribute, on: property) }
-      .flatMap { path(of: $0, for: property) }.flatMap(target).flatMap { factories[$0.factory].result }
+    wrapper(of: property).flatMap { argument(of: $0.attribute, on: property)?.path }
+      .flatMap { factory($0.name, of: $0.root) }.flatMap { factories[$0].result }
   }
 
   /// Asks for the value of a wrapped property, by way of where its owner is made, if that is known.
   func ask(for property: DeclarationID, via: Place?) {
-    guard let (name, attribute) = wrapper(of: property), let wrapper = FactoryWrapper(rawValue: name),
-      wrapper != .container
-    else { return }
-    asking(for: property, via: via, isLazy: !wrapper.isEager) { declaration in
+    guard let (name, attribute) = wrapper(of: property), name != "InjectedContainer" else { return }
+    asking(for: property, by: name, via: via) { declaration in
       let argument = argument(of: attribute, on: property)
       var place = Place(file: property.file, range: declaration.nameRange)
       var target: FactoryTarget?
-      if wrapper == .type {
-        target = typedTarget(of: property, to: argument, at: place)
-      } else if let argument, let path = path(of: argument, for: property) {
-        place = nameRange(of: argument)
-        target = self.target(askedBy: argument, path)
+      if name == "InjectedType" {
+        target = typedTarget(of: property, to: argument?.node, at: place)
+      } else if let argument, let path = argument.path {
+        place = nameRange(of: argument.node)
+        target = self.target(askedBy: argument.node, path)
       }
-      if let target { request(target, at: place, form: .wrapper, isHeldWeakly: wrapper == .weak) }
+      if let target { request(target, at: place, form: .wrapper, isHeldWeakly: name == "WeakLazyInjected") }
     }
   }
 
@@ -69,9 +63,8 @@ extension FactoryEvaluator {
 
   /// Reads `resolve(\.api)` and `dependency(\.api)`, also on a container, and `Injected(\.api).wrappedValue`.
   func keyPathCall(_ call: Call) -> Evaluated? {
-    let wrapper =
-      call.receiver == nil && types.library.isSeen(in: frame.file) ? FactoryWrapper(rawValue: call.name) : nil
-    guard wrapper != nil || call.name == "resolve" || call.name == "dependency",
+    let timing = call.receiver == nil && library.isSeen(in: frame.file) ? library.wrappers[call.name] : nil
+    guard timing != nil || call.name == "resolve" || call.name == "dependency",
       call.receiver == nil || types.isContainer(call.receiver?.type),
       let argument = call.arguments.first, argument.label == nil, argument.node.kind == .keyPath,
       let path = path(of: argument.node, in: call.environment.context)
@@ -81,7 +74,7 @@ extension FactoryEvaluator {
     if let receiver = call.receiver { target.instance = instance(receiver) }
     var value = Evaluated.unknown
     let ask = { value = self.request(target, at: self.nameRange(of: argument.node)) }
-    if wrapper?.isEager == false { later(ask) } else { ask() }
+    if timing == .deferred { later(ask) } else { ask() }
     return value
   }
 

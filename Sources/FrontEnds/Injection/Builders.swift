@@ -106,7 +106,7 @@ extension InjectionEvaluator {
 
   /// Builders that are used themselves, and do not only serve as superclasses of others.
   func concreteBuilders() -> [NominalID] {
-    let all = program.nominals.indices.map { NominalID(index: $0) }.filter { id in
+    let all = program.allNominals.filter { id in
       program[id].isDeclared && types.isBuilder(.nominal(id, [])) && !types.isLibrary(program[id].declarations[0].file)
     }
     let inherited = Set(all.flatMap { id in program.supertypes(of: id).compactMap(\.nominal) })

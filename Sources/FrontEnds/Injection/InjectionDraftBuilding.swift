@@ -43,8 +43,8 @@ extension InjectionEvaluator {
   private func addContainers(to draft: inout Draft) {
     for (index, number) in containerNumbers.sorted(by: { $0.value < $1.value }) {
       let allocation = allocations[index]
-      var parents = Set(allocation.parents.flatMap { containers(of: handles[$0], forTests: true) })
-      var hasOpenParent = allocation.parents.contains { handles[$0].isUnknown }
+      var parents = Set(allocation.parents.flatMap { containers(of: $0, forTests: true) })
+      var hasOpenParent = allocation.parents.contains(where: \.isUnknown)
       if allocation.builder != nil {
         parents.formUnion(globals(forTests: isTest(index)).compactMap { containerNumbers[$0] })
       }
@@ -70,9 +70,10 @@ extension InjectionEvaluator {
     if program.hasBeginning { return allocation.isOpen }
     let facts = program.files[allocation.place.file].facts
     let place = allocation.place.range.lowerBound
-    let isPublic =
-      facts.properties.contains { $0.range.contains(place) && facts.isVisibleOutside($0.modifiers, of: $0.owner) }
-      || facts.functions.contains { $0.range.contains(place) && facts.isVisibleOutside($0.modifiers, of: $0.owner) }
+    let members: [any MemberDecl] = facts.properties + facts.functions
+    let isPublic = members.contains {
+      $0.range.contains(place) && facts.isVisibleOutside($0.modifiers, of: $0.owner)
+    }
     return isPublic || globals(forTests: true).allSatisfy { allocations[$0].isOpen }
   }
 

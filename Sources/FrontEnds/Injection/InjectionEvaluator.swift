@@ -2,13 +2,13 @@ import DigraphLinker
 import DigraphModel
 
 /// Runs the input's code on Injection's meaning of it, and records what it declares and requests.
-final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
+final class InjectionEvaluator: ProviderEvaluator<InjectionEvaluator.EntryID, InjectionTarget> {
   /// The framework's types.
   let types: InjectionTypes
   /// The containers of the input.
   var allocations = AllocationSites()
   /// Values of type `Module`, by number.
-  var handles = Table<Handle>()
+  var handles = Entities<Handle>(kind: 0)
   /// Registrations as they are written, once for each evaluation of their code.
   var registrations: [Registration] = []
   /// Values of type `Component` or `Registration`.
@@ -17,8 +17,6 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
   var entries: [Entry] = []
   /// The builder on whose behalf inherited code runs.
   var builder: NominalID?
-  /// The entry of each registration in a container. Code that is evaluated twice registers once.
-  var known: [EntryID: Int] = [:]
   /// The module of each builder.
   var builderModules: [NominalID: Handle] = [:]
   /// Components that a module takes, by place.
@@ -28,6 +26,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
   /// Containers of the draft by allocation site.
   var containerNumbers: [Int: Container.ID] = [:]
 
+  /// A registration in a container. Code that is evaluated twice registers once.
   struct EntryID: Hashable {
     var place: Place
     var allocation: Int
@@ -43,7 +42,6 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
     super.startPass()
     allocations.startPass()
     entries = []
-    known = [:]
     attached = []
     setups = []
     missingBuilds = []
@@ -63,7 +61,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
 
   /// The kinds of entity.
   enum EntityKind: Int {
-    case module, list
+    case list = 1
   }
 
   override func begin() {
@@ -112,20 +110,15 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
 
   override func isHanded(_ type: Type) -> Bool { isTracked(type.unwrapped) }
 
-  override func isTracked(_ type: Type) -> Bool {
-    switch type {
-    case types.module, types.component, types.registration: true
-    case .array(let element), .optional(let element): isTracked(element)
-    default: types.isBuilder(type)
-    }
+  override func isFollowed(_ type: Type) -> Bool {
+    [types.module, types.component, types.registration].contains(type) || types.isBuilder(type)
   }
 
   /// A module that is kept is used after its provider is done, as a module like any other.
   override func kept(_ value: Evaluated) -> Evaluated {
     var copy = value
     if isAnswer(value) { copy.value = .unknown }
-    guard let number = value.number(of: EntityKind.module) else { return copy }
-    var handle = handles[number]
+    guard var handle = handles[value] else { return copy }
     if let provider = handle.provider {
       handle.provider = nil
       handle.allocations = [entries[provider].allocation]
@@ -168,7 +161,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
 
   // MARK: Entities
 
-  func moduleEntity(_ handle: Handle) -> Value { .entity(Entity(EntityKind.module, handles.number(of: handle))) }
+  func moduleEntity(_ handle: Handle) -> Value { handles.value(of: handle) }
 
   func moduleValue(_ handle: Handle, origin: Evaluated.Origin = .unknown) -> Evaluated {
     Evaluated(type: types.module, value: moduleEntity(handle), origin: origin)
@@ -190,7 +183,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionTarget> {
   func module(of value: Evaluated?) -> Handle? {
     guard let value else { return nil }
     switch value.value {
-    case .entity: return value.number(of: EntityKind.module).map { handles[$0] }
+    case .entity: return handles[value]
     case .either(let choices):
       let known = choices.filter { module(of: $0) != nil }
       return known.isEmpty ? nil : known.count == 1 ? module(of: known[0]) : module(of: join(known))

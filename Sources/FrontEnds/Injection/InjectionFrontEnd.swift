@@ -59,8 +59,6 @@ public struct InjectionFrontEnd: FrontEnd {
   /// The containers, bindings and requests at run time. The code is evaluated up to three times, until the values of
   /// properties are known.
   public func draft(of program: Program) -> Draft {
-    let evaluator = InjectionEvaluator(program: program)
-    run(evaluator, evaluator.runAll)
-    return evaluator.finish()
+    run(InjectionEvaluator(program: program)) { $0.runAll() }.finish()
   }
 }

@@ -137,7 +137,7 @@ extension InjectionEvaluator {
       AllocationSite(name: list.name, kind: kind, place: list.place)
     }
     guard isNew, !frame.isEffectFree else { return number }
-    if let parent { allocations[number].parents.insert(handles.number(of: parent)) }
+    if let parent { allocations[number].parents.insert(parent) }
     lists.append(list)
     detached { enter(lists.count - 1, into: number) }
     return number

@@ -68,8 +68,8 @@ struct AllocationSite {
   var name: String
   var kind: String
   var place: Evaluator.Place
-  /// Modules that it was created with as its parent, as numbers of handles.
-  var parents: Set<Int> = []
+  /// Modules that it was created with as its parent.
+  var parents: Set<Handle> = []
   /// The builder that it belongs to.
   var builder: NominalID?
   /// Whether it starts as a copy of its parents.

@@ -57,17 +57,16 @@ extension InjectionEvaluator {
     let registration = registrations[item.registration]
     let id = EntryID(place: registration.place, allocation: allocation)
     nextOrder += 1
-    if let same = known[id] {
+    if let same = provider(of: id) {
       // A registration that is made again moves to the end.
       entries[same].order = nextOrder
       return
     }
     let number = entries.count
-    known[id] = number
     entries.append(Entry(registration: item.registration, allocation: allocation, order: nextOrder))
     let isTestOnly = isTest(registration.place) || isTest(allocation)
     let provider = Provider(
-      at: registration.place, conditions: item.conditions, owner: registration.owner, isTestOnly: isTestOnly)
+      of: id, at: registration.place, conditions: item.conditions, owner: registration.owner, isTestOnly: isTestOnly)
     let outer = builder
     builder = nil
     let product = run(provider, registration.builder, handing: slots) { number in

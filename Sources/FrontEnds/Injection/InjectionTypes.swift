@@ -21,11 +21,10 @@ struct InjectionTypes {
   private var program: Program { library.program }
 
   init(_ program: Program) {
-    let library = LibraryModule(
-      ["Injection"], wrappers: ["Inject", "LazyInject"], of: program,
+    library = LibraryModule(
+      ["Injection"], wrappers: ["Inject": .eager, "LazyInject": .deferred], of: program,
       among: (program.functions["injectMe"] ?? []).lazy.map { program.files[$0.file].module },
       declaring: ["Module", "Component", "ModuleBuilder"])
-    self.library = library
     module = .nominal(library.type("Module"), [])
     component = .nominal(library.type("Component"), [])
     registration = .nominal(library.type("Registration"), [])

@@ -12,7 +12,7 @@ extension InjectionEvaluator {
     isInWrapper = true
     defer { isInWrapper = outer }
     guard let (name, attribute) = wrapper(of: property) else { return runOwnWrapper(of: property) }
-    asking(for: property, via: via, isLazy: name == "LazyInject") { ask(for: property, $0, attribute) }
+    asking(for: property, by: name, via: via) { ask(for: property, $0, attribute) }
   }
 
   private func ask(for property: DeclarationID, _ declaration: PropertyDecl, _ attribute: Attribute) {

@@ -83,8 +83,7 @@ public struct SwinjectFrontEnd: FrontEnd {
     evaluator.keepsSummaries = keepsSummaries
     evaluator.instances = instances
     // A second pass knows all assigned values, unless one is passed on from property to property.
-    run(evaluator, furtherPasses: Self.furtherPasses, evaluator.runAll)
-    return evaluator
+    return run(evaluator, furtherPasses: Self.furtherPasses) { $0.runAll() }
   }
 
   /// The largest number of further passes. Few apps pass a container through more objects before one of them asks it.
@@ -247,7 +246,7 @@ extension SwinjectFrontEnd {
   /// all, so their names are words to look for.
   func assemblies(of program: Program) -> [NominalID] {
     let names = SwinjectTypes(program).assemblyNames
-    return program.nominals.indices.map { NominalID(index: $0) }.filter { id in
+    return program.allNominals.filter { id in
       guard program[id].isDeclared, program[id].kind != .protocol, !program.supertypes(of: id).isEmpty else {
         return false
       }

@@ -55,7 +55,7 @@ extension Program {
 
   /// The types of the input that are assemblies.
   var knitAssemblies: [NominalID] {
-    nominals.indices.map { NominalID(index: $0) }.filter {
+    allNominals.filter {
       self[$0].isDeclared && self[$0].kind != .protocol && !supertypes(of: $0).isEmpty
         && isKnit($0, KnitTypes.assemblies)
     }
