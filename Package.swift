@@ -231,7 +231,7 @@ let package = Package(
         "digraph", "digraph-layout", "DigraphModel", "DigraphPipeline", "DigraphReporters", "DigraphRules",
         .product(name: "Yams", package: "Yams"),
       ]),
-    tests("ArchitectureTests", [swiftParser, swiftSyntax]),
+    tests("ArchitectureTests", ["DigraphModel", "DigraphRules", swiftParser, swiftSyntax]),
   ]
 )
 

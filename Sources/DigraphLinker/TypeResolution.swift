@@ -326,7 +326,7 @@ extension Program {
     }
     if !nominals[id.index].isDeclared {
       let path = nominals[id.index].path
-      result += (Self.inheritanceOutside[path] ?? []).map { .nominal(frameworkType($0), []) }
+      result += (Self.supertypesOutside[path] ?? []).map { .nominal(frameworkType($0), []) }
       var ancestor = SystemClasses.superclasses[path]
       // Only ancestors that the input names matter.
       while let name = ancestor, externals[name] == nil { ancestor = SystemClasses.superclasses[name] }
@@ -343,8 +343,10 @@ extension Program {
     supertypeMemo[id.index] = types
   }
 
-  /// Supertypes of types outside of the input that the input may extend: Swinject's `Container` is a `Resolver`.
-  private static let inheritanceOutside = ["Container": ["Resolver"]]
+  /// Supertypes of types of the frameworks.
+  private static let supertypesOutside = Framework.allCases.reduce(into: [:]) { all, framework in
+    all.merge(framework.descriptor.supertypes) { $0 + $1 }
+  }
 }
 
 /// The search for the type or typealias that a name outside of types means in a file.

@@ -1,5 +1,5 @@
-/// The properties of a framework that rules, drawings and messages need. A difference that only one rule needs is not
-/// here: that rule asks for the `framework` of a binding or request.
+/// The properties of a framework that rules, drawings and messages need. They also tell which rules cover it: a rule
+/// names the properties that its mistake takes, as in `.whose(\.keysHaveArguments)`.
 public struct FrameworkDescriptor: Sendable {
   /// The name as its authors write it.
   public var displayName: String
@@ -11,6 +11,26 @@ public struct FrameworkDescriptor: Sendable {
   public var keysAreMembers = false
   /// Whether a container answers requests at run time.
   public var answersAtRunTime = false
+  /// Whether its bindings are ordinary members and functions: they are there before any code runs, and the compiler
+  /// sees each call of them. Otherwise, running code registers them.
+  public var bindingsAreDeclarations = false
+  /// Whether its wiring is nothing but methods that call one another. A key without a binding becomes a parameter, each
+  /// cycle recurses, and an object keeps what it is handed, as in any other code.
+  public var wiringIsCalls = false
+  /// Whether a request names the declaration of its binding, so that the compiler knows its type and its module.
+  public var requestsNameBindings = false
+  /// Whether arguments of a request are part of its key.
+  public var keysHaveArguments = false
+  /// Whether a request can ask for all bindings of a type.
+  public var answersWithAll = false
+  /// Whether a container can have a parent, which it asks for what it does not bind.
+  public var containersHaveParents = false
+  /// Whether providers are handed the container that is asked.
+  public var providersTakeContainer = false
+  /// Whether its generator reads source as text, and so takes some code for something else.
+  public var generatorReadsText = false
+  /// Whether shared values are kept under the name of the member that makes them.
+  public var sharesByName = false
   /// Whether a scope that lasts for one resolution also keeps structs and enums.
   public var graphScopeKeepsValues = false
   /// Whether a weak scope promises nothing but "as long as somebody holds it", so that other objects are meant to hold
@@ -18,6 +38,10 @@ public struct FrameworkDescriptor: Sendable {
   public var weakScopeMeansWhileHeld = false
   /// The word for the part of a key that distinguishes bindings of one type; `nil` if keys have no such part.
   public var tag: String?
+  /// The supertypes of its types, for those that apps extend or ask.
+  public var supertypes: [String: [String]] = [:]
+  /// The method that binds the value of a registration under a further type; `nil` if there is none.
+  public var methodForFurtherType: String?
   /// The advice for a missing binding: how to bind the key.
   public var adviceForBinding: @Sendable (Key) -> String
   /// The advice to ask anew: how a provider requests a value each time it needs it, rather than keeping one.
@@ -36,6 +60,19 @@ public struct FrameworkDescriptor: Sendable {
   public var adviceForSharedArguments = "in an object that is shared"
   /// Texts of a request for a key, as unread code would spell it; empty if no text distinguishes the key from others.
   public var requestTexts: @Sendable (Key) -> [String] = { _ in [] }
+
+  /// Whether a generator writes the wiring before the app is compiled. It refuses code with a missing binding, even if
+  /// that code never runs.
+  public var hasGenerator: Bool { !answersAtRunTime }
+  /// Whether running code registers what makes the value of a type.
+  public var registersTypes: Bool { !keysAreMembers && !bindingsAreDeclarations }
+}
+
+extension [Framework] {
+  /// All frameworks that have a property.
+  public static func whose(_ property: (FrameworkDescriptor) -> Bool) -> Self {
+    Framework.allCases.filter { property($0.descriptor) }
+  }
 }
 
 extension Framework {
@@ -56,7 +93,9 @@ extension FrameworkDescriptor {
   fileprivate static let swinject = Self(
     displayName: "Swinject", module: "Swinject",
     scopes: [("transient", .unique), ("graph", .graph), ("weak", .weak), ("container", .shared)],
-    answersAtRunTime: true, tag: "name",
+    answersAtRunTime: true, keysHaveArguments: true, answersWithAll: true, containersHaveParents: true,
+    providersTakeContainer: true, tag: "name", supertypes: ["Container": ["Resolver"]],
+    methodForFurtherType: ".implements",
     adviceForBinding: { "register '\($0)' in the container, or list it under 'external' if other code does" },
     adviceForAskingAnew: "hand in a closure that asks for it anew, or give it a scope that lives as long",
     adviceForKeptUnshared: "give it a scope that lives as long, or hand in a closure that asks for it anew",
@@ -66,7 +105,8 @@ extension FrameworkDescriptor {
   fileprivate static let deli = Self(
     displayName: "Deli", module: "Deli",
     scopes: [("prototype", .unique), ("weak", .weak), ("singleton", .shared), ("always", .shared)],
-    weakScopeMeansWhileHeld: true, tag: "qualifier",
+    keysHaveArguments: true, answersWithAll: true, generatorReadsText: true, weakScopeMeansWhileHeld: true,
+    tag: "qualifier",
     adviceForBinding: {
       "register '\($0)' with 'Component', 'Autowired' or 'Config', or list it under 'external' if other code does"
     },
@@ -77,6 +117,7 @@ extension FrameworkDescriptor {
 
   fileprivate static let dikit = Self(
     displayName: "DIKit", module: "DIKit", scopes: [("unique", .unique), ("Shared", .shared)],
+    bindingsAreDeclarations: true, wiringIsCalls: true,
     adviceForBinding: { "bind '\($0)', or list it under 'external' if other code does" },
     adviceForAskingAnew: "ask for it each time it is needed, or give it a scope that lives as long",
     adviceForAskingLater: { _ in "ask for it when it is used" },
@@ -85,6 +126,7 @@ extension FrameworkDescriptor {
   fileprivate static let needle = Self(
     displayName: "Needle", module: "NeedleFoundation",
     scopes: [("computed", .unique), ("shared", .shared), ("stored", .shared)], keysAreMembers: true,
+    bindingsAreDeclarations: true, containersHaveParents: true, generatorReadsText: true, sharesByName: true,
     adviceForBinding: {
       "add 'public var \($0)' to one of the components above, on every path, or remove the requirement"
     },
@@ -94,7 +136,8 @@ extension FrameworkDescriptor {
 
   fileprivate static let injection = Self(
     displayName: "Injection", module: "Injection",
-    scopes: [("factory", .unique), ("weak", .weak), ("single", .shared)], answersAtRunTime: true, tag: "tag",
+    scopes: [("factory", .unique), ("weak", .weak), ("single", .shared)], answersAtRunTime: true,
+    containersHaveParents: true, providersTakeContainer: true, tag: "tag",
     adviceForBinding: { "bind '\($0)', or list it under 'external' if other code does" },
     adviceForAskingAnew: "ask for it each time it is needed, or give it a scope that lives as long",
     adviceForKeptUnshared: "give it a scope that lives as long, or hand in a closure that asks for it anew",
@@ -104,7 +147,8 @@ extension FrameworkDescriptor {
     displayName: "Factory", module: "FactoryKit",
     scopes: [
       ("unique", .unique), ("graph", .graph), ("shared", .weak), ("cached", .shared), ("singleton", .shared),
-    ], keysAreMembers: true, answersAtRunTime: true, graphScopeKeepsValues: true, weakScopeMeansWhileHeld: true,
+    ], keysAreMembers: true, answersAtRunTime: true, requestsNameBindings: true, sharesByName: true,
+    graphScopeKeepsValues: true, weakScopeMeansWhileHeld: true,
     adviceForBinding: { "register '\($0)' before it is asked for, or list it under 'external' if other code does" },
     adviceForAskingAnew: "ask for it with '@DynamicInjected' where it is used, or give it a scope that lives as long",
     adviceForKeptUnshared: "give it a scope that lives as long, or ask for it where it is used",

@@ -8,7 +8,7 @@ import DigraphModel
 struct AmbiguousScope: Rule {
   static let info = RuleInfo(
     id: "ambiguous-scope", family: .lifetimes, severity: .warning,
-    summary: "One implementation is bound with several scopes.", frameworks: [.swinject, .deli, .injection])
+    summary: "One implementation is bound with several scopes.", frameworks: .whose(\.registersTypes))
 
   func findings(in graph: Graph) -> [Finding] {
     var groups: [Way: [Binding]] = [:]
@@ -42,9 +42,9 @@ struct AmbiguousScope: Rule {
       "'\(type)' has \(all.count == 2 ? "two" : "several") scopes: it is made for \(enumeration(all.map { "\($0.key.quoted) (\($0.scope.name))" }))",
       at: last.scopeSite ?? last.site, subject: [type] + all.map(\.key.description).sorted(),
       notes: others.map { .bound($0, " (\($0.scope.name))") },
-      help: last.framework == .swinject
-        ? "bind it once, and offer the other type with '.implements'"
-        : "give both one scope, or make \(last.key.quoted) from \(first.key.quoted)")
+      help: last.framework.descriptor.methodForFurtherType.map {
+        "bind it once, and offer the other type with '\($0)'"
+      } ?? "give both one scope, or make \(last.key.quoted) from \(first.key.quoted)")
   }
 }
 

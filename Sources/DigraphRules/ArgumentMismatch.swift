@@ -8,7 +8,8 @@ import DigraphModel
 struct ArgumentMismatch: Rule {
   static let info = RuleInfo(
     id: "argument-mismatch", family: .completeness, severity: .error,
-    summary: "A key is asked for with other run-time arguments than it is bound with.", frameworks: [.swinject, .deli])
+    summary: "A key is asked for with other run-time arguments than it is bound with.",
+    frameworks: .whose(\.keysHaveArguments))
 
   func findings(in graph: Graph) -> [Finding] {
     let missing = graph.missingKeys { reason in

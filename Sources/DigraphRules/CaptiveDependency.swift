@@ -12,7 +12,7 @@ struct CaptiveDependency: Rule {
   static let info = RuleInfo(
     id: "captive-dependency", family: .lifetimes, severity: .warning,
     summary: "A longer-lived object keeps a value past the end of its scope.",
-    frameworks: [.swinject, .deli, .needle, .injection, .factory])
+    frameworks: .whose { !$0.wiringIsCalls })
 
   func findings(in graph: Graph) -> [Finding] {
     let edges = graph.keepingEdges()
@@ -85,8 +85,8 @@ struct CaptiveDependency: Rule {
       if uncertain.contains(graph.bindings[edge.target].site) { return nil }
       if graph.bindings[edge.source].container == graph.bindings[edge.target].container { return nil }
       let (holder, captive) = (graph.bindings[edge.source], graph.bindings[edge.target])
-      // A Needle component keeps the values that it makes: that is its purpose.
-      guard holder.framework != .needle, holder.scope.lifetime.outlives(.weak),
+      // A component keeps the values of its members: that is its purpose.
+      guard !holder.framework.descriptor.bindingsAreDeclarations, holder.scope.lifetime.outlives(.weak),
         captive.scope.lifetime.isUnshared || !holder.scope.outlives(captive.scope),
         graph.containersInReach(of: captive.container).contains(holder.container)
       else { return nil }
@@ -175,7 +175,8 @@ struct CaptiveDependency: Rule {
   ) -> String {
     guard severity == .info else { return captive.framework.adviceForAskingAnew }
     // With one holder and no other request, a shorter scope makes no difference.
-    if let holder, captive.framework != .needle, holder.container == captive.container, isAskedOnce(captive, in: graph)
+    if let holder, !captive.framework.descriptor.bindingsAreDeclarations, holder.container == captive.container,
+      isAskedOnce(captive, in: graph)
     {
       return
         "give it '\(holder.scope.name)', too: only \(holder.key.quoted) asks for it, so it lives as long anyway"
@@ -221,10 +222,10 @@ extension Graph {
 }
 
 extension Graph {
-  /// Whether two objects of one binding can come to differ. In Needle, a property makes a new object unless it says
-  /// otherwise, so that only state with visible changes counts.
+  /// Whether two objects of one binding can come to differ. A member makes a new object unless it says otherwise,
+  /// so that only state with visible changes counts.
   fileprivate func mayDiffer(_ binding: Binding) -> Bool {
-    guard binding.framework == .needle else { return true }
+    guard binding.framework.descriptor.bindingsAreDeclarations else { return true }
     return binding.implementation.flatMap { types[$0] }?.hasStoredVariables ?? false
   }
 }
@@ -235,7 +236,7 @@ extension Graph {
   fileprivate var composedBindings: [Bool] {
     bindings.map { binding in
       if binding.provider == .alias, binding.scope.lifetime.isUnshared { return true }
-      guard binding.framework != .needle, binding.scope.lifetime.isUnshared,
+      guard !binding.framework.descriptor.bindingsAreDeclarations, binding.scope.lifetime.isUnshared,
         let type = binding.implementation.flatMap({ types[$0] })
       else { return false }
       return type.isStateless || type.isComposed

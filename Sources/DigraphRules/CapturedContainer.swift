@@ -9,7 +9,7 @@ struct CapturedContainer: Rule {
   static let info = RuleInfo(
     id: "captured-container", family: .structure, severity: .warning,
     summary: "A provider asks a captured container instead of the one that it is given.",
-    frameworks: [.swinject, .injection])
+    frameworks: .whose(\.providersTakeContainer))
 
   func findings(in graph: Graph) -> [Finding] {
     var places: [Capture: [Request]] = [:]

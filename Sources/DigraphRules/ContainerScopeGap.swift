@@ -9,7 +9,7 @@ struct ContainerScopeGap: Rule {
   static let info = RuleInfo(
     id: "container-scope-gap", family: .completeness, severity: .error,
     summary: "A key is needed in a container, but bound only in a container below it.",
-    frameworks: [.swinject, .needle, .injection])
+    frameworks: .whose(\.containersHaveParents))
 
   func findings(in graph: Graph) -> [Finding] {
     let missing = graph.missingKeys { reason in

@@ -9,7 +9,7 @@ import DigraphModel
 struct DuplicateRegistration: Rule {
   static let info = RuleInfo(
     id: "duplicate-registration", family: .ambiguity, severity: .error,
-    summary: "A key is bound more than once in one container.", frameworks: [.swinject, .deli, .dikit, .injection])
+    summary: "A key is bound more than once in one container.", frameworks: .whose { !$0.keysAreMembers })
 
   func findings(in graph: Graph) -> [Finding] {
     var groups: [Group: [Binding.ID]] = [:]
@@ -88,7 +88,7 @@ struct DuplicateRegistration: Rule {
     let isSame = victims.allSatisfy { doesAll(of: replacement, $0, in: graph) }
     let isProven = areTogether && !isHarmless && (victims + [replacement]).allSatisfy(\.conditions.isEmpty)
     let fact =
-      replacement.framework == .dikit
+      replacement.framework.descriptor.wiringIsCalls
       ? "\(replacement.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[replacement.container].name)', so its method is generated as often"
       : areTogether
         ? isHarmless

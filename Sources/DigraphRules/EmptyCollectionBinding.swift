@@ -7,7 +7,7 @@ import DigraphModel
 struct EmptyCollectionBinding: Rule {
   static let info = RuleInfo(
     id: "empty-collection-binding", family: .completeness, severity: .info,
-    summary: "A request for all bindings of a type finds none.", frameworks: [.swinject, .deli])
+    summary: "A request for all bindings of a type finds none.", frameworks: .whose(\.answersWithAll))
 
   func findings(in graph: Graph) -> [Finding] {
     var misses: NearMisses?

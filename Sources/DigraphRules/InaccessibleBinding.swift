@@ -8,7 +8,7 @@ import DigraphModel
 struct InaccessibleBinding: Rule {
   static let info = RuleInfo(
     id: "inaccessible-binding", family: .completeness, severity: .error,
-    summary: "A binding is needed by generated code that cannot use it.", frameworks: [.deli, .dikit, .needle])
+    summary: "A binding is needed by generated code that cannot use it.", frameworks: .whose(\.hasGenerator))
 
   func findings(in graph: Graph) -> [Finding] { hidden(in: graph) + mistaken(in: graph) + unregistered(in: graph) }
 

@@ -9,7 +9,7 @@ struct IsolationTrap: Rule {
   static let info = RuleInfo(
     id: "isolation-trap", family: .structure, severity: .error,
     summary: "A provider of one actor is asked for on another executor.",
-    frameworks: [.swinject, .deli, .injection, .factory])
+    frameworks: .whose { !$0.bindingsAreDeclarations })
 
   func findings(in graph: Graph) -> [Finding] {
     let isolated = graph.bindings { $0.isolation != nil && !$0.isReplaced }

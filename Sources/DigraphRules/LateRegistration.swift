@@ -10,7 +10,7 @@ struct LateRegistration: Rule {
   static let info = RuleInfo(
     id: "late-registration", family: .lifetimes, severity: .error,
     summary: "A key is asked for before it is bound, or the global container is set up twice.",
-    frameworks: [.swinject, .deli, .injection, .factory])
+    frameworks: .whose { !$0.bindingsAreDeclarations })
 
   func findings(in graph: Graph) -> [Finding] {
     graph.setups.filter { !$0.isTestOnly }.flatMap { setup in

@@ -7,7 +7,8 @@ import DigraphModel
 struct MisreadCode: Rule {
   static let info = RuleInfo(
     id: "misread-code", family: .completeness, severity: .error,
-    summary: "A framework's generator takes code for something that it is not.", frameworks: [.deli, .needle])
+    summary: "A framework's generator takes code for something that it is not.",
+    frameworks: .whose(\.generatorReadsText))
 
   func findings(in graph: Graph) -> [Finding] {
     let missing = Set(graph.propertyReads.filter { $0.status != .found && $0.status != .unknown }.map(\.site))

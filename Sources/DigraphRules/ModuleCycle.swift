@@ -10,7 +10,7 @@ struct ModuleCycle: Rule {
   static let info = RuleInfo(
     id: "module-cycle", family: .cycles, severity: .warning,
     summary: "Bindings of two modules need one another in a cycle.",
-    frameworks: Framework.allCases.filter { $0 != .factory })
+    frameworks: .whose { !$0.requestsNameBindings })
 
   /// None: each finding has a cause of its own.
   static func causes(of finding: Finding) -> [String] { [] }
@@ -53,12 +53,11 @@ private struct Modules {
     var found: [Edges.Edge] = []
     // If the apps are unknown, a module that makes a container counts as composing the app.
     let makers = graph.containers.filter { container in
-      !container.isOpen && !container.isMerged
-        && (container.framework == .swinject || container.framework == .injection)
+      !container.isOpen && !container.isMerged && container.framework.descriptor.providersTakeContainer
     }.map(\.module)
-    // A module composes the app if DIKit's generator writes a resolver in it for types of other modules.
+    // A module composes the app if a generator writes methods in it that make values of types of other modules.
     let composers = graph.bindings.lazy.filter {
-      $0.framework == .dikit && $0.module != graph.containers[$0.container].module
+      $0.framework.descriptor.wiringIsCalls && $0.module != graph.containers[$0.container].module
     }
     .map { graph.containers[$0.container].module }
     let roots = Set(graph.apps.isEmpty ? makers : graph.apps).union(composers)
@@ -93,7 +92,7 @@ private struct Modules {
 
   /// Whether a binding lives in a container that the asking one makes: the maker of a part may use it.
   private static func isBelow(_ binding: Binding, _ asker: Binding, in graph: Graph) -> Bool {
-    binding.framework == .needle && binding.container != asker.container
+    binding.framework.descriptor.bindingsAreDeclarations && binding.container != asker.container
       && graph.containersInReach(of: binding.container).contains(asker.container)
   }
 

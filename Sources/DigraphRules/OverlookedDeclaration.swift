@@ -8,7 +8,7 @@ import DigraphModel
 struct OverlookedDeclaration: Rule {
   static let info = RuleInfo(
     id: "overlooked-declaration", family: .completeness, severity: .error,
-    summary: "A framework's generator passes over a declaration.", frameworks: [.deli, .dikit, .needle])
+    summary: "A framework's generator passes over a declaration.", frameworks: .whose(\.hasGenerator))
 
   func findings(in graph: Graph) -> [Finding] {
     graph.rejectedDeclarations.compactMap { rejected in

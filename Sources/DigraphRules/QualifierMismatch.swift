@@ -7,7 +7,7 @@ import DigraphModel
 struct QualifierMismatch: Rule {
   static let info = RuleInfo(
     id: "qualifier-mismatch", family: .completeness, severity: .error,
-    summary: "A key is asked for under a name that it is not bound under.", frameworks: [.swinject, .deli, .injection])
+    summary: "A key is asked for under a name that it is not bound under.", frameworks: .whose { $0.tag != nil })
 
   func findings(in graph: Graph) -> [Finding] {
     let missing = graph.missingKeys { reason in

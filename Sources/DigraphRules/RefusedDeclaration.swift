@@ -7,7 +7,7 @@ import DigraphModel
 struct RefusedDeclaration: Rule {
   static let info = RuleInfo(
     id: "refused-declaration", family: .completeness, severity: .error,
-    summary: "A framework's generator refuses a declaration.", frameworks: [.deli, .dikit, .needle])
+    summary: "A framework's generator refuses a declaration.", frameworks: .whose(\.hasGenerator))
 
   func findings(in graph: Graph) -> [Finding] {
     graph.rejectedDeclarations.filter { $0.effect == .refused && !$0.isTestOnly }.map { rejected in

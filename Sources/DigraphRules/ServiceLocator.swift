@@ -9,7 +9,7 @@ import DigraphModel
 struct ServiceLocator: Rule {
   static let info = RuleInfo(
     id: "service-locator", family: .structure, severity: .info,
-    summary: "An ordinary type asks a container itself.", frameworks: [.swinject, .deli, .injection])
+    summary: "An ordinary type asks a container itself.", frameworks: .whose(\.registersTypes))
 
   private static let standardIgnored = [
     "*App", "*AppController", "*AppDelegate", "*AppLoader", "*Application", "*ApplicationService", "*Assemblies",
@@ -129,7 +129,7 @@ struct ServiceLocator: Rule {
     guard requests[id].consumer != nil, requests[id].timing != .deferred, requests[id].form == .expression,
       !requests[id].isTestOnly
     else { return false }
-    return requests[id].framework == .swinject || requests[id].framework == .injection
+    return requests[id].framework.descriptor.providersTakeContainer
   }
 
   /// Whether the request is in code that no provider runs.

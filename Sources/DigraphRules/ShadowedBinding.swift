@@ -9,7 +9,7 @@ import DigraphModel
 struct ShadowedBinding: Rule {
   static let info = RuleInfo(
     id: "shadowed-binding", family: .ambiguity, severity: .info,
-    summary: "A key is bound again below a container that binds it.", frameworks: [.swinject, .needle, .injection])
+    summary: "A key is bound again below a container that binds it.", frameworks: .whose(\.containersHaveParents))
 
   func findings(in graph: Graph) -> [Finding] {
     var groups: [Key: [Binding.ID]] = [:]

@@ -8,7 +8,7 @@ import DigraphModel
 struct SharedValueClash: Rule {
   static let info = RuleInfo(
     id: "shared-value-clash", family: .lifetimes, severity: .warning,
-    summary: "Different values are shared under one name.", frameworks: [.needle, .factory])
+    summary: "Different values are shared under one name.", frameworks: .whose(\.sharesByName))
 
   func findings(in graph: Graph) -> [Finding] {
     graph.sharedSlots.compactMap { slot in

@@ -9,7 +9,7 @@ import DigraphModel
 struct StaleGeneratedCode: Rule {
   static let info = RuleInfo(
     id: "stale-generated-code", family: .structure, severity: .warning,
-    summary: "Generated code does not agree with the sources.", frameworks: [.deli, .dikit, .needle])
+    summary: "Generated code does not agree with the sources.", frameworks: .whose(\.hasGenerator))
 
   func findings(in graph: Graph) -> [Finding] {
     graph.generatedFiles.compactMap { file in

@@ -10,7 +10,7 @@ import DigraphModel
 struct StronglyConnectedBindings: Rule {
   static let info = RuleInfo(
     id: "strongly-connected-bindings", family: .cycles, severity: .info,
-    summary: "Many bindings all lead to one another.", frameworks: [.swinject, .deli, .needle, .injection, .factory])
+    summary: "Many bindings all lead to one another.", frameworks: .whose { !$0.wiringIsCalls })
 
   static let options = [
     RuleOption(

@@ -8,7 +8,7 @@ import DigraphModel
 struct TornSingleton: Rule {
   static let info = RuleInfo(
     id: "torn-singleton", family: .lifetimes, severity: .warning,
-    summary: "One shared object is made several times.", frameworks: [.swinject, .deli, .injection])
+    summary: "One shared object is made several times.", frameworks: .whose(\.registersTypes))
 
   func findings(in graph: Graph) -> [Finding] {
     let shared = graph.bindings { $0.isShared && Self.info.frameworks.contains($0.framework) }
@@ -61,9 +61,9 @@ struct TornSingleton: Rule {
   }
 
   private static func advice(for binding: Binding, _ other: Binding) -> String {
-    binding.framework == .swinject
-      ? "bind '\(binding.implementation ?? "")' once, and offer the other type with '.implements'"
-      : "make \(binding.key.quoted) from \(other.key.quoted)"
+    binding.framework.descriptor.methodForFurtherType.map {
+      "bind '\(binding.implementation ?? "")' once, and offer the other type with '\($0)'"
+    } ?? "make \(binding.key.quoted) from \(other.key.quoted)"
   }
 
   // MARK: Two containers

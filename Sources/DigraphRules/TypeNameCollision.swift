@@ -10,7 +10,7 @@ struct TypeNameCollision: Rule {
   static let info = RuleInfo(
     id: "type-name-collision", family: .ambiguity, severity: .error,
     summary: "Two types of one name are mistaken for each other.",
-    frameworks: Framework.allCases.filter { $0 != .factory })
+    frameworks: .whose { !$0.requestsNameBindings })
 
   func findings(in graph: Graph) -> [Finding] { Self.confused(in: graph) + Self.alike(in: graph) }
 

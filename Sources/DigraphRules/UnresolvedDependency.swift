@@ -11,7 +11,7 @@ import DigraphModel
 struct UnresolvedDependency: Rule {
   static let info = RuleInfo(
     id: "unresolved-dependency", family: .completeness, severity: .error,
-    summary: "A requested key has no binding.", frameworks: [.swinject, .deli, .needle, .injection, .factory])
+    summary: "A requested key has no binding.", frameworks: .whose { !$0.wiringIsCalls })
 
   func findings(in graph: Graph) -> [Finding] {
     let missing = graph.missingKeys { reason in
@@ -140,9 +140,9 @@ extension NearMiss {
     case .unlinked: return "ask with 'Inject' in a type that names 'Inject' in its declaration"
     case .optional, .implementation, .spelling: return "ask for \(binding.key.quoted), or bind \(key.quoted)"
     case .subtype:
-      return binding.framework == .swinject
-        ? "add '.implements(\(key.type).self)' to the registration of \(binding.key.quoted)"
-        : "bind \(binding.key.quoted) as '\(key.type)', too"
+      return binding.framework.descriptor.methodForFurtherType.map {
+        "add '\($0)(\(key.type).self)' to the registration of \(binding.key.quoted)"
+      } ?? "bind \(binding.key.quoted) as '\(key.type)', too"
     case .fillsIn, .otherKey: return nil
     }
   }

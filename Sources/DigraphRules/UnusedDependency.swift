@@ -7,7 +7,7 @@ import DigraphModel
 struct UnusedDependency: Rule {
   static let info = RuleInfo(
     id: "unused-dependency", family: .structure, severity: .warning,
-    summary: "A requirement is never used.", frameworks: [.deli, .dikit, .needle])
+    summary: "A requirement is never used.", frameworks: .whose(\.hasGenerator))
 
   func findings(in graph: Graph) -> [Finding] {
     var groups: [Site: [Request]] = [:]

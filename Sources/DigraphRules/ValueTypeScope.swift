@@ -9,7 +9,7 @@ struct ValueTypeScope: Rule {
   static let info = RuleInfo(
     id: "value-type-scope", family: .lifetimes, severity: .warning,
     summary: "A struct or an enum has a scope that only shares objects.",
-    frameworks: [.swinject, .deli, .injection, .factory])
+    frameworks: .whose { !$0.bindingsAreDeclarations })
 
   func findings(in graph: Graph) -> [Finding] {
     graph.bindings { $0.scope.isExplicit && $0.implementationKind.isValueType }.compactMap { binding in

@@ -14,6 +14,8 @@ struct SwiftFile: Sendable {
   let unexplainedTraps: [String]
   /// Declarations and extensions of types at the top level of the file.
   let parts: [TypePart]
+  /// Frameworks that its code names, comments apart.
+  let frameworkNames: [FrameworkName.Mention]
 
   /// A declaration of a type, or an extension of one.
   struct TypePart: Sendable {
@@ -61,6 +63,7 @@ struct SwiftFile: Sendable {
       }
       return TypePart(type: name, codeCount: codeCount, storedCount: storedCount(members))
     }
+    frameworkNames = path.contains("/Generated/") ? [] : FrameworkName.mentions(in: tree, converter)
     let trapVisitor = TrapVisitor(viewMode: .sourceAccurate)
     trapVisitor.walk(tree)
     unexplainedTraps = trapVisitor.traps.compactMap { node in

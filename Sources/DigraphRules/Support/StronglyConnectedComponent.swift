@@ -134,7 +134,7 @@ extension Graph {
     let runs = result(of: RunningBindings(countsUnread: false))
     return loop.contains { edge in
       let provider = bindings[edge.source].forwardsTo ?? edge.source
-      return runs[provider] || bindings[provider].framework == .dikit
+      return runs[provider] || bindings[provider].framework.descriptor.wiringIsCalls
     }
   }
 

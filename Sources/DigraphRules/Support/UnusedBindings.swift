@@ -267,7 +267,7 @@ private struct Uses {
   /// Whether code outside of the input can name the key: the input has no known app, and the type is public or declared
   /// elsewhere.
   private func isExposed(_ binding: Binding) -> Bool {
-    guard graph.apps.isEmpty, binding.framework != .dikit else { return false }
+    guard graph.apps.isEmpty, !binding.framework.descriptor.wiringIsCalls else { return false }
     if binding.framework.keysAreMembers { return binding.hindrance == nil }
     return graph.types[binding.canonicalType ?? binding.key.type]?.isPublic ?? true
   }
