@@ -43,7 +43,7 @@ extension FactoryEvaluator {
 
   /// The containers that a provider makes its value for.
   private func instances(_ provider: Int) -> Set<ContainerInstance> {
-    registrants[providers[provider].registration] ?? []
+    containersOf[providers[provider].registration] ?? []
   }
 
   private func home(of factory: Int, in instances: Set<ContainerInstance>) -> Home {

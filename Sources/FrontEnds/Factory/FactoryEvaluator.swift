@@ -12,7 +12,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
   /// The providers of each factory.
   private(set) var providersOf: [Int: [Int]] = [:]
   /// The containers that registrations make values for.
-  private(set) var registrants: [FactoryRegistration: Set<ContainerInstance>] = [:]
+  private(set) var containersOf: [FactoryRegistration: Set<ContainerInstance>] = [:]
   /// Registrations, each with the requests that the code around it has made before.
   private(set) var setups: [(target: FactoryTarget, call: SetupCall)] = []
   /// Factories that values are, each with its container.
@@ -41,7 +41,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
   /// Begins another pass.
   override func startPass() {
     super.startPass()
-    (providersOf, registrants, setups, handedOut) = ([:], [:], [], [])
+    (providersOf, containersOf, setups, handedOut) = ([:], [:], [], [])
     for number in factories.indices { (factories[number].scopes, factories[number].otherScopes) = ([:], []) }
   }
 
@@ -178,7 +178,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
     let number = target.factory
     var place = frame.helperCall ?? self.place(ofCall: call.node)
     let registration = FactoryRegistration(factory: number, place: place, isOwn: isOwn, context: context)
-    registrants[registration, default: []].insert(target.instance)
+    containersOf[registration, default: []].insert(target.instance)
     if provider(of: registration) != nil { return }
     let isTestOnly = isTest(place) || context.map(Self.trials.contains) == true
     if let definition, isOwn, !providers.contains(where: { $0.place == definition.place }) { place = definition.place }

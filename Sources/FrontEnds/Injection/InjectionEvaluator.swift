@@ -8,7 +8,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionEvaluator.EntryID, In
   /// The containers of the input.
   var allocations = AllocationSites()
   /// Values of type `Module`, by number.
-  var handles = Entities<Handle>(kind: 0)
+  var handles = Entities<Handle>(kind: EntityKind.module.rawValue)
   /// Registrations as they are written, once for each evaluation of their code.
   var registrations: [Registration] = []
   /// Values of type `Component` or `Registration`.
@@ -61,7 +61,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionEvaluator.EntryID, In
 
   /// The kinds of entity.
   enum EntityKind: Int {
-    case list = 1
+    case module, list
   }
 
   override func begin() {
