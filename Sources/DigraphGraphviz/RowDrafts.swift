@@ -19,10 +19,11 @@ extension Arrangement {
     }
     guard lines.count == drawing.edges.count, lines.allSatisfy({ $0.from != $0.to }) else { return layered }
     let boxes = drawing.nodes.map { layered.placement.nodes[$0.id] ?? Self.nothing }
+    let mustFit = request.mustFitScreen
     @Sendable func cost(_ placement: Placement, crossings: Int, conflicts: Int = 0) -> Double {
       guard let bounds = card.added(to: placement, sizes: sizes).placement.bounds else { return .infinity }
       return Double(crossings + conflicts * 2) * 60 + Double(placement.upwardLines(of: drawing)) * 200
-        + Double(placement.boxesAboveStarts(of: drawing)) * 150 + Self.room(bounds, for: boxes)
+        + Double(placement.boxesAboveStarts(of: drawing)) * 150 + Self.room(bounds, for: boxes, mustFit: mustFit)
     }
     let labels = layered.placement.edges.compactMapValues(\.label)
     let widest = boxes.map(\.width).max() ?? 0
@@ -87,11 +88,14 @@ extension Arrangement {
   /// The cost of a picture's size: three quarters depend on the size of letters if a screen shows the whole picture,
   /// and one quarter on the area. It rises if boxes cover less than 27 % of the area, or if the picture does not fit
   /// a screen.
-  private static func room(_ bounds: Placement.Box, for boxes: [Placement.Box]) -> Double {
+  private static func room(_ bounds: Placement.Box, for boxes: [Placement.Box], mustFit: Bool) -> Double {
     let screen = Packing.screen(width: bounds.width, height: bounds.height)
     let size = (screen * 3 + (bounds.width * bounds.height * 900 / 1_440).squareRoot()) / 4
     // The library leaves a margin around the picture.
     let share = boxes.reduce(0) { $0 + $1.width * $1.height } / ((bounds.width + 30) * (bounds.height + 30))
-    return size * 3 + max(0, 0.27 - share) * 6_000 + (exceedsScreen(bounds, letters: 9.4) ? 400 : 0)
+    // Below a quarter, a picture that must fit a screen is rejected.
+    let isRejected = mustFit && share < 0.251
+    return size * 3 + max(0, 0.27 - share) * 6_000 + (isRejected ? 300 : 0)
+      + (exceedsScreen(bounds, letters: 9.4) ? 400 : 0)
   }
 }

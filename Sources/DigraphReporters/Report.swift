@@ -49,6 +49,9 @@ public struct Report: Sendable {
   /// Findings that count: neither in the baseline nor suppressed.
   public var reported: [Finding] { findings.filter { $0.state == .new } }
 
+  /// The finding that people should look at first.
+  public var first: Finding? { RankedFindings(reported).all.first }
+
   /// Findings that count, most important first; findings of equal importance stay in their order.
   var byImportance: [Finding] { Severity.allCases.reversed().flatMap { s in reported.filter { $0.severity == s } } }
 

@@ -73,7 +73,8 @@ struct OverviewTests {
       containers: plain.containers, bindings: plain.bindings, requests: plain.requests, types: types, apps: ["App"])
     let drawing = GraphDrawing(folding: .overview()).drawing(of: graph)
     #expect(
-      drawing.contents.hasPrefix("made of 2 modules: App (44 bindings in 3 boxes) and Core (44)"), "\(drawing.contents)"
+      drawing.contents.hasPrefix("made of 2 modules: App (44 bindings: Data, View) and Core (44)"),
+      "\(drawing.contents)"
     )
     expectNoDifference(
       titles(drawing).filter { $0.hasPrefix("App") || $0.hasPrefix("Core") },
@@ -88,7 +89,7 @@ struct OverviewTests {
     }
     let layers = (0..<20).map { "Big\($0)Service" } + (0..<12).map { "Big\($0)Store" }
     // The rest of the app is in neither of two layers.
-    expectNoDifference(titles(layers + ["Clock", "Bell", "Rates"]), ["Services", "Stores", "other types of App"])
+    expectNoDifference(titles(layers + ["Clock", "Bell", "Rates"]), ["Services", "Stores", "App"])
     expectNoDifference(titles(layers + ["Clock"]), ["Services", "Stores", "Clock"])
     expectNoDifference(
       titles(layers + ["CameraRoll", "CameraPort", "CameraLens"]), ["Services", "Stores", "Camera types"])
@@ -195,13 +196,15 @@ struct OverviewTests {
     let first = drawing.nodes.filter { $0.classes.contains("first") }
     expectNoDifference(
       first.map { $0.label.lines.map { $0.map(\.text).joined() } },
-      [["Router   look here first", "folder · 1 binding", "Hub", "■ 1  component"]])
+      [["Router   look here first", "folder · 1 binding", "Hub", "■ 1  component", "Hub · Main+App.swift:15"]])
     expectNoDifference(Set(titles(drawing)).count, drawing.nodes.count)
     #expect(drawing.legend.contains { $0.text == "look here first" })
     #expect(GraphDrawing.unknownAreas(["Router"], in: graph, findings: findings) == [])
   }
 
-  @Test("both arrows of a loop between two areas have its sign and colour, and no other arrow has; the legend says so")
+  @Test(
+    "both arrows of a loop between two areas have its colour, one has its sign, and no other arrow has; the legend says so"
+  )
   func loops() {
     let graph = graph(
       names("Screens", 20) + names("Services", 20) + names("Storage", 4),
@@ -215,7 +218,7 @@ struct OverviewTests {
     expectNoDifference(
       drawing.edges.map { "\($0.from) \($0.to) \($0.line.tone)" }.sorted(),
       ["s_Screens s_Services caution", "s_Services s_Screens caution", "s_Services s_Storage line"])
-    expectNoDifference(drawing.edges.map(\.label.text).sorted(), ["", "↻", "↻"])
+    expectNoDifference(drawing.edges.map(\.label.text).sorted(), ["", "", "↻"])
     #expect(drawing.legend.contains(.init(.sign("↻", .caution), "part of a loop")))
   }
 
@@ -498,7 +501,7 @@ struct OverviewTests {
         types: Dictionary(types) { first, _ in first }, apps: ["App"]))
     expectNoDifference(
       titles(drawing),
-      (0..<3).map { "File\($0): file · 10 bindings" } + ["other types of App: 6 bindings"])
+      (0..<3).map { "File\($0): file · 10 bindings" } + ["App: the rest of it · 6 bindings"])
   }
 
   @Test("several bindings of one type are no layer, nor are types whose names end in capital letters")
@@ -510,7 +513,7 @@ struct OverviewTests {
       titles(drawing),
       [
         "Services: layer · 20 bindings", "Stores: layer · 14 bindings",
-        "other types of App: 10 bindings",
+        "App: the rest of it · 10 bindings",
       ])
   }
 
@@ -561,7 +564,7 @@ struct OverviewTests {
       ])
     expectNoDifference(
       drawing.nodes.map { $0.label.lines.suffix(2).map { $0.map(\.text).joined() } }[0],
-      ["▲ 2 ■ 1  first: keeps ×2", "Subject1"])
+      ["▲ 2 ■ 1  first: keeps ×2", "Subject1 · Main+App.swift:15"])
     expectNoDifference(drawing.nodes.map { $0.label.lines.last?.map(\.text).joined() }[1], "■ 1 ")
     #expect(drawing.nodes.map(\.line.tone) == [.caution, .notice])
     #expect(drawing.nodes[0].line.width > drawing.nodes[1].line.width)
@@ -593,7 +596,10 @@ struct OverviewTests {
     }
     expectNoDifference(
       drawing.nodes.map(last),
-      ["▲ 1  orphan | orphan", "Services12, Services13, Services14 +5 | ■ 1 ", "▲ 1  comment | comment"])
+      [
+        "▲ 1  orphan | orphan", "Services12, Services13, Services14 +5 | ■ 1 ",
+        "▲ 1  comment | comment · Old.swift:900",
+      ])
     expectNoDifference(
       drawing.summary,
       "52 bindings in 1 container, 0 requests, 4 findings, look first at 'Cache', Old.swift:900: comment, 'comment' of it "
@@ -615,10 +621,18 @@ struct OverviewTests {
     #expect(!drawing.notes.contains { $0.text.contains("foreign") })
   }
 
-  @Test("a finding about parts of several areas is counted in each of them, and the remarks say so")
+  @Test(
+    "a finding about parts of several areas is counted in each of them, and the remarks say so; first of all, people look at the area with its file, unless there is none"
+  )
   func spread() {
+    expectNoDifference(spread(at: "Sources/Services/Shared.swift"), ["Screens", "Services   look here first"])
+    expectNoDifference(spread(at: "Sources/Screens/Shared.swift"), ["Screens   look here first", "Services"])
+    expectNoDifference(spread(at: "Sources/Assemblies/Shared.swift"), ["Screens   look here first", "Services"])
+  }
+
+  private func spread(at path: String) -> [String] {
     let plain = graph(names("Screens", 20) + names("Services", 20))
-    let site = Site(path: "Sources/Services/Shared.swift", line: 1, column: 1, endLine: 1, endColumn: 9)
+    let site = Site(path: path, line: 1, column: 1, endLine: 1, endColumn: 9)
     var bindings = plain.bindings
     (bindings[0].site, bindings[20].site) = (site, site)
     var finding = Finding("m", at: site, subject: [])
@@ -626,10 +640,10 @@ struct OverviewTests {
     let drawing = GraphDrawing(folding: .overview()).drawing(
       of: Graph(containers: plain.containers, bindings: bindings, requests: [], types: plain.types, apps: plain.apps),
       findings: [finding])
-    expectNoDifference(
-      titles(drawing).map { String($0.prefix { $0 != ":" }) }, ["Screens   look here first", "Services"])
     expectNoDifference(drawing.nodes.map { $0.classes.contains("warning") }, [true, true])
     #expect(drawing.notes.map(\.text).joined().contains("counted in each of them"))
+    #expect(drawing.nodes.count { $0.label.text.contains("Shared.swift:1") } == 1)
+    return titles(drawing).map { String($0.prefix { $0 != ":" }) }
   }
 
   @Test("an area that is named is opened in its place; one that there is not is said, with those that there are")

@@ -170,7 +170,7 @@ struct OverviewTruthTests {
     let (graph, missing) = programs(["App", "RootExample", "MapExample"], demos: ["RootExample", "MapExample"])
     func headline(_ sites: some Sequence<Site>) -> (headline: String, box: Bool) {
       let drawing = drawing(graph, sites.map { finding(.error, at: $0) })
-      return (drawing.headline, drawing.nodes.contains { $0.label.text.hasSuffix("\nin RootExample") })
+      return (drawing.headline, drawing.nodes.contains { $0.label.text.contains("\nin RootExample") })
     }
     let most = headline(missing[8..<15] + [missing[16]])
     #expect(most.headline.hasSuffix("; 7 of 8 errors: the example RootExample"), "\(most.headline)")
@@ -181,13 +181,96 @@ struct OverviewTruthTests {
     #expect(headline(missing[0..<4]).headline.hasSuffix("(the first of 4 errors)"))
   }
 
-  @Test("findings of a program that only demonstrates others come after those of the app")
+  @Test(
+    "findings of a program that only demonstrates others come after those of the app that are as severe, as in reports")
   func findingsOfExamples() {
     let (graph, missing) = programs(["App", "RootExample"], demos: ["RootExample"])
-    var ofExample = finding(.error, at: missing[8])
-    ofExample.isOfDemo = true
-    let drawing = drawing(graph, [ofExample, finding(.warning, at: missing[0])])
-    #expect(drawing.headline.contains("the only warning"), "\(drawing.headline)")
+    func headline(_ severity: Severity) -> String {
+      var ofExample = finding(severity, at: missing[8])
+      ofExample.isOfDemo = true
+      return drawing(graph, [ofExample, finding(.warning, at: missing[0])]).headline
+    }
+    #expect(headline(.warning).contains("the only warning outside of demos"), "\(headline(.warning))")
+    #expect(headline(.error).contains("the only error"), "\(headline(.error))")
+  }
+
+  @Test("the first finding is that of reports, whatever there is")
+  func firstOfAll() {
+    let graph = modules(demos: ["Core"])
+    var random = SampleNumbers(seed: 1121)
+    for _ in 0..<200 {
+      var findings: [Finding] = []
+      for number in 0...random.below(6) {
+        var finding = finding(
+          [.error, .warning, .info][random.below(3)], at: graph.bindings[random.below(33)].site)
+        finding.message = "mistake \(number)"
+        finding.rule = ["a-rule", "b-rule", "c-rule"][random.below(3)]
+        finding.group = ["one", "two", nil][random.below(3)]
+        (finding.isOfDemo, finding.isIdle) = (random.below(2) == 0, random.below(2) == 0)
+        finding.dependents = .init(bindings: random.below(4), entryPoints: 0)
+        findings.append(finding)
+      }
+      let first = RankedFindings(findings).all[0]
+      let drawing = drawing(graph, findings)
+      #expect(drawing.headline.contains(", \(first.message) ("), "\(drawing.headline)")
+      let marked = drawing.nodes.filter { $0.label.text.contains("look here first") }
+      let place = "\(first.site.path.split(separator: "/").last ?? ""):\(first.site.line)"
+      #expect(marked.count == 1 && marked.allSatisfy { $0.label.text.contains(place) }, "\(drawing.headline)")
+    }
+  }
+
+  @Test("of several beginnings, the one is marked as such that most bindings belong to; the title names files")
+  func beginnings() {
+    var builder = SampleGraphBuilder()
+    let container = builder.container("Main", module: "App")
+    for module in ["App", "Core", "Widget"] {
+      for index in 0..<11 { builder.bind("\(module)\(index)", in: container, module: module) }
+    }
+    builder.askFromOutside("WidgetEntry", for: "Core0", in: container)
+    builder.askFromOutside("Entry", for: "Core1", in: container)
+    let plain = builder.graph
+    let types = [("Entry", "App"), ("WidgetEntry", "Widget")].map { name, module in
+      var type = TypeSummary(kind: .class, module: module, path: "Sources/\(module)/\(name)s.swift")
+      type.isEntry = true
+      return (name, type)
+    }
+    let drawing = drawing(
+      Graph(
+        containers: plain.containers, bindings: plain.bindings, requests: plain.requests,
+        types: Dictionary(types) { first, _ in first }, apps: ["App", "Widget"]))
+    let titles = drawing.nodes.map { $0.label.lines[0].map(\.text).joined() }
+    expectNoDifference(titles, ["App   ▶ starts the app", "Core", "Widget   ▷ starts, too"])
+    #expect(
+      drawing.contents.contains("; starts at App (Entrys.swift); also at Widget (WidgetEntrys.swift)"),
+      "\(drawing.contents)")
+    #expect(drawing.legend.contains(.init(.sign("▷", .ink), "starts there, too")))
+  }
+
+  @Test("a program in which nothing is bound has a box of its own with what it lacks")
+  func emptyPrograms() {
+    var builder = SampleGraphBuilder()
+    let (shared, bare) = (builder.container("Injector", module: "Core"), builder.container("Injector", module: "Core"))
+    for index in 0..<36 { builder.bind("Part\(index)", in: shared, module: ["Alpha", "Beta", "Core"][index % 3]) }
+    for index in 0..<4 { builder.askFromOutside("Screen\(index)", for: "Part\(index)", in: bare) }
+    let plain = builder.graph
+    var containers = plain.containers
+    (containers[shared].apps, containers[bare].apps) = (["App"], ["BareExample"])
+    containers[bare].site = containers[shared].site
+    let graph = Graph(
+      containers: containers, bindings: plain.bindings, requests: plain.requests, apps: ["App", "BareExample"])
+    let drawing = drawing(graph, plain.requests.map { finding(.error, at: $0.site) })
+    let box = drawing.nodes.first { $0.label.text.hasPrefix("BareExample") }
+    #expect(box?.label.text.contains("✕ 4  rule") == true, "\(drawing.nodes.map(\.label.text))")
+  }
+
+  @Test("modules without a box, and those that a box of many leaves out, are named beside the picture")
+  func unnamedModules() {
+    let interfaces = ["App", "Core", "Feature"].map { ("Any\($0)", "\($0)Interface") }
+    let lines = drawing(modules([("Help", "Kit"), ("Extra", "Tools")] + interfaces)).notes.flatMap(\.lines)
+    let notes = lines.flatMap { $0.map(\.text).joined().split(separator: " ") }.joined(separator: " ")
+    #expect(notes.contains("modules without a box: Kit, Tools, 3 modules …Interface of the above"), "\(notes)")
+    #expect(
+      !drawing(modules([("Help", "Core")])).notes.flatMap(\.lines).joined().contains { $0.text.contains("modules") })
   }
 
   @Test("an app starts where its first type or the code of main.swift asks, or else where the file of that type is")
@@ -286,7 +369,7 @@ struct OverviewTruthTests {
     #expect(drawing.notes.map(\.text).joined().contains("(deli.yml:70)"))
   }
 
-  @Test("what is wrong in a demo, or in a preview alone, is told in words and last of all")
+  @Test("what is wrong in a demo, or in a preview alone, is told in words and without colour")
   func aside() {
     let graph = modules(
       [("Screen_Previews", "Feature")], demos: ["Core"]
@@ -296,6 +379,9 @@ struct OverviewTruthTests {
     let drawing = drawing(graph, [preview] + warnings)
     expectNoDifference(
       drawing.headline,
+      "look first at 'App', Screen_Previews.swift:12: rule, it is wrong (the only error)")
+    expectNoDifference(
+      self.drawing(graph, warnings).headline,
       "look first at 'App', Main+App.swift:12: rule, it is wrong (the only warning outside of demos and previews)")
     expectNoDifference(warned(drawing), ["s_App"])
     expectNoDifference(drawing.nodes.map { $0.classes.contains("error") }, [false, false, false])
@@ -362,7 +448,7 @@ struct OverviewTruthTests {
       ])
     expectNoDifference(
       drawing.nodes[0].label.lines.suffix(2).map { $0.map(\.text).joined() },
-      ["NightTrainApplication → DepartureBoard", "with (String, Int)"])
+      ["with (String, Int)", "NightTrainApplication.swift:12"])
   }
 }
 

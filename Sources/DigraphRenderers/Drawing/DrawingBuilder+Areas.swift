@@ -21,9 +21,9 @@ extension DrawingBuilder {
     if !node.owners.isEmpty { facts.append(Self.counted(node.owners.count, "entry point")) }
     if group.unanswered > 0 { facts.append("\(group.unanswered) not bound") }
     var lines: [[Drawing.Run]] = [[.init(group.title, .strong)]]
-    if group.isStart {
-      seen.hasStart = true
-      lines[0] += [.init("   \(VisualLanguage.start)", .sign), .init(" starts the app", .small)]
+    if let start = group.start {
+      let sign = seen.insert(start: start.isMain)
+      lines[0] += [.init("   \(sign)", .sign), .init(start.isMain ? " starts the app" : " starts, too", .small)]
     }
     // Of some areas nothing is bound, and nothing asks by itself.
     if !facts.isEmpty { lines.append([.init(facts.joined(separator: " · "), .small, .muted)]) }
@@ -37,10 +37,17 @@ extension DrawingBuilder {
     let titled = Set(group.title.split(separator: ", ").map(String.init))
     let known = members.filter { $0 != group.title && !titled.contains($0) }
     let findings = areaFindings[index] ?? []
-    let verdict = verdict(on: findings)
+    let isFirst = first.map { $0.area == index } ?? false
+    let verdict = verdict(on: findings, of: group, isFirst: isFirst)
     // Boxes should have similar heights, and findings are more important than a few more names.
     let room = min(6, 52 / max(1, scene.nodes.count)) - verdict.count
-    let names = known.listed(lines: max(1, room))
+    // Of several modules or folders, the names say what the box is.
+    var names = known.listed(lines: max(group.isSeveral ? 3 : 1, room))
+    // Of many types, a few names tell less than what they make up.
+    if names.rest * 2 > known.count, !group.parts.isEmpty {
+      let (parts, few) = (group.parts.listed(lines: 1), known.listed(lines: max(0, room - 1)))
+      names = (parts.lines + few.lines, few.lines.isEmpty ? parts.rest : parts.rest + few.rest)
+    }
     lines += names.lines.map { [.init($0, .small, .muted)] }
     // Not all of what it makes has an arrow.
     if !node.made.isEmpty {
@@ -51,8 +58,8 @@ extension DrawingBuilder {
     }
     lines += verdict
     if names.lines.contains(where: { $0.contains(" ×") }) { seen.hasAlike = true }
-    if names.hasMore { seen.hasMore = true }
-    if let first, first.area == index {
+    if names.rest > 0, !names.lines.isEmpty { seen.hasMore = true }
+    if let first, isFirst {
       let severity = first.finding.severity
       lines[0].append(.init("   \(VisualLanguage.first)", .strong, VisualLanguage.tone(of: severity)))
       seen.first = severity
@@ -71,13 +78,13 @@ extension DrawingBuilder {
     return result
   }
 
-  /// The numbers of findings by severity, and the worst finding.
-  private mutating func verdict(on findings: [Finding]) -> [[Drawing.Run]] {
-    guard let worst = scene.worst(of: findings) else { return [] }
+  /// The numbers of findings by severity, and the worst finding; with its file if people should look at it first of all.
+  private mutating func verdict(on findings: [Finding], of group: Scene.Group, isFirst: Bool) -> [[Drawing.Run]] {
+    guard let worst = marks.first(of: findings) else { return [] }
     let aside = marks.aside[worst].map { ", in a \($0.rawValue)" } ?? ""
     seen.asides.formUnion(marks.aside[worst].map { [$0] } ?? [])
     // If no finding in the picture is worse than an info, the rules of infos are named.
-    let isTold = worst.severity > .info || marks.worstSeverity <= .info
+    let isTold = worst.severity > .info || marks.worstSeverity <= .info || isFirst
     func isAlike(_ finding: Finding) -> Bool {
       isTold && finding.rule == worst.rule && finding.severity == worst.severity
     }
@@ -99,15 +106,23 @@ extension DrawingBuilder {
       lines[0] = [Severity.error, .warning, .info].flatMap { count($0) { _ in true } }
       lines[0].append(.init(" first: \(worst.rule)\(alike > 1 ? " ×\(alike)" : "")\(aside)", .small, tone))
     }
-    if worst.severity > .info, let subject = worst.parties {
+    if worst.severity > .info || isFirst, let subject = worst.parties {
       // Only very long names are cut, because the mistake may be at the end of a name.
       let words = subject.split(separator: " ").map { Self.shortened(String($0), to: 48) }
       lines += Self.shortened(Self.wrapped(words, to: 38), to: 3).map { [.init($0, .small, tone)] }
     }
     let programs = FindingPrograms(of: scene)
     let program = programs.only(of: findings.filter { $0.severity == worst.severity })
-    if worst.severity > .info, let program, programs.isExample(program) {
+    if worst.severity > .info || isFirst, let program, programs.isExample(program), program != group.title {
       lines.append([.init("in \(program)", .small, tone)])
+    }
+    if isFirst, let place = worst.fileAndLine {
+      // The file stands beside the name if there is room.
+      if lines.count > 1, let name = lines[lines.count - 1].last?.text, name.count + place.count < 36 {
+        lines[lines.count - 1] = [.init("\(name) · \(place)", .small, tone)]
+      } else {
+        lines.append([.init(place, .small, tone)])
+      }
     }
     return lines
   }
@@ -130,7 +145,7 @@ extension [String] {
   }
 
   /// As many names as fit the lines, and the number of others.
-  fileprivate func listed(lines most: Int) -> (lines: [String], hasMore: Bool) {
+  fileprivate func listed(lines most: Int) -> (lines: [String], rest: Int) {
     var lines: [String] = []
     var shown = 0
     for name in self {
@@ -145,81 +160,6 @@ extension [String] {
     }
     let rest = count - shown
     if rest > 0, let last = lines.last { lines[lines.count - 1] = "\(last) +\(rest)" }
-    return (lines, rest > 0 && !lines.isEmpty)
-  }
-}
-
-extension Finding {
-  /// The name that the finding is about: the first in its subject, or else the only quoted name in its message.
-  private var mainName: String? {
-    let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-    return subject.first?.replacing("'", with: "") ?? (parts.count == 3 ? String(parts[1]) : nil)
-  }
-
-  /// The asker and the requested key, if the finding has a path; otherwise, the name that it is about.
-  fileprivate var parties: String? {
-    guard let last = chain.last, chain.count > 1 else { return mainName }
-    return "\(chain[chain.count - 2]) → \(last)"
-  }
-
-  /// The message without remarks in parentheses; a long message is cut at a clause.
-  fileprivate var brief: String {
-    var text = ""
-    var depth = 0
-    var isQuoted = false
-    for character in message {
-      if character == "'", depth == 0 { isQuoted.toggle() }
-      if character == "(", !isQuoted {
-        if depth == 0, text.last == " " { text.removeLast() }
-        depth += 1
-      }
-      if depth == 0 { text.append(character) }
-      if character == ")", !isQuoted { depth = max(0, depth - 1) }
-    }
-    for end in [": ", ", "] where text.count > Self.longest {
-      let pieces = text.split(separator: end)
-      var short = pieces.first.map(String.init) ?? text
-      for piece in pieces.dropFirst() where short.count + piece.count < Self.longest { short += end + piece }
-      text = short
-    }
-    return text
-  }
-
-  /// The greatest number of characters of a message below a title.
-  private static let longest = 120
-}
-
-extension Scene {
-  /// The most important finding with its area, and the reason why it comes first; `nil` if there is none.
-  ///
-  /// `look first at 'Booking': dependency-cycle, 'A' needs itself (the first of 7 errors: most depends on it, 5 bindings)`
-  var headline: String? {
-    guard !isSelected else { return nil }
-    guard let (finding, first) = worstFinding else { return nil }
-    let area = isOverview ? first.map { " at '\(name(of: nodes[$0]))'" } ?? "" : ""
-    let file = finding.site.path.split(separator: "/").last.map { "\($0):\(finding.site.line)" }
-    let place = area + (file.map { area.isEmpty ? " at \($0)" : ", \($0)" } ?? "")
-    let alike = marks.findings.filter { $0.severity == finding.severity }
-    let all = alike.count { marks.aside[$0] == marks.aside[finding] }
-    let scope = all < alike.count ? " outside of demos and previews" : ""
-    let needs = finding.dependents.map { $0.total > 0 ? Self.counted($0) : "" } ?? ""
-    let verb = finding.dependents?.total == 1 ? "depends" : "depend"
-    let reason =
-      if all == 1 {
-        "the only \(finding.severity.rawValue)\(scope)" + (needs.isEmpty ? "" : ", on which \(needs) \(verb)")
-      } else if finding.severity == .info, finding.measure != nil {
-        "the largest of \(all) infos"
-      } else if needs.isEmpty || finding.dependents.map({ $0.total < 2 }) ?? true {
-        "the first of \(all) \(finding.severity.rawValue)s\(scope)"
-      } else {
-        "the first of \(all) \(finding.severity.rawValue)s\(scope): most depends on it, \(needs)"
-      }
-    return "look first\(place): \(finding.rule), \(finding.brief) (\(reason))"
-      + (FindingPrograms(of: self).most(of: alike).map { "; \($0)" } ?? "")
-  }
-
-  private static func counted(_ dependents: Finding.Dependents) -> String {
-    [(dependents.bindings, "binding"), (dependents.entryPoints, "entry point")].filter { $0.0 > 0 }
-      .map { DrawingBuilder.counted($0.0, $0.1) }.joined(separator: " and ")
+    return (lines, rest)
   }
 }

@@ -127,6 +127,16 @@ extension DrawingBuilder {
 }
 
 extension Drawing {
+  /// Leaves the sign of a loop at one of two lines between the same boxes. Both have the loop's colour, and between their
+  /// arrowheads there is hardly room for one.
+  mutating func signLoopsOnce() {
+    func isSign(_ run: Run) -> Bool { run.text.filter { $0 != " " } == VisualLanguage.loop }
+    let signed = Set(edges.filter { $0.label.lines.joined().contains(where: isSign) }.map { [$0.from, $0.to] })
+    for index in edges.indices where edges[index].isBackward && signed.contains([edges[index].to, edges[index].from]) {
+      edges[index].label = .init(edges[index].label.lines.map { $0.filter { !isSign($0) } }.filter { !$0.isEmpty })
+    }
+  }
+
   /// Draws one line instead of two between boxes that ask each other, because two lines would look like one. Of requests
   /// that form a loop, only those that an info is about are joined: they are many.
   ///

@@ -18,8 +18,8 @@ extension DrawingBuilder {
     case .group(let group): result = group.isArea ? area(group, node, at: index) : self.group(group, node)
     }
     if starts.contains(index), !result.label.lines.isEmpty {
-      result.label.lines[0].insert(.init("\(VisualLanguage.start) ", .sign), at: 0)
-      seen.hasStart = true
+      let sign = seen.insert(start: starts[0] == index)
+      result.label.lines[0].insert(.init("\(sign) ", .sign), at: 0)
     }
     result.id = node.id
     result.cluster = node.frame.flatMap(frames.id(ofArea:)) ?? node.place.flatMap(frames.id)

@@ -29,8 +29,8 @@ struct DrawingBuilder {
   private(set) var first: (area: Int, finding: Finding)?
   /// The finding at which people should look first in a picture of all parts.
   private(set) var firstOfParts: Finding?
-  /// The nodes of a picture of parts that the app begins with.
-  let starts: Set<Int>
+  /// The nodes of a picture of parts that the app begins with, the main one first.
+  let starts: [Int]
 
   init(_ scene: Scene, url: @escaping @Sendable (Site) -> String?) {
     self.scene = scene
@@ -47,7 +47,7 @@ struct DrawingBuilder {
       requests[link.to].to += link.requests
     }
     areaFindings = scene.findingsOfAreas()
-    starts = scene.isOverview ? [] : Starts(of: scene.graph).positions(in: scene)
+    starts = scene.isOverview ? [] : Starts(of: scene.graph).points(in: scene).compactMap(\.node)
     if scene.isOverview, let worst = scene.worstFinding, let area = worst.area { first = (area, worst.finding) }
     // One finding needs no mark to be found.
     if !scene.isOverview, !scene.isSelected, scene.signs == nil, scene.marks.findings.count > 1 {
@@ -68,6 +68,7 @@ struct DrawingBuilder {
     for link in scene.links where !scene.isMarked(link) { drawing.edges.append(edge(link)) }
     for link in scene.links where scene.isMarked(link) { drawing.edges.append(edge(link)) }
     if scene.isOverview {
+      drawing.signLoopsOnce()
       let found = drawing.joinOpposites(inLoops: Set(scene.inLoops.map { Scene.Element.request($0).name }))
       seen.hasBothWays = found.plain
       seen.hasQuietLoops = (

@@ -24,6 +24,8 @@ struct FindingMarks {
   private(set) var cuts: Set<Request.ID> = []
   /// The findings that count.
   let findings: [Finding]
+  /// The place of each finding in the order of reports; the first has the smallest number.
+  private var places: [Finding: Int] = [:]
   /// The subject of each finding, in the order of the findings.
   private(set) var subjects: [Subject] = []
   /// Findings about code that no user runs.
@@ -35,26 +37,12 @@ struct FindingMarks {
   /// The only program that a finding is of; `nil` if it is of several, or if the input has only one.
   func program(of finding: Finding) -> String? { programs[finding] }
 
-  /// How many findings a rule has of one severity, and how many of them have one cause.
-  private var alike: [Kind: Int] = [:]
+  /// The finding that reports print first; `nil` if none counts.
+  var first: Finding? { first(of: findings) }
 
-  /// The number of findings of a finding's rule and severity.
-  func count(like finding: Finding) -> Int { alike[Kind(finding)] ?? 0 }
-
-  /// The number of those among them that have its cause, too.
-  func countOfCause(_ finding: Finding) -> Int {
-    finding.group.flatMap { alike[Kind(finding, cause: $0)] } ?? 1
-  }
-
-  /// Findings of a rule and a severity, with any cause or with one.
-  private struct Kind: Hashable {
-    private let rule: String
-    private let severity: Severity
-    private let cause: String?
-
-    init(_ finding: Finding, cause: String? = nil) {
-      (rule, severity, self.cause) = (finding.rule, finding.severity, cause)
-    }
+  /// The finding that reports print before all others of some findings.
+  func first(of findings: [Finding]) -> Finding? {
+    findings.min { places[$0, default: .max] < places[$1, default: .max] }
   }
 
   /// The severity of the worst finding about code that users run.
@@ -94,10 +82,8 @@ struct FindingMarks {
     let files = FileHomes(of: graph)
     let severalPrograms = Set(graph.containers.flatMap(\.apps)).count > 1
     var count: [Site: Int] = [:]
-    for finding in findings {
-      count[finding.site, default: 0] += 1
-      for kind in Set([Kind(finding), Kind(finding, cause: finding.group)]) { alike[kind, default: 0] += 1 }
-    }
+    for finding in findings { count[finding.site, default: 0] += 1 }
+    for (place, position) in RankedFindings.order(of: findings).enumerated() { self.places[findings[position]] = place }
     for finding in findings {
       var elements = places.elements(of: finding, isAlone: count[finding.site] == 1, in: graph)
       if elements.isEmpty {

@@ -38,15 +38,21 @@ public struct GraphDrawing: Sendable {
     builder.build()
     let silent = findings.count { $0.state != .new && $0.severity != .off }
     if silent > 0 { builder.say("\(silent) suppressed or known finding\(silent == 1 ? "" : "s") not shown") }
+    let contents =
+      (scene.isOverview || scene.isPartial ? scene.contents : Contents(scene: scene).sentenceOfParts()).visible
+    if !scene.isSelected, !scene.isPartial {
+      for remark in UnnamedModules(of: scene).remarks(beside: builder.drawing, below: [title, contents]) {
+        builder.say(remark)
+      }
+    }
     var drawing = builder.drawing
     // Labels contain names of the user's code, so their characters are made visible.
     for index in drawing.clusters.indices { drawing.clusters[index].label = drawing.clusters[index].label.visible }
     drawing.notes = drawing.notes.map(\.visible)
     drawing.title = title
     drawing.leadsDown = scene.isOverview
-    drawing.contents =
-      (scene.isOverview || scene.isPartial ? scene.contents : Contents(scene: scene).sentenceOfParts()).visible
-    drawing.headline = scene.headline?.visible ?? ""
+    drawing.contents = contents
+    drawing.headline = Headline(of: scene).text?.visible ?? ""
     drawing.summary =
       Self.summary(of: graph, findings: scene.marks.findings)
       + (drawing.headline.isEmpty ? "" : ", \(drawing.headline)")

@@ -25,8 +25,8 @@ struct Occurrences {
   var loops: Set<Severity> = []
   /// Whether lines stand for requests both ways, in no loop.
   var hasBothWays = false
-  /// Whether boxes are marked as those that the app begins with.
-  var hasStart = false
+  /// Whether boxes are marked as the main beginning of the app, and as further ones.
+  private var starts = (main: false, further: false)
   /// The kinds of code that no user runs, of findings that boxes name.
   var asides: Set<FindingMarks.Aside> = []
   /// Whether arrows lead to areas that the asking code does not name, because their values are handed in as
@@ -87,6 +87,14 @@ struct Occurrences {
     }
   }
 
+  /// Notes that a box is marked as a beginning.
+  ///
+  /// - Returns: The sign of the mark.
+  mutating func insert(start isMain: Bool) -> String {
+    if isMain { starts.main = true } else { starts.further = true }
+    return isMain ? VisualLanguage.start : VisualLanguage.furtherStart
+  }
+
   mutating func insert(_ lifetime: Scope.Lifetime) { lifetimes.insert(lifetime) }
   mutating func insert(_ shape: Drawing.Shape) { shapes.insert(shape) }
   mutating func insert(_ timing: Request.Timing) { timings.insert(timing) }
@@ -127,7 +135,8 @@ struct Occurrences {
   }
 
   private var beginning: [Drawing.LegendEntry] {
-    hasStart ? [.init(.sign(VisualLanguage.start, .ink), "read from here")] : []
+    (starts.main ? [.init(.sign(VisualLanguage.start, .ink), "read from here")] : [])
+      + (starts.further ? [.init(.sign(VisualLanguage.furtherStart, .ink), "starts there, too")] : [])
   }
 
   private var scopes: [Drawing.LegendEntry] {

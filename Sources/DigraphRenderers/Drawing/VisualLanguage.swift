@@ -117,6 +117,9 @@ enum VisualLanguage {
   /// The sign of where the app begins.
   static let start = "▶"
 
+  /// The sign of where else it begins.
+  static let furtherStart = "▷"
+
   /// The words at the part with the most important finding.
   static let first = "look here first"
 

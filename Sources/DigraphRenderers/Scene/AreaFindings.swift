@@ -63,7 +63,7 @@ extension Scene {
 
   /// The positions of the nodes that the most important finding is about.
   func nodesOfWorst() -> Set<Int> {
-    guard let worst = marks.findings.indices.max(by: matterLess) else { return [] }
+    guard let first = marks.first, let worst = marks.findings.firstIndex(of: first) else { return [] }
     let subject = marks.subjects[worst]
     let elements = Set(hub(of: marks.findings[worst]).map { [$0] } ?? subject.elements)
     var positions = Set(nodes.indices.filter { index in nodes[index].elements.contains { elements.contains($0) } })
@@ -95,11 +95,15 @@ extension Scene {
       graph.requests[id].consumer.flatMap { areas[.binding($0)] } ?? areas[.request(id)]
     }
     let byKey = Dictionary(grouping: graph.bindings) { $0.key.description }
+    let occupied = Set(graph.bindings.map(\.container))
+    let first = marks.first
+    let boxOfFirst = nodes.firstIndex(where: \.hasFirst)
     return zip(marks.findings, marks.subjects).map { finding, subject in
-      if let strays = areasOfStray[finding] { return strays }
+      let place = first?.hasPlaceAndCause(of: finding) == true ? boxOfFirst.map { [$0] } ?? [] : []
+      if let strays = areasOfStray[finding] { return (place + strays).once }
       // A finding about the size of a part belongs to that part.
-      if let hub = hub(of: finding).flatMap({ areas[$0] }) { return [hub] }
-      var result: [Int?] = []
+      if let hub = hub(of: finding).flatMap({ areas[$0] }) { return (place + [hub]).once }
+      var result: [Int?] = place
       for element in subject.elements {
         guard case .request(let id) = element else {
           result.append(areas[element])
@@ -113,6 +117,10 @@ extension Scene {
       let containers = Set(subject.elements.flatMap(graph.containers(of:)))
       result += finding.subject.flatMap { byKey[$0] ?? [] }.filter { containers.contains($0.container) }
         .map { areas[.binding($0.id)] }
+      // A program that binds nothing lacks what its code asks for.
+      if marks.program(of: finding) != nil {
+        result += containers.subtracting(occupied).sorted().map { areas[.container($0)] }
+      }
       result += subject.trail.filter { finding.isLoop || graph.requests[$0].key.description == finding.chain.last }
         .map(area(ofAsker:))
       result.append(subject.owner.flatMap { areaOfOwner[$0] })
@@ -136,7 +144,8 @@ extension Scene {
   /// The most important finding, and the area at which people should look first; `nil` if the finding is about no
   /// area.
   var worstFinding: (finding: Finding, area: Int?)? {
-    marks.findings.indices.max(by: matterLess).map { (marks.findings[$0], areasOfFindings()[$0].first) }
+    guard let first = marks.first, let position = marks.findings.firstIndex(of: first) else { return nil }
+    return (first, areasOfFindings()[position].first)
   }
 
   /// The binding that a finding about a size names. It stands for the finding, instead of the first of the finding's
@@ -148,30 +157,20 @@ extension Scene {
 
   // MARK: - Importance
 
-  /// Whether the first finding is less important than the second. Of equally important findings, that of the rule with
-  /// more findings counts more, then that of the rule with the first name, and then that of the cause with more
-  /// findings, as in reports; at last, the first in the source.
-  private func matterLess(_ first: Int, _ second: Int) -> Bool {
-    let (one, other) = (marks.findings[first], marks.findings[second])
-    let aside = (marks.aside[one] == nil ? 1 : 0, marks.aside[other] == nil ? 1 : 0)
-    if aside.0 != aside.1 || one.rank != other.rank { return (aside.0, one.rank) < (aside.1, other.rank) }
-    if one.rule != other.rule { return (marks.count(like: one), other.rule) < (marks.count(like: other), one.rule) }
-    return (marks.countOfCause(one), other.site) < (marks.countOfCause(other), one.site)
-  }
-
-  /// The most important of some findings.
-  func worst(of findings: [Finding]) -> Finding? {
-    findings.max {
-      let aside = (marks.aside[$0] == nil ? 1 : 0, marks.aside[$1] == nil ? 1 : 0)
-      return (aside.0, $0.rank, $1.site) < (aside.1, $1.rank, $0.site)
-    }
-  }
-
   /// Whether an error is about a link, or a cycle with an error or a warning contains it.
   func isLoud(_ link: Link) -> Bool {
     link.requests.contains { request in
       marks.ofRequest[request]?.contains { $0.severity == .error && marks.aside[$0] == nil } == true
         || marks.trail[request].map { $0.isLoop && $0.severity >= .warning } == true
     }
+  }
+}
+
+extension Finding {
+  /// Whether another finding has the same cause in the same file, or is the same.
+  fileprivate func hasPlaceAndCause(of other: Finding) -> Bool {
+    self == other
+      || group != nil && group == other.group && (rule, severity) == (other.rule, other.severity)
+        && site.path == other.site.path
   }
 }

@@ -20,8 +20,8 @@ struct Areas {
     /// The number of path components that the homes of all members share.
     fileprivate var depth: Int
     fileprivate var canSplit = true
-    /// Whether the app begins with some of it.
-    fileprivate(set) var isStart = false
+    /// The code in it that an app begins with; `nil` if none does.
+    fileprivate(set) var start: Start?
     /// Whether it has what is left of an area of which other parts are areas of their own.
     var isRemainder: Bool { path.last == "others" && names == nil }
 
@@ -31,14 +31,26 @@ struct Areas {
         || kind == .layer && path.last == "others"
     }
 
+    /// Whether it is the whole of a folder or module, apart from areas within that, or several such wholes.
+    fileprivate var isWhole: Bool { (isPlace && kind != .layer) && !isRemainder }
+
     /// The kind of the area, with the enclosing area unless the title contains it.
     var remark: String {
+      if isRemainder, title == path.dropLast().last { return "the rest of it" }
       // The title of what remains of an area says what it is.
       var facts = path.last != "others" ? [kind.rawValue] : []
       let outer = path.last == "others" ? nil : path.count > 1 ? path.first : nil
       if let outer, !title.hasPrefix(outer) { facts.append("in \(outer)") }
       return facts.joined(separator: " ")
     }
+  }
+
+  /// The code that an app begins with.
+  struct Start: Hashable {
+    /// The file of the code.
+    var path: String
+    /// Whether it begins the largest of several apps, or most of one app.
+    var isMain: Bool
   }
 
   /// The kind of an area.
@@ -59,25 +71,28 @@ struct Areas {
   private let scene: Scene
   private let files: FileHomes
   private let modules: Set<String>
+  /// The module of all nodes; `nil` if there are several, or if it is not known.
+  let onlyModule: String?
   private let most: Int
   /// The positions of the nodes that the worst finding is about.
   private let worst: Set<Int>
-  /// Positions of the nodes that the app begins with.
-  private let starts: Set<Int>
-  /// Files with the first code of apps, if no node stands for it.
-  private let silentStarts: [String]
+  /// The beginnings of apps, the main one first.
+  private let starts: [Starts.Point]
+  /// The nodes that stand for them.
+  private let startingNodes: Set<Int>
 
   init(of scene: Scene, most: Int) {
     self.scene = scene
     self.most = most
     worst = scene.nodesOfWorst()
-    let beginning = Starts(of: scene.graph)
-    starts = beginning.positions(in: scene)
-    silentStarts = beginning.silentFiles(in: scene)
+    let beginning = Starts(of: scene.graph).points(in: scene)
+    starts = beginning
+    startingNodes = Set(beginning.compactMap(\.node))
     files = FileHomes(of: scene.graph)
     let homes = scene.homes()
     let known = Set(homes.map(\.module)).subtracting([""])
     modules = known.count > 1 ? known : []
+    onlyModule = known.count == 1 ? known.first : nil
     let modules = self.modules
     self.homes = homes.map { Self.names(of: $0, modules) }
     layers = homes.map { home in home.layer.map { ($0, home.name) } }
@@ -106,23 +121,29 @@ struct Areas {
   private mutating func separateStarts() {
     guard all.count > 1 else { return }
     for index in all.indices.reversed() {
-      let first = all[index].members.filter(starts.contains)
+      let first = all[index].members.filter(startingNodes.contains)
       guard let name = first.first else { continue }
-      let others = all[index].members.filter { !starts.contains($0) }
+      let beginning = starts.firstIndex { $0.node.map(first.contains) ?? false }.map(start)
+      let others = all[index].members.filter { !startingNodes.contains($0) }
       if !others.isEmpty, isAskedMore(all[index]) {
         let title = scene.briefWord(for: scene.nodes[name])
         all[index].members = others
         var start = Area(
           title: title, kind: .code, path: all[index].path + [title], members: first, depth: all[index].depth,
           canSplit: false)
-        start.isStart = true
+        start.start = beginning
         all.insert(start, at: index)
       } else {
-        all[index].isStart = true
+        all[index].start = beginning
       }
     }
-    for path in silentStarts { if let index = place(ofFile: path) { all[index].isStart = true } }
+    for position in starts.indices where starts[position].node == nil {
+      let index = place(ofFile: starts[position].path)
+      if let index, all[index].start == nil { all[index].start = start(position) }
+    }
   }
+
+  private func start(_ position: Int) -> Start { Start(path: starts[position].path, isMain: position == 0) }
 
   /// Whether other areas ask more of an area than it asks of them.
   private func isAskedMore(_ area: Area) -> Bool {
@@ -197,13 +218,68 @@ struct Areas {
   /// they do not count.
   func place(ofFile path: String) -> Int? { area(ofFile: path) { $0.isPlace } }
 
+  /// The area that is named after the innermost module, folder or file around a file's code. `nil` if the file lies beside
+  /// all of these, or in a folder that is divided by something else than its files.
+  func box(ofFile path: String) -> Int? {
+    if let start = all.firstIndex(where: { $0.kind == .code && $0.start?.path == path }) { return start }
+    let home = files.home(path: path, name: "")
+    guard !isOfOtherModule(home) else { return nil }
+    let file = path.split(separator: "/").last.map { Self.title(ofFile: String($0)) } ?? ""
+    let names = Self.names(of: home, modules) + [file]
+    func shared(_ member: Int) -> Int { zip(homes[member], names).prefix { $0 == $1 }.count }
+    let ranks = all.map { area -> (depth: Int, shared: Int)? in
+      let counts = area.members.map(shared)
+      guard let least = counts.min(), let most = counts.max(), least >= area.depth, most > 0 || modules.isEmpty else {
+        return nil
+      }
+      // Of several folders in one area, the file must be in one. What remains of a folder has some of its files.
+      let isIn =
+        if area.names != nil {
+          most > area.depth
+        } else {
+          area.isWhole
+            || area.isRemainder && area.members.contains { fileNames[$0] == file && shared($0) >= names.count - 1 }
+        }
+      return isIn ? (area.depth, most) : nil
+    }
+    return ranks.indices.filter { ranks[$0] != nil }.max { first, second in
+      guard let one = ranks[first], let other = ranks[second] else { return false }
+      return (one.depth, one.shared, second) < (other.depth, other.shared, first)
+    }
+  }
+
+  /// The names of what an area consists of, if these are few: the folders in it, or else the layers of its types with their
+  /// sizes. Each tells more than one type of many.
+  func parts(in area: Area) -> [String] {
+    guard area.names == nil, area.members.count > 8 else { return [] }
+    var depth = area.depth
+    while let first = area.members.first.flatMap({ name(of: $0, at: depth) }),
+      area.members.allSatisfy({ name(of: $0, at: depth) == first })
+    {
+      depth += 1
+    }
+    func bySize(_ names: [String]) -> [(name: String, count: Int)] {
+      Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        .map { ($0.key, $0.value) }
+    }
+    func isMost(_ parts: [(name: String, count: Int)]) -> Bool {
+      parts.count > 1 && parts.reduce(0) { $0 + $1.count } * 3 >= area.members.count * 2
+    }
+    let isDivided = area.kind != .file && !area.isRemainder
+    let folders = isDivided ? bySize(area.members.compactMap { name(of: $0, at: depth) }) : []
+    if isMost(folders) { return folders.map { "\($0.name)/" } }
+    let layers = bySize(area.members.compactMap { self.layers[$0]?.layer }).filter { $0.count > 2 }
+    return area.kind != .layer && isMost(layers) ? layers.map { "\($0.count) \(Self.plural($0.name))" } : []
+  }
+
   /// The module of a file's code; `nil` if there is only one module.
   func module(ofFile path: String) -> String? { known(files.home(path: path, name: "").module) }
 
   /// The number of bindings of the module or folder that an area is named after, if other areas have some of them.
   func bindings(ofWhole area: Area) -> Int? {
-    guard [.app, .module, .folder].contains(area.kind), !area.path.isEmpty else { return nil }
-    let parts = all.filter { $0.path.starts(with: area.path) }
+    let isRest = area.isRemainder && area.title == area.path.dropLast().last
+    guard [.app, .module, .folder].contains(area.kind) || isRest, !area.path.isEmpty else { return nil }
+    let parts = all.filter { $0.path.starts(with: isRest ? area.path.dropLast() : area.path[...]) }
     return parts.count > 1 ? parts.reduce(0) { $0 + bindings(of: $1) } : nil
   }
 
@@ -289,7 +365,7 @@ struct Areas {
     let worst = parts.indices.first { index in parts[index].members.contains { self.worst.contains($0) } }
     func size(_ index: Int) -> Int {
       let isApp = parts[index].kind == .module && scene.graph.apps.contains(parts[index].title)
-      let isStart = parts[index].members.contains(where: starts.contains)
+      let isStart = parts[index].members.contains(where: startingNodes.contains)
       return index == worst || isApp || isStart ? .max : parts[index].members.count
     }
     let bySize = parts.indices.sorted { (size($1), $0) < (size($0), $1) }
@@ -342,7 +418,8 @@ struct Areas {
     ].compactMap(\.self).joined(separator: " ")
     return Area(
       title: list.count <= Self.mostLetters ? list : count, kind: .rest, path: area.path + ["others"],
-      members: parts.flatMap(\.members).sorted(), names: names, depth: area.depth, canSplit: false)
+      members: parts.flatMap(\.members).sorted(), names: names, depth: (parts.map(\.depth).max() ?? 1) - 1,
+      canSplit: false)
   }
 
   /// The parts of an area that folders do not divide.
@@ -410,8 +487,9 @@ struct Areas {
     let whole = area.title.isEmpty ? scene.graph.apps.count == 1 ? scene.graph.apps[0] : nil : area.title
     return [
       Area(
-        title: only ?? commonTitle(of: others) ?? whole.map { "other types of \($0)" } ?? "other types", kind: kind,
-        path: area.path + ["others"], members: others, depth: area.depth, canSplit: false)
+        title: only ?? commonTitle(of: others) ?? whole ?? "other types", kind: kind,
+        path: (area.title.isEmpty ? [whole].compactMap(\.self) : area.path) + ["others"], members: others,
+        depth: area.depth, canSplit: false)
     ]
   }
 

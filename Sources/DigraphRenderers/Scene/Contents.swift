@@ -9,28 +9,51 @@ struct Contents {
   private struct Part {
     var name: String
     var bindings: Int
-    /// The number of boxes that show it.
-    var boxes = 1
+    /// The boxes that show parts of it, the largest first.
+    var boxes: [String] = []
   }
 
-  /// Modules, if no module holds most of the app; otherwise areas. `made of 36 modules: 17 features, 9 domains and 10
-  /// others; starts at App`
+  /// Modules, or else the folders of the only module, with the boxes that show one of them in parts. `made of 36 modules:
+  /// 17 features, 9 domains and 10 others; starts at App`
   func sentence(of areas: Areas) -> String {
+    let boxes = Dictionary(grouping: areas.all.filter { $0.path.count > 1 && !$0.isRemainder }, by: { $0.path[0] })
+    func part(_ name: String, _ bindings: Int) -> Part {
+      let own = (boxes[name] ?? []).sorted { (areas.bindings(of: $1), $0.title) < (areas.bindings(of: $0), $1.title) }
+      return Part(name: name, bindings: bindings, boxes: own.map(\.title))
+    }
     var modules: [String: Int] = [:]
     for index in nodes.indices {
       if let module = areas.module(of: index) { modules[module, default: 0] += bindings(of: nodes[index]) }
     }
-    let total = modules.values.reduce(0, +)
-    let isDivided = modules.count > 1 && modules.values.allSatisfy { $0 * 2 <= total }
-    let bound = areas.all.map { area in area.members.filter { bindings(of: nodes[$0]) > 0 } }
-    let boxes = Dictionary(bound.flatMap { Set($0.compactMap(areas.module)).map { ($0, 1) } }, uniquingKeysWith: +)
-    let parts =
-      isDivided
-      ? modules.map { Part(name: $0.key, bindings: $0.value, boxes: boxes[$0.key] ?? 1) }
-      : areas.all.map { Part(name: $0.title, bindings: areas.bindings(of: $0)) }
-    let starts = areas.all.filter(\.isStart).map(\.title)
-    return sentence(
-      of: parts, isDivided ? "module" : "area", (starts.isEmpty ? [] : ["starts at \(Self.list(starts))"]) + wiring)
+    var parts = modules.map { part($0.key, $0.value) }
+    var noun = "module"
+    if parts.isEmpty {
+      let whole = Dictionary(grouping: areas.all) {
+        $0.path.first == nil || $0.path == ["others"] ? $0.title : $0.path[0]
+      }
+      parts = whole.map { name, members in part(name, members.reduce(0) { $0 + areas.bindings(of: $1) }) }
+      noun = "area"
+    }
+    let module = areas.onlyModule.flatMap { scene.graph.apps.contains($0) ? nil : " of the module \($0)" } ?? ""
+    return sentence(of: parts, noun, starting(at: areas) + wiring, in: module)
+  }
+
+  /// Where people begin to read: the areas that apps begin with, the main one first, with the files of that code.
+  private func starting(at areas: Areas) -> [String] {
+    let starts = areas.all.compactMap { area in area.start.map { (area.title, $0) } }
+    let words = (starts.filter(\.1.isMain) + starts.filter { !$0.1.isMain }).map { Self.place($0.0, in: $0.1.path) }
+    return Self.starting(at: words)
+  }
+
+  private static func starting(at places: [String]) -> [String] {
+    guard let first = places.first else { return [] }
+    return ["starts at \(first)"] + (places.count > 1 ? ["also at \(list(Array(places.dropFirst()), most: 3))"] : [])
+  }
+
+  /// A name with the file in which to find it, or only the file if it has that name. `Desk (Desks.swift)`
+  private static func place(_ name: String, in path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? ""
+    return file == "\(name).swift" ? file : file.isEmpty || file == name ? name : "\(name) (\(file))"
   }
 
   /// The frameworks of the app, those with most bindings first. `wired with Needle and Swinject`
@@ -49,13 +72,16 @@ struct Contents {
     }
     var asking = [Int](repeating: 0, count: nodes.count)
     for link in scene.links { asking[link.from] += link.requests.count }
+    let points = Starts(of: scene.graph).points(in: scene)
+    let starting = points.compactMap { point in
+      point.node.map { Self.place(scene.name(of: nodes[$0]), in: point.path) }
+    }.once
+    let starts = Set(points.compactMap(\.node))
     let entries = nodes.indices.filter { if case .entry = nodes[$0].kind { asking[$0] > 0 } else { false } }
       .sorted { (asking[$1], $0) < (asking[$0], $1) }
-    let starts = Starts(of: scene.graph).positions(in: scene)
-    let starting = entries.filter(starts.contains).map { scene.name(of: nodes[$0]) }.once
     let asked = entries.filter { !starts.contains($0) }.map { scene.name(of: nodes[$0]) }.once
     let facts =
-      (starting.isEmpty ? [] : ["starts at \(Self.list(starting, most: 4))"])
+      Self.starting(at: starting)
       + (asked.isEmpty ? [] : ["\(starting.isEmpty ? "" : "also ")asked by \(Self.list(asked, most: 4))"]) + wiring
     if modules.count > 1 {
       return sentence(of: modules.map { Part(name: $0.key, bindings: $0.value) }, "module", facts)
@@ -72,11 +98,12 @@ struct Contents {
     node.elements.count { if case .binding = $0 { true } else { false } }
   }
 
-  private func sentence(of parts: [Part], _ noun: String, _ facts: [String]) -> String {
+  private func sentence(of parts: [Part], _ noun: String, _ facts: [String], in whole: String = "") -> String {
     let parts = parts.sorted { ($1.bindings, $0.name) < ($0.bindings, $1.name) }
     let made =
       parts.isEmpty
-      ? [] : ["made of \(scene.counted(parts.count, noun)): \(Self.roles(of: parts) ?? Self.largest(of: parts))"]
+      ? []
+      : ["made of \(scene.counted(parts.count, noun))\(whole): \(Self.roles(of: parts) ?? Self.largest(of: parts))"]
     return (made + facts).joined(separator: "; ")
   }
 
@@ -92,17 +119,22 @@ struct Contents {
       let more = members.count > names.count ? Areas.more : ""
       return "\(members.count) \(Areas.plural(role).lowercased()) (\(names.joined(separator: ", "))\(more))"
     }
-    let others = parts.count - count
-    return list(words + (others > 0 ? ["\(others) \(others == 1 ? "other" : "others")"] : []))
+    let named = Set(roles.flatMap { $0.value.map(\.name) })
+    let others = parts.filter { !named.contains($0.name) }.map(\.name)
+    return list(words + (others.count > mostOthers ? ["\(others.count) others"] : others), most: .max)
   }
+
+  /// The greatest number of parts that are named beside those that have a role.
+  private static let mostOthers = 5
 
   /// The parts with most bindings: `Managers (69 bindings), Data (24) and 10 smaller`.
   private static func largest(of parts: [Part]) -> String {
-    // All are named if only one would be left out.
-    let most = parts.count == 6 ? 6 : 5
+    // All are named if only few would be left out.
+    let most = parts.count < 8 ? 7 : 5
     let words = parts.prefix(most).enumerated().map { index, part in
       let count = index == 0 ? DrawingBuilder.counted(part.bindings, "binding") : "\(part.bindings)"
-      let boxes = part.boxes > 1 ? " in \(part.boxes) boxes" : ""
+      let more = part.boxes.count > 3 ? Areas.more : ""
+      let boxes = part.boxes.count > 1 ? ": \(part.boxes.prefix(3).joined(separator: ", "))\(more)" : ""
       return part.bindings == 0 ? part.name : "\(part.name) (\(count)\(boxes))"
     }
     return list(words + (parts.count > most ? ["\(parts.count - most) smaller"] : []))

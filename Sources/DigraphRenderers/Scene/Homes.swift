@@ -92,6 +92,8 @@ extension Scene {
   /// A missing key has the home of its first asker.
   func homes() -> [Home] {
     let finder = HomeFinder(of: graph)
+    let occupied = Set(graph.bindings.map(\.container))
+    let makers = Dictionary(graph.containers.map { ($0.site, 1) }, uniquingKeysWith: +)
     var firstRequest: [Int: Request] = [:]
     for link in links.reversed() {
       if let request = link.requests.first { firstRequest[link.from] = graph.requests[request] }
@@ -103,7 +105,13 @@ extension Scene {
       case .gap(let index): return finder.files.home(path: graph.gaps[index].site.path, name: "")
       case .container(let id):
         var home = finder.files.home(path: graph.containers[id].site.path, name: "")
-        if !graph.containers[id].module.isEmpty { home.module = graph.containers[id].module }
+        let container = graph.containers[id]
+        if !container.module.isEmpty { home.module = container.module }
+        // Code that several programs share may make a container for each. One without bindings is known by its program.
+        let isShared = makers[container.site, default: 1] > 1
+        if isShared, container.apps.count == 1, container.apps[0] != home.module, !occupied.contains(id) {
+          return Home(module: container.apps[0], folders: [], name: container.name)
+        }
         return home
       case .ghost(let key, _): return Home(module: "", folders: [], name: Key.bareType(key.type))
       case .group: return Home(module: node.place?.module ?? "", folders: [], name: "")

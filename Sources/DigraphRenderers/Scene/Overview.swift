@@ -29,7 +29,8 @@ extension Scene {
     handIn(among: division, where: isBox)
     addMaking(among: division)
     var groups: [Collapse] = []
-    for area in areas {
+    let boxOfFirst = marks.first.flatMap { division.box(ofFile: $0.site.path) }
+    for (index, area) in areas.enumerated() {
       if expanded.contains(where: { $0.matches(area) }) {
         for member in area.members { (nodes[member].frame, nodes[member].place) = (area.title, nil) }
         continue
@@ -41,7 +42,10 @@ extension Scene {
         title: area.title, subtitle: area.remark, members: area.names ?? order.flatMap { briefWords(for: nodes[$0]) })
       group.unanswered = area.members.count { if case .ghost = nodes[$0].kind { true } else { false } }
       group.isArea = true
-      group.isStart = area.isStart
+      group.start = area.start
+      group.hasFirst = index == boxOfFirst
+      group.isSeveral = area.names != nil
+      group.parts = division.parts(in: area)
       group.total = division.bindings(ofWhole: area)
       group.module = area.members.first.flatMap(division.module)
       groups.append((area.members, group, nil))

@@ -122,8 +122,14 @@ struct Scene {
     var isArea = false
     /// The module that the area is, or is a part of; `nil` if there is only one module.
     var module: String?
-    /// Whether an area has the code that an app begins with.
-    var isStart = false
+    /// Whether an area has the code that an app begins with, and if there are several apps, which it is.
+    var start: Areas.Start?
+    /// Whether an area has the code that the most important finding is at.
+    var hasFirst = false
+    /// Whether an area is several modules or folders.
+    var isSeveral = false
+    /// Folders or layers in an area, for a picture without room for all names of types.
+    var parts: [String] = []
     /// The number of bindings of the module or folder of which the area is what other areas leave; `nil` if the area is
     /// the whole of it.
     var total: Int?
@@ -252,6 +258,11 @@ extension Scene {
 extension Scene.Node {
   /// Whether it is an area that the app begins with.
   var isStart: Bool {
-    if case .group(let group) = kind { group.isStart } else { false }
+    if case .group(let group) = kind { group.start != nil } else { false }
+  }
+
+  /// Whether it is an area with the code that the most important finding is at.
+  var hasFirst: Bool {
+    if case .group(let group) = kind { group.hasFirst } else { false }
   }
 }

@@ -33,34 +33,69 @@ struct Starts {
       }.sorted()
   }
 
-  /// Positions of a scene's nodes that stand for roots, for the first code of a program, or for types that the system
-  /// makes when one starts.
-  func positions(in scene: Scene) -> Set<Int> { Set(starts(in: scene).keys) }
+  /// Code that an app begins with.
+  struct Point: Hashable {
+    /// The position of the node that stands for it; `nil` if the code asks for nothing itself.
+    var node: Int?
+    var module: String
+    /// The file of the code.
+    var path: String
+  }
 
-  /// The same, each with its module.
-  private func starts(in scene: Scene) -> [Int: String] {
+  /// The beginnings of all apps, the main one first: roots, the first code of programs, and types that the system makes when
+  /// a program starts. The main one begins the app with most bindings, and leads to most of its nodes.
+  func points(in scene: Scene) -> [Point] {
+    let points = nodes(in: scene)
+    let all = points + silentPoints(besides: Set(points.map(\.module)))
+    guard all.count > 1 else { return all }
+    let modules = graph.bindings.reduce(into: [String: Int]()) { counts, binding in
+      let container = graph.containers[binding.container]
+      for app in container.apps.isEmpty ? [container.module] : container.apps { counts[app, default: 0] += 1 }
+    }
+    var next = [[Int]](repeating: [], count: scene.nodes.count)
+    for link in scene.links { next[link.from].append(link.to) }
+    func reach(_ point: Point) -> Int {
+      guard let node = point.node else { return 0 }
+      if case .container = scene.nodes[node].kind { return .max }
+      var seen: Set<Int> = [node]
+      var open = [node]
+      while let node = open.popLast() { open += next[node].filter { seen.insert($0).inserted } }
+      return seen.count
+    }
+    let weights = all.map { (modules[$0.module] ?? 0, reach($0)) }
+    return all.indices.sorted { (weights[$1].0, weights[$1].1, $0) < (weights[$0].0, weights[$0].1, $1) }.map {
+      all[$0]
+    }
+  }
+
+  /// Nodes that stand for beginnings.
+  private func nodes(in scene: Scene) -> [Point] {
     let roots = Set(roots)
     let types = TypeHomes(of: graph)
     var firstRequest: [Int: Request.ID] = [:]
     for link in scene.links.reversed() {
       if let request = link.requests.first { firstRequest[link.from] = request }
     }
-    var starts: [Int: String] = [:]
+    var points: [Point] = []
     for (index, node) in scene.nodes.enumerated() {
       switch node.kind {
-      case .container(let id): if roots.contains(id) { starts[index] = graph.containers[id].module }
+      case .container(let id):
+        let container = graph.containers[id]
+        if roots.contains(id) { points.append(Point(node: index, module: container.module, path: container.site.path)) }
       case .entry(let owner):
         guard let request = firstRequest[index].map({ graph.requests[$0] }), !request.isTestOnly else { continue }
         if let type = types.summary(ofOwner: request) {
-          if isStart(type) { starts[index] = type.module }
+          if isStart(type) { points.append(Point(node: index, module: type.module, path: type.path)) }
         } else if isTopLevel(owner, request) {
           let module = files.home(path: request.site.path, name: "").module
-          if !demos.contains(module) { starts[index] = module }
+          if !demos.contains(module) {
+            points.append(Point(node: index, module: module, path: request.site.path))
+          }
         }
       case .binding, .ghost, .gap, .group: continue
       }
     }
-    return starts
+    return points
   }
 
   private func isStart(_ type: TypeSummary) -> Bool {
@@ -72,12 +107,10 @@ struct Starts {
     request.site.path.split(separator: "/").last == "main.swift" && (owner == "main.swift" || owner == "main")
   }
 
-  /// Files with the first code of programs that have no node of a scene for it: that code asks for nothing itself.
-  func silentFiles(in scene: Scene) -> [String] {
-    let known = Set(starts(in: scene).values)
-    return Set(
-      graph.types.values.filter { $0.isEntry && isStart($0) && !known.contains($0.module) }.map(\.path)
-    ).sorted()
+  /// The first code of programs that have no node for it: that code asks for nothing itself.
+  private func silentPoints(besides known: Set<String>) -> [Point] {
+    let types = graph.types.values.filter { $0.isEntry && isStart($0) && !known.contains($0.module) }
+    return Set(types.map { Point(node: nil, module: $0.module, path: $0.path) }).sorted { $0.path < $1.path }
   }
 }
 

@@ -92,7 +92,11 @@ struct ReportOptions: ParsableArguments {
     }
     if let summary, wanted.contains(where: { $0.format == .github }) { JobSummary.append(report, to: summary) }
     if !wanted.contains(where: { $0.format == .xcode || ($0.format == .human && $0.file == nil) }) {
-      Console.note(report.summary.line(coverage: report.coverage))
+      // Lines in the order of places hide which finding matters most.
+      let isPlain = wanted.contains { $0.format == .plain && $0.file == nil }
+      let first = isPlain && report.first != report.reported.first ? report.first : nil
+      let advice = first.map { "; look first at \(report.shownPaths.site($0.site)): \($0.rule)" } ?? ""
+      Console.note(report.summary.line(coverage: report.coverage) + advice)
     }
   }
 }

@@ -1,7 +1,5 @@
-public import DigraphModel
-
 /// Findings in the order in which people should read them: the worst first, and findings with the same cause
-/// together.
+/// together. Reports, pages and pictures all use this order, so that the first finding is the same everywhere.
 ///
 /// Errors come before warnings, and warnings before infos. Rules of equal severity are sorted by the part of the
 /// wiring that depends on their findings, and so are the causes within a rule. `Finding.Rank` defines the order of
@@ -32,10 +30,10 @@ public struct RankedFindings: Sendable {
     public let findings: [Finding]
 
     /// The size of the largest part of the wiring that depends on one of the findings.
-    var weight: Int { findings.map { $0.dependents?.total ?? 0 }.max() ?? 0 }
+    public var weight: Int { findings.map { $0.dependents?.total ?? 0 }.max() ?? 0 }
 
     /// Whether no program runs the code of any.
-    var isIdle: Bool { findings.allSatisfy(\.isIdle) }
+    public var isIdle: Bool { findings.allSatisfy(\.isIdle) }
 
     /// The rank of the first.
     fileprivate var rank: Finding.Rank { findings[0].rank }
