@@ -31,7 +31,9 @@ struct Contents {
       let whole = Dictionary(grouping: areas.all) {
         $0.path.first == nil || $0.path == ["others"] ? $0.title : $0.path[0]
       }
-      parts = whole.map { name, members in part(name, members.reduce(0) { $0 + areas.bindings(of: $1) }) }
+      parts = whole.map { name, members in
+        part(members.count == 1 ? members[0].title : name, members.reduce(0) { $0 + areas.bindings(of: $1) })
+      }
       noun = "area"
     }
     let module = areas.onlyModule.flatMap { scene.graph.apps.contains($0) ? nil : " of the module \($0)" } ?? ""
