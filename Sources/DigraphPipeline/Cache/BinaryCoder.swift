@@ -17,6 +17,8 @@ struct BinaryCoder {
   private var lastValues = [Int](repeating: 0, count: 512)
   /// The greatest offset into a source file that was written.
   private(set) var lastOffset = 0
+  /// The name of the file that the facts are of, without its extension: the first type has it, mostly.
+  var fileName = ""
   /// Renumbers nodes and types while they are written; a negative number stands for a node or type that was removed.
   var renumbering: Renumbering?
 
@@ -205,16 +207,17 @@ struct BinaryCoder {
   /// with a guess; by default, so many bytes behind the first.
   mutating func code(
     offsets value: inout Range<Int>, length: Int = 0, before next: Int? = nil, endingNear guess: Int? = nil,
-    line: UInt32 = #line
+    near: Int? = nil, isBlock: Bool = false, line: UInt32 = #line
   ) {
     if let renumbering {
       value = renumbering.offset(value.lowerBound)..<renumbering.offset(value.upperBound)
     }
     if let adaptive {
       let base = next.map { max($0 - length, $0 & ~(1 << adaptive.columnBits - 1)) } ?? lastOffset
-      let start = adaptive.code(place: value.lowerBound, from: base, next == nil ? line : line + 250)
+      let start = adaptive.code(place: value.lowerBound, from: base, next == nil ? line : line + 250, near: near)
       let end = adaptive.code(
-        place: value.upperBound, from: max(guess ?? start + length, start), line + 500, isEnd: true)
+        place: value.upperBound, from: max(guess ?? start + length, start), line + 500, near: near, isEnd: true,
+        below: isBlock ? adaptive.column(of: start) + 1 : nil)
       lastOffset = end
       hasFailed = hasFailed || adaptive.hasFailed
       guard start >= 0, end >= start, end < 1 << 40 else { return fail() }
@@ -240,21 +243,46 @@ struct BinaryCoder {
   ///   - range: The offsets of the declaration.
   ///   - next: Where the first thing behind the name begins; `nil` if nothing tells.
   ///   - end: Where the declaration probably ends; `nil` if nothing tells.
+  ///   - modifiers: What is in front of the keyword.
+  ///   - near: A number that helps to predict the offsets.
+  ///   - endsLater: Whether its end is coded by another call, once more is known of it.
   ///   - line: The line of code that codes it.
   mutating func code(
     declaring name: String, at nameRange: inout Range<Int>, _ range: inout Range<Int>, before next: Int?,
-    endingNear end: Int?, line: UInt32 = #line
+    endingNear end: Int?, behind modifiers: [String], near: Int, endsLater: Bool = false, line: UInt32 = #line
   ) {
-    code(offsets: &nameRange, length: name.utf8.count, before: next, line: line)
-    if adaptive != nil { lastOffset = nameRange.lowerBound }
-    code(offsets: &range, endingNear: end ?? nameRange.upperBound, line: line + 1)
+    code(offsets: &nameRange, length: name.utf8.count, before: next, near: near, line: line)
+    if let adaptive {
+      let start = nameRange.lowerBound - modifiers.reduce(0) { $0 + $1.utf8.count + 1 }
+      lastOffset = max(start, nameRange.lowerBound & ~(1 << adaptive.columnBits - 1))
+    }
+    guard endsLater, adaptive != nil else {
+      return code(
+        offsets: &range, endingNear: end ?? nameRange.upperBound, near: near, isBlock: true, line: line + 1)
+    }
+    var start = range.lowerBound..<range.lowerBound
+    code(offsets: &start, near: near, line: line + 1)
+    range = start.lowerBound..<max(start.lowerBound, range.upperBound)
   }
+
+  /// Codes the end of a declaration that was left for later.
+  mutating func code(laterEndOf range: inout Range<Int>, near guess: Int, line: UInt32 = #line) {
+    guard let adaptive else { return }
+    let column = adaptive.column(of: range.lowerBound) + 1
+    let end = adaptive.code(place: range.upperBound, from: guess, line + 500, isEnd: true, below: column)
+    hasFailed = hasFailed || adaptive.hasFailed
+    guard end >= range.lowerBound, end < 1 << 40 else { return fail() }
+    range = range.lowerBound..<end
+  }
+
+  /// Lets the next offset and the next position be those at the beginning of the file.
+  mutating func returnToStart() { if adaptive != nil { (lastOffset, lastPosition) = (0, -1) } }
 
   // MARK: Texts and lists
 
-  mutating func code(_ value: inout String, line: UInt32 = #line) {
+  mutating func code(_ value: inout String, likely guess: String? = nil, line: UInt32 = #line) {
     if let adaptive {
-      let number = adaptive.code(isReading ? nil : value, near: 0, line << 3 | 4)
+      let number = adaptive.code(isReading ? nil : value, near: 0, line << 3 | 4, expecting: guess)
       hasFailed = hasFailed || adaptive.hasFailed
       value = hasFailed ? "" : adaptive.texts[number]
       return

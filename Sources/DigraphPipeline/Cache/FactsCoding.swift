@@ -34,7 +34,7 @@ enum FactsCoding {
   /// Writes facts without their line starts, or reads them.
   static func code(_ facts: inout FileFacts, _ coder: inout BinaryCoder) {
     facts.code = CodeCoding.code(facts.code, &coder)
-    code(besidesCode: &facts, roots: [], &coder)
+    code(besidesCode: &facts, &coder)
   }
 
   /// Gives nodes and types of everything besides the code other numbers, and other offsets.
@@ -44,13 +44,19 @@ enum FactsCoding {
   static func renumber(_ facts: inout FileFacts, _ renumbering: BinaryCoder.Renumbering) -> Bool {
     var coder = BinaryCoder()
     coder.renumbering = renumbering
-    code(besidesCode: &facts, roots: [], &coder)
+    code(besidesCode: &facts, &coder)
     return !coder.hasFailed
   }
 
-  /// Writes everything but the code, or reads it. Roots are nodes without a parent: declarations refer mostly to
-  /// them.
-  static func code(besidesCode facts: inout FileFacts, roots: [Int], _ coder: inout BinaryCoder) {
+  /// Writes everything but the code, or reads it.
+  private static func code(besidesCode facts: inout FileFacts, _ coder: inout BinaryCoder) {
+    code(declarations: &facts, roots: [], &coder)
+    code(offsetsIn: &facts, &coder)
+  }
+
+  /// Writes everything but the code and the offsets, or reads it. Roots are nodes without a parent: declarations refer
+  /// mostly to them.
+  static func code(declarations facts: inout FileFacts, roots: [Int], _ coder: inout BinaryCoder) {
     let bounds = Bounds(facts.code, roots: roots)
     coder.code(&facts.types, like: TypeDecl(name: "", kind: .class, parent: nil, nameRange: 0..<0, range: 0..<0)) {
       bounds.code(&$1, &$0)
@@ -65,12 +71,12 @@ enum FactsCoding {
     coder.code(&facts.cases, like: EnumCaseDecl(name: "", owner: nil, rawValue: nil)) { coder, value in
       coder.code(&value.name)
       bounds.code(position: &value.owner, &coder)
-      coder.code(&value.rawValue)
+      let name = value.name
+      coder.code(&value.rawValue, like: "") { $0.code(&$1, likely: name) }
     }
     coder.code(&facts.imports, like: ImportDecl(path: "", specifiers: [], range: 0..<0)) { coder, value in
       coder.code(&value.path)
       coder.code(&value.specifiers)
-      coder.code(offsets: &value.range)
     }
     coder.code(&facts.header)
     bounds.code(&facts.topLevel, &coder)
@@ -78,25 +84,17 @@ enum FactsCoding {
       coder.code(&value.verb)
       coder.code(&value.arguments)
       coder.code(&value.reason)
-      coder.code(offsets: &value.range)
       coder.code(&value.isAlone)
       bounds.code(&value.key, &coder)
     }
     coder.code(&facts.annotations, like: Annotation(text: "", offset: 0, code: 0)) { coder, value in
       coder.code(&value.text)
-      var range = value.offset..<value.code
-      coder.code(offsets: &range)
-      (value.offset, value.code) = (range.lowerBound, range.upperBound)
     }
     coder.code(&facts.syntaxErrors, like: FileFacts.SyntaxError(message: "", offset: 0)) { coder, value in
       coder.code(&value.message)
-      var range = value.offset..<value.offset
-      coder.code(offsets: &range)
-      value.offset = range.lowerBound
       coder.code(&value.losesDeclarations)
     }
     coder.code(&facts.omissions, like: FileFacts.Omission(range: 0..<0, mayMatter: false)) { coder, value in
-      coder.code(offsets: &value.range)
       coder.code(&value.mayMatter)
     }
     coder.code(&facts.unreadDeclarations, like: 0) { $0.code(&$1, below: .max) }
@@ -108,6 +106,45 @@ enum FactsCoding {
     for node in facts.code.nodes where node.kind == .function {
       if !facts.functions.indices.contains(Int(node.reference)) { coder.fail() }
     }
+  }
+
+  /// A type mostly ends in the line below its last member.
+  private static func codeEnds(ofTypesIn facts: inout FileFacts, _ coder: inout BinaryCoder) {
+    var ends = facts.types.map(\.nameRange.upperBound)
+    func note(_ owner: Int?, _ end: Int) { if let owner, owner < ends.count { ends[owner] = max(ends[owner], end) } }
+    for function in facts.functions { note(function.owner, function.range.upperBound) }
+    for property in facts.properties { note(property.owner, property.range.upperBound) }
+    for alias in facts.aliases { note(alias.owner, alias.nameRange.upperBound) }
+    for index in facts.types.indices.reversed() {
+      coder.code(laterEndOf: &facts.types[index].range, near: ends[index])
+      note(facts.types[index].parent, facts.types[index].range.upperBound)
+    }
+  }
+
+  /// Writes all offsets besides those of the code, or reads them.
+  static func code(offsetsIn facts: inout FileFacts, _ coder: inout BinaryCoder) {
+    let bounds = Bounds(facts.code, roots: [])
+    for index in facts.types.indices { bounds.code(offsetsIn: &facts.types[index], &coder) }
+    for index in facts.functions.indices { bounds.code(offsetsIn: &facts.functions[index], &coder) }
+    for index in facts.properties.indices { bounds.code(offsetsIn: &facts.properties[index], &coder) }
+    for index in facts.aliases.indices { bounds.code(offsetsIn: &facts.aliases[index], &coder) }
+    codeEnds(ofTypesIn: &facts, &coder)
+    coder.returnToStart()
+    for index in facts.imports.indices {
+      coder.code(offsets: &facts.imports[index].range, length: 7 + facts.imports[index].path.utf8.count)
+    }
+    for index in facts.directives.indices { coder.code(offsets: &facts.directives[index].range) }
+    for index in facts.annotations.indices {
+      var range = facts.annotations[index].offset..<facts.annotations[index].code
+      coder.code(offsets: &range)
+      (facts.annotations[index].offset, facts.annotations[index].code) = (range.lowerBound, range.upperBound)
+    }
+    for index in facts.syntaxErrors.indices {
+      var range = facts.syntaxErrors[index].offset..<facts.syntaxErrors[index].offset
+      coder.code(offsets: &range)
+      facts.syntaxErrors[index].offset = range.lowerBound
+    }
+    for index in facts.omissions.indices { coder.code(offsets: &facts.omissions[index].range) }
   }
 }
 
@@ -165,7 +202,7 @@ private struct Bounds {
   }
 
   private func code(_ ids: inout [NodeID], _ coder: inout BinaryCoder, line: UInt32 = #line) {
-    coder.code(&ids, like: NodeID(0), line: line) { code(&$1, &$0, line: line) }
+    coder.code(&ids, like: NodeID(0), line: line + 300) { code(&$1, &$0, line: line) }
   }
 
   func code(_ key: inout WrittenKey?, _ coder: inout BinaryCoder) {
@@ -192,8 +229,11 @@ private struct Bounds {
       code(&value.genericArguments, &coder)
       code(&value.arguments, &coder)
       coder.code(&value.hasArguments)
-      coder.code(offsets: &value.range)
     }
+  }
+
+  private func code(offsetsIn attributes: inout [Attribute], _ coder: inout BinaryCoder) {
+    for index in attributes.indices { coder.code(offsets: &attributes[index].range) }
   }
 
   private func code(_ conditions: inout [Condition], _ coder: inout BinaryCoder) {
@@ -213,7 +253,7 @@ private struct Bounds {
   }
 
   func code(_ type: inout TypeDecl, _ coder: inout BinaryCoder) {
-    coder.code(&type.name)
+    coder.code(&type.name, likely: coder.fileName.isEmpty ? nil : coder.fileName)
     coder.code(&type.kind)
     code(&type.extended, &coder)
     code(position: &type.parent, &coder)
@@ -227,8 +267,15 @@ private struct Bounds {
     coder.code(&type.modifiers)
     code(&type.conditions, &coder)
     coder.code(&type.isLocal)
+  }
+
+  func code(offsetsIn type: inout TypeDecl, _ coder: inout BinaryCoder) {
+    code(offsetsIn: &type.attributes, &coder)
     coder.code(
-      declaring: type.name, at: &type.nameRange, &type.range, before: start(of: type.inherited.first), endingNear: nil)
+      declaring: type.name, at: &type.nameRange, &type.range, before: start(of: type.inherited.first), endingNear: nil,
+      behind: type.modifiers,
+      near: (TypeDecl.Kind.allCases.firstIndex(of: type.kind) ?? 0) << 2 | min(type.attributes.count, 1) << 1,
+      endsLater: true)
   }
 
   func code(_ function: inout FunctionDecl, _ coder: inout BinaryCoder) {
@@ -238,17 +285,13 @@ private struct Bounds {
     code(&function.generics, &coder)
     coder.code(&function.parameters, like: .init(label: nil, name: "", type: nil, range: 0..<0)) { coder, value in
       coder.code(&value.label)
-      coder.code(&value.name)
+      coder.code(&value.name, likely: value.label)
       code(&value.type, &coder)
       coder.code(&value.specifiers)
       coder.code(&value.hasDefault)
       code(&value.defaultValue, &coder)
       coder.code(&value.isVariadic)
       coder.code(&value.comment)
-      coder.code(
-        offsets: &value.range, length: (value.label ?? "").utf8.count + value.name.utf8.count,
-        before: start(of: value.type),
-        endingNear: end(of: value.defaultValue ?? value.type))
     }
     code(&function.result, &coder)
     coder.code(&function.isStatic)
@@ -260,10 +303,20 @@ private struct Bounds {
     code(&function.body, &coder)
     coder.code(&function.hasBody)
     coder.code(&function.isLocal)
+  }
+
+  func code(offsetsIn function: inout FunctionDecl, _ coder: inout BinaryCoder) {
+    for index in function.parameters.indices {
+      let value = function.parameters[index]
+      coder.code(
+        offsets: &function.parameters[index].range, length: value.width, before: start(of: value.type),
+        endingNear: end(of: value.defaultValue ?? value.type), near: min(value.specifiers.count, 2))
+    }
+    code(offsetsIn: &function.attributes, &coder)
     coder.code(
       declaring: function.name, at: &function.nameRange, &function.range,
       before: function.parameters.first?.range.lowerBound ?? start(of: function.body),
-      endingNear: end(of: function.body ?? function.result))
+      endingNear: end(of: function.body ?? function.result), behind: function.modifiers, near: traits(function))
   }
 
   func code(_ property: inout PropertyDecl, _ coder: inout BinaryCoder) {
@@ -288,10 +341,28 @@ private struct Bounds {
     code(&property.attributes, &coder)
     coder.code(&property.modifiers)
     code(&property.conditions, &coder)
+  }
+
+  func code(offsetsIn property: inout PropertyDecl, _ coder: inout BinaryCoder) {
+    code(offsetsIn: &property.attributes, &coder)
     coder.code(
       declaring: property.name, at: &property.nameRange, &property.range,
       before: start(of: property.type ?? property.initialValue ?? property.getter),
-      endingNear: end(of: property.getter ?? property.initialValue ?? property.type))
+      endingNear: end(of: property.getter ?? property.initialValue ?? property.type), behind: property.modifiers,
+      near: traits(property))
+  }
+
+  /// A number for all that tells where a function's name is, and where it begins.
+  private func traits(_ function: FunctionDecl) -> Int {
+    let kind = FunctionDecl.Kind.allCases.firstIndex(of: function.kind) ?? 0
+    let (hasParameters, hasResult) = (!function.parameters.isEmpty, function.result != nil)
+    return kind << 5 | (hasParameters ? 16 : 0) | (hasResult ? 8 : 0) | (function.hasBody ? 4 : 0)
+      | min(function.attributes.count, 1) << 1 | min(function.effects.count, 1)
+  }
+
+  private func traits(_ property: PropertyDecl) -> Int {
+    (property.isConstant ? 32 : 0) | (property.type != nil ? 16 : 0) | (property.hasInitialValue ? 8 : 0)
+      | (property.isComputed ? 4 : 0) | min(property.attributes.count, 1) << 1 | (property.isLocal ? 1 : 0)
   }
 
   func code(_ alias: inout TypealiasDecl, _ coder: inout BinaryCoder) {
@@ -302,6 +373,17 @@ private struct Bounds {
     coder.code(&alias.isAssociatedType)
     coder.code(&alias.isPrivate)
     code(&alias.conditions, &coder)
+  }
+
+  func code(offsetsIn alias: inout TypealiasDecl, _ coder: inout BinaryCoder) {
     coder.code(offsets: &alias.nameRange, length: alias.name.utf8.count, before: start(of: alias.target))
+  }
+}
+
+extension FunctionDecl.Parameter {
+  /// The number of bytes of `label name: `.
+  var width: Int {
+    if label == nil, name == "_" { return 0 }
+    return label == name ? name.utf8.count + 2 : (label ?? "_").utf8.count + 1 + name.utf8.count + 2
   }
 }

@@ -32,6 +32,8 @@ final class AdaptiveCoder {
   /// The number that was coded last, by context, and in any context.
   private let lastNumbers: UnsafeMutablePointer<UInt32>
   @exclusivity(unchecked) private var lastNumber: UInt32 = 0
+  /// The last four truth values.
+  @exclusivity(unchecked) private var lastTruths: UInt32 = 0
   /// How many values there were, a large one for several.
   @exclusivity(unchecked) private(set) var spent = 0
   private let budget: Int
@@ -129,12 +131,12 @@ final class AdaptiveCoder {
         followers.contains(position) ? value : (state & ~1023 | min(state & 1023, Self.trust)) ^ 1 << 31
     }
     for (kind, weight) in model.weights.enumerated() { weights[kind] = weight }
-    (texts, words) = (model.texts, model.words)
-    if !isReading { (numbers, wordNumbers) = (model.numbers, model.wordNumbers) }
+    (texts, words, numbers) = (model.texts, model.words, model.numbers)
+    if !isReading { wordNumbers = model.wordNumbers }
   }
 
   /// The greatest number of decisions that a counter of a model counts for: a module's own code should count for more.
-  private static let trust: UInt32 = 6
+  private static let trust: UInt32 = 4
   private static let counterCount = mixedStart + (1 << mixedBits)
 
   deinit {
@@ -146,7 +148,7 @@ final class AdaptiveCoder {
 
   private static func newRates() -> UnsafeMutablePointer<Int> {
     let rates = UnsafeMutablePointer<Int>.allocate(capacity: limit + 1)
-    for count in 0...limit { (rates + count).initialize(to: Int(65_536 / (Double(count) + 1.5))) }
+    for count in 0...limit { (rates + count).initialize(to: Int(65_536 / (Double(count) + 1.4))) }
     return rates
   }
 
@@ -274,8 +276,16 @@ final class AdaptiveCoder {
 
   // MARK: Numbers
 
-  /// Codes a truth value.
-  func code(_ value: inout Bool, _ context: UInt32) { value = decide(value, at: base(context) + 127) }
+  /// Codes a truth value that says mostly the same.
+  func code(plain value: inout Bool, _ context: UInt32) { value = decide(value, at: base(context) + 127) }
+
+  /// Codes a truth value; others in front of it help to predict it.
+  func code(_ value: inout Bool, _ context: UInt32) {
+    let second = (context &* 0x85EB_CA6B ^ lastTruths &* 0xC2B2_AE35) &+ 8
+    let third = (context &* 0x27D4_EB2F ^ lastNumber &* 0x1656_67B1) &+ 9
+    value = decide(value, at: base(context) + 127, mixed(second, 1), mixed(third, 1), set: 41)
+    lastTruths = (lastTruths << 1 | (value ? 1 : 0)) & 15
+  }
 
   /// Codes a number of some bits.
   ///
@@ -327,6 +337,9 @@ final class AdaptiveCoder {
 
   // MARK: Places
 
+  /// The column of a place.
+  func column(of place: Int) -> Int { place & (1 << columnBits - 1) }
+
   /// Codes a place as the number of lines between it and another place. In the same line, the difference of columns
   /// is coded.
   ///
@@ -368,16 +381,23 @@ final class AdaptiveCoder {
   ///   - text: The text to write; `nil` when reading.
   ///   - near: The number of another text that helps to predict this one.
   ///   - context: The place in the format at which the text stands.
+  ///   - guess: What the text is, mostly.
   ///   - parts: The numbers of texts that a new text probably repeats, in their order: a condition, for example, those
   ///     of the names in it.
   /// - Returns: The text's number in ``texts``.
-  func code(_ text: String?, near: Int, _ context: UInt32, repeating parts: () -> [Int] = { [] }) -> Int {
+  func code(
+    _ text: String?, near: Int, _ context: UInt32, expecting guess: String? = nil,
+    repeating parts: () -> [Int] = { [] }
+  ) -> Int {
     let number = text.map { numbers[$0] ?? -1 } ?? -1
     let key = context &* 0x9E37_79B1 ^ UInt32(truncatingIfNeeded: near &+ 1) &* 0x85EB_CA6B
     let keys = (key ^ UInt32(truncatingIfNeeded: lastText &+ 1) &* 0xC2B2_AE35, key &* 0x27D4_EB2F)
     let first = follower(keys.0, below: texts.count), second = follower(keys.1, below: texts.count)
     var result: Int?
-    if let first, decide(number == first.text, at: base(context &* 31) + 64 + first.count) { result = first.text }
+    if let guess, decide(guess == text, at: base(context &* 31) + 63) { result = self.number(of: guess) }
+    if result == nil, let first, decide(number == first.text, at: base(context &* 31) + 64 + first.count) {
+      result = first.text
+    }
     if result == nil, let second, second.text != first?.text,
       decide(number == second.text, at: base(context &* 31) + 96 + second.count)
     {
@@ -390,6 +410,13 @@ final class AdaptiveCoder {
     note(text, behind: keys.1)
     lastText = text
     return text
+  }
+
+  private func number(of text: String) -> Int {
+    if let known = numbers[text] { return known }
+    texts.append(text)
+    if texts.count <= Self.mostTexts { numbers[text] = texts.count - 1 }
+    return texts.count - 1
   }
 
   private func slot(_ key: UInt32) -> Int {
@@ -474,8 +501,9 @@ final class AdaptiveCoder {
     } else {
       spellWords(wanted, context, parts, &spelled)
     }
-    texts.append(isReading ? String(decoding: spelled, as: UTF8.self) : text)
-    if !isReading, texts.count <= Self.mostTexts { numbers[text] = texts.count - 1 }
+    let new = isReading ? String(decoding: spelled, as: UTF8.self) : text
+    texts.append(new)
+    if texts.count <= Self.mostTexts { numbers[new] = texts.count - 1 }
     return texts.count - 1
   }
 
@@ -539,8 +567,8 @@ final class AdaptiveCoder {
   /// The digits of a hash behind a `#`.
   static let digitsOfHash = 8
 
-  private static func isHash(_ text: [UInt8]) -> Bool {
-    text.count == 1 + digitsOfHash && text[0] == UInt8(ascii: "#")
+  static func isHash(_ text: some Collection<UInt8>) -> Bool {
+    text.count == 1 + digitsOfHash && text.first == UInt8(ascii: "#")
       && text.dropFirst().allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
   }
 

@@ -7,7 +7,6 @@ import DigraphModel
 /// text or behind what is in front of it. Usual values take a fraction of a bit.
 struct PackedCode {
   private let coder: AdaptiveCoder
-  private let functions: Int
   private var nodes: [Code.Storage] = []
   private var children: [Int32] = []
   /// Nodes that nothing refers to yet, the last on top.
@@ -20,37 +19,29 @@ struct PackedCode {
   private var textOf: [Int] = []
   /// The end of the last node that has no children.
   private var place = 0
+  /// The columns of a function's first statement, and behind its end, in relation to the beginning of the function:
+  /// those of the last function.
+  private var body = (first: 4, end: 1)
 
-  /// Writes the code, or reads it.
-  ///
-  /// - Parameters:
-  ///   - value: The code to write.
-  ///   - coder: The coder, which writes or reads.
-  ///   - functions: The number of functions of the file.
-  /// - Returns: The written or read code, and the nodes without a parent.
-  static func code(_ value: Code, _ coder: AdaptiveCoder, functions: Int) -> (Code, roots: [Int]) {
-    var packed = PackedCode(coder: coder, functions: functions)
+  init(_ coder: AdaptiveCoder) { self.coder = coder }
+
+  /// The code that was written or read.
+  var code: Code { Code(nodes: nodes, children: children, strings: strings) }
+
+  /// The nodes without a parent.
+  var roots: [Int] { stack.map(Int.init) }
+
+  /// Writes the code without its places, or reads it.
+  mutating func code(_ value: Code) {
     var count = value.nodes.count
     coder.code(&count, 1)
     if count < 0 { coder.fail() }
     coder.spend(max(count, 0))
     var number = 0
     while number < count, !coder.hasFailed {
-      packed.code(number < value.nodes.count ? value.nodes[number] : nil, number, of: value, count: count)
+      code(number < value.nodes.count ? value.nodes[number] : nil, number, of: value, count: count)
       number += 1
     }
-    if !coder.hasFailed { packed.codePlaces(value.nodes) }
-    for number in packed.nodes.indices where !coder.hasFailed {
-      if !FactsShape.fits(packed.nodes[number], children: packed.childrenOf(number), of: packed.nodes) { coder.fail() }
-    }
-    if coder.hasFailed { return (value, []) }
-    return (
-      Code(nodes: packed.nodes, children: packed.children, strings: packed.strings), packed.stack.map(Int.init)
-    )
-  }
-
-  private init(coder: AdaptiveCoder, functions: Int) {
-    (self.coder, self.functions) = (coder, functions)
   }
 
   /// A separate context for each property (`what`) of each kind of node.
@@ -96,7 +87,8 @@ struct PackedCode {
     if kind == .function {
       var function = Int(known.reference)
       coder.code(&function, context(4, kind))
-      guard 0..<functions ~= function else { return coder.fail() }
+      // The caller knows how many there are.
+      guard 0..<count ~= function else { return coder.fail() }
       new.reference = Int32(function)
     } else {
       depth = known.reference < 0 ? 0 : known.reference >= number ? -(Int(known.reference) - number) - 1 : 0
@@ -123,7 +115,7 @@ struct PackedCode {
     let run = Int(known.firstChild)..<Int(known.firstChild) + Int(known.childCount)
     let written = node == nil ? [] : code.children[run]
     var isUsual = stack.suffix(childCount).elementsEqual(written)
-    coder.code(&isUsual, context(6, kind))
+    coder.code(plain: &isUsual, context(6, kind))
     let first = children.count
     if isUsual {
       guard childCount <= stack.count else { return coder.fail() }
@@ -175,10 +167,13 @@ struct PackedCode {
 
   private mutating func codeText(_ known: Code.Storage, _ code: Code, _ new: inout Code.Storage, near: Int) {
     var hasText = known.text >= 0
-    coder.code(&hasText, context(8, new.kind))
+    coder.code(plain: &hasText, context(8, new.kind))
     guard hasText else { return textOf.append(0) }
     let text = known.text >= 0 ? code.strings[Int(known.text)] : nil
-    let number = coder.code(text, near: near, context(9, new.kind) << 3 | group(of: new.kind)) {
+    let guess = NodeSource(nodes: nodes, children: children, textOf: textOf, texts: coder.texts).usual(of: new)
+    let context = context(9, new.kind) << 3 | group(of: new.kind)
+    if guess != nil { coder.spend(NodeSource.most / 8) }
+    let number = coder.code(text, near: near, context, expecting: guess) {
       let type = new.kind != .function && nodes.indices.contains(Int(new.reference)) ? [new.reference] : []
       return textsOf(type + children[Int(new.firstChild)...])
     }
@@ -219,6 +214,7 @@ struct PackedCode {
   /// A node whose parts are being placed.
   private struct Frame {
     var node: Int
+    var isRoot: Bool
     /// The number of parts that have a place, the type included.
     var placed = 0
     /// The column at which the line begins that the node begins in.
@@ -229,30 +225,46 @@ struct PackedCode {
 
   /// Codes where the nodes begin and end, from the outside in: most begin behind their parent's text, behind what is in
   /// front of them, or below it.
-  private mutating func codePlaces(_ known: [Code.Storage]) {
+  ///
+  /// - Parameters:
+  ///   - known: The nodes to write.
+  ///   - usual: Where roots usually are.
+  mutating func codePlaces(_ known: [Code.Storage], _ usual: UsualPlaces) {
     var isPlaced = Array(repeating: false, count: nodes.count)
     var frames: [Frame] = []
     // Stands for a parent of all nodes without a parent.
-    var outer = Frame(node: -1, indentation: 0)
+    var outer = Frame(node: -1, isRoot: false, indentation: 0)
     var (indentation, lastKind) = (0, UInt32(255))
+    // The column at which the last declaration begins.
+    var margin = 0
+    /// Whether it is the code of a function, the line of which has its beginning outside of all code.
+    func isBody(_ frame: Frame) -> Bool {
+      frame.node >= 0 && frame.isRoot && nodes[frame.node].kind == .block
+    }
     func open(_ number: Int, slot: UInt32) {
       isPlaced[number] = true
       let parent = frames.last ?? outer
       let parentKind = parent.node < 0 ? 255 : UInt32(nodes[parent.node].kind.rawValue)
       var base = place
+      let hint = frames.isEmpty ? usual.hints[number] : nil
+      if let hint { base += hint.gap }
       if slot == 2, parentKind == UInt32(Node.Kind.binary.rawValue) { base += length(parent.node) }
+      let column = parent.column ?? (isBody(parent) ? margin + body.first : parent.indentation)
       let start = coder.code(
         place: number < known.count ? Int(known[number].start) : 0, from: base, 10 << 20 | parentKind << 8 | slot,
-        near: Int(UInt32(nodes[number].kind.rawValue) << 8 | lastKind), below: parent.column ?? parent.indentation)
-      let (line, column) = (start >> coder.columnBits, start & (1 << coder.columnBits - 1))
+        near: Int(UInt32(nodes[number].kind.rawValue) << 8 | lastKind),
+        below: hint.map { margin + $0.width } ?? column)
+      let (line, reached) = (start >> coder.columnBits, coder.column(of: start))
       if line != base >> coder.columnBits {
-        indentation = column
-        if frames.isEmpty { outer.column = column } else { frames[frames.count - 1].column = column }
+        indentation = reached
+        if let hint { margin = reached - hint.width }
+        if isBody(parent) { body.first = reached - margin }
+        if frames.isEmpty { outer.column = reached } else { frames[frames.count - 1].column = reached }
       }
       guard start >= 0, start <= Int(UInt32.max) else { return coder.fail() }
       nodes[number].start = UInt32(start)
       place = start + (hasTextInFront(nodes[number]) ? length(number) : 0)
-      frames.append(Frame(node: number, indentation: indentation))
+      frames.append(Frame(node: number, isRoot: frames.isEmpty, indentation: indentation))
     }
     func close(_ frame: Frame) {
       let node = nodes[frame.node]
@@ -264,9 +276,12 @@ struct PackedCode {
       let end = coder.code(
         place: frame.node < known.count ? Int(known[frame.node].end) : 0, from: base,
         context(11, node.kind, UInt32(node.flags.rawValue & 3)), near: Int(lastKind << 2 | min(node.childCount, 3)),
-        below: frame.indentation)
+        below: isBody(frame) ? margin + body.end : frame.indentation)
       guard end >= start, end <= Int(UInt32.max) else { return coder.fail() }
-      if end >> coder.columnBits != base >> coder.columnBits { indentation = frame.indentation }
+      if end >> coder.columnBits != base >> coder.columnBits {
+        indentation = frame.indentation
+        if isBody(frame) { body.end = coder.column(of: end) - margin }
+      }
       nodes[frame.node].end = UInt32(end)
       (place, lastKind) = (end, UInt32(node.kind.rawValue))
     }
@@ -287,6 +302,9 @@ struct PackedCode {
       frames = []
     }
     if isPlaced.contains(false) { coder.fail() }
+    for number in nodes.indices where !coder.hasFailed {
+      if !FactsShape.fits(nodes[number], children: childrenOf(number), of: nodes) { coder.fail() }
+    }
   }
 
   private func typeOf(_ node: Int) -> Int? {

@@ -109,7 +109,8 @@ enum PackedParts {
   /// The predictions that declarations give for parts.
   private struct Context {
     let facts: FileFacts
-    let roots: [Int]
+    /// All roots, first those of which a part mostly ends with one.
+    private(set) var roots: [Int] = []
     let counts: OptionalPart.Counts
     /// By node, its position among the roots.
     var rank: [Int: Int] = [:]
@@ -119,11 +120,10 @@ enum PackedParts {
     private var properties: [Int: Int] = [:]
 
     init(_ facts: FileFacts, roots: [Int]) {
-      (self.facts, self.roots) = (facts, roots)
+      self.facts = facts
       counts = .init(
         nodes: facts.code.nodes.count, types: facts.types.count, functions: facts.functions.count,
         properties: facts.properties.count, aliases: facts.aliases.count, cases: facts.cases.count)
-      for (position, root) in roots.enumerated() { rank[root] = position }
       let code = facts.code
       firsts.reserveCapacity(code.nodes.count)
       for (number, node) in code.nodes.enumerated() {
@@ -142,8 +142,13 @@ enum PackedParts {
         }
       }
       for (number, property) in facts.properties.enumerated() {
-        for node in [property.initialValue, property.getter] { if let node { properties[Int(node.index)] = number } }
+        for node in [property.initialValue, property.getter, property.bareConstruction] {
+          if let node { properties[Int(node.index)] = number }
+        }
       }
+      func isUsual(_ root: Int) -> Bool { functions[root] != nil || properties[root] != nil }
+      self.roots = roots.filter(isUsual) + roots.filter { !isUsual($0) }
+      for (position, root) in self.roots.enumerated() { rank[root] = position }
     }
 
     func candidates(of part: OptionalPart) -> Candidates {

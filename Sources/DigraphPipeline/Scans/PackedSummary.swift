@@ -12,7 +12,12 @@ enum PackedSummary {
       summary.identifiers = nil
       return
     }
-    let words = Set(WordOccurrence.unordered(in: facts).map { WordScan.shortened($0.word) }).sorted()
+    // Hashes stand for texts. The import of a module is also noted as such.
+    let strings = facts.code.strings
+    let hashes = (0..<strings.count).map { strings[$0] }.filter { AdaptiveCoder.isHash($0.utf8) }
+    let words = Set(WordOccurrence.unordered(in: facts).map { WordScan.shortened($0.word) })
+      .subtracting(hashes.map { WordScan.shortHash(of: String($0.dropFirst())) })
+      .union(facts.imports.map { WordScan.importHash(of: String($0.path.prefix { $0 != "." })) }).sorted()
     let all = Set(summary.identifiers ?? [])
     // Names in type declarations are in the facts, but not in the summary.
     var missing = words.indices.filter { !all.contains(words[$0]) }.map { UInt32($0) }
@@ -35,10 +40,35 @@ enum PackedSummary {
     return "#" + String(repeating: "0", count: AdaptiveCoder.digitsOfHash - digits.count) + digits
   }
 
+  /// The declarations that a scan finds in a file with such facts, mostly.
+  private static func expectedDeclarations(_ facts: FileFacts) -> [WordScan.Declared] {
+    let types = facts.types.map { type in
+      let keyword = DeclarationKeyword.allCases.first { $0.spelling == type.kind.rawValue } ?? .class
+      return (
+        type.nameRange.lowerBound,
+        WordScan.Declared(
+          keyword: keyword, name: WordScan.hash(of: type.name),
+          hasInheritance: !type.inherited.isEmpty || !type.generics.isEmpty)
+      )
+    }
+    let aliases = facts.aliases.filter { !$0.isAssociatedType }.map {
+      (
+        $0.nameRange.lowerBound,
+        WordScan.Declared(keyword: .typealias, name: WordScan.hash(of: $0.name), hasInheritance: true)
+      )
+    }
+    return (types + aliases).sorted { $0.0 < $1.0 }.map { $0.1 }
+  }
+
   private static func code(_ declarations: inout [WordScan.Declared], of facts: FileFacts, _ coder: inout BinaryCoder) {
-    let names =
-      (facts.types.map { ($0.nameRange.lowerBound, $0.name) } + facts.aliases.map { ($0.nameRange.lowerBound, $0.name) })
-      .sorted { $0.0 < $1.0 }.map { WordScan.hash(of: $0.1) }
+    let expected = expectedDeclarations(facts)
+    var isUsual = declarations == expected
+    coder.code(&isUsual)
+    guard !isUsual else {
+      declarations = expected
+      return
+    }
+    let names = expected.map(\.name)
     var next = 0
     coder.code(&declarations, like: .init(keyword: .class, name: 0, hasInheritance: false)) { coder, value in
       coder.code(&value.keyword)
@@ -46,6 +76,10 @@ enum PackedSummary {
       var distance = (names[min(next, names.count)...].firstIndex(of: value.name) ?? -1 + next) - next
       coder.code(&distance)
       guard distance >= 0 else {
+        let known = coder.adaptive?.name(withHash: WordScan.shortened(value.name)) ?? ""
+        var name = WordScan.hash(of: known) == value.name ? known : ""
+        coder.code(&name)
+        guard name.isEmpty else { return value.name = WordScan.hash(of: name) }
         for shift in stride(from: UInt64(0), to: 64, by: 8) {
           var byte = UInt8(truncatingIfNeeded: value.name >> shift)
           coder.code(&byte)

@@ -6,11 +6,16 @@ struct Places {
   /// The number of lines.
   var lines: Int
 
-  /// The number of bits for the column. Columns beyond the greatest one are cut to it.
-  var columnBits: Int { max(1, min(20, 32 - (Int.bitWidth - lines.leadingZeroBitCount))) }
+  init(lines: Int) { self.lines = lines }
 
-  /// Whether 32 bits suffice for the lines.
-  var areValid: Bool { 0...(1 << 30) ~= lines }
+  /// The number of bits for the column. Columns beyond the greatest one are cut to it.
+  var columnBits: Int { max(1, min(20, 32 - bitsOfLines)) }
+
+  /// The number of bits of the number of lines.
+  var bitsOfLines: Int { Int.bitWidth - lines.leadingZeroBitCount }
+
+  /// Room for a number of lines, by the number of bits of that number: how long a file is does not matter.
+  init(bitsOfLines: Int) { lines = 1 << bitsOfLines - 1 }
 
   /// The offsets of the lines.
   var lineStarts: [UInt32] { (0..<lines).map { UInt32($0 << columnBits) } }
@@ -35,7 +40,7 @@ extension CompleteFacts {
   /// The same facts with places for offsets.
   func placed() -> CompleteFacts {
     var copy = self
-    let places = Places(lines: facts.lineStarts.count)
+    let places = Places(bitsOfLines: Places(lines: facts.lineStarts.count).bitsOfLines)
     func place(_ offset: Int) -> Int { places.place(facts.position(at: offset)) }
     copy.facts.lineStarts = places.lineStarts
     FactsCoding.renumber(&copy.facts, .init(offset: place))

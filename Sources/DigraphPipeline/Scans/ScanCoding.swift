@@ -7,17 +7,17 @@ import DigraphRules
 /// The head names the program that wrote the scan, and has a hash of the rest. An attacker can write a matching hash,
 /// so the bytes are not trusted, and an impossible value is an error.
 enum ScanCoding {
-  private static let magic = Array("DIGRSCAN".utf8)
+  private static let magic = Array("DIGR".utf8)
   /// Changes with what is stored, and how.
-  private static let version: UInt8 = 4
+  private static let version: UInt8 = 5
   /// Magic, version and tool; behind that the hash of the rest, and in it the size of the padding.
-  private static let identitySize = 8 + 1 + 8
+  private static let identitySize = 4 + 1 + 4
   private static let bodyStart = identitySize + hashSize
   /// Half of a SHA-256 shows damage as well.
   private static let hashSize = 16
 
   private static func identity(_ tool: String) -> [UInt8] {
-    magic + [version] + ContentHash(of: [tool]).bytes.prefix(8)
+    magic + [version] + ContentHash(of: [tool]).bytes.prefix(4)
   }
 
   /// The bytes of a scan. `tool` identifies the program that writes it, because facts of another version cannot be
@@ -144,6 +144,7 @@ enum ScanCoding {
     if isSwift { parts[parts.count - 1].removeLast(6) }
     coder.code(&isSwift)
     coder.code(&parts)
+    coder.fileName = parts.last ?? ""
     input.path = parts.joined(separator: "/") + (isSwift ? ".swift" : "")
     coder.code(&input.module)
     code(&input.apps, &coder)
@@ -240,25 +241,27 @@ enum ScanCoding {
 
   private static func code(_ complete: inout CompleteFacts, _ coder: inout BinaryCoder) {
     guard let adaptive = coder.adaptive else { return coder.fail() }
-    var places = Places(lines: complete.facts.lineStarts.count)
-    coder.code(&places.lines)
-    guard places.areValid else { return coder.fail() }
+    var bits = Places(lines: complete.facts.lineStarts.count).bitsOfLines
+    coder.code(&bits)
+    guard 0...30 ~= bits else { return coder.fail() }
+    let places = Places(bitsOfLines: bits)
     adaptive.columnBits = places.columnBits
     adaptive.spend(places.lines / 8)
-    var functions = complete.facts.functions.count
-    coder.code(count: &functions)
     if coder.hasFailed || adaptive.hasFailed { return coder.fail() }
     complete.facts.lineStarts = places.lineStarts
-    let (code, roots) = PackedCode.code(complete.facts.code, adaptive, functions: functions)
+    let known = complete.facts.code
+    var packed = PackedCode(adaptive)
+    packed.code(known)
     if adaptive.hasFailed { return coder.fail() }
-    complete.facts.code = code
-    FactsCoding.code(besidesCode: &complete.facts, roots: roots, &coder)
+    complete.facts.code = packed.code
+    FactsCoding.code(declarations: &complete.facts, roots: packed.roots, &coder)
+    if coder.hasFailed || adaptive.hasFailed { return coder.fail() }
+    packed.codePlaces(known.nodes, UsualPlaces(complete.facts))
+    if adaptive.hasFailed { return coder.fail() }
+    complete.facts.code = packed.code
+    FactsCoding.code(offsetsIn: &complete.facts, &coder)
     // Numbers of facts whose decoding has failed may refer to anything.
-    guard !coder.hasFailed, !adaptive.hasFailed, complete.facts.functions.count == functions,
-      FactsShape.fits(complete.facts)
-    else {
-      return coder.fail()
-    }
-    PackedParts.code(&complete.parts, of: complete.facts, roots: roots, &coder)
+    guard !coder.hasFailed, !adaptive.hasFailed, FactsShape.fits(complete.facts) else { return coder.fail() }
+    PackedParts.code(&complete.parts, of: complete.facts, roots: packed.roots, &coder)
   }
 }

@@ -112,7 +112,7 @@ extension ScanCoding {
   fileprivate static func reencoded(
     _ scan: [UInt8], keepsPadding: Bool = true, _ change: (inout [UInt8]) -> Void
   ) -> [UInt8] {
-    let (head, hash) = (8 + 1 + 8, 16)
+    let (head, hash) = (4 + 1 + 4, 16)
     let body = Array(scan[(head + hash)...])
     var (reader, writer, padding) = (BinaryCoder(reading: body), BinaryCoder(), UInt64(0))
     reader.code(&padding)
