@@ -1,4 +1,4 @@
-import DigraphModel
+public import DigraphModel
 
 /// The SwiftUI previews of a program.
 public struct Previews {
@@ -32,6 +32,13 @@ extension Program {
       return !isPreview
     }
     return isPreview
+  }
+}
+
+extension Node {
+  /// Whether the code calls a function or method of one of some names.
+  public func calls(anyOf names: Set<String>) -> Bool {
+    kind == .call && names.contains(self[0].text) || children.contains { $0.calls(anyOf: names) }
   }
 }
 

@@ -300,4 +300,66 @@ struct ForeignStyleTests {
       ),
       ["error: no binding for 'Other', which '\(isMacro ? "A.swift" : "Previews")' requires"])
   }
+
+  @Test("what each clause of a 'switch' in a helper binds is always bound", arguments: [1, 2])
+  func clausesOfHelper(count: Int) async {
+    expectSame(
+      await told(
+        """
+        final class Repository {}
+        enum Scope { case single, unique }
+        let container = Container()
+        func bind<T>(_ type: T.Type, _ scope: Scope, _ make: @escaping () -> T) {
+          switch scope {
+          case .single: container.register(type) { _ in make() }.inObjectScope(.container)
+          case .unique: \(count == 2 ? "container.register(type) { _ in make() }.inObjectScope(.transient)" : "break")
+          }
+        }
+        bind(Repository.self, .single) { Repository() }
+        _ = container.resolve(Repository.self)!
+        """),
+      count == 2
+        ? [] : ["warning: 'Repository' is bound only under 'if .single', but 'A.swift' needs it always"])
+  }
+
+  @Test("a double that only a preview registers is in no program")
+  func doubleOfPreview() async {
+    expectSame(
+      await told(
+        """
+        import SwiftUI
+        protocol API {}
+        final class LiveAPI: API {}
+        final class MockAPI: API {}
+        extension Container { var api: Factory<API> { self { LiveAPI() } } }
+        struct Screen: View { @Injected(\\.api) var api; var body: some View { Text("") } }
+        #Preview {
+          let _ = Container.shared.api.register { MockAPI() }
+          Screen()
+        }
+        """, importing: "Factory"), [])
+  }
+
+  @Test("the constraints of generic parameters choose among overloads", arguments: ["container", "page"])
+  func overloadsByConstraint(first: String) async {
+    expectSame(
+      await told(
+        """
+        class Node {}
+        final class Page {}
+        final class Screen { init(_ first: Any, _ node: Node) {} }
+        extension Resolver {
+          func ask<T, A: Node, B>(_ a: A, _ b: B) -> T { resolve(T.self, arguments: a as Node, b)! }
+          func ask<T, A, B: Node>(_ a: A, _ b: B) -> T { resolve(T.self, arguments: a, b as Node)! }
+        }
+        func show(page: Page, node: Node) {
+          let container = Container()
+          container.register(Screen.self) { (_, first: \(first == "page" ? "Page" : "Container"), node: Node) in
+            Screen(first, node)
+          }
+          let screen: Screen = container.ask(\(first), node)
+        }
+        """
+      ).filter { !$0.hasPrefix("info") }, [])
+  }
 }

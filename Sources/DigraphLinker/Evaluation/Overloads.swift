@@ -31,13 +31,13 @@ extension Evaluator {
   /// Whether a call may mean a function, judged by the types that the call names, and by those of its variables and
   /// properties: `make(_: (() -> T).Type)` and `make(_: ((A) -> T).Type)` have the same labels.
   func mayTake(_ call: Call, _ positions: [Int], _ id: DeclarationID) -> Bool {
-    let parameters = program.function(id).parameters
+    let function = program.function(id)
     return zip(call.arguments, positions).allSatisfy { argument, position in
-      let declared = program.type(ofParameter: parameters[position], of: id)
+      let declared = function.bound(ofParameterAt: position, of: id, in: program)
       if argument.node.isPathOfNames {
         let value = withoutEffects { evaluate(argument.node, in: call.environment) }
         guard let type = value.type, let declared, !value.isTypeUncertain else { return true }
-        return type.mayPass(as: declared, in: program)
+        return type.mayPass(as: declared, in: program, isOfLibrary: isTracked(type.unwrapped))
       }
       guard argument.node.kind == .metatype, case .metatype(let pattern)? = declared,
         case .metatype(let type) = evaluate(argument.node, in: call.environment).value
@@ -66,13 +66,30 @@ extension Evaluator {
   }
 }
 
+extension FunctionDecl {
+  /// The type of a parameter. For `_ value: T` in a function that is generic in `T: Node`, it is `Node`.
+  fileprivate func bound(ofParameterAt position: Int, of id: DeclarationID, in program: Program) -> Type? {
+    let stated = program.type(ofParameter: parameters[position], of: id)
+    guard case .parameter(let name)? = stated?.unwrapped,
+      let constraint = generics.first(where: { $0.name == name })?.constraint
+    else { return stated }
+    return program.resolve(program.node(constraint, in: id.file), in: program.context(of: id))
+  }
+}
+
 extension Type {
-  /// Whether a variable of the type may be the argument for a parameter of another one. Only a value type, which has no
-  /// subtypes, takes no other type than its own. Swift converts one number type to another only from `Double` to
-  /// `CGFloat` and back.
-  fileprivate func mayPass(as parameter: Type, in program: Program) -> Bool {
+  /// Whether a variable of the type may be the argument for a parameter of another one, or of a generic one with that
+  /// constraint.
+  ///
+  /// A value type, which has no subtypes, takes no other type than its own. A class takes its subclasses, and a protocol
+  /// the types that conform. No type of a library inherits from a class of the input. Swift converts one number type to
+  /// another only from `Double` to `CGFloat` and back.
+  fileprivate func mayPass(as parameter: Type, in program: Program, isOfLibrary: Bool) -> Bool {
     guard let own = unwrapped.nominal, let other = parameter.unwrapped.nominal, own != other else { return true }
-    if program[other].isDeclared { return !program[other].kind.isValueType || !program[own].isDeclared }
+    if program[other].isDeclared {
+      guard program[own].isDeclared else { return !isOfLibrary || program[other].kind != .class }
+      return !program[other].kind.isValueType && program.conformance(of: unwrapped, to: parameter.unwrapped) != .refuted
+    }
     let (name, otherName) = (program[own].path, program[other].path)
     let isNumber = LibraryTypes.numbers.contains(otherName)
     return !isNumber && !["Bool", "String"].contains(otherName) || isNumber && LibraryTypes.numbers.contains(name)

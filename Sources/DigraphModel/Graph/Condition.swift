@@ -8,7 +8,8 @@ public struct Condition: Hashable, Codable, Sendable {
   public var construct: String
   /// 0-based clause of the construct.
   public var clause: Int
-  /// The event that the branch waits for, if other rules judge that event; `nil` for any other condition.
+  /// The event that the branch waits for, if other rules judge that event, or the reason why the branch does not matter;
+  /// `nil` for any other condition.
   public var expectation: Expectation?
 
   /// Creates a condition.
@@ -43,13 +44,15 @@ public struct Condition: Hashable, Codable, Sendable {
     }
   }
 
-  /// The event that a branch waits for, if the branch only binds a value to a name.
+  /// The event that a branch waits for, or the reason why it does not matter which branch runs.
   public enum Expectation: String, Hashable, Codable, Sendable, CaseIterable {
     /// A container has an answer. Other findings say whether it has one.
     case answer
     /// A value is of a type. Code that the system calls tests its arguments so. The system gives them the types that
     /// the code expects, and the code does nothing at all with other types.
     case cast
+    /// Another clause of the same `switch` makes the same binding. Usually all clauses do.
+    case choice
   }
 
   /// The constructs that make code conditional.
@@ -103,6 +106,14 @@ extension [Condition] {
     var common = self
     common.remove(at: choice)
     return common
+  }
+
+  /// Notes that the same code also runs under other conditions, which may be those of another clause of one `switch`.
+  public mutating func noteChoice(beside other: [Condition]) {
+    for number in indices where self[number].expectation == nil {
+      let isChoice = other.contains { $0.construct == self[number].construct && $0.clause != self[number].clause }
+      if isChoice { self[number].expectation = .choice }
+    }
   }
 }
 

@@ -264,6 +264,9 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
     if let instance = instances[value] { handedOut.insert(instance) }
   }
 
+  /// A preview that registers anything has wiring of its own, which an editor runs and no program does.
+  override func isRun(_ closure: Node) -> Bool { !closure.calls(anyOf: ["preview", "register"]) }
+
   override func join(_ values: [Evaluated]) -> Evaluated {
     var joined = super.join(values)
     if instances[joined] != nil, values.contains(where: { $0.entity != joined.entity }) { joined.value = .unknown }

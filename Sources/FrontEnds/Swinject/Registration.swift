@@ -155,6 +155,8 @@ extension SwinjectEvaluator {
         entries[known].conditions = conditions
       } else if let common = entries[known].conditions.withoutChoice(between: conditions) {
         entries[known].conditions = common
+      } else {
+        entries[known].conditions.noteChoice(beside: conditions)
       }
       entries[known].exits.removeAll { !frame.exits.contains($0) }
       // A provider made it first, but other code registers it in any case.

@@ -271,7 +271,9 @@ class SwinjectEvaluator: Evaluator {
   }
 
   /// A preview that registers anything has wiring of its own, which an editor runs and no program does.
-  override func isRun(_ closure: Node) -> Bool { !closure.registers }
+  override func isRun(_ closure: Node) -> Bool {
+    !closure.calls(anyOf: ["apply", "assemble", "autoregister", "register"])
+  }
 
   override func assigned(_ value: Evaluated, to property: DeclarationID) {
     if frame.isEffectFree { return }
@@ -512,13 +514,5 @@ class SwinjectEvaluator: Evaluator {
     handle.isSynchronized = handleNumbers.allSatisfy { handles[$0].isSynchronized }
     result.value = .entity(Entity(kind: kind, number: handles.number(of: handle)))
     return result
-  }
-}
-
-extension Node {
-  /// Whether the code has a call that fills a container.
-  fileprivate var registers: Bool {
-    let fills = kind == .call && ["apply", "assemble", "autoregister", "register"].contains(self[0].text)
-    return fills || children.contains { $0.registers }
   }
 }
