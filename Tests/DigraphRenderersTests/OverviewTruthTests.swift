@@ -11,9 +11,10 @@ struct OverviewTruthTests {
   /// declare them.
   private func modules(
     _ types: [(name: String, module: String)] = [], _ kinds: [String: TypeKind] = [:], demos: Set<String> = [],
-    constructions: [Construction] = [], _ fill: (inout SampleGraphBuilder, [String: Binding.ID]) -> Void = { _, _ in }
+    constructions: [Construction] = [], framework: Framework = .swinject,
+    _ fill: (inout SampleGraphBuilder, [String: Binding.ID]) -> Void = { _, _ in }
   ) -> Graph {
-    var builder = SampleGraphBuilder()
+    var builder = SampleGraphBuilder(framework: framework)
     let container = builder.container("Main", module: "App")
     _ = builder.container("FeatureComponent", module: "Feature", parents: [container])
     var ids: [String: Binding.ID] = [:]
@@ -63,17 +64,18 @@ struct OverviewTruthTests {
   // MARK: - Arrows
 
   @Test(
-    "where two modules know only a protocol of a third one, the arrow comes from the code that joins them; from one that makes its user, it has an empty head"
+    "where two modules know only a protocol of a third one, the arrow comes from the code that joins them; from one that makes its user, or that asks at run time, it has an empty head"
   )
   func joined() {
-    func graph(screenOf module: String) -> Graph {
-      modules([("Screen", "Kit"), ("Made", module)], ["Screen": .protocol]) { builder, ids in
+    func graph(screenOf module: String, _ framework: Framework = .needle) -> Graph {
+      modules([("Screen", "Kit"), ("Made", module)], ["Screen": .protocol], framework: framework) { builder, ids in
         builder.bind("Screen", as: "Made", in: 0, module: module)
         builder.ask(ids["Core0"] ?? 0, for: "Screen")
       }
     }
     expectNoDifference(arrows(drawing(graph(screenOf: "Feature"))), ["s_App s_Feature filled"])
     expectNoDifference(arrows(drawing(graph(screenOf: "App"))), ["s_Core s_App hollow"])
+    expectNoDifference(arrows(drawing(graph(screenOf: "Feature", .swinject))), ["s_Core s_Feature hollow"])
   }
 
   @Test("a plain value that an app gives to what it makes is no arrow back to the app")

@@ -11,8 +11,10 @@ public struct SampleGraphBuilder {
   private var requests: [Request] = []
   private var lines: [String: Int] = [:]
 
-  /// Creates an empty graph.
-  public init() {}
+  private let framework: Framework
+
+  /// Creates an empty graph of a framework.
+  public init(framework: Framework = .swinject) { self.framework = framework }
 
   /// The graph of all added parts. Requests are resolved now, so they may request keys that were bound later.
   public var graph: Graph {
@@ -34,7 +36,7 @@ public struct SampleGraphBuilder {
     let id = containers.count
     containers.append(
       Container(
-        id: id, name: name, kind: "Container", framework: .swinject, module: module, parents: parents,
+        id: id, name: name, kind: "Container", framework: framework, module: module, parents: parents,
         site: nextSite(in: "Sources/\(module)/\(name).swift"), isOpen: isOpen))
     return id
   }
@@ -51,7 +53,7 @@ public struct SampleGraphBuilder {
     let module = module ?? containers[container].module
     bindings.append(
       Binding(
-        id: id, framework: .swinject, container: container,
+        id: id, framework: framework, container: container,
         key: Key(type: type, name: name.map(Key.Name.literal), arguments: arguments),
         implementation: implementation ?? type, implementationKind: kind, scope: Self.scope(lifetime),
         provider: provider, conditions: conditions,
@@ -102,7 +104,7 @@ public struct SampleGraphBuilder {
     let id = requests.count
     requests.append(
       Request(
-        id: id, framework: .swinject, consumer: consumer, owner: owner, containers: [container], key: key,
+        id: id, framework: framework, consumer: consumer, owner: owner, containers: [container], key: key,
         timing: timing, strength: strength, collection: collection, resolution: Resolution(status: status),
         site: nextSite(in: path)))
     return id

@@ -84,7 +84,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
     (requests, numberOfAsk, providers, numberOfProvider) = ([], [:], [], [:])
   }
 
-  /// What is followed is also followed in arrays, and as an optional.
+  /// A value that is followed is also followed in arrays, and as an optional.
   override public final func isTracked(_ type: Type) -> Bool {
     switch type {
     case .array(let element), .optional(let element): isTracked(element)

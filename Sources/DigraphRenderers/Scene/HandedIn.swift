@@ -65,6 +65,8 @@ extension Scene {
   /// code outside of the module that makes its container, or a container above it.
   private func joining(_ request: Request, of module: String, _ areas: Areas) -> Int? {
     if let own = areas.module(ofFile: request.site.path), own != module { return areas.area(ofFile: request.site.path) }
+    // At run time, the asking code itself finds the answer.
+    if request.framework.answersAtRunTime { return nil }
     var open = request.consumer.map { [graph.bindings[$0].container] } ?? request.containers
     var seen = Set(open)
     while !open.isEmpty {

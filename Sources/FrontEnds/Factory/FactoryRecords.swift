@@ -71,7 +71,7 @@ struct FactorySettings {
   var promisesTrap = true
 }
 
-/// What makes the value of a factory, once for each call. Code that is evaluated twice registers once.
+/// The code that makes the value of a factory. Each call has one registration, even if it is evaluated twice.
 struct FactoryRegistration: Hashable {
   var factory: Int
   /// The call.
