@@ -71,17 +71,20 @@ extension Evaluator {
     return id
   }
 
-  /// Methods of a given name of the type that a value certainly has, where its static type is a protocol or a
-  /// superclass.
-  public func methodsOfKnownType(_ call: Call, _ receiver: Evaluated) -> [DeclarationID] {
-    guard let made = receiver.withDynamicType(in: program)?.type else { return [] }
-    return program.methods(call.name, of: made).filter { program.function($0).hasBody }
+  /// The methods that a call may mean, of the type that its receiver certainly has.
+  ///
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - known: The receiver; see ``Evaluated/withDynamicType(in:)``.
+  /// - Returns: Methods with a body.
+  public func methodsOfKnownType(_ call: Call, _ known: Evaluated?) -> [DeclarationID] {
+    known?.type.map { program.methods(call.name, of: $0).filter { program.function($0).hasBody } } ?? []
   }
 }
 
 extension Evaluated {
   /// The value with the type that it certainly has, if its static type is a protocol or a superclass; otherwise `nil`.
-  func withDynamicType(in program: Program) -> Evaluated? {
+  public func withDynamicType(in program: Program) -> Evaluated? {
     guard [.constructed, .existing].contains(origin), let made, let id = made.nominal, program[id].isDeclared,
       let written = type?.unwrapped, written != made
     else { return nil }

@@ -116,7 +116,8 @@ extension Evaluator {
     if receiver.texts != nil, methodsThatChangeTexts.contains(call.name), let target = call.receiverNode {
       change(target, to: Evaluated(type: type), in: call.environment)
     }
-    let (methods, known) = (methodsOfKnownType(call, receiver), receiver.withDynamicType(in: program))
+    let known = receiver.withDynamicType(in: program)
+    let methods = methodsOfKnownType(call, known)
     if !methods.isEmpty, let value = follow(methods, call, receiver: known, outer: nil) { return value }
     if let value = follow(program.methods(call.name, of: instance(type)), call, receiver: receiver, outer: nil) {
       return value

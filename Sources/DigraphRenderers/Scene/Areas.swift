@@ -232,7 +232,7 @@ struct Areas {
       guard let least = counts.min(), let most = counts.max(), least >= area.depth, most > 0 || modules.isEmpty else {
         return nil
       }
-      // Of several folders in one area, the file must be in one. What remains of a folder has some of its files.
+      // Of several folders in one area, the file must be in one. The rest of a folder has some of its files.
       let isIn =
         if area.names != nil {
           most > area.depth

@@ -51,7 +51,7 @@ extension SwinjectEvaluator {
   /// is called. Each may ask a container of its own.
   func noteRequirement(_ call: Call) -> Evaluated? {
     guard !frame.isEffectFree, let receiver = call.receiver, let owner = receiver.type?.unwrapped.nominal,
-      program[owner].kind == .protocol, methodsOfKnownType(call, receiver).isEmpty,
+      program[owner].kind == .protocol, methodsOfKnownType(call, receiver.withDynamicType(in: program)).isEmpty,
       let first = call.arguments.first, first.label == nil, first.node.kind == .metatype,
       let requirement = program[owner].functions[call.name]?.first, !program.function(requirement).generics.isEmpty,
       !program.function(requirement).hasBody, program.soleWitness(of: requirement) == nil,
