@@ -182,6 +182,7 @@ extension Lowering {
     function.parameters = lowerParameters(
       decl.signature.parameterClause.parameters, of: function, interesting: interesting, wholeType: wholeType)
     function.result = decl.signature.returnClause.map { lowerType($0.type) }
+    if let clause = decl.genericWhereClause { function.generics.constrain(clause) { lowerType($0) } }
     if decl.signature.effectSpecifiers?.asyncSpecifier != nil { function.effects.append("async") }
     if decl.signature.effectSpecifiers?.throwsClause != nil { function.effects.append("throws") }
     finish(&function, decl.attributes, decl.modifiers, body: decl.body, interesting: interesting, wholeType: wholeType)
@@ -194,6 +195,7 @@ extension Lowering {
     function.generics = lowerGenerics(decl.genericParameterClause)
     function.parameters = lowerParameters(
       decl.signature.parameterClause.parameters, of: function, interesting: interesting, wholeType: wholeType)
+    if let clause = decl.genericWhereClause { function.generics.constrain(clause) { lowerType($0) } }
     function.isFailable = decl.optionalMark != nil
     if decl.signature.effectSpecifiers?.asyncSpecifier != nil { function.effects.append("async") }
     if decl.signature.effectSpecifiers?.throwsClause != nil { function.effects.append("throws") }
@@ -522,5 +524,16 @@ extension FunctionParameterSyntax {
       isFirst = false
     }
     return nil
+  }
+}
+
+extension [GenericParameter] {
+  /// Adds the constraints of `where T: P` to parameters that have no constraint after their colon.
+  fileprivate mutating func constrain(_ clause: GenericWhereClauseSyntax, lowered: (TypeSyntax) -> NodeID) {
+    for case .conformanceRequirement(let requirement) in clause.requirements.each.map(\.requirement) {
+      let name = requirement.leftType.trimmedDescription
+      guard let number = firstIndex(where: { $0.name == name && $0.constraint == nil }) else { continue }
+      self[number].constraint = lowered(requirement.rightType)
+    }
   }
 }

@@ -154,7 +154,7 @@ struct ModuleFactoryTests {
       Pen = Pen (class) singleton
         eager required Pens
         eager required Ink -> BlueInk
-      write(_:): eager silent Pens global
+      write(_:): eager required Pens global
       """)
   }
 }

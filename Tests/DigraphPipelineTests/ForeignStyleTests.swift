@@ -362,4 +362,205 @@ struct ForeignStyleTests {
         """
       ).filter { !$0.hasPrefix("info") }, [])
   }
+
+  @Test(
+    "overloads are chosen as the compiler chooses",
+    arguments: [
+      // The constraints of a `where` clause.
+      """
+      extension Resolver {
+        func ask<T, A, B>(_ a: A, _ b: B) -> T where A: Node { resolve(T.self, arguments: a as Node, b)! }
+        func ask<T, A, B>(_ a: A, _ b: B) -> T where B: Node { resolve(T.self, arguments: a, b as Node)! }
+      }
+      container.register(Screen.self) { (_, inner: Container, node: Node) in Screen(inner, node) }
+      let screen: Screen = container.ask(container, Node())
+      """,
+      // A constraint on what a closure returns.
+      """
+      extension Container {
+        func add<T: Named>(_ make: @escaping () -> T) { register(T.self, name: "named") { _ in make() } }
+        func add<T>(_ make: @escaping () -> T) { register(T.self) { _ in make() } }
+      }
+      container.add { First() }
+      container.add { Second() }
+      _ = (container.resolve(First.self, name: "named")!, container.resolve(Second.self)!)
+      """,
+      // The more specialised one is taken, wherever it stands.
+      """
+      extension Container {
+        func make<T>(_ type: T.Type) -> T { resolve(type)! }
+        func make<T: Named>(_ type: T.Type) -> T { resolve(type, name: "a")! }
+      }
+      container.register(First.self, name: "a") { _ in First() }
+      container.register(Second.self) { _ in Second() }
+      _ = (container.make(First.self), container.make(Second.self))
+      """,
+      // Literals.
+      """
+      extension Resolver {
+        func ask<T>(_ text: String) -> T { resolve(T.self, argument: text)! }
+        func ask<T>(_ number: Int) -> T { resolve(T.self, argument: number)! }
+      }
+      container.register(Screen.self) { (_, number: Int) in Screen(number, number) }
+      let screen: Screen = container.ask(3)
+      """,
+      // The number of an initializer's parameters.
+      """
+      extension Container {
+        func add<T>(_ make: @escaping () -> T) { register(T.self) { _ in make() } }
+        func add<T, D>(_ make: @escaping (D) -> T) { register(T.self) { r in make(r.resolve(D.self)!) } }
+      }
+      container.add(Node.init)
+      container.add(Page.init)
+      _ = container.resolve(Page.self)!
+      """,
+    ])
+  func overloads(code: String) async {
+    expectSame(
+      await told(
+        """
+        class Node {}
+        protocol Named {}
+        final class First: Named {}
+        final class Second {}
+        final class Screen { init(_ first: Any, _ second: Any) {} }
+        final class Page { init(_ node: Node) {} }
+        let container = Container()
+        \(code)
+        """
+      ).filter { !$0.hasPrefix("info") }, [])
+  }
+
+  @Test("an initializer that an overload takes asks for its parameters")
+  func initializerOfOverload() async {
+    expectSame(
+      await told(
+        """
+        final class Node {}
+        final class Page { init(_ node: Node) {} }
+        extension Container {
+          func add<T>(_ make: @escaping () -> T) { register(T.self) { _ in make() } }
+          func add<T, D>(_ make: @escaping (D) -> T) { register(T.self) { r in make(r.resolve(D.self)!) } }
+        }
+        let container = Container()
+        container.add(Page.init)
+        _ = container.resolve(Page.self)!
+        """), ["error: no binding for 'Node', which 'Page' requires"])
+  }
+
+  @Test(
+    "an implicitly unwrapped result traps where a value is needed",
+    arguments: [
+      ("let screen: Screen = container.ask()", true),
+      ("let screen: Screen = find()", true),
+      ("func show(_ screen: Screen) {}\nshow(find())", true),
+      ("find().start()", true),
+      ("let screen = lookUp()!", true),
+      ("guard let screen = lookUp() else { fatalError() }", true),
+      ("let screen = lookUp() as! Screen", true),
+      ("let screen: Screen! = find()\nscreen.start()", true),
+      ("func make() -> Screen { find() }\n_ = make()", true),
+      ("let screen: Screen? = container.ask()", false),
+      ("let screen = find()", false),
+      ("let screen: Screen! = find()", false),
+      ("find()?.start()", false),
+      ("if let screen: Screen = find() { screen.start() }", false),
+      ("print(find() as Any)", false),
+      ("func start() { find() }\nstart()", false),
+    ])
+  func implicitlyUnwrapped(code: String, traps: Bool) async {
+    expectSame(
+      await told(
+        """
+        final class Screen { func start() {} }
+        extension Resolver { func ask<T>() -> T! { resolve(T.self) } }
+        let container = Container()
+        \(code.contains("find") ? "func find() -> Screen! { container.resolve(Screen.self) }" : "")
+        \(code.contains("lookUp") ? "func lookUp() -> Screen? { container.resolve(Screen.self) }" : "")
+        func main() {
+          container.register(Int.self) { _ in 1 }
+          _ = container.resolve(Int.self)!
+          \(code)
+        }
+        main()
+        """
+      ).contains { $0.hasPrefix("error") }, traps)
+  }
+
+  @Test("a binding that a container below shadows is not asked for", arguments: [false, true])
+  func shadowedAbove(isAsked: Bool) async {
+    expectSame(
+      await told(
+        """
+        final class Config {}
+        final class Model { init(config: Config) {} }
+        final class Screen { init(model: Model) {} }
+        let parent = Container()
+        parent.register(Model.self) { Model(config: $0.resolve(Config.self)!) }
+        parent.register(Screen.self) { Screen(model: $0.resolve(Model.self)!) }
+        let child = Container(parent: parent)
+        child.register(Config.self) { _ in Config() }
+        child.register(Model.self) { Model(config: $0.resolve(Config.self)!) }
+        child.register(Screen.self) { Screen(model: $0.resolve(Model.self)!) }
+        _ = child.resolve(Screen.self)!
+        \(isAsked ? "_ = parent.resolve(Screen.self)!" : "")
+        """
+      ).filter { !$0.hasPrefix("info") },
+      isAsked
+        ? ["error: 'Model' asks 'parent' for 'Config', which is bound only in 'child' below it"]
+        : [
+          "warning: 'Model' asks 'parent' for 'Config', which is bound only in 'child' below it, though nothing asks 'parent' for 'Screen'"
+        ])
+  }
+
+  @Test(
+    "a request in code that nothing uses is never made",
+    arguments: [
+      ("var screen: Screen { container.resolve(Screen.self)! }", "nothing reads 'screen'"),
+      ("private lazy var screen = container.resolve(Screen.self)!", "nothing reads 'screen'"),
+      (
+        """
+        func screen() -> Screen { container.resolve(Screen.self)! }
+        func push(_ scene: Scene) { _ = scene.screen() }
+        """, "nothing calls 'push(_:)'"
+      ),
+      (
+        """
+        var screen: Screen { container.resolve(Screen.self)! }
+        func push() { _ = screen }
+        func show() { push() }
+        """, "nothing calls 'show()'"
+      ),
+      (
+        """
+        func screen() -> Screen { container.resolve(Screen.self)! }
+        func start() { _ = screen() }
+        """, nil
+      ),
+      (
+        """
+        var screen: Screen { container.resolve(Screen.self)! }
+        init() { _ = screen }
+        """, nil
+      ),
+    ])
+  func unusedCode(members: String, reason: String?) async {
+    expectSame(
+      await told(
+        """
+        final class Screen {}
+        final class Scene {
+          private let container = Container()
+          \(members)
+        }
+        @main final class AppDelegate {
+          let scene = Scene()
+          static func main() { \(members.contains("start") ? "AppDelegate().scene.start()" : "_ = AppDelegate()") }
+        }
+        """),
+      [
+        reason.map { "warning: no binding for 'Screen', which 'Scene' requires, though \($0)" }
+          ?? "error: no binding for 'Screen', which 'Scene' requires"
+      ])
+  }
 }

@@ -51,12 +51,15 @@ struct IdleFunctionTests {
     arguments: [
       (
         "final class Feed { func loadAll(now: Bool, _ count: Int) \(body); func start() { loadAll(now: true, 1) } }",
-        [:]
+        ["App/Menu.swift": "func open(_ feed: Feed) { feed.start() }"]
       ),
       (
-        "final class Feed { func loadAll(now: Bool, _ count: Int) \(body); func start() { perform(\"loadAll\") } }", [:]
+        "final class Feed { func loadAll(now: Bool, _ count: Int) \(body); init() { perform(\"loadAll\") } }", [:]
       ),
-      ("final class Feed { func loadAll(now: Bool, _ count: Int) \(body); var all: () -> Void { loadAll } }", [:]),
+      (
+        "final class Feed { func loadAll(now: Bool, _ count: Int) \(body); var all: () -> Void { loadAll } }",
+        ["App/Menu.swift": "func open(_ feed: Feed) { feed.all() }"]
+      ),
       (
         "final class Feed { func loadAll(now: Bool, _ count: Int) \(body) }",
         ["App/Menu.swift": "func open(_ feed: Feed) { feed.loadAll(now: true, 1) }"]

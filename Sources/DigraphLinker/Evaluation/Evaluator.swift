@@ -252,12 +252,20 @@ open class Evaluator {
     public var type: Type?
     /// Whether the place deals with an optional: `x!`, `if let`, `??`.
     public var handlesOptional = false
+    /// Whether the place traps if the value is `nil`: `x!`.
+    var isForced = false
     /// The absence of any expectation.
     public static var none: Expectation { Expectation() }
     /// Creates an expectation.
     public init(type: Type? = nil, handlesOptional: Bool = false) {
       self.type = type
       self.handlesOptional = handlesOptional
+    }
+    /// An expectation of a place that traps if the value is `nil`.
+    static func forced(type: Type?) -> Expectation {
+      var expectation = Expectation(type: type, handlesOptional: true)
+      expectation.isForced = true
+      return expectation
     }
   }
 

@@ -34,7 +34,8 @@ extension Evaluator {
       let base =
         callee[0].kind == .optionalChain || callee[0].kind == .forceUnwrap
         ? evaluate(callee[0], in: environment)
-        : evaluateBase(callee[0], in: environment, expecting: Expectation.none)
+        : converted(
+          evaluateBase(callee[0], in: environment, expecting: Expectation.none), forMember: callee.text)
       call.receiver = base
       looked(into: base)
       return evaluateMethod(call)
@@ -225,75 +226,74 @@ extension Evaluator {
     return result
   }
 
-  /// Follows a call into the first candidate whose parameters fit the call as it is written.
+  /// Follows a call into the candidate that it means.
   func followFitting(
     _ candidates: [DeclarationID], _ call: Call, receiver: Evaluated?, outer: Environment?
   ) -> Evaluated? {
-    for candidate in implementationsFirst(byModule(ofLevel(of: receiver, candidates))) {
-      let function = program.function(candidate)
-      guard let positions = program.match(call.arguments, to: function.parameters),
-        candidates.count == 1 || mayTake(call, positions, candidate)
-      else { continue }
-      let (values, substitutions) = bind(call, positions, candidate, type: nil)
-      let depends =
-        !function.generics.isEmpty || values.values.contains(where: \.isFromCaller)
-        || function.parameters.contains { parameter in
-          if case .metatype? = values[parameter.name]?.type { true } else { false }
-        } || isWitnessed(candidate, by: receiver)
-      let result = program.resultType(of: candidate)?.substituting(substitutions)
-      let matters =
-        followsAllCalls || frame.followsCalls || depends || function.isLocal || values.values.contains(where: matters)
-        || takesTracked(values)
-        // The work that an initializer delegates to another one of its type always counts.
-        || call.node[0].isInitializerOfSelf
-        || result.map { isTracked($0.unwrapped) || isTracked(.array($0.unwrapped)) } ?? false
-        || (receiver.map { self.matters($0) || $0.isSpecialised || specialises($0, candidate) } ?? false)
-      if matters {
-        // A type that is written here does not depend on the caller of the surrounding code, unless a closure may name
-        // the caller's types.
-        let isOwn =
-          depends && call.arguments.contains { $0.node.kind == .metatype }
-          && !call.arguments.contains { $0.node.kind == .closure } && !values.values.contains(where: \.isFromCaller)
-        let helper = isOwn || depends && frame.helperCall == nil ? place(ofCall: call.node) : frame.helperCall
-        handToOthers(values, through: call, calling: candidate, on: receiver)
-        let outerHelper = frame.helperCall
-        if isOwn { frame.helperCall = nil }
-        defer { frame.helperCall = outerHelper }
-        let invoked = {
-          self.invoke(
-            candidate, receiver: receiver, arguments: values, substitutions: substitutions, outer: outer,
-            helperCall: helper, at: call.node)
-        }
-        noteCall(of: candidate, at: call.node)
-        let isInherited = call.receiverNode?.isSuper ?? false
-        if let value = isInherited ? inherited(invoked) : invoked() {
-          guard overriddenNames.contains(function.name), !function.isStatic, !isInherited else { return value }
-          return unlessOverridden(value, candidate, owner: function.owner, receiver: receiver) {
-            $0.functions[function.name]
-          }
-        }
-        if let value = followWitness(of: candidate, call, helperCall: helper) { return value }
-        cut(function.parameters.compactMap { values[$0.name] } + [receiver].compactMap(\.self), at: call)
-        noteUnwrapping(by: candidate, positions, values)
+    let overloads = OverloadResolution(evaluator: self, call: call, receiver: receiver)
+    guard let (candidate, positions) = overloads.choice(among: candidates) else { return nil }
+    let function = program.function(candidate)
+    let (values, substitutions) = bind(call, positions, candidate, type: nil)
+    let depends =
+      !function.generics.isEmpty || values.values.contains(where: \.isFromCaller)
+      || function.parameters.contains { parameter in
+        if case .metatype? = values[parameter.name]?.type { true } else { false }
+      } || isWitnessed(candidate, by: receiver)
+    let result = program.resultType(of: candidate)?.substituting(substitutions)
+    let matters =
+      followsAllCalls || frame.followsCalls || depends || function.isLocal || values.values.contains(where: matters)
+      || takesTracked(values)
+      // The work that an initializer delegates to another one of its type always counts.
+      || call.node[0].isInitializerOfSelf
+      || result.map { isTracked($0.unwrapped) || isTracked(.array($0.unwrapped)) } ?? false
+      || (receiver.map { self.matters($0) || $0.isSpecialised || specialises($0, candidate) } ?? false)
+      // The caller needs an answer that the function only hands on.
+      || (result?.isOptional ?? false)
+        && (call.expected.isForced || function.returnsImplicitlyUnwrapped(in: candidate.file, of: program))
+    if matters {
+      // A type that is written here does not depend on the caller of the surrounding code, unless a closure may name
+      // the caller's types.
+      let isOwn =
+        depends && call.arguments.contains { $0.node.kind == .metatype }
+        && !call.arguments.contains { $0.node.kind == .closure } && !values.values.contains(where: \.isFromCaller)
+      let helper = isOwn || depends && frame.helperCall == nil ? place(ofCall: call.node) : frame.helperCall
+      handToOthers(values, through: call, calling: candidate, on: receiver)
+      let outerHelper = frame.helperCall
+      if isOwn { frame.helperCall = nil }
+      defer { frame.helperCall = outerHelper }
+      let invoked = {
+        self.invoke(
+          candidate, receiver: receiver, arguments: values, substitutions: substitutions, outer: outer,
+          helperCall: helper, at: call.node)
       }
-      noteUnfollowed(candidate, at: call.node)
-      for (parameter, argument) in zip(positions, call.arguments) {
-        guard let value = values[function.parameters[parameter].name] else { continue }
-        // A non-escaping closure runs before the call returns, or never.
-        if case .closure = value.value, !function.parameters[parameter].specifiers.contains("@escaping"),
-          function.parameters[parameter].type.map({ program.node($0, in: candidate.file).kind == .typeFunction })
-            ?? false
-        {
-          _ = apply(value, [], argument.node, in: call.environment, expecting: .none)
-        } else {
-          escape(value)
+      noteCall(of: candidate, at: call.node)
+      let isInherited = call.receiverNode?.isSuper ?? false
+      if let value = isInherited ? inherited(invoked) : invoked() {
+        guard overriddenNames.contains(function.name), !function.isStatic, !isInherited else { return value }
+        return unlessOverridden(value, candidate, owner: function.owner, receiver: receiver) {
+          $0.functions[function.name]
         }
       }
-      var value = Evaluated(type: result)
-      if let result { value.value = abstractValue(of: result) }
-      return value
+      if let value = followWitness(of: candidate, call, helperCall: helper) { return value }
+      cut(function.parameters.compactMap { values[$0.name] } + [receiver].compactMap(\.self), at: call)
+      noteUnwrapping(by: candidate, positions, values)
     }
-    return nil
+    noteUnfollowed(candidate, at: call.node)
+    for (parameter, argument) in zip(positions, call.arguments) {
+      guard let value = values[function.parameters[parameter].name] else { continue }
+      // A non-escaping closure runs before the call returns, or never.
+      if case .closure = value.value, !function.parameters[parameter].specifiers.contains("@escaping"),
+        function.parameters[parameter].type.map({ program.node($0, in: candidate.file).kind == .typeFunction })
+          ?? false
+      {
+        _ = apply(value, [], argument.node, in: call.environment, expecting: .none)
+      } else {
+        escape(value)
+      }
+    }
+    var value = Evaluated(type: result)
+    if let result { value.value = abstractValue(of: result) }
+    return value
   }
 
   /// Whether a method of a protocol depends on associated types, which the type of its receiver determines.
@@ -345,34 +345,7 @@ extension Evaluator {
     _ call: Call, _ positions: [Int], _ id: DeclarationID, type constructed: Type?
   ) -> ([String: Evaluated], [String: Type]) {
     let function = program.function(id)
-    var substitutions: [String: Type] = [:]
-    for (generic, written) in zip(function.generics, call.genericArguments) { substitutions[generic.name] = written }
-    if let receiver = (constructed ?? call.receiver?.type).map(instance),
-      case .nominal(let owner, let arguments) = receiver
-    {
-      substitutions["Self"] = receiver
-      for (name, argument) in zip(program[owner].generics, arguments) { substitutions[name] = argument }
-      // An inherited function is declared in terms of the superclass; the type fixes or renames the superclass's
-      // parameters.
-      substitutions.merge(program.substitutions(for: function.owner, in: id.file, seenFrom: receiver)) { _, inherited in
-        inherited
-      }
-    }
-    // `resolve(type: Home.self)` requests `Home`, even if its result is assigned to a superclass.
-    for (argument, position) in zip(call.arguments, positions)
-    where argument.node.kind == .metatype && !function.generics.isEmpty {
-      guard let declared = program.type(ofParameter: function.parameters[position], of: id) else { continue }
-      infer(declared, from: evaluate(argument.node, in: call.environment), &substitutions)
-    }
-    if let expected = call.expected.type, let result = program.resultType(of: id), !function.generics.isEmpty {
-      var copy = substitutions
-      // If the result type is just a generic parameter, and the value is put into an optional, the request is for the
-      // optional.
-      let isWhole = if case .parameter = result { true } else { result.isOptional == expected.isOptional }
-      unify(result, isWhole ? expected : expected.unwrapped, &copy)
-      if case .optional(let inner) = result, !expected.isOptional { unify(inner, expected, &copy) }
-      substitutions = copy
-    }
+    var substitutions = statedGenericArguments(of: call, positions, id, type: constructed)
     var values: [String: Evaluated] = [:]
     for (argument, position) in zip(call.arguments, positions) {
       let parameter = function.parameters[position]

@@ -7,9 +7,9 @@ extension Evaluator {
   {
     guard takeStep(at: node) else { return .unknown }
     switch node.kind {
-    case .name: return evaluateName(node, in: environment)
+    case .name: return converted(evaluateName(node, in: environment), expecting: expected)
     case .member: return evaluateMember(node, in: environment, expecting: expected)
-    case .call: return evaluateCall(node, in: environment, expecting: expected)
+    case .call: return converted(evaluateCall(node, in: environment, expecting: expected), expecting: expected)
     case .subscript:
       return evaluateSubscript(node, in: environment, expecting: expected)
     case .closure:
@@ -38,7 +38,7 @@ extension Evaluator {
       let resolved = resolve(type, in: environment)
       return Evaluated(type: .metatype(resolved), value: .metatype(resolved))
     case .forceUnwrap:
-      let value = evaluate(node[0], in: environment, expecting: .init(type: expected.type, handlesOptional: true))
+      let value = evaluate(node[0], in: environment, expecting: .forced(type: expected.type))
       used(value, .forced)
       return value.unwrapped
     case .optionalChain:
@@ -175,7 +175,7 @@ extension Evaluator {
       convert(&value, to: target)
       return value
     case "as!":
-      var value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
+      var value = evaluate(node[0], in: environment, expecting: .forced(type: nil))
       used(value, .forced)
       if let target { cast(value, to: target, at: node) }
       // `types.map { $0 as! Screen.Type }` traps for a type that is no `Screen`.

@@ -2,6 +2,43 @@ import DigraphModel
 
 /// Inference of generic parameters from arguments: The Swift Programming Language, "Generics".
 extension Evaluator {
+  /// The types of a function's generic parameters that a call states: in angle brackets, by its receiver, by arguments
+  /// that are types, and by the type that the surroundings expect.
+  func statedGenericArguments(
+    of call: Call, _ positions: [Int], _ id: DeclarationID, type constructed: Type?
+  ) -> [String: Type] {
+    let function = program.function(id)
+    var substitutions: [String: Type] = [:]
+    for (generic, written) in zip(function.generics, call.genericArguments) { substitutions[generic.name] = written }
+    if let receiver = (constructed ?? call.receiver?.type).map(instance),
+      case .nominal(let owner, let arguments) = receiver
+    {
+      substitutions["Self"] = receiver
+      for (name, argument) in zip(program[owner].generics, arguments) { substitutions[name] = argument }
+      // An inherited function is declared in terms of the superclass; the type fixes or renames the superclass's
+      // parameters.
+      substitutions.merge(program.substitutions(for: function.owner, in: id.file, seenFrom: receiver)) { _, inherited in
+        inherited
+      }
+    }
+    // `resolve(type: Home.self)` requests `Home`, even if its result is assigned to a superclass.
+    for (argument, position) in zip(call.arguments, positions)
+    where argument.node.kind == .metatype && !function.generics.isEmpty {
+      guard let declared = program.type(ofParameter: function.parameters[position], of: id) else { continue }
+      infer(declared, from: evaluate(argument.node, in: call.environment), &substitutions)
+    }
+    if let expected = call.expected.type, let result = program.resultType(of: id), !function.generics.isEmpty {
+      var copy = substitutions
+      // If the result type is just a generic parameter, and the value is put into an optional, the request is for the
+      // optional.
+      let isWhole = if case .parameter = result { true } else { result.isOptional == expected.isOptional }
+      unify(result, isWhole ? expected : expected.unwrapped, &copy)
+      if case .optional(let inner) = result, !expected.isOptional { unify(inner, expected, &copy) }
+      substitutions = copy
+    }
+    return substitutions
+  }
+
   /// Infers generic parameters from a value: from its type, from the type that a metatype stands for, or from the
   /// result of a closure.
   func infer(_ declared: Type, from value: Evaluated, _ substitutions: inout [String: Type]) {
@@ -9,7 +46,15 @@ extension Evaluator {
       unify(pattern, type, &substitutions)
       return
     }
-    if case .function(let parameters, let result, _) = declared.unwrapped, result.substituting(substitutions).isOpen {
+    if case .function(let parameters, let result, _) = declared.unwrapped {
+      if case .function(let function) = value.value,
+        let id = function.declaration(taking: parameters.count, in: program)
+      {
+        for (pattern, parameter) in zip(parameters, program.function(id).parameters) {
+          if let type = program.type(ofParameter: parameter, of: id) { unify(pattern, type, &substitutions) }
+        }
+      }
+      guard result.substituting(substitutions).isOpen else { return }
       switch value.value {
       case .closure(let closure):
         let arguments = parameters.map {
@@ -71,6 +116,31 @@ extension Evaluator {
       unify(result, actualResult, &substitutions)
     default: break
     }
+  }
+}
+
+extension FunctionValue {
+  /// How many arguments it may take; empty if that is not known.
+  func parameterCounts(in program: Program) -> Set<Int> {
+    guard let constructed else {
+      guard let declaration, !isAmbiguous else { return [] }
+      return [program.function(declaration).parameters.count]
+    }
+    guard let id = constructed.nominal, program[id].isDeclared else { return [] }
+    if let declaration, !isAmbiguous { return [program.function(declaration).parameters.count] }
+    let members = program.memberwiseParameters(of: id).map { [$0.count] } ?? []
+    return Set(program.initializers(of: id).map { program.function($0).parameters.count } + members)
+  }
+
+  /// Its declaration, if it takes a number of arguments; `nil` if several may be meant.
+  fileprivate func declaration(taking count: Int, in program: Program) -> DeclarationID? {
+    var candidates = [declaration].compactMap(\.self)
+    if isAmbiguous {
+      guard let id = constructed?.nominal else { return nil }
+      candidates = program.initializers(of: id)
+    }
+    let fitting = candidates.filter { program.function($0).parameters.count == count }
+    return fitting.count == 1 ? fitting[0] : nil
   }
 }
 

@@ -99,6 +99,7 @@ extension Evaluator {
     if let result, !(result.isOpen && value.type != nil) {
       convert(&value, to: result, isGuess: program.resultType(of: id)?.isOpen ?? true)
     }
+    value.isImplicitlyUnwrapped = functions[id.index].returnsImplicitlyUnwrapped(in: id.file, of: program)
     return value
   }
 

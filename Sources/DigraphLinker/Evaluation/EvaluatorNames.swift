@@ -116,7 +116,7 @@ extension Evaluator {
       return read(property, receiver: nil, in: environment)
     }
     if let value = inheritedMember(node, in: environment) { return value }
-    let base = evaluateBase(node[0], in: environment)
+    let base = converted(evaluateBase(node[0], in: environment), forMember: node.text)
     looked(into: base)
     if node.text == "unsafelyUnwrapped" {
       used(base, .forced)

@@ -110,6 +110,7 @@ extension Evaluator {
     frame.variable = outer
     if !node.flags.contains(.constant) { result.presence = nil }
     if let type { convert(&result, to: type) }
+    result.isImplicitlyUnwrapped = node.type?.kind == .typeImplicitlyUnwrapped
     environment.declare(node.text, held(result, by: source(of: node)))
   }
 
@@ -268,8 +269,7 @@ extension Evaluator {
       // `guard let x = r.resolve(X.self) else { fatalError() }` amounts to a forced unwrapping.
       guard traps, let valueNode = condition.children.first else { continue }
       let type = condition.type.map { resolve($0, in: environment) }
-      let value = evaluate(
-        valueNode, in: environment, expecting: .init(type: type.map { .optional($0) }, handlesOptional: true))
+      let value = evaluate(valueNode, in: environment, expecting: .forced(type: type.map { .optional($0) }))
       used(value, .forced)
       bound(value)
       if condition.kind == .optionalBinding {

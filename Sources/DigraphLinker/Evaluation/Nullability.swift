@@ -16,6 +16,23 @@ extension Evaluator {
     return isSurelyThere(value) ? .present : nil
   }
 
+  /// A value of a type `T!` in a place that needs a `T`, where it traps if it is `nil`.
+  func converted(_ value: Evaluated, expecting expected: Expectation) -> Evaluated {
+    guard value.isImplicitlyUnwrapped, !expected.handlesOptional, let type = expected.type, !type.isOptional,
+      !type.isOpen, type != .void, program.spelling(type) != "Any"
+    else { return value }
+    used(value, .forced)
+    return value.unwrapped
+  }
+
+  /// A value in front of one of its members. A value of a type `T!` traps there if it is `nil`, but for the members of
+  /// `Optional` itself.
+  func converted(_ value: Evaluated, forMember name: String) -> Evaluated {
+    guard value.isImplicitlyUnwrapped, !["flatMap", "map"].contains(name) else { return value }
+    used(value, .forced)
+    return value.unwrapped
+  }
+
   /// Whether the static type of a value shows that the value is not `nil`.
   func isSurelyThere(_ value: Evaluated) -> Bool {
     if value.isTypeUncertain, case .either(let choices) = value.value { return choices.allSatisfy(isSurelyThere) }
@@ -108,6 +125,13 @@ extension Evaluator {
     case .switch: return last.childCount > 1 && last.children.dropFirst().allSatisfy { exits($0[0], in: environment) }
     default: return isTrap(last, in: environment)
     }
+  }
+}
+
+extension FunctionDecl {
+  /// Whether the declared result is of a type `T!`.
+  func returnsImplicitlyUnwrapped(in file: Int, of program: Program) -> Bool {
+    result.map { program.node($0, in: file).kind == .typeImplicitlyUnwrapped } ?? false
   }
 }
 

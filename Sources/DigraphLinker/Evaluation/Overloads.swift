@@ -1,51 +1,165 @@
 import DigraphModel
 
-/// The choice among several functions of the name that a call uses.
-extension Evaluator {
-  /// Candidates with static functions first if the receiver is a type, and with instance methods first if it is an
-  /// instance.
-  func ofLevel(of receiver: Evaluated?, _ candidates: [DeclarationID]) -> [DeclarationID] {
-    guard candidates.count > 1, let type = receiver?.type else { return candidates }
-    let isType = if case .metatype = type { true } else { false }
-    let own = candidates.filter { program.function($0).isStatic == isType }
-    return own.isEmpty || own.count == candidates.count ? candidates : own + candidates.filter { !own.contains($0) }
+/// The choice among several functions of the name that a call uses: The Swift Programming Language, "Declarations".
+///
+/// A function is left out if an argument cannot be passed to it, or if a type does not meet a constraint. Of those that
+/// are left, the most specialised is the first, as in the compiler.
+struct OverloadResolution {
+  let evaluator: Evaluator
+  let call: Evaluator.Call
+  let receiver: Evaluated?
+
+  /// A function that a call may mean, with the positions of the parameters that the arguments are for.
+  typealias Candidate = (id: DeclarationID, positions: [Int])
+
+  private var program: Program { evaluator.program }
+
+  /// The function that the call means; `nil` if none of the candidates takes its arguments.
+  func choice(among candidates: [DeclarationID]) -> Candidate? {
+    let labelled = candidates.compactMap { id in
+      program.match(call.arguments, to: program.function(id).parameters).map { Candidate(id, $0) }
+    }
+    guard candidates.count > 1 else { return labelled.first }
+    let arguments = call.arguments.map { argument(for: $0.node) }
+    var best: (candidate: Candidate, rank: [Int])?
+    for candidate in labelled {
+      guard let specificity = specificity(of: candidate, taking: arguments) else { continue }
+      let rank = self.rank(of: candidate) + [specificity, candidate.positions.count - parameters(candidate.id).count]
+      if best.map({ $0.rank.lexicographicallyPrecedes(rank) }) ?? true { best = (candidate, rank) }
+    }
+    return best?.candidate
   }
 
-  /// Candidates with a body first: a protocol's requirement comes after implementations in its extensions or in the
-  /// type.
-  func implementationsFirst(_ candidates: [DeclarationID]) -> [DeclarationID] {
-    guard candidates.count > 1 else { return candidates }
-    return candidates.filter { program.function($0).body != nil }
-      + candidates.filter { program.function($0).body == nil }
+  /// How near a candidate is, apart from its types: a protocol's requirement comes after implementations in its
+  /// extensions or in the type. Two apps of one repository often extend a type in the same way, so functions of the
+  /// running code's module come first. If the receiver is a type, static functions do, and else instance methods.
+  private func rank(of candidate: Candidate) -> [Int] {
+    let function = program.function(candidate.id)
+    let isNear = program.files[candidate.id.file].module == program.files[evaluator.frame.file].module
+    var isOfLevel = true
+    if let type = receiver?.type {
+      let isType = if case .metatype = type { true } else { false }
+      isOfLevel = function.isStatic == isType
+    }
+    return [function.body != nil, isNear, isOfLevel].map { $0 ? 1 : 0 }
   }
 
-  /// Candidates of the running code's module first: two apps of one repository often extend a type in the same way.
-  func byModule(_ candidates: [DeclarationID]) -> [DeclarationID] {
-    guard candidates.count > 1 else { return candidates }
-    let module = program.files[frame.file].module
-    let near = candidates.filter { program.files[$0.file].module == module }
-    return near.isEmpty || near.count == candidates.count
-      ? candidates : near + candidates.filter { program.files[$0.file].module != module }
+  private func parameters(_ id: DeclarationID) -> [FunctionDecl.Parameter] { program.function(id).parameters }
+
+  // MARK: Arguments
+
+  /// What an argument tells about its type before it is passed.
+  private enum Argument {
+    /// A value, by its static type.
+    case value(Type)
+    /// A type.
+    case metatype(Type)
+    /// A literal, by the kind of its node.
+    case literal(Node.Kind)
+    /// A function or a closure that takes one of these numbers of arguments, or any number if there is none.
+    case function(parameterCounts: Set<Int>)
+    case unknown
   }
 
-  /// Whether a call may mean a function, judged by the types that the call names, and by those of its variables and
-  /// properties: `make(_: (() -> T).Type)` and `make(_: ((A) -> T).Type)` have the same labels.
-  func mayTake(_ call: Call, _ positions: [Int], _ id: DeclarationID) -> Bool {
-    let function = program.function(id)
-    return zip(call.arguments, positions).allSatisfy { argument, position in
-      let declared = function.bound(ofParameterAt: position, of: id, in: program)
-      if argument.node.isPathOfNames {
-        let value = withoutEffects { evaluate(argument.node, in: call.environment) }
-        guard let type = value.type, let declared, !value.isTypeUncertain else { return true }
-        return type.mayPass(as: declared, in: program, isOfLibrary: isTracked(type.unwrapped))
+  private func argument(for node: Node) -> Argument {
+    switch node.kind {
+    case .string, .integer, .float, .boolean: return .literal(node.kind)
+    case .prefix where node.isNumber: return .literal(.integer)
+    case .closure:
+      let count = node.children.count { $0.kind == .closureParameter }
+      return .function(parameterCounts: node.flags.contains(.hasParameterClause) ? [count] : [])
+    case .metatype:
+      if case .metatype(let type) = evaluator.evaluate(node, in: call.environment).value { return .metatype(type) }
+      return .unknown
+    case .name, .member:
+      guard node.isPathOfNames else { return .unknown }
+      let value = evaluator.withoutEffects { evaluator.evaluate(node, in: call.environment) }
+      if case .function(let function) = value.value {
+        return .function(parameterCounts: function.parameterCounts(in: program))
       }
-      guard argument.node.kind == .metatype, case .metatype(let pattern)? = declared,
-        case .metatype(let type) = evaluate(argument.node, in: call.environment).value
-      else { return true }
-      return type.mayBe(pattern)
+      guard let type = value.type, !value.isTypeUncertain else { return .unknown }
+      return .value(type)
+    default: return .unknown
     }
   }
 
+  // MARK: Types
+
+  /// How much of a candidate's parameters is known to fit the arguments; `nil` if one of them does not.
+  private func specificity(of candidate: Candidate, taking arguments: [Argument]) -> Int? {
+    let function = program.function(candidate.id)
+    var count = 0
+    for (argument, position) in zip(arguments, candidate.positions) {
+      guard let declared = program.type(ofParameter: function.parameters[position], of: candidate.id) else { continue }
+      let isGeneric = declared.isOpen
+      switch takes(declared.bound(in: function, of: candidate.id, program), argument) {
+      case false?: return nil
+      case true?: count += isGeneric ? 0 : 2
+      case nil: break
+      }
+    }
+    guard let constraints = metConstraints(of: candidate) else { return nil }
+    return count + constraints
+  }
+
+  /// Whether a parameter takes an argument; `nil` if that is not known.
+  private func takes(_ parameter: Type, _ argument: Argument) -> Bool? {
+    switch argument {
+    case .value(let type):
+      if type.unwrapped == parameter.unwrapped { return true }
+      return type.mayPass(as: parameter, in: program, isOfLibrary: evaluator.isTracked(type.unwrapped)) ? nil : false
+    case .metatype(let type):
+      guard case .metatype(let pattern) = parameter else { return nil }
+      return type.mayBe(pattern) ? nil : false
+    case .literal(let kind): return parameter.unwrapped.takesLiteral(kind, in: program)
+    case .function(let counts):
+      switch parameter.unwrapped {
+      case .function(let parameters, _, _):
+        return counts.isEmpty
+          ? nil : counts.contains(parameters.count) || parameters.count == 1 && counts.max() ?? 0 > 1
+      case .array, .dictionary, .tuple, .metatype: return false
+      case .nominal(let id, _): return program[id].isDeclared ? false : nil
+      case .optional, .composition, .parameter, .unknown: return nil
+      }
+    case .unknown: return nil
+    }
+  }
+
+  /// How many constraints of generic parameters are met for certain; `nil` if one is not met.
+  private func metConstraints(of candidate: Candidate) -> Int? {
+    let function = program.function(candidate.id)
+    // Closures are run to learn what they return. Code that only looks for a type does not do that once more.
+    guard function.generics.contains(where: { $0.constraint != nil }), !evaluator.frame.isEffectFree else { return 0 }
+    let types = evaluator.withoutEffects { genericArguments(of: candidate) }
+    var count = 0
+    for generic in function.generics {
+      guard let type = types[generic.name], let constraint = generic.constraint else { continue }
+      let context = program.context(of: candidate.id)
+      let bound = program.resolve(program.node(constraint, in: candidate.id.file), in: context)
+      switch program.conformance(of: type, to: bound) {
+      case .refuted: return nil
+      case .proven: count += 1
+      case .unknown: break
+      }
+    }
+    return count
+  }
+
+  /// The types of a candidate's generic parameters, as far as the call states them or its arguments show them.
+  private func genericArguments(of candidate: Candidate) -> [String: Type] {
+    var types = evaluator.statedGenericArguments(of: call, candidate.positions, candidate.id, type: nil)
+    for (argument, position) in zip(call.arguments, candidate.positions) {
+      guard let declared = program.type(ofParameter: parameters(candidate.id)[position], of: candidate.id),
+        case let wanted = declared.substituting(types), wanted.isOpen
+      else { continue }
+      let value = evaluator.evaluate(argument.node, in: call.environment, expecting: .init(type: wanted))
+      evaluator.infer(declared, from: value, &types)
+    }
+    return types
+  }
+}
+
+extension Evaluator {
   /// The type that a call constructs. If several modules export a type of the name, it is the only one that takes the
   /// call's arguments.
   func namesake(of type: Type, taking call: Call) -> Type {
@@ -66,18 +180,39 @@ extension Evaluator {
   }
 }
 
-extension FunctionDecl {
-  /// The type of a parameter. For `_ value: T` in a function that is generic in `T: Node`, it is `Node`.
-  fileprivate func bound(ofParameterAt position: Int, of id: DeclarationID, in program: Program) -> Type? {
-    let stated = program.type(ofParameter: parameters[position], of: id)
-    guard case .parameter(let name)? = stated?.unwrapped,
-      let constraint = generics.first(where: { $0.name == name })?.constraint
-    else { return stated }
+extension Type {
+  /// For a parameter `T` of a function that is generic in `T: Node`, the type `Node`; else the type itself.
+  fileprivate func bound(in function: FunctionDecl, of id: DeclarationID, _ program: Program) -> Type {
+    guard case .parameter(let name) = unwrapped,
+      let constraint = function.generics.first(where: { $0.name == name })?.constraint
+    else { return self }
     return program.resolve(program.node(constraint, in: id.file), in: program.context(of: id))
   }
-}
 
-extension Type {
+  /// Whether a literal can have the type; `nil` if that is not known. The standard library's types take one kind of
+  /// literal, and other types need a conformance to `ExpressibleByStringLiteral` or one like it.
+  fileprivate func takesLiteral(_ kind: Node.Kind, in program: Program) -> Bool? {
+    switch self {
+    case .array, .dictionary, .tuple, .function, .metatype: return false
+    case .nominal(let id, _):
+      let name = program[id].path
+      let isNumber = kind == .integer || kind == .float
+      if LibraryTypes.numbers.contains(name) {
+        return isNumber && (kind == .integer || ["CGFloat", "Double", "Float"].contains(name))
+      }
+      if name == "String" { return kind == .string }
+      if name == "Bool" { return kind == .boolean }
+      guard program[id].isDeclared, program[id].kind != .protocol else { return nil }
+      var mayTake = false
+      program.forEachAncestor(of: self) { ancestor in
+        if !ancestor.isDeclared { mayTake = true }
+        return true
+      }
+      return mayTake ? nil : false
+    case .optional, .composition, .parameter, .unknown: return nil
+    }
+  }
+
   /// Whether a variable of the type may be the argument for a parameter of another one, or of a generic one with that
   /// constraint.
   ///

@@ -169,6 +169,8 @@ public struct Evaluated {
   public var isFromCaller = false
   /// Whether the static type is a guess: an initialiser outside of the input may be failable.
   public var isTypeUncertain = false
+  /// Whether the static type is `T!`: where a `T` is needed, the value is unwrapped by force.
+  public internal(set) var isImplicitlyUnwrapped = false
   /// Whether the value is `nil`, if the running call shows that.
   public var presence: Nullability?
   /// Whether the value is `self` in code that runs for no particular object: its type may be any subtype of the static
@@ -269,6 +271,7 @@ public struct Evaluated {
     var copy = self
     copy.type = type?.unwrapped
     copy.isTypeUncertain = false
+    copy.isImplicitlyUnwrapped = false
     return copy
   }
 }

@@ -249,8 +249,20 @@ private struct Uses {
         let request = graph.requests[id]
         guard request.framework == binding.framework, mayMean(request, binding, as: type) else { return false }
         // Following the containers takes longest, so it comes last.
-        return !isOfContainer || graph.containersInReach(of: request).contains(binding.container)
+        return !isOfContainer
+          || graph.containersInReach(of: request).contains(binding.container)
+            && !isShadowed(binding, for: request)
       }
+    }
+  }
+
+  /// Whether another binding, in a container below, certainly answers a request for a binding's key.
+  private func isShadowed(_ binding: Binding, for request: Request) -> Bool {
+    guard request.resolution.status == .bound, request.nameProperty == nil else { return false }
+    return request.resolution.bindings.allSatisfy { id in
+      let answer = graph.bindings[id]
+      return answer.container != binding.container && answer.conditions.isEmpty && !answer.isReplaced
+        && graph.containersInReach(of: answer.container).dropFirst().contains(binding.container)
     }
   }
 

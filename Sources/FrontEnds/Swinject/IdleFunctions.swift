@@ -2,6 +2,7 @@ import DigraphLinker
 import DigraphModel
 
 /// Finds functions with requests that nothing calls, and properties whose values make requests and that nothing reads.
+/// Code that only such members use is found, too, within a file.
 ///
 /// A call names its function. So a function's own file is searched for calls only if no other file has the name. If
 /// more than a hundred files would be searched, their callers are not in the input, and nothing is reported. Nothing is
@@ -30,17 +31,48 @@ struct IdleFunctions {
     let all = asking.keys.sorted()
     let step = max(1, all.count / Self.sampleCount)
     let sample = stride(from: 0, to: all.count, by: step).map { all[$0] }.filter(isUsedByNameOnly)
-    guard var alone = namedNowhereElse(sample) else { return [:] }
-    if alone.count * step > Self.most { return [:] }
-    if step > 1 { alone = namedNowhereElse(all.filter(isUsedByNameOnly)) ?? [] }
+    var users: [Member: Set<Member>?] = [:]
+    guard var alone = namedNowhereElse(sample, &users) else { return [:] }
+    if alone.count(where: asking.keys.contains) * step > Self.most { return [:] }
+    if step > 1 { alone = namedNowhereElse(all.filter(isUsedByNameOnly), &users) ?? [] }
+    var search = IdleSearch(program, alone: alone, users: users)
     var reasons: [Int: String] = [:]
-    for member in alone {
-      // Code that names the member may have been left out of the file.
-      program.wantedWords.insert(program.name(of: member))
-      guard !isNamed(member) else { continue }
-      for number in asking[member] ?? [] { reasons[number] = reason(member) }
+    for member in all {
+      guard let outermost = search.idle(member) else { continue }
+      for number in asking[member] ?? [] { reasons[number] = reason(outermost) }
     }
     return reasons
+  }
+
+  /// Follows the users of members within a file.
+  private struct IdleSearch {
+    private let program: Program
+    private let alone: Set<Member>
+    private let users: [Member: Set<Member>?]
+    /// For each member that has been asked for, the member that nothing uses and that leads to it.
+    private var known: [Member: Member?] = [:]
+
+    init(_ program: Program, alone: Set<Member>, users: [Member: Set<Member>?]) {
+      (self.program, self.alone, self.users) = (program, alone, users)
+    }
+
+    /// A member that nothing uses, and that is the given one or leads to it; `nil` if some code may use it.
+    mutating func idle(_ member: Member) -> Member? {
+      if let found = known[member] { return found }
+      // Members that use one another, and that nothing else uses, count as used.
+      known[member] = .some(nil)
+      guard alone.contains(member) else { return nil }
+      // Code that names the member may have been left out of the file.
+      program.wantedWords.insert(program.name(of: member))
+      guard let users = users[member] ?? nil else { return nil }
+      var outermost: [Member] = []
+      for user in users.sorted() {
+        guard let found = idle(user) else { return nil }
+        outermost.append(found)
+      }
+      known[member] = outermost.first ?? member
+      return outermost.first ?? member
+    }
   }
 
   private func reason(_ member: Member) -> String {
@@ -61,26 +93,50 @@ struct IdleFunctions {
   /// The largest number of functions whose files are searched for calls.
   private static let most = 100
 
-  /// The members whose names are in no other file than their own; `nil` if that is not known.
-  private func namedNowhereElse(_ members: [Member]) -> [Member]? {
+  /// Finds members whose names are in no other file than their own, among some and those that use them in their files.
+  ///
+  /// - Parameters:
+  ///   - members: The members.
+  ///   - users: Gets the users of each member within its file.
+  /// - Returns: The members; `nil` if it is not known which files have the names.
+  private func namedNowhereElse(_ members: [Member], _ users: inout [Member: Set<Member>?]) -> Set<Member>? {
+    var all = Set(members)
+    var pending = members
+    while let member = pending.popLast(), all.count < members.count + Self.mostUsers {
+      let found = users[member] ?? self.users(of: member)
+      users[member] = .some(found)
+      pending += (found ?? []).filter { all.insert($0).inserted }
+    }
     // Two paths are enough to tell whether there is another file.
-    let names = Set(members.map { program.name(of: $0) })
+    let names = Set(all.map { program.name(of: $0) })
     guard !names.isEmpty, let paths = program.paths(with: names, atMost: 2) else { return nil }
-    return members.filter { paths[program.name(of: $0)] == [program.files[$0.id.file].path] }
+    return all.filter { paths[program.name(of: $0)] == [program.files[$0.id.file].path] }
   }
 
-  /// Whether code of its file names a member, outside of the member itself. `Other.make()` names none of another type.
-  private func isNamed(_ member: Member) -> Bool {
+  /// The largest number of users that are followed.
+  private static let mostUsers = 128
+
+  /// The members of its file whose code names a member, other than itself; `nil` if the file has other code that may
+  /// name it, or code that runs without being named. `Other.make()` names none of another type.
+  private func users(of member: Member) -> Set<Member>? {
     let (name, range) = (program.name(of: member), program.range(of: member))
     let facts = program.files[member.id.file].facts
-    if facts.omissions.contains(where: { !range.contains($0.range.lowerBound) }) { return true }
-    return facts.code.nodes.indices.contains { index in
+    if facts.omissions.contains(where: { !range.contains($0.range.lowerBound) }) { return nil }
+    var users: Set<Member> = []
+    for index in facts.code.nodes.indices {
       let node = facts.code[NodeID(Int32(index))]
-      guard node.hasText, !range.contains(node.range.lowerBound) else { return false }
-      if node.text == name { return !isOfOtherType(node, than: member) }
-      guard node.text.utf8.count > name.utf8.count else { return false }
-      return node.text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }).contains { $0 == name }
+      guard node.hasText, !range.contains(node.range.lowerBound), isNamed(name, by: node, member) else { continue }
+      guard let user = program.member(around: .init(file: member.id.file, range: node.range)), user != member,
+        program.isUsedByNameOnly(user)
+      else { return nil }
+      users.insert(user)
     }
+    return users
+  }
+
+  private func isNamed(_ name: String, by node: Node, _ member: Member) -> Bool {
+    if node.text == name { return !isOfOtherType(node, than: member) }
+    return node.text.utf8.count > name.utf8.count && node.text.hasWord(name)
   }
 
   /// Whether a type is written before a name, and neither that type nor a related one has the member.
@@ -106,6 +162,29 @@ struct IdleFunctions {
     guard node.kind == .member, node.flags.contains(.hasBase) else { return nil }
     return type(namedBy: node[0], in: file).flatMap { outer in
       program[outer].nested[node.text]?.first
+    }
+  }
+}
+
+extension PropertyDecl {
+  fileprivate var isLazyAndPrivate: Bool {
+    modifiers.contains("lazy") && modifiers.contains { $0 == "private" || $0 == "fileprivate" }
+  }
+}
+
+extension String {
+  /// Whether a name stands in the text with no letter, digit or `_` on either side.
+  fileprivate func hasWord(_ name: String) -> Bool {
+    func isOfName(_ byte: UInt8?) -> Bool {
+      switch byte ?? 0 {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), 0x80...0xFF:
+        true
+      default: false
+      }
+    }
+    return utf8.ranges(of: name.utf8).contains { range in
+      !isOfName(utf8[..<range.lowerBound].last) && !isOfName(utf8[range.upperBound...].first)
     }
   }
 }
@@ -140,8 +219,7 @@ extension Program {
     let index = properties.indices.last {
       properties[$0].range.contains(place.range.lowerBound) && !properties[$0].isLocal && properties[$0].owner != nil
         && properties[$0].attributes.isEmpty
-        && (properties[$0].getter != nil || properties[$0].modifiers.contains("lazy"))
-        && properties[$0].modifiers.contains { $0 == "private" || $0 == "fileprivate" }
+        && (properties[$0].getter != nil || properties[$0].isLazyAndPrivate)
     }
     return index.map { .property(DeclarationID(file: place.file, index: $0)) }
   }

@@ -3313,7 +3313,7 @@ enum RulePages {
       let app = Container()
       let user = Container(parent: app)
       app.register(Feed.self) { r in Feed(session: r.resolve(Session.self)!) }
-      //                                                     ^^^^^^^^^^^^ warning: [container-scope-gap] 'Feed' asks 'app' for 'Session', which is bound only in 'user' below it
+      //                                                     ^^^^^^^^^^^^ warning: [container-scope-gap] 'Feed' asks 'app' for 'Session', which is bound only in 'user' below it, though nothing asks 'app' for 'Feed'
       user.register(Session.self) { _ in Session() }
       user.register(Feed.self) { r in Feed(session: r.resolve(Session.self)!) }
       //            ^^^^^^^^^ info: [shadowed-binding] 'Feed' of 'user' stands before the one of 'app' for 'feed'
@@ -7131,7 +7131,7 @@ enum RulePages {
         func run() { print(container.resolve(Theme.self)!) }
         //                                   ^^^^^^^^^^ warning: [isolation-trap] 'Importer' asks for 'Theme' on 'Importer', but its provider belongs to the main actor
       }
-      func start(_ importer: Importer) async { await importer.run() }
+      await Importer().run()
       ```
 
       Knit: a `mainActorFactory` runs in `MainActor.assumeIsolated`.
