@@ -17,34 +17,52 @@ struct OverloadResolution {
   /// The function that the call means; `nil` if none of the candidates takes its arguments.
   func choice(among candidates: [DeclarationID]) -> Candidate? {
     let labelled = candidates.compactMap { id in
-      program.match(call.arguments, to: program.function(id).parameters).map { Candidate(id, $0) }
+      program.match(call.arguments, to: parameters(id)).map { Candidate(id, $0) }
     }
-    guard candidates.count > 1 else { return labelled.first }
-    let arguments = call.arguments.map { argument(for: $0.node) }
-    var best: (candidate: Candidate, rank: [Int])?
-    for candidate in labelled {
-      guard let specificity = specificity(of: candidate, taking: arguments) else { continue }
-      let rank = self.rank(of: candidate) + [specificity, candidate.positions.count - parameters(candidate.id).count]
-      if best.map({ $0.rank.lexicographicallyPrecedes(rank) }) ?? true { best = (candidate, rank) }
+    guard candidates.count > 1, !labelled.isEmpty else { return labelled.first }
+    var arguments: [Argument?] = Array(repeating: nil, count: call.arguments.count)
+    if labelled.count == 1 { return fit(of: labelled[0], taking: &arguments) == nil ? nil : labelled[0] }
+    let ranks = labelled.map { nearness(of: $0.id) }
+    for rank in Set(ranks).sorted(by: >) {
+      var fitting: [(candidate: Candidate, fit: Int)] = []
+      for (number, candidate) in labelled.enumerated() where ranks[number] == rank {
+        if let fit = fit(of: candidate, taking: &arguments) { fitting.append((candidate, fit)) }
+      }
+      if let best = fitting.count > 1 ? mostSpecialised(of: fitting) : fitting.first?.candidate { return best }
+    }
+    return nil
+  }
+
+  /// How near a function is, apart from its types: a protocol's requirement comes after implementations in its
+  /// extensions or in the type. Two apps of one repository often extend a type in the same way, so functions of the
+  /// running code's module come first. If the receiver is a type, static functions do, and else instance methods.
+  private func nearness(of id: DeclarationID) -> Int {
+    let file = program.files[id.file]
+    let isNear = file.module == program.files[evaluator.frame.file].module
+    var isOfLevel = true
+    if let type = receiver?.type {
+      let isType = if case .metatype = type { true } else { false }
+      isOfLevel = file.facts.functions[id.index].isStatic == isType
+    }
+    return (file.facts.functions[id.index].body != nil ? 4 : 0) + (isNear ? 2 : 0) + (isOfLevel ? 1 : 0)
+  }
+
+  /// Of candidates that may take the arguments, the first with the most that is known to fit, and with the fewest
+  /// parameters that the call leaves out.
+  private func mostSpecialised(of fitting: [(candidate: Candidate, fit: Int)]) -> Candidate? {
+    var best: (candidate: Candidate, rank: (Int, Int))?
+    for (candidate, fit) in fitting {
+      guard let constraints = metConstraints(of: candidate) else { continue }
+      let rank = (fit + constraints, candidate.positions.count - parameters(candidate.id).count)
+      if best.map({ $0.rank < rank }) ?? true { best = (candidate, rank) }
     }
     return best?.candidate
   }
 
-  /// How near a candidate is, apart from its types: a protocol's requirement comes after implementations in its
-  /// extensions or in the type. Two apps of one repository often extend a type in the same way, so functions of the
-  /// running code's module come first. If the receiver is a type, static functions do, and else instance methods.
-  private func rank(of candidate: Candidate) -> [Int] {
-    let function = program.function(candidate.id)
-    let isNear = program.files[candidate.id.file].module == program.files[evaluator.frame.file].module
-    var isOfLevel = true
-    if let type = receiver?.type {
-      let isType = if case .metatype = type { true } else { false }
-      isOfLevel = function.isStatic == isType
-    }
-    return [function.body != nil, isNear, isOfLevel].map { $0 ? 1 : 0 }
+  // A declaration is large, so only its parameters are copied.
+  private func parameters(_ id: DeclarationID) -> [FunctionDecl.Parameter] {
+    program.files[id.file].facts.functions[id.index].parameters
   }
-
-  private func parameters(_ id: DeclarationID) -> [FunctionDecl.Parameter] { program.function(id).parameters }
 
   // MARK: Arguments
 
@@ -85,21 +103,32 @@ struct OverloadResolution {
 
   // MARK: Types
 
-  /// How much of a candidate's parameters is known to fit the arguments; `nil` if one of them does not.
-  private func specificity(of candidate: Candidate, taking arguments: [Argument]) -> Int? {
-    let function = program.function(candidate.id)
+  /// How much of a candidate's parameters is known to fit the arguments; `nil` if one of them does not. What the
+  /// arguments tell is found out when it is first needed.
+  private func fit(of candidate: Candidate, taking arguments: inout [Argument?]) -> Int? {
+    let parameters = parameters(candidate.id)
     var count = 0
-    for (argument, position) in zip(arguments, candidate.positions) {
-      guard let declared = program.type(ofParameter: function.parameters[position], of: candidate.id) else { continue }
-      let isGeneric = declared.isOpen
-      switch takes(declared.bound(in: function, of: candidate.id, program), argument) {
+    for (number, position) in candidate.positions.enumerated() {
+      let argument = arguments[number] ?? argument(for: call.arguments[number].node)
+      arguments[number] = argument
+      if case .unknown = argument { continue }
+      guard let declared = program.type(ofParameter: parameters[position], of: candidate.id) else { continue }
+      switch takes(bound(of: declared, in: candidate.id), argument) {
       case false?: return nil
-      case true?: count += isGeneric ? 0 : 2
+      case true?: count += declared.isOpen ? 0 : 2
       case nil: break
       }
     }
-    guard let constraints = metConstraints(of: candidate) else { return nil }
-    return count + constraints
+    return count
+  }
+
+  /// For a parameter `T` of a function that is generic in `T: Node`, the type `Node`; else the type itself.
+  private func bound(of type: Type, in id: DeclarationID) -> Type {
+    guard case .parameter(let name) = type.unwrapped,
+      let constraint = program.files[id.file].facts.functions[id.index].generics.first(where: { $0.name == name })?
+        .constraint
+    else { return type }
+    return program.resolve(program.node(constraint, in: id.file), in: program.context(of: id))
   }
 
   /// Whether a parameter takes an argument; `nil` if that is not known.
@@ -127,12 +156,12 @@ struct OverloadResolution {
 
   /// How many constraints of generic parameters are met for certain; `nil` if one is not met.
   private func metConstraints(of candidate: Candidate) -> Int? {
-    let function = program.function(candidate.id)
+    let generics = program.files[candidate.id.file].facts.functions[candidate.id.index].generics
     // Closures are run to learn what they return. Code that only looks for a type does not do that once more.
-    guard function.generics.contains(where: { $0.constraint != nil }), !evaluator.frame.isEffectFree else { return 0 }
+    guard generics.contains(where: { $0.constraint != nil }), !evaluator.frame.isEffectFree else { return 0 }
     let types = evaluator.withoutEffects { genericArguments(of: candidate) }
     var count = 0
-    for generic in function.generics {
+    for generic in generics {
       guard let type = types[generic.name], let constraint = generic.constraint else { continue }
       let context = program.context(of: candidate.id)
       let bound = program.resolve(program.node(constraint, in: candidate.id.file), in: context)
@@ -181,14 +210,6 @@ extension Evaluator {
 }
 
 extension Type {
-  /// For a parameter `T` of a function that is generic in `T: Node`, the type `Node`; else the type itself.
-  fileprivate func bound(in function: FunctionDecl, of id: DeclarationID, _ program: Program) -> Type {
-    guard case .parameter(let name) = unwrapped,
-      let constraint = function.generics.first(where: { $0.name == name })?.constraint
-    else { return self }
-    return program.resolve(program.node(constraint, in: id.file), in: program.context(of: id))
-  }
-
   /// Whether a literal can have the type; `nil` if that is not known. The standard library's types take one kind of
   /// literal, and other types need a conformance to `ExpressibleByStringLiteral` or one like it.
   fileprivate func takesLiteral(_ kind: Node.Kind, in program: Program) -> Bool? {

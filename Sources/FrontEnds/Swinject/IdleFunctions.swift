@@ -61,15 +61,14 @@ struct IdleFunctions {
       if let found = known[member] { return found }
       // Members that use one another, and that nothing else uses, count as used.
       known[member] = .some(nil)
-      guard alone.contains(member) else { return nil }
-      // Code that names the member may have been left out of the file.
-      program.wantedWords.insert(program.name(of: member))
-      guard let users = users[member] ?? nil else { return nil }
+      guard alone.contains(member), let users = users[member] ?? nil else { return nil }
       var outermost: [Member] = []
       for user in users.sorted() {
         guard let found = idle(user) else { return nil }
         outermost.append(found)
       }
+      // Code that names the member may have been left out of the file.
+      program.wantedWords.insert(program.name(of: member))
       known[member] = outermost.first ?? member
       return outermost.first ?? member
     }
@@ -183,9 +182,16 @@ extension String {
       default: false
       }
     }
-    return utf8.ranges(of: name.utf8).contains { range in
-      !isOfName(utf8[..<range.lowerBound].last) && !isOfName(utf8[range.upperBound...].first)
+    let (text, name) = (utf8, name.utf8)
+    guard let first = name.first else { return false }
+    var rest = text[...]
+    while let start = rest.firstIndex(of: first) {
+      rest = text[start...].dropFirst()
+      guard text[start...].starts(with: name) else { continue }
+      let end = text.index(start, offsetBy: name.count)
+      if !isOfName(text[..<start].last), !isOfName(text[end...].first) { return true }
     }
+    return false
   }
 }
 
