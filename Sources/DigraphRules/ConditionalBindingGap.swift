@@ -31,7 +31,7 @@ struct ConditionalBindingGap: Rule {
   /// Whether a request runs on a branch on which no binding answers it.
   private func isOpen(_ request: Request, _ platforms: Platforms, in graph: Graph) -> Bool {
     guard request.resolution.status == .bound, request.required, !request.collection, !request.isTestOnly,
-      request.key.isFullyKnown
+      request.idleness == nil, request.key.isFullyKnown
     else { return false }
     let answers = request.resolution.bindings.map { graph.bindings[$0] }
     var given = request.conditions

@@ -1,5 +1,6 @@
 import DigraphModel
 import DigraphPipeline
+import Foundation
 import TestSupport
 import Testing
 
@@ -298,7 +299,9 @@ struct ForeignStyleTests {
         \(isMacro ? "" : "}")
         """
       ),
-      ["error: no binding for 'Other', which '\(isMacro ? "A.swift" : "Previews")' requires"])
+      [
+        "warning: no binding for 'Other', which '\(isMacro ? "A.swift" : "Previews")' requires, though only a preview runs this"
+      ])
   }
 
   @Test("what each clause of a 'switch' in a helper binds is always bound", arguments: [1, 2])
@@ -562,5 +565,153 @@ struct ForeignStyleTests {
         reason.map { "warning: no binding for 'Screen', which 'Scene' requires, though \($0)" }
           ?? "error: no binding for 'Screen', which 'Scene' requires"
       ])
+  }
+
+  @Test(
+    "a private property with a wrapper is no parameter of the memberwise initializer",
+    arguments: [
+      ("@State private var names: [String] = []", nil), ("@State fileprivate var names = [\"\"]", nil),
+      ("@State private var names: [String]?", nil), ("@Plain private var names: [String]", nil),
+      ("@Environment(\\.names) private var names: [String]", nil),
+      ("@Held private var names: [String]", "[String]"), ("@State var names: [String] = []", "[String]"),
+      ("private let names: [String]", "[String]"),
+    ])
+  func wrappedAndPrivate(property: String, missing: String?) async {
+    expectSame(
+      await told(
+        """
+        import SwinjectAutoregistration
+        @propertyWrapper struct Plain<Value> { init() {} var wrappedValue: Value { fatalError() } }
+        @propertyWrapper struct Held<Value> { var wrappedValue: Value }
+        final class Model {}
+        struct Screen {
+          \(property)
+          let model: Model
+        }
+        let container = Container()
+        container.autoregister(Model.self, initializer: Model.init)
+        container.autoregister(Screen.self, initializer: Screen.init)
+        _ = container.resolve(Screen.self)!
+        """
+      ).filter { $0.hasPrefix("error") },
+      missing.map { ["error: no binding for '\($0)', which 'Screen' requires"] } ?? [])
+  }
+
+  @Test(
+    "a provider that unused code asks for hides no request of an object that other code makes",
+    arguments: [true, false])
+  func madeInTwoWays(isMade: Bool) async {
+    expectSame(
+      await told(
+        """
+        final class Model {}
+        final class Screen {
+          let model: Model
+          init() { model = Pages.shared.container.resolve(Model.self)! }
+        }
+        final class Pages {
+          static let shared = Pages()
+          let container = Container()
+          private init() { container.register(Screen.self) { _ in Screen() } }
+          func page() -> Screen? { container.resolve(Screen.self) }
+        }
+        @main struct App { static func main() { print(\(isMade ? "Screen()" : "1")) } }
+        """
+      ).filter { !$0.hasPrefix("info") },
+      [
+        isMade
+          ? "error: no binding for 'Model', which 'Screen' requires"
+          : "warning: no binding for 'Model', which 'Screen' requires, though nothing calls 'page()'"
+      ])
+  }
+
+  @Test("a request that is never made needs no binding on every branch")
+  func conditionalAndIdle() async {
+    expectSame(
+      await told(
+        """
+        final class User {}
+        final class Main {
+          let resolver: Resolver
+          init(resolver: Resolver) { self.resolver = resolver }
+          func show() { print(resolver.resolve(User.self)!) }
+        }
+        let container = Container()
+        if CommandLine.arguments.count > 1 { container.register(User.self) { _ in User() } }
+        @main struct App { static func main() { _ = Main(resolver: container) } }
+        """
+      ).filter { !$0.hasPrefix("info") }, [])
+  }
+
+  @Test(
+    "a request of a preview stops no program",
+    arguments: ["struct Screen_Previews: PreviewProvider { static var previews: some View {", "#Preview {"])
+  func missingInPreview(beginning: String) async {
+    expectSame(
+      await told(
+        """
+        final class Model {}
+        let container = Container()
+        \(beginning)
+          container.resolve(Model.self)!
+        }\(beginning.hasPrefix("struct") ? "}" : "")
+        @main struct App { static func main() {} }
+        """
+      ).map { $0.prefix { $0 != "," } }.filter { !$0.hasPrefix("info") }, ["warning: no binding for 'Model'"])
+  }
+
+  @Test("a text that an enum computes from its case is known", arguments: ["main", "mock"])
+  func textOfCase(asked: String) async {
+    expectSame(
+      await told(
+        """
+        final class Model {}
+        enum Kind {
+          case main, mock, other
+          var name: String {
+            switch self {
+            case .main: return "main"
+            case .mock, .other: return "mock"
+            }
+          }
+        }
+        let container = Container()
+        container.register(Model.self, name: Kind.main.name) { _ in Model() }
+        _ = container.resolve(Model.self, name: Kind.\(asked).name)!
+        """
+      ).filter { $0.hasPrefix("error") },
+      asked == "main" ? [] : ["error: 'Model' is bound only as \"main\", but 'A.swift' asks for it as \"mock\""])
+  }
+
+  @Test(
+    "SwiftUI passes elements, values and objects to closures",
+    arguments: [
+      "ForEach(model.recipes) { recipe in ask(recipe) }", "ForEach(model.recipes, id: \\.id) { ask($0) }",
+      "List(model.recipes) { recipe in ask(recipe) }",
+      "Text(\"\").navigationDestination(for: Recipe.self) { recipe in ask(recipe) }",
+      "Text(\"\").sheet(item: $chosen) { recipe in ask(recipe) }",
+    ])
+  func closuresOfSwiftUI(code: String) async {
+    let call = code.replacingOccurrences(of: "ask(recipe)", with: "container.resolve(Card.self, argument: recipe)!")
+      .replacingOccurrences(of: "ask($0)", with: "container.resolve(Card.self, argument: $0)!")
+    expectSame(
+      await told(
+        """
+        import SwiftUI
+        struct Recipe: Identifiable { let id: Int }
+        final class Model: ObservableObject { @Published var recipes: [Recipe] = [] }
+        struct Card: View { let id: Int; var body: some View { Text("") } }
+        let container = Container()
+        container.register(Card.self) { (_, id: Int) in Card(id: id) }
+        struct Cards: View {
+          @StateObject var model = Model()
+          @State var chosen: Recipe?
+          var body: some View {
+            \(call)
+          }
+        }
+        @main struct Cooking: App { var body: some Scene { WindowGroup { Cards() } } }
+        """
+      ).filter { $0.hasPrefix("error") }.count, 1)
   }
 }

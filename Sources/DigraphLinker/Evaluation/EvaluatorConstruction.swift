@@ -55,8 +55,8 @@ extension Evaluator {
       return constructMemberwise(id, type, members, call)
     }
     for argument in call.arguments {
-      let value = evaluate(
-        argument.node, in: call.environment, expecting: .init(type: program.nested(for: argument, of: id)))
+      let value = ClosureParameter(evaluator: self, call: call).typed(
+        evaluate(argument.node, in: call.environment, expecting: .init(type: program.nested(for: argument, of: id))))
       if program[id].isDeclared || program[id].isOfSDK { escape(value) } else { handOut(value, to: call) }
     }
     var result = constructed

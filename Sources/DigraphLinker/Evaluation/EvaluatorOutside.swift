@@ -9,9 +9,10 @@ extension Evaluator {
     let executor = executorOfClosures(for: call)
     var returned: Evaluated?
     for argument in call.arguments {
-      let value = evaluate(
-        argument.node, in: call.environment,
-        expecting: .init(handlesOptional: call.name == "XCTUnwrap" || call.name.hasPrefix("XCTAssert")))
+      let value = ClosureParameter(evaluator: self, call: call).typed(
+        evaluate(
+          argument.node, in: call.environment,
+          expecting: .init(handlesOptional: call.name == "XCTUnwrap" || call.name.hasPrefix("XCTAssert"))))
       if call.name == "XCTUnwrap" || call.name == "XCTAssertNotNil" {
         used(value, .forced)
         returned = value.unwrapped

@@ -202,7 +202,8 @@ extension Evaluator {
     for (number, clause) in node.children.dropFirst().enumerated() {
       let inner = Environment(parent: environment)
       declareVariables(of: clause, matching: subject, in: inner)
-      switch truth(ofPattern: clause, matching: subject) {
+      let isName = node[0].isSelf && environment.resultType.map { program.spelling($0) == "String" } ?? false
+      switch truth(ofPattern: clause, matching: subject) ?? (isName ? truth(ofCase: clause, matching: subject) : nil) {
       case false?: continue
       case true?:
         returned += run(clause[0], in: inner, expecting: expected)

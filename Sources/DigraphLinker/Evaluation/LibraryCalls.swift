@@ -12,6 +12,9 @@ struct LibraryCall {
   var concurrency = Concurrency.none
   /// Whether it traps on any executor but that of the actor that it is called on.
   var assertsIsolation = false
+  /// Labels of the arguments from which its closures get their parameter: the elements of a list, an object of a type,
+  /// the value of an optional. An empty label stands for an argument without one.
+  var passesOn: Set<String> = []
 
   /// The executor of a closure.
   enum Executor {
@@ -64,5 +67,53 @@ struct LibraryCall {
     "performWithoutAnimation": .init(runsAtOnce: true),
     "measure": .init(runsAtOnce: true),
     "runOnMain": .init(runsAtOnce: true),
+    "ForEach": .init(passesOn: [""]),
+    "List": .init(passesOn: [""]),
+    "fullScreenCover": .init(passesOn: ["item"]),
+    "navigationDestination": .init(passesOn: ["for", "item"]),
+    "popover": .init(passesOn: ["item"]),
+    "sheet": .init(passesOn: ["item"]),
   ]
+}
+
+/// The type of the parameter that a library's function passes to its closures.
+struct ClosureParameter {
+  let evaluator: Evaluator
+  let call: Evaluator.Call
+
+  /// A closure among the arguments, with the type of its parameter. Other values stay as they are.
+  func typed(_ value: Evaluated) -> Evaluated {
+    guard case .closure(var closure) = value.value, closure.parameterTypes.isEmpty,
+      let labels = LibraryCall.named[call.name]?.passesOn, !labels.isEmpty,
+      let source = call.arguments.first(where: { labels.contains($0.label ?? "") && !$0.isTrailing }),
+      let type = type(passedOnFrom: source.node)
+    else { return value }
+    closure.parameterTypes = [type]
+    var typed = value
+    typed.value = .closure(closure)
+    return typed
+  }
+
+  private func type(passedOnFrom node: Node) -> Type? {
+    // The elements of `0..<3`.
+    if node.kind == .binary, Evaluator.ranges.contains(node.text) { return type(of: node[0]) }
+    // `$chosen` is the binding of a property.
+    if node.kind == .name, node.text.first == "$", let receiver = call.environment.receiver?.type,
+      let property = evaluator.program.property(String(node.text.dropFirst()), of: receiver)
+    {
+      return passedOn(evaluator.program.type(ofProperty: property))
+    }
+    return passedOn(type(of: node))
+  }
+
+  private func type(of node: Node) -> Type? {
+    evaluator.withoutEffects { evaluator.evaluate(node, in: call.environment).type }
+  }
+
+  private func passedOn(_ type: Type?) -> Type? {
+    switch type {
+    case .array(let inner)?, .optional(let inner)?, .metatype(let inner)?: inner.isOpen ? nil : inner
+    default: nil
+    }
+  }
 }

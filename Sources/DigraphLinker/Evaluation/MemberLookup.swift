@@ -147,7 +147,9 @@ extension Program {
     guard !hasOwn else { return nil }
     return nominal.properties.values.joined().filter { id in
       let property = self.property(id)
-      guard !property.isStatic, !property.isComputed, let owner = property.owner else { return false }
+      guard !property.isStatic, !property.isComputed, !property.isLeftOutOfMemberwiseInitializer(in: id.file, of: self),
+        let owner = property.owner
+      else { return false }
       guard files[id.file].facts.types[owner].kind != .extension else { return false }
       return !(property.isConstant && property.hasInitialValue) && !property.modifiers.contains("lazy")
     }.sorted()
@@ -251,5 +253,24 @@ extension Program {
     let values = type(named: "EnvironmentValues", in: TypeContext(file: id.file))
     // Only the property's own type counts, not one from its environment: two properties may read each other.
     return property(path.names[0], of: values).flatMap(ownType)
+  }
+}
+
+extension PropertyDecl {
+  /// Whether the memberwise initializer of its struct has no parameter for it, because it is private, has a wrapper, and
+  /// needs no value: `@State private var count = 0`.
+  fileprivate func isLeftOutOfMemberwiseInitializer(in file: Int, of program: Program) -> Bool {
+    guard modifiers.contains(where: { $0 == "private" || $0 == "fileprivate" }),
+      let wrapper = attributes.first(where: { $0.name.startsUppercase && $0.name != "MainActor" })
+    else { return false }
+    if hasInitialValue || wrapper.hasArguments || LibraryTypes.wrappersWithoutValue.contains(wrapper.name) {
+      return true
+    }
+    if let type, program.resolve(program.node(type, in: file), in: TypeContext(file: file, owner: owner)).isOptional {
+      return true
+    }
+    let declared = program.type(named: wrapper.name, in: TypeContext(file: file, owner: owner)).nominal
+    return declared.map(program.initializers)?.contains { program.function($0).parameters.allSatisfy(\.hasDefault) }
+      ?? false
   }
 }

@@ -84,6 +84,21 @@ extension Evaluator {
     return ["nil", ".none", "Optional.none"].contains(pattern.text) ? presence == .absent : nil
   }
 
+  /// Whether a known case of an enum matches a pattern that consists of names of cases. Only code that computes a text
+  /// from `self` is decided in this way: other branches may hold wiring that a changed constant switches on.
+  func truth(ofCase pattern: Node, matching value: Evaluated) -> Bool? {
+    guard let names = value.texts, value.variable == nil, case .nominal(let id, _)? = value.type?.unwrapped,
+      case let cases = Set(program[id].cases.map { program.files[$0.file].facts.cases[$0.index].name }),
+      cases.isSuperset(of: names)
+    else { return nil }
+    let patterns = pattern.text.split(separator: ",").map { $0.filter { $0 != " " } }
+    guard !patterns.isEmpty, patterns.allSatisfy({ $0.first == "." && cases.contains(String($0.dropFirst())) }) else {
+      return nil
+    }
+    let matching = names.count { name in patterns.contains { $0.dropFirst() == name } }
+    return matching == 0 ? false : matching == names.count ? true : nil
+  }
+
   /// Declares the variables that a pattern binds.
   func declareVariables(of pattern: Node, matching subject: Evaluated, in environment: Environment) {
     for variable in pattern.children where variable.kind == .patternVariable {

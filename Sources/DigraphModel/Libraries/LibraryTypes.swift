@@ -42,6 +42,11 @@ public enum LibraryTypes {
     "UInt8",
   ]
 
+  /// Property wrappers that are made without a value.
+  public static let wrappersWithoutValue: Set<String> = [
+    "AccessibilityFocusState", "Environment", "EnvironmentObject", "FocusState", "Namespace",
+  ]
+
   /// Classes whose only initializer for a new object takes nothing.
   public static let withoutParameters: Set<String> = [
     "DateFormatter", "ISO8601DateFormatter", "JSONDecoder", "JSONEncoder", "NotificationCenter", "NumberFormatter",

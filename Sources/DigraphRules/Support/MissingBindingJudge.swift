@@ -177,7 +177,9 @@ struct MissingBindingJudge {
 
   /// The reason why the request is never made: no requested binding leads to it.
   private func idleness(of request: Request) -> String? {
-    guard request.idleness == nil, let consumer = request.consumer else { return request.idleness }
+    guard request.idleness == nil, let consumer = request.consumer, !request.isOfObjectMadeByHand(in: graph) else {
+      return request.idleness
+    }
     guard let root = idleRoot(of: request) else {
       return idleness(ofAllAsking: consumer)
         ?? idleRoot(of: request, countsUnread: false).map { "nothing that is understood asks for \($0.key.quoted)" }

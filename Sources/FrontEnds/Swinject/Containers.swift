@@ -319,11 +319,7 @@ extension SwinjectEvaluator {
           "list the assemblies by name, or say what they bind with '// digraph:binds Service', a line for each key",
         handle)
     } else if !unread.isEmpty {
-      let (verb, it) = unread.count == 1 ? ("is", "it") : ("are", "them")
-      missedAssemblies(
-        at: place, "\(enumeration(unread.map { "'\($0)'" })), which \(verb) applied to it, \(verb) not in the input",
-        cause: unread.joined(separator: ", "),
-        remedy: "add the code that declares \(it) to the input, or leave this file out if nothing builds it", handle)
+      missedUnread(unread, at: place, handle)
     }
     forEachAssembly(in: parts) { load($0, handle: handle, at: call.node) }
   }
@@ -353,6 +349,15 @@ extension SwinjectEvaluator {
       perform(.opened(allocation))
       if isForNobody { perform(.forNobody(allocation)) }
     }
+  }
+
+  /// Notes assemblies that a container is filled by, and that are not in the input.
+  private func missedUnread(_ names: [String], at place: Place, _ handle: Int) {
+    let (verb, it) = names.count == 1 ? ("is", "it") : ("are", "them")
+    missedAssemblies(
+      at: place, "\(enumeration(names.map { "'\($0)'" })), which \(verb) applied to it, \(verb) not in the input",
+      cause: names.joined(separator: ", "),
+      remedy: "add the code that declares \(it) to the input, or leave this file out if nothing builds it", handle)
   }
 
   /// The name of an assembly whose type is known, but whose code is not.
@@ -476,9 +481,12 @@ extension SwinjectEvaluator {
       return Evaluated(type: .void)
     }
     if !assemble(receiver, handle: handle, at: call.node) {
-      missedAssemblies(
-        at: place(ofCall: call.node), "the assembly is computed", remedy: "call the assemblies by name",
-        handle)
+      let place = place(ofCall: call.node)
+      if let name = unreadAssembly(receiver) ?? outsider(call.receiverNode, in: call) {
+        missedUnread([name], at: place, handle)
+      } else {
+        missedAssemblies(at: place, "the assembly is computed", remedy: "call the assemblies by name", handle)
+      }
     }
     return Evaluated(type: .void)
   }

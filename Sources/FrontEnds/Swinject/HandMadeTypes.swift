@@ -67,7 +67,9 @@ struct HandMadeTypes {
     }
     guard !asking.isEmpty else { return [:] }
     var wanted: Set<String> = []
-    for number in requests.indices { wanted.insert(requests[number].request.key.type) }
+    for number in requests.indices where requests[number].request.idleness == nil {
+      wanted.insert(requests[number].request.key.type)
+    }
     var providers: [NominalID: [Evaluator.Place]] = [:]
     for (number, ids) in bindings.enumerated() where !asking.isDisjoint(with: ids) {
       let entry = entries[number]

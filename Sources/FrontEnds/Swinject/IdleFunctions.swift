@@ -74,6 +74,17 @@ struct IdleFunctions {
     }
   }
 
+  /// The reason for which requests in the code of previews are never made by a program, by position.
+  func previews() -> [Int: String] {
+    var previews = Previews(program)
+    var reasons: [Int: String] = [:]
+    for number in requests.indices where requests[number].consumer == nil {
+      let place = requests[number].place
+      if previews.contain(place.range.lowerBound, of: place.file) { reasons[number] = "only a preview runs this" }
+    }
+    return reasons
+  }
+
   private func reason(_ member: Member) -> String {
     let isExposed = program.owner(of: member).map { program.isExposed($0) } ?? false
     switch member {

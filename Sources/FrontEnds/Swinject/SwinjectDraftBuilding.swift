@@ -45,12 +45,10 @@ extension SwinjectEvaluator {
       gap.containers = gap.containers.compactMap { containerNumbers[$0] }
       return gap
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
-    let uncalled = IdleFunctions(requests, program).reasons()
+    let functions = IdleFunctions(requests, program)
+    let (uncalled, previewing) = (functions.reasons(), functions.previews())
     let parts = beside.value()
     (draft.types, draft.understood) = (parts.types, parts.understood)
-    for type in HandMadeTypes(program).types(in: draft, of: entries, bindings) {
-      draft.types[program.spelling(program.selfType(type))]?.isMadeByHand = true
-    }
     for (position, record) in records.enumerated() {
       let container = draft.requests[position].request.consumer.map { draft.bindings[$0].binding.container }
       let assembly = container.flatMap { unapplied[$0] }
@@ -58,7 +56,10 @@ extension SwinjectEvaluator {
       draft.requests[position].request.idleness =
         assembly.map { "nothing applies '\(program[$0].path)'" }
         ?? filler.map { "nothing calls '\($0)'" }
-        ?? parts.idleness[record] ?? uncalled[record]
+        ?? parts.idleness[record] ?? uncalled[record] ?? previewing[record]
+    }
+    for type in HandMadeTypes(program).types(in: draft, of: entries, bindings) {
+      draft.types[program.spelling(program.selfType(type))]?.isMadeByHand = true
     }
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
     draft.add(openRequests.all(of: .swinject, in: program))
