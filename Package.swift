@@ -81,20 +81,38 @@ let package = Package(
     library("DigraphModel", [], system: ["Synchronization"]),
     // It alone turns syntax into facts, one file at a time, and must not know their purpose.
     library("DigraphSyntax", ["DigraphModel", swiftParser, swiftSyntax]),
-    // Programs and graphs are made of facts. With syntax at hand, facts would stop being complete.
-    library("DigraphLinker", ["DigraphModel"], system: ["Synchronization"]),
-    // A front end reads facts. It knows neither syntax nor another front end.
-    library("DigraphSwinject", path: "Sources/FrontEnds/Swinject", ["DigraphLinker", "DigraphModel"]),
+    // A program is made of facts. With syntax at hand, facts would stop being complete.
+    library("DigraphProgram", ["DigraphModel"]),
+    // It runs the code of a program. A front end gives calls their meaning, in a subclass.
+    library("DigraphEvaluation", ["DigraphModel", "DigraphProgram"]),
+    // It holds once what several front ends need. It must not know how their drafts are linked.
+    library("DigraphContainers", ["DigraphEvaluation", "DigraphModel", "DigraphProgram"]),
+    // It answers the requests of a draft. With code at hand, drafts would stop being complete.
+    library("DigraphLinking", ["DigraphModel"]),
+    // A front end reads facts. It knows neither syntax nor another front end. Two threads share its work.
+    library(
+      "DigraphSwinject", path: "Sources/FrontEnds/Swinject",
+      ["DigraphContainers", "DigraphEvaluation", "DigraphModel", "DigraphProgram"], system: ["Synchronization"]),
     // As above. Its manifests and property files come in as trees.
-    library("DigraphDeli", path: "Sources/FrontEnds/Deli", ["DigraphLinker", "DigraphModel"]),
+    library(
+      "DigraphDeli", path: "Sources/FrontEnds/Deli",
+      ["DigraphContainers", "DigraphEvaluation", "DigraphModel", "DigraphProgram"]),
     // As above.
-    library("DigraphInjection", path: "Sources/FrontEnds/Injection", ["DigraphLinker", "DigraphModel"]),
+    library(
+      "DigraphInjection", path: "Sources/FrontEnds/Injection",
+      ["DigraphContainers", "DigraphEvaluation", "DigraphModel", "DigraphProgram"]),
     // As above.
-    library("DigraphNeedle", path: "Sources/FrontEnds/Needle", ["DigraphLinker", "DigraphModel"]),
+    library(
+      "DigraphNeedle", path: "Sources/FrontEnds/Needle",
+      ["DigraphContainers", "DigraphEvaluation", "DigraphModel", "DigraphProgram"]),
     // As above.
-    library("DigraphDIKit", path: "Sources/FrontEnds/DIKit", ["DigraphLinker", "DigraphModel"]),
+    library(
+      "DigraphDIKit", path: "Sources/FrontEnds/DIKit",
+      ["DigraphContainers", "DigraphEvaluation", "DigraphModel", "DigraphProgram"]),
     // As above.
-    library("DigraphFactory", path: "Sources/FrontEnds/Factory", ["DigraphLinker", "DigraphModel"]),
+    library(
+      "DigraphFactory", path: "Sources/FrontEnds/Factory",
+      ["DigraphContainers", "DigraphEvaluation", "DigraphModel", "DigraphProgram"]),
     // It stands in for the data of locales in a release, which no output of the program depends on.
     .target(name: "CNoLocales"),
     // It reads folders and manifests, some of them Swift, before the analysis begins. Of DigraphSyntax it needs the guard
@@ -143,9 +161,9 @@ let package = Package(
     library(
       "DigraphPipeline",
       [
-        "DigraphDIKit", "DigraphDeli", "DigraphFactory", "DigraphInjection", "DigraphJSON", "DigraphLinker",
-        "DigraphModel",
-        "DigraphNeedle", "DigraphProjects", "DigraphRevisions", "DigraphRules", "DigraphSwinject", "DigraphSyntax",
+        "DigraphContainers", "DigraphDIKit", "DigraphDeli", "DigraphFactory", "DigraphInjection", "DigraphJSON",
+        "DigraphLinking", "DigraphModel", "DigraphNeedle", "DigraphProgram", "DigraphProjects", "DigraphRevisions",
+        "DigraphRules", "DigraphSwinject", "DigraphSyntax",
         .product(name: "Yams", package: "Yams"),
       ],
       system: ["Foundation", "Synchronization"]),
@@ -194,10 +212,12 @@ let package = Package(
 
     tests("DigraphModelTests", ["DigraphModel"]),
     tests("DigraphSyntaxTests", ["DigraphSyntax"]),
-    tests("DigraphLinkerTests", ["DigraphLinker", "DigraphSyntax"]),
-    tests("DigraphNeedleTests", ["DigraphNeedle", "DigraphLinker"]),
-    tests("DigraphSwinjectTests", ["DigraphSwinject", "DigraphSyntax", "DigraphLinker"]),
-    tests("DigraphDIKitTests", ["DigraphDIKit", "DigraphSyntax", "DigraphLinker", "DigraphPipeline", "DigraphRules"]),
+    tests("DigraphProgramTests", ["DigraphProgram", "DigraphModel", "DigraphSyntax"]),
+    tests("DigraphContainersTests", ["DigraphContainers", "DigraphEvaluation", "DigraphProgram", "DigraphSyntax"]),
+    tests("DigraphLinkingTests", ["DigraphLinking", "DigraphModel"]),
+    tests("DigraphNeedleTests", ["DigraphNeedle"]),
+    tests("DigraphSwinjectTests", ["DigraphSwinject", "DigraphSyntax"]),
+    tests("DigraphDIKitTests", ["DigraphDIKit", "DigraphSyntax", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphDeliTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphInjectionTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphFactoryTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
@@ -216,7 +236,7 @@ let package = Package(
     tests(
       "DigraphPipelineTests",
       [
-        "DigraphPipeline", "DigraphLinker", "DigraphModel", "DigraphProjects", "DigraphRules", "DigraphSyntax",
+        "DigraphPipeline", "DigraphModel", "DigraphProjects", "DigraphRules", "DigraphSyntax",
         "FuzzSupport",
       ]),
     tests(

@@ -1,4 +1,3 @@
-import DigraphLinker
 import DigraphModel
 import DigraphProjects
 

@@ -1,10 +1,12 @@
+public import DigraphContainers
 import DigraphDIKit
 import DigraphDeli
 import DigraphFactory
 import DigraphInjection
-public import DigraphLinker
+import DigraphLinking
 public import DigraphModel
 import DigraphNeedle
+import DigraphProgram
 import DigraphProjects
 public import DigraphRules
 import DigraphSwinject

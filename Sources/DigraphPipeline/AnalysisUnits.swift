@@ -1,4 +1,3 @@
-import DigraphLinker
 import DigraphModel
 
 /// The programs that a repository builds: one for each app or extension, with the libraries that all of them may use.

@@ -1,4 +1,4 @@
-public import DigraphLinker
+public import DigraphModel
 import DigraphProjects
 import Foundation
 import Synchronization

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 import DigraphProjects
 import DigraphSyntax
 import Synchronization

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphContainers
 import DigraphModel
+import DigraphProgram
 import DigraphSyntax
 
 /// The state that an analysis leaves for the next one in the same process: facts, tables and the state of front ends.

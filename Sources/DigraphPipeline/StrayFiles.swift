@@ -1,4 +1,3 @@
-import DigraphLinker
 import DigraphModel
 
 /// Leaves out files that are not compiled with the others.

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 import DigraphSyntax
 
 /// Reads the files of used types, as far as they are known before a program is built.

@@ -18,7 +18,7 @@ struct FrameworkNameTests {
     (
       "Another enum has a case 'factory', too: 'Binding.Provider', and roles of Deli's and DIKit's own.",
       [
-        "Sources/DigraphLinker/FrontEnd/ProviderEvaluator.swift": ["Factory": 1],
+        "Sources/DigraphContainers/ProviderEvaluator.swift": ["Factory": 1],
         "Sources/DigraphRenderers/Drawing/PictureWords.swift": ["Factory": 1],
         "Sources/DigraphRenderers/Drawing/VisualLanguage.swift": ["Factory": 1],
         "Sources/DigraphRules/StaleGeneratedCode.swift": ["Factory": 1],

@@ -1,8 +1,8 @@
 import CustomDump
 import DigraphDIKit
-import DigraphLinker
 import DigraphModel
 import DigraphPipeline
+import DigraphProgram
 import DigraphRules
 import DigraphSyntax
 import TestSupport

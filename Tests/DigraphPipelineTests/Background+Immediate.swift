@@ -1,4 +1,4 @@
-import DigraphLinker
+import DigraphModel
 
 extension Background {
   /// A background queue that does its work at once, so that no test depends on the speed of threads.

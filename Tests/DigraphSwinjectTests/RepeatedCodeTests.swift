@@ -1,6 +1,7 @@
 import CustomDump
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 import DigraphSyntax
 import Foundation
 import TestSupport

@@ -1,4 +1,4 @@
-import DigraphLinker
+import DigraphContainers
 import DigraphModel
 import DigraphProjects
 

@@ -1,4 +1,3 @@
-import DigraphLinker
 import DigraphModel
 
 /// Reads calls such as `resolveClient(host: host)` and `injectToBadge(badge)` in hand-written code: in provider

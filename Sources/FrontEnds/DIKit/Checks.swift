@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// Finds declarations that the generator refuses, or for which it writes code that does not compile.
 ///

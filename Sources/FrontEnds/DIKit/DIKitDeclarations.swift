@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// The way to make or fill objects of a type, which its own inheritance clause names.
 ///

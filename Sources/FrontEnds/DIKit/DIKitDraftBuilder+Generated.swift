@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 extension DraftBuilder {
   /// Adds to the draft the code that the generator wrote for a resolver in its last run.

@@ -1,5 +1,6 @@
-public import DigraphLinker
+public import DigraphContainers
 public import DigraphModel
+public import DigraphProgram
 
 /// Reads DIKit: resolvers with their provider methods, injectable types, and the code that `dikitgen` wrote.
 ///

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// The graph that the generator makes for one resolver: provider methods, then types with an initializer that no
 /// provider gives, then those with a factory method. A member with no node of its type becomes a parameter.

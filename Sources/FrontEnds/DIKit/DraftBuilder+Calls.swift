@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// Adds a request for each hand-written call of a generated method, with its consumer.
 extension DraftBuilder {

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// Tells ishkawa's DIKit from other libraries of that name, which are service locators.
 ///

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// An extension that `dikitgen` has written: `extension AppResolver { func resolveClient() -> Client { … } }`.
 ///

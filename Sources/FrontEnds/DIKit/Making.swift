@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Finds the objects that provider methods and initializers make: `func provideAPI() -> API { LiveAPI() }`.
 struct Making {

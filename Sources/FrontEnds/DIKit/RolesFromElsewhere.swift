@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// Finds roles where the generator does not look, although it has written methods for them. Other programs make
 /// declarations for the generator to read. Sources then keep `extension Cart: FactoryMethodInjectable` for the

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// The code that one run of the generator reads for one resolver. It covers all injectable types of the scanned folder,
 /// even if they are meant for another resolver.

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// Finds values that are passed in and never read: members of `Dependency`, and parameters of provider methods.
 ///

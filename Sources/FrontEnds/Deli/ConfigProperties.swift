@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads `struct Server: ConfigProperty { let target = "server"; let url: String; let port: Int? }`.
 ///

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads `let store = Config(Store.self, Session.self, qualifier: "disk", scope: .weak) { session in … }`.
 ///

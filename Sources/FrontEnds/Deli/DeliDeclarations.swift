@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// The types of a program and what they register and request, read as Deli's generator reads them: from their own
 /// declarations, by spelling.

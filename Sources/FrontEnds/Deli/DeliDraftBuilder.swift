@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Turns the evaluator's records into containers, bindings and requests.
 struct DraftBuilder {

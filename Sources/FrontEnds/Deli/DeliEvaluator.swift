@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Evaluates the input's code with the meaning that Deli gives its calls: finds requests, their consumers and their
 /// timing.

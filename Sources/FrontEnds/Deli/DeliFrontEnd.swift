@@ -1,5 +1,6 @@
-public import DigraphLinker
+public import DigraphContainers
 public import DigraphModel
+public import DigraphProgram
 
 /// Reads Deli: types that register themselves, `Config`, `Inject`, property wrappers, module factories, `deli.yml` and
 /// property files.

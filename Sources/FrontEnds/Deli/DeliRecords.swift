@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// A type declaration, and whether Deli's generator sees it.
 struct TypeRecord {

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads the registrations that a type makes by its inheritance clause: `Component`, `Autowired`, `LazyAutowired`, the
 /// two factories, `Configuration`, `ConfigProperty`.

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Evaluates all code of the input: the code that makes a registered value for that registration, and other code
 /// without a consumer.

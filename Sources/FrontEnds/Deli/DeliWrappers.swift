@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads `@Dependency var api: API`, `@DependencyArray(qualifier: "q") var all: [API]` and `@PropertyValue("a.b") var
 /// s`.

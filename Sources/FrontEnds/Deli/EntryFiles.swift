@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// The files that entries of `deli.yml` may refer to, found once for all entries of a program.
 struct EntryFiles {

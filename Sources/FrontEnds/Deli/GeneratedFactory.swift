@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// A module factory that Deli's generator has written. The sources tell the same in more detail, so it is never read as
 /// code of the user. Its registrations only tell whether it is up to date.

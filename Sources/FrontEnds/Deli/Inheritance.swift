@@ -1,4 +1,3 @@
-import DigraphLinker
 import DigraphModel
 
 /// The inheritance among a unit's types as the generator knows it: by spelling, and only of declarations that it sees.

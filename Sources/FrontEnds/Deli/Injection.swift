@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads `Inject(T.self, qualifier: "q")`, `Inject([T].self)`, `Inject(F.self, with: (…))`, `InjectProperty("a.b")` and
 /// look-ups in `AppContext`.

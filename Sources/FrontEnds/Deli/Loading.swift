@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads `AppContext.shared.load(DeliFactory.self)`. Requests before this call have no answer.
 ///

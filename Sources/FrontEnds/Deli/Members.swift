@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads `var qualifier: String? = "disk"` and `var scope: Scope { return .weak }` as the generator does. It
 /// understands only some spellings and passes over the others.

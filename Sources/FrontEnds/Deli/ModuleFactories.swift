@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads hand-written module factories: `register(T.self, resolver: { … }, qualifier: "", scope:
 /// .singleton).link(P.self)`.

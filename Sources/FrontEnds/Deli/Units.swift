@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// The code that one run of the generator reads: the files of one entry of a `deli.yml`, or of one module if there is
 /// no entry.

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// Finds declarations that look like registrations, but are where the generator does not look.
 ///

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// Finds parameters that the bodies of initializers and injectors do not read. The values passed for them are made for
 /// nothing.

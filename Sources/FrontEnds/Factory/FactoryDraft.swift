@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Turns what the interpreter has recorded into a draft.
 extension FactoryEvaluator {

@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Runs the input's code on Factory's meaning of it, and records what is provided and asked for.
 final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarget> {

@@ -1,5 +1,6 @@
-public import DigraphLinker
+public import DigraphContainers
 public import DigraphModel
+public import DigraphProgram
 
 /// Reads hmlongco/Factory 2.x and 3.x: containers, their factories, registrations, contexts and requests.
 ///

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// A factory: a property or function of a container, or a type that a container is asked for.
 struct FactoryRecord {

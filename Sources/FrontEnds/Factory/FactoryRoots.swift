@@ -1,4 +1,5 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
 
 /// Evaluates all code of the input: factories first, then code that may request their values.

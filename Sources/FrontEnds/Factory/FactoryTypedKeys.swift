@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads what is asked for by type: `register(Service.self) { … }`, `factory(Service.self)`, `resolve(Service.self)` and
 /// `@InjectedType`.

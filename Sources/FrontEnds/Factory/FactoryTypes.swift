@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphContainers
 import DigraphModel
+import DigraphProgram
 
 /// The framework's types.
 struct FactoryTypes {

@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads requests that name a key path: property wrappers, `resolve(\.api)` and `dependency(\.api)`.
 extension FactoryEvaluator {

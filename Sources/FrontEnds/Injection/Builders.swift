@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads classes that inherit from `ModuleBuilder`, directly or not. Each has a module of its own.
 ///

@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Runs the input's code on Injection's meaning of it, and records what it declares and requests.
 final class InjectionEvaluator: ProviderEvaluator<InjectionEvaluator.EntryID, InjectionTarget> {

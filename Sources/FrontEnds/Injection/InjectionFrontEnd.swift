@@ -1,5 +1,6 @@
-public import DigraphLinker
+public import DigraphContainers
 public import DigraphModel
+public import DigraphProgram
 
 /// Reads JulianAlonso/Injection: components, modules with parents, the global module, module builders, and requests.
 ///

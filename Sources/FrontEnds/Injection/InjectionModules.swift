@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads `Component { … }`, `component { … }`, `Module(parent:) { … }` and `injectMe`.
 ///

@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// A registration such as `factory { … }`, which adds a binding to every module that takes it.
 struct Registration {

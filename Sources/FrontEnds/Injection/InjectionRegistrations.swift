@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads `factory`, `single` and `weak`, and evaluates their closures for each module that takes them.
 ///

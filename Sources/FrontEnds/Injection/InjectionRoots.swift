@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Evaluates all code of the input once: builders first, then all other code.
 extension InjectionEvaluator {

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphContainers
 import DigraphModel
+import DigraphProgram
 
 /// Tells the framework's types and functions from others with the same common names.
 ///

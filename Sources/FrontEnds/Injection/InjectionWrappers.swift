@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads `@Inject var api: API`, `@Inject(tag: "t")` and `@LazyInject`. All make requests to the global module:
 /// `@Inject` when its owner is created, `@LazyInject` when the property is first read.

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 extension Program {
   /// The key of a type in Injection: its printed name, without the text that makes it optional.

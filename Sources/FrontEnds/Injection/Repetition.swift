@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Finds setups of the global module that are repeated: the system calls their code more than once in a run of the
 /// program.

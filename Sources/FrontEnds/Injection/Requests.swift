@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads `$0()`, `$0(tag: "x")`, `module.resolve()`, `module()` and the global `resolve()`. The requested type is the
 /// one that the surrounding code expects.

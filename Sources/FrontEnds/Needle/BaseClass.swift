@@ -1,4 +1,3 @@
-import DigraphLinker
 import DigraphModel
 
 /// The classes of Needle that a scope inherits from.

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// A place in the code that names or makes a scope.
 struct ScopeUse {

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// Finds properties of scopes that code may read without a requirement. It may read them in the scope's own code, as a
 /// member of an object that may be the scope, or through a protocol that the scope conforms to.

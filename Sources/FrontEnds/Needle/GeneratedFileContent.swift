@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// The statements of a generated file, in terms of the program's scopes.
 struct GeneratedFileContent {

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// Reads the file that the generator writes, `NeedleGenerated.swift`.
 ///

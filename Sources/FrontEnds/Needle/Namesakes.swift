@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// The declarations of one name, and the choice of the one that a file means.
 ///

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// Turns scopes, their properties and their requirements into a draft.
 ///

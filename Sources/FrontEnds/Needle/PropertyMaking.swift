@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// The way in which a property gets its value: made anew each time, kept by `shared`, or stored.
 ///

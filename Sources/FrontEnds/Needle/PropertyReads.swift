@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// The reads in the code of a property: of its component's other properties, of requirements, and of a child's
 /// properties.

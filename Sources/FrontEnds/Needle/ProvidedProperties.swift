@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// A property that a scope provides to the scopes below it, or would if the generator saw it.
 struct ProvidedProperty {

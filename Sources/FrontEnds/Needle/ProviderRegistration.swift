@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// Finds roots that an app makes before it calls `registerProviderFactories()`. A component looks its provider up as
 /// soon as it is made, and traps if there is none.

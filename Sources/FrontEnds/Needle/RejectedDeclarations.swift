@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// Notes declarations that the compiler accepts, but that Needle's generator refuses or does not see.
 ///

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// A property that a dependency protocol requires.
 struct Requirement {

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// A class that is a scope: `final class FeedComponent: Component<FeedDependency> { … }`.
 struct NeedleScope {

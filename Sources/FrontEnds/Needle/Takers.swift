@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// Finds the parts that take a component's requirements as arguments: `FeedScreen` in
 /// `FeedScreen(store: dependency.store)`.

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// A container of the input: one for each place that creates one, or for each call that leads to such a place
 /// (ContainerInstances).

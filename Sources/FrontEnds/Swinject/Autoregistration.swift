@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads `container.autoregister(Service.self, name:, argument(s):, initializer: Impl.init)`.
 ///

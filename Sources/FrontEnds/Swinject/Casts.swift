@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads forced casts: `r.resolve(API.self) as! Client`, and `service as! Client` in `initCompleted`.
 ///

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Finds the app's own protocols that `Container` conforms to: `extension Container: Locator {}`. A value of such a
 /// type is a container.

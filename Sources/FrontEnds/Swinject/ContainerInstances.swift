@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// The calls that lead to the places that make containers. A function makes another container for each call, and a
 /// binding in one of them is not in the others.

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Types that are the library's, or that inherit from the library's.
 extension SwinjectEvaluator {

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads the origins of containers: `Container(…)`, `Assembler(…)`, `apply`, and assemblies that are called by hand.
 ///

@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 extension SwinjectEvaluator {
   /// The parts of a draft that are computed while bindings and requests are added to it.

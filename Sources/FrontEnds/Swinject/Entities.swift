@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// The entities that the interpreter's values stand for.
 extension SwinjectEvaluator {

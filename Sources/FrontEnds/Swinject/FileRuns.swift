@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Evaluates functions in the background, file by file from the last one, while properties and the functions of the
 /// first files are evaluated.

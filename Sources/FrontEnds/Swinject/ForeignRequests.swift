@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Calls on unknown values, such as `outside.services.resolve(Feed.self)`. Whether they are requests shows only once it
 /// is known which types are bound.

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Finds types of unused providers that other code makes, too: `let list = List(resolver: resolver)`.
 ///

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Finds functions with requests that nothing calls, and properties whose values make requests and that nothing reads.
 /// Code that only such members use is found, too, within a file.

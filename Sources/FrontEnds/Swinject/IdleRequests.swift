@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Finds requests in code that nothing of the input ever runs: in a type that nothing makes, or for a property that
 /// nothing reads.

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Types that may be other names for types which are bound: in `Page.Factory`, `Page` declares no `Factory`, and may
 /// inherit a typealias from a protocol or class outside of the input.

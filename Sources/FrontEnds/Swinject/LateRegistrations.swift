@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Finds registrations that come too late: the code that makes them requests their keys before, directly or through the
 /// dependencies of its requests.

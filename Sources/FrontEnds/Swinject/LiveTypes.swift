@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// Finds types that no running code can make: the only code that names them belongs to such types, to assemblies that
 /// nothing applies, or to previews.

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads calls that are chained to a registration: `.inObjectScope`, `.initCompleted`, `.implements`. Also reads
 /// `container.forward`.

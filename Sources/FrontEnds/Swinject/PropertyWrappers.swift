@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads property wrappers of the user that ask a container: `@Inject var api: API`.
 ///

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// The types in registrations and requests.
 struct ReferencedTypes {

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads `container.register(Service.self, name: "n") { r, a in … }` and its plug-in form `_register`.
 ///

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// Registrations of one key in one container, none of which replaces the others: one is made only if the code of another
 /// one has not left before, or another one has answered a request before the next one is made.

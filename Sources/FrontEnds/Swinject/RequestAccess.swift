@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// The way in which a provider's code gets the container that it asks.
 extension SwinjectEvaluator {

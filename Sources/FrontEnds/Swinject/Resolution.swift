@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads `resolver.resolve(Service.self, name: "n", argument: a)` in all its spellings, and `~>`.
 ///

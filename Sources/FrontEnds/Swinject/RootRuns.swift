@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Records of the roots of a pass, so that the next pass can repeat them without evaluating the roots.
 ///

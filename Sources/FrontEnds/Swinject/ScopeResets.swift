@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// The scopes that the input resets. Of an app's own scopes, only these end before their container does.
 struct ScopeResets {

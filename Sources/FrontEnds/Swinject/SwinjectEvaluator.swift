@@ -1,5 +1,7 @@
-import DigraphLinker
+import DigraphContainers
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Evaluates the input's code with the meaning that Swinject gives it, and records declarations and requests.
 class SwinjectEvaluator: Evaluator {

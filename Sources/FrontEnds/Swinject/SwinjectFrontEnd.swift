@@ -1,5 +1,7 @@
-public import DigraphLinker
+public import DigraphContainers
+import DigraphEvaluation
 public import DigraphModel
+public import DigraphProgram
 
 /// Reads Swinject, SwinjectAutoregistration, SwinjectStoryboard and Knit.
 ///

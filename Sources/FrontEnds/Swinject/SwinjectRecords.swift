@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// A registration: one provider with one storage, under one key or, with `.implements`, several.
 struct Entry {

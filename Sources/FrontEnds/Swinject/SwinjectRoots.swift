@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Evaluates all code of the input once: properties, then scripts, then functions.
 extension SwinjectEvaluator {

@@ -1,4 +1,4 @@
-import DigraphLinker
+import DigraphProgram
 
 /// Swinject's types as types of a program.
 final class SwinjectTypes {

@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// Finds functions that no code calls, as far as names and labels show: `init(with assemblies: [Assembly])` beside an
 /// assembler that lists its own, or `setTestAssembler(_:)`, which only tests call.

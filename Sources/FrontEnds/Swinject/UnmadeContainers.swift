@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Finds containers in the code of types that nothing makes: a locator that is left over, beside the one in use.
 ///

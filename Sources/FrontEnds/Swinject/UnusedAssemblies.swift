@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Finds code that registers and never runs, in assemblies that nothing applies and functions that nothing calls. Its
 /// registrations are in no container.

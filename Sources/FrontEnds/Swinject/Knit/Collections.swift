@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Reads `container.registerIntoCollection(Plugin.self) { … }` and `resolver.resolveCollection(Plugin.self)`, which
 /// Knit adds.

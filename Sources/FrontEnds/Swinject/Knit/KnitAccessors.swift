@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// The methods that Knit's generator writes for the registrations of assemblies: `resolver.mainStore()` for
 /// `container.register(MainStore.self)`.

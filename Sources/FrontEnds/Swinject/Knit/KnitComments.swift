@@ -1,4 +1,3 @@
-import DigraphLinker
 import DigraphModel
 
 /// A comment that configures the methods for a registration, or for all registrations of an assembly.

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Compares the requests and bindings of assemblies with the dependencies and replacements that they state.
 extension KnitEvaluator {

@@ -1,5 +1,6 @@
-import DigraphLinker
+import DigraphEvaluation
 import DigraphModel
+import DigraphProgram
 
 /// Evaluates code that wires with Knit. Besides Swinject's code, it reads assemblers of modules, generated methods of
 /// resolvers, and the code that `@Resolvable` writes.

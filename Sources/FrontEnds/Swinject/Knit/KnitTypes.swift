@@ -1,5 +1,5 @@
-import DigraphLinker
 import DigraphModel
+import DigraphProgram
 
 /// The names of Knit's declarations, and the types of an input that conform to Knit's protocols.
 ///

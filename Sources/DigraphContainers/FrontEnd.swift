@@ -1,0 +1,89 @@
+public import DigraphEvaluation
+public import DigraphModel
+public import DigraphProgram
+
+/// The knowledge of one framework: the words to look for, and the meaning of the code around them.
+///
+/// A front end reports declarations and judges nothing. It reads facts, never syntax. Members without a default below
+/// are those that each front end needs.
+public protocol FrontEnd: Sendable {
+  /// The framework whose code the front end reads.
+  var framework: Framework { get }
+  /// Identifiers at least one of which occurs in each file that the front end can learn from.
+  var words: Set<String> { get }
+  /// Identifiers besides `words`. At least one of both occurs in each type that the front end can learn from, unless
+  /// code asks for the type by its name. These identifiers count only in files that contain some of `words`.
+  var typeWords: Set<String> { get }
+  /// Further identifiers, too common to be searched for unless some of `words` and `modules` have been found.
+  ///
+  /// `helpers(in:)` is certain to name these identifiers then. Naming them earlier lets their files be parsed once, and
+  /// not again.
+  func words(besides found: Set<String>) -> Set<String>
+  /// Types that make every member of a subtype relevant, if the subtype's inheritance clause names them.
+  var supertypes: Set<String> { get }
+  /// Modules whose import shows that the framework is used.
+  var modules: Set<String> { get }
+  /// The current names of types of the framework, by their names in earlier versions.
+  var formerNames: [String: String] { get }
+  /// Names of the framework's types. In files that import the framework, they mean these types, and not types of the
+  /// same name in modules that the file does not import.
+  var typeNames: Set<String> { get }
+
+  /// Names of files that are no Swift sources, but describe wiring in any folder.
+  var sideFileNames: Set<String> { get }
+  /// Further such files that are referenced by known ones and by the program.
+  func sideFiles(after known: [SideFile]) -> [SidePath]
+
+  /// Whether the framework is used; another library may have modules of the same names.
+  func isUsed(in program: Program) -> Bool
+
+  /// Names that count besides `words` once the framework is known to be used: functions and property wrappers of the
+  /// input around the framework, and the framework's own words that are too common for `words`.
+  func helpers(in program: Program) -> Set<String>
+  /// Texts with which the framework's generators sign the files that they write, in the comments at the top.
+  var signatures: Set<String> { get }
+  /// Types, among them some of the framework's, whose subtypes and extensions are read in full.
+  func typesReadInFull(in program: Program) -> Set<String>
+  /// Containers, bindings, requests and gaps of the whole input.
+  func draft(of program: Program) -> Draft
+  /// Corrects what a draft of all programs says of one of them, where another one tells more.
+  func relate(_ draft: inout Draft)
+}
+
+extension FrontEnd {
+  /// No identifiers.
+  public var typeWords: Set<String> { [] }
+  /// No texts.
+  public var signatures: Set<String> { [] }
+  /// No identifiers.
+  public func words(besides found: Set<String>) -> Set<String> { [] }
+  /// No names.
+  public var formerNames: [String: String] { [:] }
+  /// No types.
+  public var typeNames: Set<String> { [] }
+  /// No files.
+  public var sideFileNames: Set<String> { [] }
+  /// No files.
+  public func sideFiles(after known: [SideFile]) -> [SidePath] { [] }
+
+  /// Runs all code, and again if properties turn out to hold values that are followed: code may read a property that
+  /// other code assigns later. If files are wanted, all of this is done again anyway.
+  @discardableResult
+  public func run<E: Evaluator>(_ evaluator: E, furtherPasses count: Int = 2, _ runAll: (E) -> Void) -> E {
+    runAll(evaluator)
+    for _ in 0..<count where evaluator.needsAnotherPass && evaluator.program.wantedFiles.isEmpty {
+      evaluator.startPass()
+      runAll(evaluator)
+    }
+    return evaluator
+  }
+
+  /// Whether a file of the program imports the framework.
+  public func isUsed(in program: Program) -> Bool { !program.modules.isDisjoint(with: modules) }
+
+  /// Changes nothing.
+  public func relate(_ draft: inout Draft) {}
+
+  /// No types at all.
+  public func typesReadInFull(in program: Program) -> Set<String> { [] }
+}

@@ -1,0 +1,68 @@
+public import DigraphModel
+public import DigraphProgram
+
+/// The first code of a program.
+public struct ProgramBeginnings {
+  private let program: Program
+
+  /// Looks for the first code of a program when it is asked for.
+  public init(of program: Program) { self.program = program }
+
+  /// Marks the types that the program begins with, and adds them to a draft that lacks them: the first code need not ask
+  /// for anything itself.
+  ///
+  /// - Complexity: O(types and code of files named `main.swift`).
+  public func note(in draft: inout Draft) {
+    for id in types {
+      let type = Type.nominal(id, [])
+      guard var summary = program.summary(of: type) else { continue }
+      summary.isEntry = true
+      let spelling = program.spelling(type)
+      for name in [spelling, "\(summary.module).\(spelling)"] {
+        if let known = draft.types[name], known.path != summary.path { continue }
+        if draft.types[name] == nil { draft.types[name] = summary }
+        draft.types[name]?.isEntry = true
+        break
+      }
+    }
+  }
+
+  /// Types with the attribute of a program's beginning, and types that the code of a file `main.swift` makes or calls.
+  private var types: [NominalID] {
+    var result: [NominalID] = []
+    for (number, file) in program.files.enumerated() where !file.isTest {
+      for (index, type) in file.facts.types.enumerated()
+      where type.attributes.contains(where: { LibraryTypes.entryAttributes.contains($0.name) }) {
+        result.append(program.nominalOf[number][index])
+      }
+      guard file.path.split(separator: "/").last == "main.swift" else { continue }
+      let context = TypeContext(file: number)
+      let values = file.facts.properties.filter { $0.owner == nil }.map(\.initialValue)
+      for start in (values + [file.facts.topLevel]).compactMap(\.self) {
+        program.node(start, in: number).forEachCall { callee in
+          guard callee.kind == .name, callee.text.startsUppercase,
+            let id = program.type(named: callee.text, in: context).nominal, program[id].isDeclared,
+            program[id].module == file.module
+          else { return }
+          result.append(id)
+        }
+      }
+    }
+    return result
+  }
+}
+
+extension Node {
+  /// Calls a function with what is called first in each call: the type in `App().run()` and in `App.run()`.
+  fileprivate func forEachCall(_ body: (Node) -> Void) {
+    var pending = [self]
+    while let node = pending.popLast() {
+      if node.kind == .call, node.childCount > 0 {
+        var callee = node[0]
+        while callee.kind == .member, callee.flags.contains(.hasBase), callee.childCount > 0 { callee = callee[0] }
+        body(callee)
+      }
+      for index in 0..<node.childCount { pending.append(node[index]) }
+    }
+  }
+}

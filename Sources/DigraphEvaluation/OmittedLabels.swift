@@ -1,0 +1,41 @@
+import DigraphModel
+public import DigraphProgram
+
+/// Calls of Swift 1 and 2, whose first argument has no label, although the method's parameter has a name.
+///
+/// Specified by swiftlang/swift-evolution, proposal 0046, "Establish consistent label behavior across all parameters
+/// including first labels", which ended this rule.
+extension Evaluator {
+  /// Follows a call into the first candidate that the call fits; `nil` if there is none.
+  public func follow(_ candidates: [DeclarationID], _ call: Call, receiver: Evaluated?, outer: Environment?)
+    -> Evaluated?
+  {
+    if candidates.count > 1, areConditional(candidates),
+      let branches = functionsByBranch(
+        candidates.filter { program.match(call.arguments, to: program.function($0).parameters) != nil })
+    {
+      let values = branches.compactMap { followFitting($0, call, receiver: receiver, outer: outer) }
+      if !values.isEmpty { return either(values) }
+    }
+    if let value = followFitting(candidates, call, receiver: receiver, outer: outer) { return value }
+    guard let labelled = withOmittedLabel(call, candidates, receiver) else { return nil }
+    return followFitting(candidates, labelled, receiver: receiver, outer: outer)
+  }
+
+  /// A method's call with the omitted first label added, if a candidate fits then.
+  ///
+  /// A parameter with a label besides its name was called with that label even in Swift 1 and 2.
+  private func withOmittedLabel(_ call: Call, _ candidates: [DeclarationID], _ receiver: Evaluated?) -> Call? {
+    guard receiver != nil, call.name != "subscript", let first = call.arguments.first, first.label == nil,
+      !first.isTrailing
+    else { return nil }
+    var call = call
+    for candidate in candidates {
+      let parameters = program.function(candidate).parameters
+      guard let parameter = parameters.first, parameter.label == parameter.name else { continue }
+      call.arguments[0].label = parameter.label
+      if program.match(call.arguments, to: parameters)?.first == 0 { return call }
+    }
+    return nil
+  }
+}
