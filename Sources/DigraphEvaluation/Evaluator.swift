@@ -62,7 +62,7 @@ open class Evaluator {
   /// The number of times that code has asked a container so far.
   public final internal(set) var askedCount = 0 { didSet { noteOpaque() } }
   /// Objects that providers make.
-  @exclusivity(unchecked) var instantiated: [Instantiated] = []
+  @exclusivity(unchecked) public final internal(set) var instantiated: [Instantiated] = []
   @exclusivity(unchecked) var knownInstantiations: Set<Instantiated> = []
   /// Places that ask a container on another executor than their root or provider.
   @exclusivity(unchecked) var asked: Set<Asking> = []

@@ -1,4 +1,4 @@
-public import DigraphModel
+import DigraphModel
 import DigraphProgram
 
 /// The executors that code runs on, as far as the input proves it.
@@ -68,12 +68,15 @@ extension Evaluator {
   }
 
   /// A provider that only runs on the executor of an actor.
-  struct Isolated: Hashable {
-    var maker: Int
-    var place: Place
-    var actor: String
+  public struct Isolated: Hashable {
+    /// The registration whose provider it is.
+    public var maker: Int
+    /// The code that names the actor.
+    public var place: Place
+    /// The name of the actor.
+    public var actor: String
     /// Whether the place traps on any other executor. Without the check it is a data race, at which Swift 6 traps.
-    var isChecked: Bool
+    public var isChecked: Bool
   }
 
   /// Runs code on another executor.
@@ -261,55 +264,32 @@ extension Node {
   }
 }
 
-// MARK: Drafts
+// MARK: Results
 
 extension Evaluator {
-  /// Adds the executors of requests and the isolation of bindings.
-  ///
-  /// - Parameters:
-  ///   - draft: The draft, with all of its bindings and requests.
-  ///   - framework: The framework of the bindings and requests.
-  ///   - bindings: The bindings of the registration with a given number.
-  public func addExecutors(to draft: inout Draft, framework: Framework, bindings: (Int) -> [Binding.ID]) {
-    for isolated in isolations.sorted(by: { Self.precedes($0.place, $1.place) }) {
-      for binding in bindings(isolated.maker) where draft.bindings[binding].binding.isolation?.isChecked != true {
-        if draft.bindings[binding].binding.isolation != nil, !isolated.isChecked { continue }
-        draft.bindings[binding].binding.isolation = Isolation(
-          actor: isolated.actor, site: site(isolated.place), isChecked: isolated.isChecked)
-      }
+  /// Providers that only run on the executor of an actor, in the order of the source.
+  public final var isolatedProviders: [Isolated] {
+    isolations.sorted { Self.precedes($0.place, $1.place) }
+  }
+
+  /// Places at which a provider asks on another executor than its own, with the registration.
+  public final var hops: [(place: Place, maker: Int)] {
+    asked.compactMap { asking in
+      asking.executor == .inherited ? nil : asking.maker.map { (asking.place, $0) }
     }
-    if asked.isEmpty { return }
-    var executors: [Place: Executor] = [:]
-    var hops: [Site: Set<Binding.ID>] = [:]
+  }
+
+  /// The executors of the code that asks outside of providers, by place; if there are several, the first in the source.
+  public final func executorsOfRequests() -> [Place: Executor] {
+    if asked.isEmpty { return [:] }
     let callers = executorsOfCallees()
-    for asking in asked {
-      if let maker = asking.maker {
-        if asking.executor != .inherited { hops[site(asking.place), default: []].formUnion(bindings(maker)) }
-        continue
-      }
+    var executors: [Place: Executor] = [:]
+    for asking in asked where asking.maker == nil {
       let executor =
         asking.executor == .inherited ? asking.asker.flatMap { callers[$0] } ?? .unknown : asking.executor
       executors[asking.place] = executor.earlier(executors[asking.place])
     }
-    var known: [Site: DigraphModel.Executor] = [:]
-    for (place, executor) in executors { known[site(place)] = self.executor(executor) }
-    for index in draft.requests.indices where draft.requests[index].request.framework == framework {
-      let site = draft.requests[index].request.site
-      if let consumer = draft.requests[index].request.consumer, draft.requests[index].request.timing != .deferred {
-        if hops[site]?.contains(consumer) == true { draft.requests[index].request.mayHop = true }
-      } else {
-        draft.requests[index].request.executor = known[site]
-      }
-    }
-  }
-
-  /// An executor as the graph represents it.
-  private func executor(_ executor: Executor) -> DigraphModel.Executor? {
-    switch executor {
-    case .inherited, .unknown: nil
-    case .actor(let name, let place): .init(actor: name, site: site(place))
-    case .pool(let place): .init(actor: nil, site: site(place))
-    }
+    return executors
   }
 
   /// An executor of each function or object that runs on its caller's executor, if code of the input calls it, directly
@@ -333,8 +313,6 @@ extension Evaluator {
     }
     return result
   }
-
-  private func site(_ place: Place) -> Site { program.site(of: place.range, in: place.file) }
 
   fileprivate static func precedes(_ left: Place?, _ right: Place?) -> Bool {
     guard let left, let right else { return left == nil && right != nil }

@@ -199,7 +199,8 @@ public struct Analysis: Sendable {
           files: $0.files.map(\.file), index: index, words: words, sideFiles: sideFiles, targets: targets,
           background: background, guessedModules: guessedModules,
           formerNames: frontEnds.map { ($0.modules, $0.formerNames) },
-          frameworkTypes: frontEnds.map { ($0.modules, $0.typeNames) }, isApp: $0.app != nil)
+          frameworkTypes: frontEnds.map { ($0.modules, $0.typeNames) }, supertypesOutside: frontEnds.supertypesOutside,
+          isApp: $0.app != nil)
       }
       var helpers: Set<String> = []
       var readInFull: Set<String> = []
@@ -284,7 +285,7 @@ public struct Analysis: Sendable {
 
   /// Adds the helpers that some files declare to the words of the stage, before other files are parsed.
   private func addHelpers(of files: [SourceFile], to stage: inout FactsStage) {
-    let program = Program(files: files)
+    let program = Program(files: files, supertypesOutside: frontEnds.supertypesOutside)
     var helpers: Set<String> = []
     for frontEnd in frontEnds where frontEnd.isUsed(in: program) { helpers.formUnion(frontEnd.helpers(in: program)) }
     _ = stage.add(helpers)
@@ -375,5 +376,12 @@ public struct Analysis: Sendable {
           at: facts.site(of: error.offset..<error.offset, path: file.path))
       }
     }
+  }
+}
+
+extension [any FrontEnd] {
+  /// The supertypes of the frameworks' types, by name.
+  var supertypesOutside: [String: [String]] {
+    reduce(into: [:]) { all, frontEnd in all.merge(frontEnd.framework.descriptor.supertypes) { $0 + $1 } }
   }
 }

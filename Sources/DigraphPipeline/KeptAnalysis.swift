@@ -54,7 +54,10 @@ struct KeptAnalysis: @unchecked Sendable {
   /// Whether two versions of a file's code ask for the same helpers and types, judged by this file alone.
   private func hasSameHelpers(_ before: FileFacts?, _ after: FileFacts?, _ frontEnds: [any FrontEnd]) -> Bool {
     guard let before, let after else { return false }
-    let (old, new) = (Program(files: [SourceFile(before)]), Program(files: [SourceFile(after)]))
+    func program(_ facts: FileFacts) -> Program {
+      Program(files: [SourceFile(facts)], supertypesOutside: frontEnds.supertypesOutside)
+    }
+    let (old, new) = (program(before), program(after))
     return frontEnds.allSatisfy {
       $0.helpers(in: old) == $0.helpers(in: new) && $0.typesReadInFull(in: old) == $0.typesReadInFull(in: new)
     }

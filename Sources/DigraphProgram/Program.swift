@@ -37,6 +37,8 @@ public final class Program {
   @exclusivity(unchecked) public private(set) var importsOf: [Set<String>] = []
   /// Modules whose names are only guessed.
   let guessedModules: Set<String>
+  /// Supertypes of types that the input does not declare, by name.
+  let supertypesOutside: [String: [String]]
   /// Modules of the frameworks that have a type of a given name.
   @exclusivity(unchecked) private(set) var frameworkModules: [String: Set<String>] = [:]
   /// Paths of more than one declared type; only these are printed with their module.
@@ -86,17 +88,20 @@ public final class Program {
   ///   - guessedModules: Modules whose names are only guessed.
   ///   - formerNames: Former names of types of frameworks, with the modules that have them.
   ///   - frameworkTypes: Names of types of frameworks, with the modules that have them.
+  ///   - supertypesOutside: Supertypes of types that the input does not declare, by name.
   ///   - isApp: Whether the files are those of one app, which may have further files without any wiring.
   /// - Complexity: O(declarations).
   public init(
     files: [SourceFile], index: DeclarationIndex? = nil, words: WordIndex? = nil, sideFiles: [SideFile] = [],
     targets: Set<BuildTarget>? = nil, background: Background? = nil, guessedModules: Set<String> = [],
     formerNames: [(modules: Set<String>, names: [String: String])] = [],
-    frameworkTypes: [(modules: Set<String>, names: Set<String>)] = [], isApp: Bool = false
+    frameworkTypes: [(modules: Set<String>, names: Set<String>)] = [], supertypesOutside: [String: [String]] = [:],
+    isApp: Bool = false
   ) {
     self.files = files
     self.isApp = isApp
     self.guessedModules = guessedModules
+    self.supertypesOutside = supertypesOutside
     for (modules, names) in frameworkTypes {
       for name in names { frameworkModules[name, default: []].formUnion(modules) }
     }
@@ -141,6 +146,7 @@ public final class Program {
     (functions, variables, aliases, nominalOf) = (other.functions, other.variables, other.aliases, other.nominalOf)
     (modules, inputModules, importsOf) = (other.modules, other.inputModules, other.importsOf)
     (frameworkModules, guessedModules) = (other.frameworkModules, other.guessedModules)
+    supertypesOutside = other.supertypesOutside
     (ambiguousPaths, typeMemo, supertypeMemo) = (other.ambiguousPaths, other.typeMemo, other.supertypeMemo)
     (witnessMemo, subtypeMemo) = (other.witnessMemo, other.subtypeMemo)
     (ownDeclarations, nodesByStart) = (other.ownDeclarations, other.nodesByStart)

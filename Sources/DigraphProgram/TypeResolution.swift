@@ -326,7 +326,7 @@ extension Program {
     }
     if !nominals[id.index].isDeclared {
       let path = nominals[id.index].path
-      result += (Self.supertypesOutside[path] ?? []).map { .nominal(frameworkType($0), []) }
+      result += (supertypesOutside[path] ?? []).map { .nominal(frameworkType($0), []) }
       var ancestor = SystemClasses.superclasses[path]
       // Only ancestors that the input names matter.
       while let name = ancestor, externals[name] == nil { ancestor = SystemClasses.superclasses[name] }
@@ -341,11 +341,6 @@ extension Program {
       supertypeMemo += Array(repeating: nil, count: max(nominals.count, id.index + 1) - supertypeMemo.count)
     }
     supertypeMemo[id.index] = types
-  }
-
-  /// Supertypes of types of the frameworks.
-  private static let supertypesOutside = Framework.allCases.reduce(into: [:]) { all, framework in
-    all.merge(framework.descriptor.supertypes) { $0 + $1 }
   }
 }
 

@@ -54,6 +54,37 @@ struct ImportTests {
     #expect(needed.count > 4)
   }
 
+  /// Types of the model that a floor must not use, although it imports the model for others.
+  private static let hidden: [(reason: String, floors: [String], types: Set<String>)] = [
+    (
+      "The tables and the interpreter know no framework, and nothing that is made of what they find.",
+      ["DigraphProgram", "DigraphEvaluation"],
+      ["Draft", "DraftBinding", "DraftRequest", "Framework", "FrameworkDescriptor", "Graph"]
+    ),
+    (
+      "With code at hand, drafts would stop being complete.",
+      ["DigraphLinking"], ["Code", "FileFacts", "Node", "SourceFile"]
+    ),
+    (
+      "Whatever a draft knows and others need belongs into the graph.",
+      ["DigraphPage", "DigraphRenderers", "DigraphReporters", "DigraphRules"],
+      ["Draft", "DraftBinding", "DraftRequest"]
+    ),
+  ]
+
+  @Test("a floor uses no types of the model that are not meant for it")
+  func modelIsShared() throws {
+    for (reason, floors, types) in Self.hidden {
+      for floor in floors {
+        let files = try SwiftFile.all(below: "Sources/\(floor)")
+        #expect(!files.isEmpty)
+        for file in files {
+          for name in file.names.intersection(types) { Issue.record("\(file.path) uses \(name): \(reason)") }
+        }
+      }
+    }
+  }
+
   @Test("front ends are not made for each other")
   func frontEndsStandAlone() throws {
     let rows = try Self.table().rows.filter { $0.folder.hasPrefix("Sources/FrontEnds/") }

@@ -16,6 +16,8 @@ struct SwiftFile: Sendable {
   let parts: [TypePart]
   /// Frameworks that its code names, comments apart.
   let frameworkNames: [FrameworkName.Mention]
+  /// Names in its code, comments and texts apart.
+  let names: Set<String>
 
   /// A declaration of a type, or an extension of one.
   struct TypePart: Sendable {
@@ -64,6 +66,10 @@ struct SwiftFile: Sendable {
       return TypePart(type: name, codeCount: codeCount, storedCount: storedCount(members))
     }
     frameworkNames = path.contains("/Generated/") ? [] : FrameworkName.mentions(in: tree, converter)
+    names = Set(
+      tree.tokens(viewMode: .sourceAccurate).compactMap {
+        if case .identifier(let name) = $0.tokenKind { name } else { nil }
+      })
     let trapVisitor = TrapVisitor(viewMode: .sourceAccurate)
     trapVisitor.walk(tree)
     unexplainedTraps = trapVisitor.traps.compactMap { node in

@@ -22,7 +22,8 @@ struct RepeatedCodeTests {
   private func program(_ files: [(path: String, source: String)]) -> Program {
     let reader = SourceReader(Vocabulary(words: SwinjectFrontEnd().words))
     return Program(
-      files: files.map { SourceFile(path: $0.path, module: "App", facts: reader.facts(of: $0.source)) })
+      files: files.map { SourceFile(path: $0.path, module: "App", facts: reader.facts(of: $0.source)) },
+      supertypesOutside: Framework.swinject.descriptor.supertypes)
   }
 
   /// Declarations and requests, which must not depend on whether summaries are kept; and the number of roots that run.

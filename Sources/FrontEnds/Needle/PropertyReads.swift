@@ -1,4 +1,4 @@
-import DigraphEvaluation
+import DigraphContainers
 import DigraphModel
 import DigraphProgram
 
