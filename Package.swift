@@ -103,12 +103,10 @@ let package = Package(
       ["DigraphContainers", "DigraphEvaluation", "DigraphModel", "DigraphProgram"]),
     // As above.
     library(
-      "DigraphNeedle", path: "Sources/FrontEnds/Needle",
-      ["DigraphContainers", "DigraphEvaluation", "DigraphModel", "DigraphProgram"]),
+      "DigraphNeedle", path: "Sources/FrontEnds/Needle", ["DigraphContainers", "DigraphModel", "DigraphProgram"]),
     // As above.
     library(
-      "DigraphDIKit", path: "Sources/FrontEnds/DIKit",
-      ["DigraphContainers", "DigraphEvaluation", "DigraphModel", "DigraphProgram"]),
+      "DigraphDIKit", path: "Sources/FrontEnds/DIKit", ["DigraphContainers", "DigraphModel", "DigraphProgram"]),
     // As above.
     library(
       "DigraphFactory", path: "Sources/FrontEnds/Factory",

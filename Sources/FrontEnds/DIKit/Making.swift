@@ -1,4 +1,3 @@
-import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 

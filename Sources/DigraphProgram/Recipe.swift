@@ -1,5 +1,4 @@
 public import DigraphModel
-import DigraphProgram
 
 /// The way in which an object is made, as a text: two constructions with equal texts make the same object.
 public enum Recipe {
@@ -17,7 +16,7 @@ public enum Recipe {
   }
 
   /// The recipe of `Type()`.
-  static func text(constructing type: String) -> String {
+  public static func text(constructing type: String) -> String {
     var hash = Hash()
     hash.combine(Node.Kind.call)
     hash.combine(Node.Kind.name)
