@@ -211,6 +211,7 @@ let package = Package(
     tests("DigraphModelTests", ["DigraphModel"]),
     tests("DigraphSyntaxTests", ["DigraphSyntax"]),
     tests("DigraphProgramTests", ["DigraphProgram", "DigraphModel", "DigraphSyntax"]),
+    tests("DigraphEvaluationTests", ["DigraphEvaluation", "DigraphModel", "DigraphProgram", "DigraphSyntax"]),
     tests("DigraphContainersTests", ["DigraphContainers", "DigraphEvaluation", "DigraphProgram", "DigraphSyntax"]),
     tests("DigraphLinkingTests", ["DigraphLinking", "DigraphModel"]),
     tests("DigraphNeedleTests", ["DigraphNeedle"]),
