@@ -15,7 +15,7 @@ public final class Environment {
   /// The value of `#function`.
   public var functionName: String
   /// Values of `$0`, `$1` … in a closure without a parameter clause.
-  public var anonymousArguments: [Evaluated]?
+  var anonymousArguments: [Evaluated]?
   /// The result type of the surrounding function or closure.
   public var resultType: Type?
   private var variables = Variables()
@@ -156,7 +156,7 @@ public final class Environment {
   }
 
   /// Value of `$0`, `$1` … in the innermost closure that has such arguments.
-  public func anonymousArgument(_ number: Int) -> Evaluated? {
+  func anonymousArgument(_ number: Int) -> Evaluated? {
     var environment: Environment? = self
     while let current = environment {
       if let arguments = current.anonymousArguments {

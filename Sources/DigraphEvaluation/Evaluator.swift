@@ -60,7 +60,7 @@ open class Evaluator {
   /// Variables that the branches which run have changed, outermost branch first.
   @exclusivity(unchecked) var branchedTexts: [[BranchedText]] = []
   /// The number of times that code has asked a container so far.
-  public final internal(set) var askedCount = 0 { didSet { noteOpaque() } }
+  final var askedCount = 0 { didSet { noteOpaque() } }
   /// Objects that providers make.
   @exclusivity(unchecked) public final internal(set) var instantiated: [Instantiated] = []
   @exclusivity(unchecked) var knownInstantiations: Set<Instantiated> = []
@@ -125,7 +125,7 @@ open class Evaluator {
     /// Branches that leave the function before the current place. The code after them runs only if they were not taken.
     public var exits: [Condition] = []
     /// The number of branches around the call of the outermost generic helper.
-    public var branchesAroundHelper = 0
+    var branchesAroundHelper = 0
     /// The numbers of conditions and exits around that call; outside of a helper, around the call of the running
     /// function.
     public var aroundCall = Surroundings()
@@ -168,7 +168,7 @@ open class Evaluator {
     /// The type that is being constructed, while its arguments are evaluated.
     public var taker: NominalID?
     /// Whether an error thrown here traps, because the code is inside of `try!`.
-    public var trapsOnErrors = false
+    var trapsOnErrors = false
     /// The class of the object that works out a value of its own for a property which it inherits.
     public internal(set) var heir: NominalID?
     /// Creates the frame of a root.

@@ -111,7 +111,7 @@ public struct ClosureValue {
   /// The variables that the closure can see.
   public var environment: Environment
   /// Types of the closure's parameters, if the place that takes the closure states them.
-  public var parameterTypes: [Type] = []
+  var parameterTypes: [Type] = []
 }
 
 /// A function that has not been called yet: `A.init`, `makeA(resolver:)`, `self.make`.

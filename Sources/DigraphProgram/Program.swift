@@ -52,7 +52,7 @@ public final class Program {
   /// Whether an app is part of the input, so that the users of its libraries are probably part of it, too.
   public private(set) lazy var hasApp = isApp || files.contains { $0.isOfApp || $0.facts.declaresApp }
   /// Modules with an app's entry point, which no other module can import.
-  public private(set) lazy var appModules = Set(files.filter { $0.facts.declaresApp }.map(\.module))
+  private(set) lazy var appModules = Set(files.filter { $0.facts.declaresApp }.map(\.module))
   /// Whether it is known to be an app, even if no file of the app itself has been parsed.
   private let isApp: Bool
 
