@@ -156,7 +156,7 @@ public final class Environment {
   }
 
   /// Value of `$0`, `$1` … in the innermost closure that has such arguments.
-  func anonymousArgument(_ number: Int) -> Evaluated? {
+  public func anonymousArgument(_ number: Int) -> Evaluated? {
     var environment: Environment? = self
     while let current = environment {
       if let arguments = current.anonymousArguments {

@@ -164,16 +164,6 @@ struct ProviderEvaluatorTests {
     #expect(library(want).helpers == ["Want"])
   }
 
-  @Test("a key path has a root, which may be left out, and names")
-  func keyPaths() {
-    let facts = SourceReader(Vocabulary(words: ["ask"])).facts(
-      of: #"let a = ask(\.one, \Toy.one.two, \ .three, \Toy, one)"#)
-    let paths = CallArgument.all(of: facts.code[facts.properties[0].initialValue!]).map { argument in
-      argument.node.keyPath.map { [$0.root] + $0.names }
-    }
-    expectNoDifference(paths, [["", "one"], ["Toy", "one", "two"], ["", "three"], nil, nil])
-  }
-
   @Test("a requirement has a sole witness if one type of the app implements it")
   func witnesses() {
     let evaluator = run(

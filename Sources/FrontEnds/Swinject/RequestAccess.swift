@@ -1,3 +1,4 @@
+import DigraphContainers
 import DigraphEvaluation
 import DigraphModel
 import DigraphProgram

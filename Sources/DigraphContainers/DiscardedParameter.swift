@@ -1,3 +1,4 @@
+public import DigraphEvaluation
 public import DigraphModel
 
 /// The `_` of `{ _ in … }` and of `{ (_: Resolver, id: Int) in … }`, and a name that could replace it.

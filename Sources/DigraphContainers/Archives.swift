@@ -1,3 +1,4 @@
+public import DigraphEvaluation
 import DigraphProgram
 
 extension Evaluator.Call {
