@@ -174,4 +174,49 @@ struct CallTests {
         """),
       ["local", "file"])
   }
+
+  @Test("a generic parameter is inferred from a closure's result, and from what surrounds the call")
+  func inference() {
+    expectNoDifference(
+      notes(
+        """
+        struct Part {}
+        func make<T>(_ body: () -> T) { note(T.self) }
+        func find<T>() -> T { note(T.self); return unread() }
+        make { Part() }
+        func work() { let part: Part = find() }
+        work()
+        """),
+      ["Part.self", "Part.self"])
+  }
+
+  @Test("a metatype in a variable of a class's type stands for that class, and in one of a protocol's type for its own")
+  func statedTypes() {
+    expectNoDifference(
+      notes(
+        """
+        protocol Work {}
+        class Base: Work {}
+        final class Derived: Base {}
+        func show<T>(_ type: T.Type) { note(T.self) }
+        let base: Base.Type = Derived.self
+        show(base)
+        let work: Work.Type = Derived.self
+        show(work)
+        show(Derived.self)
+        """),
+      ["Base.self", "Derived.self", "Derived.self"])
+  }
+
+  @Test("code on other queues and in detached tasks runs beside the code that starts it")
+  func concurrency() {
+    expectNoDifference(
+      notes(
+        """
+        DispatchQueue.global().async { note("a") }
+        DispatchQueue.main.async { note("b") }
+        Task.detached { note("c") }
+        """),
+      ["a concurrently", "b", "c concurrently"])
+  }
 }

@@ -144,4 +144,13 @@ struct EffectTests {
         "box 1 is checked", "box 1 leaves to unread", "box 2 leaves to unread",
       ])
   }
+
+  @Test("a value that is handed down too deep is reported to leave")
+  func deepCalls() {
+    let chain = (1...200).map { "func f\($0)(_ part: Box) { f\($0 - 1)(part) }" }.joined(separator: "\n")
+    let interpreter = ToyInterpreter("func f0(_ part: Box) { note(part) }\n\(chain)\nf9(box())\nf200(box())")
+    interpreter.runMain()
+    expectNoDifference(interpreter.notes, ["box 1"])
+    #expect(interpreter.events.count == 1 && interpreter.events[0].hasPrefix("box 2 leaves to f"))
+  }
 }

@@ -211,4 +211,28 @@ struct MemberTests {
         """),
       ["a"])
   }
+
+  @Test("a property that was just filled is there, unless a method that was called since may empty it")
+  func emptiedProperties() {
+    expectNoDifference(
+      notes(
+        """
+        final class Holder {
+          var part: Box?
+          func fill() {
+            part = box()
+            if let part { note("there") } else { note("gone") }
+          }
+          func fillAndEmpty() {
+            part = box()
+            empty()
+            if let part { note("there") } else { note("gone") }
+          }
+          func empty() { part = nil }
+        }
+        Holder().fill()
+        Holder().fillAndEmpty()
+        """),
+      ["there", "there if let part", "gone if !(let part)"])
+  }
 }

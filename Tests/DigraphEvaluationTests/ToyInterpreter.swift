@@ -22,7 +22,7 @@ final class ToyInterpreter: Evaluator {
     var isIndependentOfHelper: Bool { isIndependentOfCaller }
   }
 
-  /// Reads sources, the first of which is the program's `main.swift`.
+  /// Reads sources; the code at the top level of the first one is what runs.
   init(_ sources: String...) {
     let reader = SourceReader(
       Vocabulary(words: Set(sources.flatMap { $0.matches(of: /\w+/).map { String($0.output) } })))
@@ -52,7 +52,8 @@ final class ToyInterpreter: Evaluator {
       evaluatedNotes += 1
       guard !frame.isEffectFree else { return .unknown }
       let conditions = frame.conditions.map(\.text)
-      let branch = conditions.isEmpty ? "" : " if \(conditions.joined(separator: ", "))"
+      var branch = conditions.isEmpty ? "" : " if \(conditions.joined(separator: ", "))"
+      if frame.isConcurrent { branch += " concurrently" }
       perform(
         Note(text: values.map(text).joined(separator: "; ") + branch, isIndependentOfCaller: conditions.isEmpty))
     case "box":
