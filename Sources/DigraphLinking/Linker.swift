@@ -3,7 +3,7 @@ public import DigraphModel
 /// Answers every request of a draft, and sorts everything by site.
 public struct Linker {
   /// Whether other code binds a key.
-  public var isExternal: (Key) -> Bool
+  private let isExternal: (Key) -> Bool
   private let background: Background?
 
   /// Creates a linker.

@@ -312,7 +312,7 @@ struct UnreadBodiesTests {
     let count = environment["DIGRAPH_FUZZ_COUNT"].flatMap { Int($0) } ?? 2
     print("vocabularies: \(count) for each file, from seed \(seed)")
     var random = SeededRandom(seed: seed)
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/DigraphLinker")
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/DigraphEvaluation")
     let files =
       FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
     let swift = files.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
