@@ -198,18 +198,3 @@ extension FunctionDecl {
   /// The function's name with the labels of its parameters: `inject(from:)`.
   fileprivate var fullName: String { "\(name)(\(parameters.map { ($0.label ?? "_") + ":" }.joined()))" }
 }
-
-extension Program {
-  /// Whether a property is declared by a type or by one that it inherits from.
-  public func isMember(_ property: DeclarationID, of type: NominalID?) -> Bool {
-    guard let type, let owner = self.property(property).owner else { return false }
-    let declaring = nominalOf[property.file][owner]
-    var pending = [type]
-    var seen: Set<NominalID> = [type]
-    while let current = pending.popLast() {
-      if current == declaring { return true }
-      pending += supertypes(of: current).compactMap(\.nominal).filter { seen.insert($0).inserted }
-    }
-    return false
-  }
-}

@@ -2,33 +2,35 @@ public import DigraphEvaluation
 public import DigraphModel
 import DigraphProgram
 
-extension Evaluator {
+extension Draft {
   /// Adds the executors of requests and the isolation of bindings.
   ///
   /// - Parameters:
-  ///   - draft: The draft, with all of its bindings and requests.
+  ///   - evaluator: The interpreter of their code; the draft has all bindings and requests.
   ///   - framework: The framework of the bindings and requests.
-  ///   - bindings: The bindings of the registration with a given number.
-  public func addExecutors(to draft: inout Draft, framework: Framework, bindings: (Int) -> [Binding.ID]) {
-    func site(_ place: Place) -> Site { program.site(of: place.range, in: place.file) }
-    for isolated in isolatedProviders {
-      for binding in bindings(isolated.maker) where draft.bindings[binding].binding.isolation?.isChecked != true {
-        if draft.bindings[binding].binding.isolation != nil, !isolated.isChecked { continue }
-        draft.bindings[binding].binding.isolation = Isolation(
+  ///   - numbers: The bindings of the registration with a given number.
+  public mutating func addExecutors(
+    of evaluator: Evaluator, framework: Framework, bindings numbers: (Int) -> [Binding.ID]
+  ) {
+    func site(_ place: Evaluator.Place) -> Site { evaluator.program.site(of: place.range, in: place.file) }
+    for isolated in evaluator.isolatedProviders {
+      for binding in numbers(isolated.maker) where bindings[binding].binding.isolation?.isChecked != true {
+        if bindings[binding].binding.isolation != nil, !isolated.isChecked { continue }
+        bindings[binding].binding.isolation = Isolation(
           actor: isolated.actor, site: site(isolated.place), isChecked: isolated.isChecked)
       }
     }
     var hopping: [Site: Set<Binding.ID>] = [:]
-    for hop in hops { hopping[site(hop.place), default: []].formUnion(bindings(hop.maker)) }
+    for hop in evaluator.hops { hopping[site(hop.place), default: []].formUnion(numbers(hop.maker)) }
     var known: [Site: DigraphModel.Executor] = [:]
-    for (place, executor) in executorsOfRequests() { known[site(place)] = executor.inGraph(site) }
+    for (place, executor) in evaluator.executorsOfRequests() { known[site(place)] = executor.inGraph(site) }
     if hopping.isEmpty && known.isEmpty { return }
-    for index in draft.requests.indices where draft.requests[index].request.framework == framework {
-      let site = draft.requests[index].request.site
-      if let consumer = draft.requests[index].request.consumer, draft.requests[index].request.timing != .deferred {
-        if hopping[site]?.contains(consumer) == true { draft.requests[index].request.mayHop = true }
+    for index in requests.indices where requests[index].request.framework == framework {
+      let site = requests[index].request.site
+      if let consumer = requests[index].request.consumer, requests[index].request.timing != .deferred {
+        if hopping[site]?.contains(consumer) == true { requests[index].request.mayHop = true }
       } else {
-        draft.requests[index].request.executor = known[site]
+        requests[index].request.executor = known[site]
       }
     }
   }

@@ -2,18 +2,20 @@ public import DigraphEvaluation
 public import DigraphModel
 import DigraphProgram
 
-extension Evaluator {
+extension Draft {
   /// Adds objects that providers make themselves, although another binding makes and shares the same object, or
   /// although the object asks a container itself. Removes recipes that no longer tell anything.
   ///
   /// - Parameters:
-  ///   - draft: The draft, with all of its bindings.
+  ///   - evaluator: The interpreter of the providers' code; the draft has all of their bindings.
   ///   - framework: The framework of the providers.
   ///   - binding: The binding of the registration with a given number; `nil` for a registration that binds nothing.
-  public func addInstantiations(to draft: inout Draft, framework: Framework, binding: (Int) -> Binding.ID?) {
-    let notable = NotableObjects(in: draft, of: framework)
-    draft.add(
-      instantiated.compactMap { made in
+  public mutating func addInstantiations(
+    of evaluator: Evaluator, framework: Framework, binding: (Int) -> Binding.ID?
+  ) {
+    let (notable, program) = (NotableObjects(in: self, of: framework), evaluator.program)
+    add(
+      evaluator.instantiated.compactMap { made in
         let type = program.spelling(program.selfType(made.type))
         // Computing the site of a construction is costly, and most objects are made in only one place.
         guard notable.includes(type, made.recipe) else { return nil }

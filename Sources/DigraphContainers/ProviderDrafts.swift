@@ -124,8 +124,8 @@ extension ProviderEvaluator {
   ///   - draft: Where to add it; it has all bindings and requests.
   ///   - containers: The containers that something is missing in, if a gap may hide it.
   public final func complete(_ draft: inout Draft, containers: (Gap) -> [Container.ID]) {
-    addInstantiations(to: &draft, framework: framework) { bindings[$0] }
-    addExecutors(to: &draft, framework: framework) { [bindings[$0]].compactMap(\.self) }
+    draft.addInstantiations(of: self, framework: framework) { bindings[$0] }
+    draft.addExecutors(of: self, framework: framework) { [bindings[$0]].compactMap(\.self) }
     draft.add(places, of: program, containers: containers)
     draft.add(openRequests.all(of: framework, in: program))
   }

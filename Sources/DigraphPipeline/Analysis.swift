@@ -333,7 +333,7 @@ public struct Analysis: Sendable {
           for number in draft.requests.indices { draft.requests[number].request.apps = [app] }
         }
         found.answers.apply(to: &draft, of: program)
-        program.noteNames(of: &draft)
+        draft.noteNames(in: program)
         ProgramBeginnings(of: program).note(in: &draft)
         if unit == nil {
           draft.removeRepetitions()

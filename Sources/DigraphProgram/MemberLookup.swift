@@ -101,6 +101,19 @@ extension Program {
     return isFound
   }
 
+  /// Whether a property is declared by a type or by one that it inherits from.
+  public func isMember(_ property: DeclarationID, of type: NominalID?) -> Bool {
+    guard let type, let owner = self.property(property).owner else { return false }
+    let declaring = nominalOf[property.file][owner]
+    var pending = [type]
+    var seen: Set<NominalID> = [type]
+    while let current = pending.popLast() {
+      if current == declaring { return true }
+      pending += supertypes(of: current).compactMap(\.nominal).filter { seen.insert($0).inserted }
+    }
+    return false
+  }
+
   /// Initialisers of a type: its own, then, for a class that declares none, those of its superclass.
   public func initializers(of id: NominalID) -> [DeclarationID] {
     var current = id

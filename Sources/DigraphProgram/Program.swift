@@ -100,8 +100,7 @@ public final class Program {
   ) {
     self.files = files
     self.isApp = isApp
-    self.guessedModules = guessedModules
-    self.supertypesOutside = supertypesOutside
+    (self.guessedModules, self.supertypesOutside) = (guessedModules, supertypesOutside)
     for (modules, names) in frameworkTypes {
       for name in names { frameworkModules[name, default: []].formUnion(modules) }
     }
@@ -146,9 +145,8 @@ public final class Program {
     (functions, variables, aliases, nominalOf) = (other.functions, other.variables, other.aliases, other.nominalOf)
     (modules, inputModules, importsOf) = (other.modules, other.inputModules, other.importsOf)
     (frameworkModules, guessedModules) = (other.frameworkModules, other.guessedModules)
-    supertypesOutside = other.supertypesOutside
     (ambiguousPaths, typeMemo, supertypeMemo) = (other.ambiguousPaths, other.typeMemo, other.supertypeMemo)
-    (witnessMemo, subtypeMemo) = (other.witnessMemo, other.subtypeMemo)
+    (supertypesOutside, witnessMemo, subtypeMemo) = (other.supertypesOutside, other.witnessMemo, other.subtypeMemo)
     (ownDeclarations, nodesByStart) = (other.ownDeclarations, other.nodesByStart)
   }
 

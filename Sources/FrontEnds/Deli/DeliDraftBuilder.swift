@@ -60,8 +60,8 @@ struct DraftBuilder {
     addReads()
     addTypes()
     addGenerated()
-    evaluator.addInstantiations(to: &draft, framework: .deli) { bindings[$0].min { $0.key < $1.key }?.value }
-    evaluator.addExecutors(to: &draft, framework: .deli) { Array(bindings[$0].values) }
+    draft.addInstantiations(of: evaluator, framework: .deli) { bindings[$0].min { $0.key < $1.key }?.value }
+    draft.addExecutors(of: evaluator, framework: .deli) { Array(bindings[$0].values) }
     draft.setups = evaluator.setups
     draft.rejectedDeclarations =
       units.rejectedDeclarations + evaluator.rejectedDeclarations.filter { isRead($0.file) }.map(\.rejected)

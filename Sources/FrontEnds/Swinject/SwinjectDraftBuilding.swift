@@ -40,8 +40,8 @@ extension SwinjectEvaluator {
     let aliases = InheritedAliases(entries, program)
     let records = addRequests(to: &draft, bindings, aliases, inference, dead: dead.all)
     draft.setups = LateRegistrations(self).setups()
-    addInstantiations(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
-    addExecutors(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0] : [] }
+    draft.addInstantiations(of: self, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
+    draft.addExecutors(of: self, framework: .swinject) { $0 < bindings.count ? bindings[$0] : [] }
     draft.gaps = places.gaps.values.map { gap in
       var gap = gap
       gap.containers = gap.containers.compactMap { containerNumbers[$0] }
