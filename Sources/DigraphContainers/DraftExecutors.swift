@@ -21,9 +21,10 @@ extension Draft {
       }
     }
     var hopping: [Site: Set<Binding.ID>] = [:]
-    for hop in evaluator.hops { hopping[site(hop.place), default: []].formUnion(numbers(hop.maker)) }
+    let flow = evaluator.executorFlow
+    for hop in flow.hops { hopping[site(hop.place), default: []].formUnion(numbers(hop.maker)) }
     var known: [Site: DigraphModel.Executor] = [:]
-    for (place, executor) in evaluator.executorsOfRequests() { known[site(place)] = executor.inGraph(site) }
+    for (place, executor) in flow.executorsOfRequests() { known[site(place)] = executor.inGraph(site) }
     if hopping.isEmpty && known.isEmpty { return }
     for index in requests.indices where requests[index].request.framework == framework {
       let site = requests[index].request.site

@@ -269,69 +269,9 @@ extension Node {
 extension Evaluator {
   /// Providers that only run on the executor of an actor, in the order of the source.
   public final var isolatedProviders: [Isolated] {
-    isolations.sorted { Self.precedes($0.place, $1.place) }
+    isolations.sorted { ExecutorFlow.precedes($0.place, $1.place) }
   }
 
-  /// Places at which a provider asks on another executor than its own, with the registration.
-  public final var hops: [(place: Place, maker: Int)] {
-    asked.compactMap { asking in
-      asking.executor == .inherited ? nil : asking.maker.map { (asking.place, $0) }
-    }
-  }
-
-  /// The executors of the code that asks outside of providers, by place; if there are several, the first in the source.
-  public final func executorsOfRequests() -> [Place: Executor] {
-    if asked.isEmpty { return [:] }
-    let callers = executorsOfCallees()
-    var executors: [Place: Executor] = [:]
-    for asking in asked where asking.maker == nil {
-      let executor =
-        asking.executor == .inherited ? asking.asker.flatMap { callers[$0] } ?? .unknown : asking.executor
-      executors[asking.place] = executor.earlier(executors[asking.place])
-    }
-    return executors
-  }
-
-  /// An executor of each function or object that runs on its caller's executor, if code of the input calls it, directly
-  /// or through others.
-  ///
-  /// If there are several executors, the one that comes first in the source is taken.
-  private func executorsOfCallees() -> [Callee: Executor] {
-    var result: [Callee: Executor] = [:]
-    var pending: [Callee] = []
-    func run(_ callee: Callee, on executor: Executor) {
-      let earlier = executor.earlier(result[callee])
-      guard result[callee] != earlier else { return }
-      result[callee] = earlier
-      pending.append(callee)
-    }
-    for calling in called where calling.executor != .inherited { run(calling.callee, on: calling.executor) }
-    let onward = Dictionary(grouping: called.filter { $0.caller != nil }, by: \.caller)
-    while let caller = pending.popLast() {
-      guard let executor = result[caller] else { continue }
-      for calling in onward[caller] ?? [] { run(calling.callee, on: executor) }
-    }
-    return result
-  }
-
-  fileprivate static func precedes(_ left: Place?, _ right: Place?) -> Bool {
-    guard let left, let right else { return left == nil && right != nil }
-    return (left.file, left.range.lowerBound) < (right.file, right.range.lowerBound)
-  }
-}
-
-extension Evaluator.Executor {
-  /// The one of two executors that code reaches first in the source; if one is not known, the other.
-  fileprivate func earlier(_ other: Self?) -> Self {
-    guard let other, let place = other.since else { return self }
-    return Evaluator.precedes(since, place) && since != nil ? self : other
-  }
-
-  /// The place at which code comes to the executor.
-  private var since: Evaluator.Place? {
-    switch self {
-    case .inherited, .unknown: nil
-    case .actor(_, let place), .pool(let place): place
-    }
-  }
+  /// Executors of the code that asks a container.
+  public final var executorFlow: ExecutorFlow { ExecutorFlow(asked: asked, called: called) }
 }

@@ -70,7 +70,9 @@ struct EffectTests {
       Task { @MainActor in ask() }
       """)
     interpreter.runMain()
-    let kinds = interpreter.executorsOfRequests().sorted { $0.key.range.lowerBound < $1.key.range.lowerBound }.map {
+    let kinds = interpreter.executorFlow.executorsOfRequests().sorted {
+      $0.key.range.lowerBound < $1.key.range.lowerBound
+    }.map {
       switch $0.value {
       case .actor(let name, _): name
       case .pool: "pool"
