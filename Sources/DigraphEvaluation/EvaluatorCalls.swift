@@ -421,12 +421,6 @@ extension Type {
     if case .function = self { return true }
     return false
   }
-
-  /// Whether it is an optional.
-  public var isOptional: Bool {
-    if case .optional = self { return true }
-    return false
-  }
 }
 
 /// Methods of `String` that change it.

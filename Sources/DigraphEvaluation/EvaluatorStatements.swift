@@ -204,7 +204,8 @@ extension Evaluator {
       let inner = Environment(parent: environment)
       declareVariables(of: clause, matching: subject, in: inner)
       let isName = node[0].isSelf && environment.resultType.map { program.spelling($0) == "String" } ?? false
-      switch truth(ofPattern: clause, matching: subject) ?? (isName ? truth(ofCase: clause, matching: subject) : nil) {
+      switch truth(ofPattern: clause, matching: subject) ?? (isName ? subject.matches(case: clause, in: program) : nil)
+      {
       case false?: continue
       case true?:
         returned += run(clause[0], in: inner, expecting: expected)

@@ -1,4 +1,5 @@
 import DigraphModel
+import DigraphProgram
 
 /// A function of Swift's libraries or the SDK that is handed closures, and what it does with them.
 ///

@@ -85,21 +85,6 @@ extension Evaluator {
     return ["nil", ".none", "Optional.none"].contains(pattern.text) ? presence == .absent : nil
   }
 
-  /// Whether a known case of an enum matches a pattern that consists of names of cases. Only code that computes a text
-  /// from `self` is decided in this way: other branches may hold wiring that a changed constant switches on.
-  func truth(ofCase pattern: Node, matching value: Evaluated) -> Bool? {
-    guard let names = value.texts, value.variable == nil, case .nominal(let id, _)? = value.type?.unwrapped,
-      case let cases = Set(program[id].cases.map { program.files[$0.file].facts.cases[$0.index].name }),
-      cases.isSuperset(of: names)
-    else { return nil }
-    let patterns = pattern.text.split(separator: ",").map { $0.filter { $0 != " " } }
-    guard !patterns.isEmpty, patterns.allSatisfy({ $0.first == "." && cases.contains(String($0.dropFirst())) }) else {
-      return nil
-    }
-    let matching = names.count { name in patterns.contains { $0.dropFirst() == name } }
-    return matching == 0 ? false : matching == names.count ? true : nil
-  }
-
   /// Declares the variables that a pattern binds.
   func declareVariables(of pattern: Node, matching subject: Evaluated, in environment: Environment) {
     for variable in pattern.children where variable.kind == .patternVariable {
@@ -141,6 +126,24 @@ extension Evaluator {
     case .switch: return last.childCount > 1 && last.children.dropFirst().allSatisfy { exits($0[0], in: environment) }
     default: return isTrap(last, in: environment)
     }
+  }
+}
+
+extension Evaluated {
+  /// Whether the value is a case of an enum that matches a pattern, which consists of names of cases. Only code that
+  /// computes a text from `self` is decided in this way: other branches may hold wiring that a changed constant
+  /// switches on.
+  func matches(case pattern: Node, in program: Program) -> Bool? {
+    guard let names = texts, variable == nil, case .nominal(let id, _)? = type?.unwrapped,
+      case let cases = Set(program[id].cases.map { program.files[$0.file].facts.cases[$0.index].name }),
+      cases.isSuperset(of: names)
+    else { return nil }
+    let patterns = pattern.text.split(separator: ",").map { $0.filter { $0 != " " } }
+    guard !patterns.isEmpty, patterns.allSatisfy({ $0.first == "." && cases.contains(String($0.dropFirst())) }) else {
+      return nil
+    }
+    let matching = names.count { name in patterns.contains { $0.dropFirst() == name } }
+    return matching == 0 ? false : matching == names.count ? true : nil
   }
 }
 

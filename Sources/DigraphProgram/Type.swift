@@ -131,3 +131,11 @@ extension Type {
     }
   }
 }
+
+extension Type {
+  /// Whether it is an optional.
+  public var isOptional: Bool {
+    if case .optional = self { return true }
+    return false
+  }
+}
