@@ -64,7 +64,7 @@ public struct Check: Sendable {
       // report it.
       let hasGuards = extent == .whole && !isIncomplete && rules == .all
       let graph = analysis.graph
-      let guards = Late { hasGuards ? runner.guards(in: graph) : [] }
+      let guards = Late { hasGuards ? runner.guards(in: graph, jobs: jobs) : [] }
       if memory == nil { _ = guards.value }
       analysis.timings.append(("rules", clock.now - start))
       var check = Check(
@@ -160,6 +160,13 @@ extension RuleRunner {
         defer { progress?.advance() }
         return run()
       }
+    }
+  }
+
+  /// All guards, as from `guards(in:execute:)`, with several parts at a time.
+  public func guards(in graph: Graph, jobs: Int) -> [Guard] {
+    guards(in: graph) { parts in
+      parallelMap(parts, jobs: jobs, chunk: 1, stack: LargeStack.evaluation) { _, run in run() }
     }
   }
 }

@@ -6,15 +6,33 @@ extension RuleRunner {
   /// Three kinds of requests are left out: requests of tests, requests that never run, and requests that cannot fail -
   /// external keys, collections, parameters of generated code.
   ///
+  /// - Parameters:
+  ///   - graph: The wiring; results that rules share are kept in it.
+  ///   - execute: Judges parts of the requests, which are independent of each other; by default one after the other.
   /// - Returns: The verdicts, in the order of the requests.
   /// - Complexity: O(requests and the bindings of the type of each).
-  public func guards(in graph: Graph) -> [Guard] {
+  public func guards(
+    in graph: Graph, execute: ([@Sendable () -> [Guard]]) -> [[Guard]] = { $0.map { $0() } }
+  ) -> [Guard] {
+    let count = graph.requests.count
+    let parts = stride(from: 0, to: count, by: Self.requestsOfPart).map { start in
+      { @Sendable () -> [Guard] in guards(of: start..<min(start + Self.requestsOfPart, count), in: graph) }
+    }
+    return execute(parts).flatMap(\.self)
+  }
+
+  /// The number of requests of one part. Requests near each other mostly ask for the same types.
+  private static let requestsOfPart = 4_096
+
+  private func guards(of requests: Range<Request.ID>, in graph: Graph) -> [Guard] {
     var judge = MissingBindingJudge(graph)
-    return graph.requests.indices.compactMap { id in
-      let request = graph.requests[id]
-      guard request.strength == .required, request.unanswered != .harmless, request.resolution.status != .external,
-        request.resolution.status != .parameter, !graph.isForTests(request), graph.mayBeMade(id)
+    return requests.compactMap { id in
+      guard graph.requests[id].strength == .required, graph.requests[id].unanswered != .harmless,
+        graph.requests[id].resolution.status != .external, graph.requests[id].resolution.status != .parameter
       else { return nil }
+      // A request is large, so it is copied once.
+      let request = graph.requests[id]
+      guard !graph.isForTests(request), graph.mayBeMade(id) else { return nil }
       let (severity, cause) = loss(of: request, in: graph, &judge)
       return Guard(request: id, severity: severity, cause: cause)
     }
@@ -24,7 +42,7 @@ extension RuleRunner {
     of request: Request, in graph: Graph, _ judge: inout MissingBindingJudge
   ) -> (Severity, Guard.Cause?) {
     if let cause = request.unanswered.cause { return (.off, cause) }
-    let verdict = judge.verdict(on: request.id, without: judge.answers(to: request))
+    let verdict = judge.verdict(on: request, without: judge.answers(to: request))
     switch verdict {
     case .unreported(let silence): return (.off, silence.cause(for: request, in: graph))
     case .reported(let missing):

@@ -56,35 +56,42 @@ private struct Modules {
       !container.isOpen && !container.isMerged && container.framework.descriptor.providersTakeContainer
     }.map(\.module)
     // A module composes the app if a generator writes methods in it that make values of types of other modules.
-    let composers = graph.bindings.lazy.filter {
-      $0.framework.descriptor.wiringIsCalls && $0.module != graph.containers[$0.container].module
+    let composers = graph.bindings.indices.lazy.filter {
+      graph.bindings[$0].framework.descriptor.wiringIsCalls
+        && graph.bindings[$0].module != graph.containers[graph.bindings[$0].container].module
     }
-    .map { graph.containers[$0.container].module }
+    .map { graph.containers[graph.bindings[$0].container].module }
     let roots = Set(graph.apps.isEmpty ? makers : graph.apps).union(composers)
-    for name in Set(graph.bindings.map(\.module)).sorted() where !name.isEmpty && !roots.contains(name) {
+    for name in Set(graph.bindings.indices.lazy.map { graph.bindings[$0].module }).sorted()
+    where !name.isEmpty && !roots.contains(name) {
       numbers[name] = names.count
       names.append(name)
     }
-    for request in graph.requests
-    where !request.isTestOnly && ModuleCycle.info.frameworks.contains(request.framework) {
-      guard let consumer = request.consumer.map({ graph.bindings[$0] }), !consumer.isTestOnly,
-        let source = numbers[consumer.module],
-        // Under an unknown name, any of several bindings may be meant.
-        request.key.isFullyKnown || request.resolution.bindings.count == 1,
+    let frameworks = ModuleCycle.info.frameworks
+    // Bindings and requests are large: only those that lead from one module to another are copied.
+    let (bindings, requests) = (graph.bindings, graph.requests)
+    let moduleOf = bindings.indices.map { numbers[bindings[$0].module] }
+    for id in requests.indices {
+      guard let consumer = requests[id].consumer, let source = moduleOf[consumer],
+        requests[id].resolution.bindings.contains(where: { moduleOf[$0].map { $0 != source } ?? false }),
+        !requests[id].isTestOnly, !bindings[consumer].isTestOnly, frameworks.contains(requests[id].framework)
+      else { continue }
+      let (key, answers, module) = (requests[id].key, requests[id].resolution.bindings, bindings[consumer].module)
+      // Under an unknown name, any of several bindings may be meant.
+      guard key.isFullyKnown || answers.count == 1,
         // A module does not need another one for a key that it binds itself. Another rule reports that both bind the
         // key.
-        !graph.bindingIDs(ofType: request.key.type).contains(where: {
-          graph.bindings[$0].key == request.key && graph.bindings[$0].module == consumer.module
-            && !graph.bindings[$0].isTestOnly
+        !graph.bindingIDs(ofType: key.type).contains(where: {
+          bindings[$0].key == key && bindings[$0].module == module && !bindings[$0].isTestOnly
         })
       else { continue }
-      for answer in request.resolution.bindings.map({ graph.bindings[$0] }) where !answer.isTestOnly {
-        guard let target = numbers[answer.module], target != source, !Self.isBelow(answer, consumer, in: graph) else {
-          continue
-        }
+      for answer in answers where !bindings[answer].isTestOnly {
+        guard let target = moduleOf[answer], target != source,
+          !Self.isBelow(bindings[answer], bindings[consumer], in: graph)
+        else { continue }
         let weight = weights[[source, target], default: 0]
         weights[[source, target]] = weight + 1
-        if weight == 0 { found.append(Edges.Edge(source: source, target: target, request: request.id)) }
+        if weight == 0 { found.append(Edges.Edge(source: source, target: target, request: id)) }
       }
     }
     edges = Edges(nodeCount: names.count, found)

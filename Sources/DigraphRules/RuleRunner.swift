@@ -6,6 +6,7 @@ public import DigraphModel
 /// stamped here.
 public struct RuleRunner: Sendable {
   private let rules: [any Rule.Type]
+  private let ids: Set<String>
   private let named: Set<String>
   private let settings: RuleSettings
   private let overrides: [RuleOverride]
@@ -31,6 +32,7 @@ public struct RuleRunner: Sendable {
     overrides: [RuleOverride] = []
   ) {
     self.rules = rules
+    ids = Set(rules.map { $0.info.id })
     self.named = named
     self.settings = settings
     self.overrides = overrides
@@ -139,7 +141,7 @@ public struct RuleRunner: Sendable {
 
   /// The severity of a finding whose rule states one.
   func severity(of rule: RuleInfo, stated: Severity, at site: Site) -> Severity {
-    guard rules.contains(where: { $0.info.id == rule.id }) else { return .off }
+    guard ids.contains(rule.id) else { return .off }
     return Self.severity(stated, standard: rule.severity, wanted: severity(of: rule, in: site.path))
   }
 

@@ -25,8 +25,19 @@ struct TestDoubleInProduction: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     var seen: Set<Site> = []
-    return graph.bindings { !$0.isTestOnly && $0.implementation != nil }.compactMap { binding in
-      guard binding.forwardsTo == nil, !binding.isReplaced, binding.conditions.isEmpty,
+    // Many bindings make the same type, and few types are doubles.
+    var suspicions: [String: Bool] = [:]
+    let bindings = graph.bindings.indices.filter { id in
+      guard let type = graph.bindings[id].implementation, !graph.bindings[id].isTestOnly,
+        graph.bindings[id].forwardsTo == nil
+      else { return false }
+      let isSuspect = suspicions[type] ?? isSuspect(type, in: graph)
+      suspicions[type] = isSuspect
+      return isSuspect
+    }
+    return bindings.compactMap { id in
+      let binding = graph.bindings[id]
+      guard !binding.isReplaced, binding.conditions.isEmpty,
         let type = binding.implementation, let reason = reason(binding, type, in: graph),
         !isMeantForTrials(binding, in: graph), !graph.containers[binding.container].isUnused,
         seen.insert(binding.site).inserted
@@ -36,6 +47,11 @@ struct TestDoubleInProduction: Rule {
         subject: [binding.key.description, type],
         help: "bind the real implementation, or put this under '#if DEBUG' or into the tests")
     }
+  }
+
+  /// Whether a type may count as a test double.
+  private func isSuspect(_ type: String, in graph: Graph) -> Bool {
+    graph.types[type]?.isTestOnly ?? false || words.contains { type.utf8.contains(run: $0.utf8) }
   }
 
   /// The reason why a type counts as a test double.

@@ -46,4 +46,30 @@ struct RuleRunnerTests {
   @Test func fingerprintsAreStable() {
     #expect(run().map(\.fingerprint) == ["6ceead0844ae91ed", "c116639a82b023aa", "c116639a82b023aa-2"])
   }
+
+  @Test("parts of the guards are judged in any order")
+  func guardsInParts() {
+    let site = Site(path: "A.swift", line: 1, column: 1)
+    let binding = Binding(
+      id: 0, framework: .swinject, container: 0, key: Key(type: "API"),
+      scope: Scope(name: "graph", lifetime: .graph, isExplicit: false), provider: .factory, site: site)
+    let requests = (0..<5_000).map { id in
+      Request(
+        id: id, framework: .swinject, owner: "Feed", containers: [0], key: Key(type: "API"), timing: .eager,
+        strength: .required, resolution: Resolution(status: .bound, bindings: [0]),
+        site: Site(path: "B.swift", line: id + 1, column: 1))
+    }
+    let container = Container(
+      id: 0, name: "container", kind: "Container", framework: .swinject, module: "App", site: site)
+    let graph = Graph(containers: [container], bindings: [binding], requests: requests)
+    let all = RuleRunner().guards(in: graph)
+    #expect(all.map(\.request) == Array(0..<5_000))
+    var count = 0
+    let backwards = RuleRunner().guards(in: graph) { parts in
+      count = parts.count
+      return parts.reversed().map { $0() }.reversed()
+    }
+    #expect(backwards == all)
+    #expect(count > 1)
+  }
 }

@@ -140,24 +140,25 @@ public struct MissingBindingSearch {
     if let known = views[viewpoint] { return known }
     let reach = surroundings(of: request).reach
     let seen = own.map { Set(graph.containersInReach(of: $0)) }
-    var view = View()
+    let view = View()
+    // A binding is large, so only its key is copied.
+    let bindings = graph.bindings
     for id in graph.bindingIDs(ofType: request.key.type) {
-      let binding = graph.bindings[id]
-      guard binding.framework == request.framework, seen?.contains(binding.container) ?? true else { continue }
-      let offer = Offer(binding.key)
-      if own == nil, reach.contains(binding.container) {
-        view.everything.add(id, offer, isFullyKnown: binding.key.isFullyKnown)
-      }
+      let container = bindings[id].container
+      guard bindings[id].framework == request.framework, seen?.contains(container) ?? true else { continue }
+      let key = bindings[id].key
+      let offer = Offer(key)
+      if own == nil, reach.contains(container) { view.everything.add(id, offer, isFullyKnown: key.isFullyKnown) }
       // A binding that fills in objects of other code answers no request, under any name.
-      if binding.fillsExistingObject { continue }
-      if binding.isTestOnly && !request.isTestOnly {
+      if bindings[id].fillsExistingObject { continue }
+      if bindings[id].isTestOnly && !request.isTestOnly {
         view.ofTests[offer, default: []].append(id)
-      } else if !reach.contains(binding.container) {
+      } else if !reach.contains(container) {
         view.beyond[offer, default: []].append(id)
-      } else if request.isUnchecked, binding.key.type != request.key.type {
+      } else if request.isUnchecked, key.type != request.key.type {
         view.unlinked.append(id)
       } else {
-        view.seen.add(id, offer, isFullyKnown: binding.key.isFullyKnown)
+        view.seen.add(id, offer, isFullyKnown: key.isFullyKnown)
       }
     }
     views[viewpoint] = view
@@ -180,8 +181,9 @@ public struct MissingBindingSearch {
     }
   }
 
-  /// The bindings of its type that a request sees; each list in order.
-  private struct View {
+  /// The bindings of its type that a request sees; each list in order. It is an object, because a look-up would copy
+  /// its many tables; once it is complete, nothing changes it.
+  private final class View {
     /// All bindings in reach.
     var everything = Offers()
     /// Bindings in reach that can answer.

@@ -13,8 +13,11 @@ struct MissingRequest: Sendable {
 struct MissingBindingJudge {
   private let graph: Graph
   /// The number of bindings of each container.
-  private let counts: [Container.ID: Int]
+  private let counts: [Int]
   private var search: MissingBindingSearch
+  /// Results of the graph's analyses, once they are needed: the graph looks each of them up under a lock.
+  private var idle: [Bool: UnusedBindings] = [:]
+  private var running: [Bool]?
 
   /// All requests by their spot; `nil` until they are first needed.
   private var rivals: [Spot: [Request.ID]]?
@@ -50,8 +53,8 @@ struct MissingBindingJudge {
 
   init(_ graph: Graph) {
     self.graph = graph
-    var counts: [Container.ID: Int] = [:]
-    for binding in graph.bindings { counts[binding.container, default: 0] += 1 }
+    var counts = [Int](repeating: 0, count: graph.containers.count)
+    for id in graph.bindings.indices { counts[graph.bindings[id].container] += 1 }
     self.counts = counts
     search = MissingBindingSearch(in: graph)
   }
@@ -59,16 +62,15 @@ struct MissingBindingJudge {
   /// The verdict on a request if no binding answers it.
   ///
   /// - Parameters:
-  ///   - id: The request.
+  ///   - request: The request.
   ///   - gone: Bindings that count as removed.
   /// - Returns: The report of a rule, or the reason why no rule reports the request.
   /// - Complexity: O(bindings of the type), and once for each list of containers O(containers above and gaps).
-  mutating func verdict(on id: Request.ID, without gone: [Binding.ID] = []) -> Verdict {
-    let request = graph.requests[id]
+  mutating func verdict(on request: Request, without gone: [Binding.ID] = []) -> Verdict {
     let surroundings = search.surroundings(of: request)
     let (reach, doubt) = (surroundings.reach, surroundings.doubt)
     func isFilled(_ container: Container.ID) -> Bool {
-      (counts[container] ?? 0) > gone.count { graph.bindings[$0].container == container }
+      counts[container] > gone.count { graph.bindings[$0].container == container }
     }
     // Nothing is known of a container that other code makes, and that has no bindings in the input.
     if let unknown = doubt.openContainers.first(where: { !isFilled($0) }) {
@@ -98,7 +100,8 @@ struct MissingBindingJudge {
       && !request.conditions.contains { $0.kind == .compilation }
     let worst = request.severity(ifMissing: reason) ?? .info
     let missing = MissingRequest(
-      request: id, reason: reason, doubt: remaining, idleness: idleness, severity: isCertain ? worst : worst.lowered)
+      request: request.id, reason: reason, doubt: remaining, idleness: idleness,
+      severity: isCertain ? worst : worst.lowered)
     return reason == .undecided ? .unreported(.undecided) : .reported(missing)
   }
 
@@ -136,37 +139,40 @@ struct MissingBindingJudge {
     let graph = graph
     let all = rivals ?? Dictionary(grouping: graph.requests.indices) { Spot(graph.requests[$0]) }
     rivals = all
-    return all[Spot(request)]?.contains { isMade($0, unlike: request) } ?? false
+    for other in all[Spot(request)] ?? [] where isMade(other, unlike: request) { return true }
+    return false
   }
 
   /// Whether a program other than that of `request` makes the request `id`, according to its own wiring. Code that
   /// nothing calls is idle in both programs.
-  private func isMade(_ id: Request.ID, unlike request: Request) -> Bool {
+  private mutating func isMade(_ id: Request.ID, unlike request: Request) -> Bool {
     let other = graph.requests[id]
     guard !graph.programs(of: other).isSubset(of: graph.programs(of: request)) else { return false }
     return (request.idleness == nil || other.idleness == nil) && idleRoot(of: other) == nil
   }
 
   /// The unrequested binding that is the only one to lead to a request.
-  private func idleRoot(of request: Request, countsUnread: Bool = true) -> Binding? {
-    let idle = graph.result(of: IdleBindings(countsUnread: countsUnread))
+  private mutating func idleRoot(of request: Request, countsUnread: Bool = true) -> Binding? {
     guard let consumer = request.consumer, !request.isOfObjectMadeByHand(in: graph) else { return nil }
-    return idle.root(of: graph.bindings[consumer]).map { graph.bindings[$0] }
+    let idle = idle[countsUnread] ?? graph.result(of: IdleBindings(countsUnread: countsUnread))
+    self.idle[countsUnread] = idle
+    return idle.root(of: consumer, in: graph).map { graph.bindings[$0] }
   }
 
   /// The reason why a provider never runs: all code that asks for it, directly or through other providers, never runs.
   /// `nil` if some may.
-  private func idleness(ofAllAsking consumer: Binding.ID) -> String? {
+  private mutating func idleness(ofAllAsking consumer: Binding.ID) -> String? {
     let first = graph.bindings[consumer].forwardsTo ?? consumer
-    guard !graph.result(of: RunningBindings(countsIdle: false))[first] else { return nil }
+    let running = running ?? graph.result(of: RunningBindings(countsIdle: false))
+    self.running = running
+    guard !running[first] else { return nil }
     var pending = [first]
     var next = 0
     while next < pending.count {
       for key in [pending[next]] + graph.bindingIDs(forwardingTo: pending[next]) {
         for id in graph.requestIDs(answeredBy: key) {
-          let request = graph.requests[id]
-          if let idleness = request.idleness { return idleness }
-          let provider = request.consumer.map { graph.bindings[$0].forwardsTo ?? $0 }
+          if let idleness = graph.requests[id].idleness { return idleness }
+          let provider = graph.requests[id].consumer.map { graph.bindings[$0].forwardsTo ?? $0 }
           if let provider, !pending.contains(provider) { pending.append(provider) }
         }
       }
@@ -176,7 +182,7 @@ struct MissingBindingJudge {
   }
 
   /// The reason why the request is never made: no requested binding leads to it.
-  private func idleness(of request: Request) -> String? {
+  private mutating func idleness(of request: Request) -> String? {
     guard request.idleness == nil, let consumer = request.consumer, !request.isOfObjectMadeByHand(in: graph) else {
       return request.idleness
     }

@@ -100,7 +100,7 @@ private struct MissingRequests: GraphAnalysis {
     return graph.requests.indices.filter { graph.requests[$0].resolution.status == .missing }.compactMap { id in
       let request = graph.requests[id]
       guard request.severityIfMissing != nil || request.strength == .checked, !graph.isForTests(request),
-        graph.mayBeMade(id), let missing = judge.verdict(on: id).missing,
+        graph.mayBeMade(id), let missing = judge.verdict(on: request).missing,
         request.severity(ifMissing: missing.reason) != nil
       else { return nil }
       // Code that checks for a missing value may rely on a binding that is not read.

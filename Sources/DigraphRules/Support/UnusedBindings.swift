@@ -71,6 +71,11 @@ struct UnusedBindings: Sendable {
   /// The unrequested binding that is another binding, or alone leads to it.
   func root(of binding: Binding) -> Binding.ID? { owner[binding.forwardsTo ?? binding.id] }
 
+  /// The same for a binding of the graph, without a copy of the binding.
+  func root(of binding: Binding.ID, in graph: Graph) -> Binding.ID? {
+    owner[graph.bindings[binding].forwardsTo ?? binding]
+  }
+
   /// Whether one binding makes all requests for a provider.
   private func isOnly(_ root: Binding.ID, asking provider: Binding.ID, _ graph: Graph) -> Bool {
     guard !graph.bindings[provider].isUsedUnasked, !graph.bindings[provider].fillsExistingObject else { return false }
