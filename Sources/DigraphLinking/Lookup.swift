@@ -72,7 +72,9 @@ struct Lookup {
   private func decisiveKey(ofRequest index: Int) -> Int {
     let number = numbers.lastOfRequest[index]
     guard number >= 0, numbers.isFullyKnown[number], !draft.requests[index].request.ignoresParents else { return -1 }
-    return (numbers.firstOfRequest[index] ?? []).allSatisfy(isNowhere) ? number : -1
+    // A reference to the method would copy all tables.
+    for first in numbers.firstOfRequest[index] ?? [] where !isNowhere(first) { return -1 }
+    return number
   }
 
   /// Whether no container has a binding for a key, so that every search for it fails.

@@ -45,10 +45,15 @@ struct ResolutionEntryPoints {
     if isIdleRound { for replaced in lookup.replacedBindings { idle[replaced] = false } }
   }
 
-  private struct Tables {
+  /// It is an object, because a closure that captures it would copy all of its tables for each request.
+  private final class Tables {
     let draft: Draft
     let lookup: Lookup
     let questions: Questions
+
+    init(draft: Draft, lookup: Lookup, questions: Questions) {
+      (self.draft, self.lookup, self.questions) = (draft, lookup, questions)
+    }
   }
 
   /// Lets all bindings of the agenda pass on their news, and then the bindings that the news reach.

@@ -24,15 +24,19 @@ struct UnansweredRequests {
 
   /// The status of a request without regard to other requests.
   private func alone(_ index: Int) -> Request.Unanswered {
-    let item = draft.requests[index]
-    if item.keys.contains(where: isExternal) || item.becomesParameter || item.request.collection { return .harmless }
-    if item.asksAllWays {
-      let isAsked = item.request.containers.first.map { isReachable[$0] } ?? false
+    // Requests are large, so none of them is copied as a whole.
+    let items = draft.requests
+    let keys = items[index].keys
+    if keys.contains(where: isExternal) || items[index].becomesParameter || items[index].request.collection {
+      return .harmless
+    }
+    if items[index].asksAllWays {
+      let isAsked = items[index].request.containers.first.map { isReachable[$0] } ?? false
       return isAsked ? .missing : .unreachable
     }
-    if item.mayBeBoundElsewhere { return .boundElsewhere }
+    if items[index].mayBeBoundElsewhere { return .boundElsewhere }
     // A generator that chooses among candidates needs at least one, whatever the request's name turns out to be.
-    return item.choice == .candidate || item.keys.allSatisfy(\.hasKnownName) ? .missing : .partlyKnown
+    return items[index].choice == .candidate || keys.allSatisfy(\.hasKnownName) ? .missing : .partlyKnown
   }
 
   /// A place in the source that makes requests on behalf of one declaration.
@@ -46,10 +50,16 @@ struct UnansweredRequests {
     func call(_ position: Int, at site: Site) -> Call {
       Call(site: site, consumer: requests[position].consumer.map { draft.bindings[$0].binding.site })
     }
-    let doubtful = requests.indices.filter { position in
-      let item = draft.requests[arrangement.requests[position]]
-      return requests[position].unanswered == .missing
-        && (item.isAlternative || item.original != nil || item.isOfOneOfSeveral || mayBeInactive(requests[position]))
+    let (items, numbers) = (draft.requests, arrangement.requests)
+    var doubtful: [Int] = []
+    for position in requests.indices where requests[position].unanswered == .missing {
+      let index = numbers[position]
+      if items[index].isAlternative || items[index].original != nil || items[index].isOfOneOfSeveral
+        || requests[position].idleness != nil
+        || requests[position].conditions.contains(where: { $0.kind == .compilation })
+      {
+        doubtful.append(position)
+      }
     }
     if doubtful.isEmpty { return }
     let places = Set(
