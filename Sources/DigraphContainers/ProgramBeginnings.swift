@@ -31,11 +31,13 @@ public struct ProgramBeginnings {
   private var types: [NominalID] {
     var result: [NominalID] = []
     for (number, file) in program.files.enumerated() where !file.isTest {
-      for (index, type) in file.facts.types.enumerated()
-      where type.attributes.contains(where: { LibraryTypes.entryAttributes.contains($0.name) }) {
+      // Declarations are large, so none of them is copied as a whole.
+      let types = file.facts.types
+      for index in types.indices
+      where types[index].attributes.contains(where: { LibraryTypes.entryAttributes.contains($0.name) }) {
         result.append(program.nominalOf[number][index])
       }
-      guard file.path.split(separator: "/").last == "main.swift" else { continue }
+      guard file.path.hasSuffix("main.swift"), file.path.split(separator: "/").last == "main.swift" else { continue }
       let context = TypeContext(file: number)
       let values = file.facts.properties.filter { $0.owner == nil }.map(\.initialValue)
       for start in (values + [file.facts.topLevel]).compactMap(\.self) {

@@ -39,14 +39,14 @@ extension Evaluator {
   ///   - runWrapper: Runs the framework's wrapper of a property, and returns whether there is one.
   public final func runStoredProperties(of type: NominalID, runWrapper: (DeclarationID) -> Bool) {
     guard Bound.constructions.allows(frame.depth) else { return }
+    let order = program.table { _ in StoredPropertyOrder() }
     program.forEachAncestor(of: .nominal(type, [])) { nominal in
       guard nominal.kind != .protocol else { return true }
-      for id in nominal.properties.values.joined().sorted() {
-        let property = program.property(id)
-        guard property.isStoredAtOnce, !runWrapper(id), let initial = property.initialValue else { continue }
+      for id in order.properties(of: nominal, in: program) {
+        guard !runWrapper(id), let initial = program.property(id).initialValue else { continue }
         frame.depth += 1
         _ = run(
-          initial, file: id.file, owner: property.owner, name: property.name, receiver: nil,
+          initial, file: id.file, owner: program.property(id).owner, name: program.property(id).name, receiver: nil,
           expecting: .init(type: program.type(ofProperty: id)), isStatic: false)
         frame.depth -= 1
       }

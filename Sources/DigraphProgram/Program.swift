@@ -402,8 +402,10 @@ extension TypeKind {
 extension FileFacts {
   /// Whether the file declares the type with which an app begins.
   fileprivate var declaresApp: Bool {
-    types.contains { type in
-      type.attributes.contains { LibraryTypes.entryAttributes.contains($0.name) }
+    // Declarations are large, so none of them is copied as a whole.
+    let types = types
+    return types.indices.contains { number in
+      types[number].attributes.contains { LibraryTypes.entryAttributes.contains($0.name) }
     }
   }
 }

@@ -11,7 +11,7 @@ public enum Recipe {
   /// - Returns: a hash of 64 bits, in hexadecimal digits.
   public static func text(of node: Node, parameters: [String] = [], context: () -> String) -> String {
     var hash = Hash()
-    write(node, to: &hash, parameters, context)
+    write(node.id, of: node.code, to: &hash, parameters, context)
     return hash.text
   }
 
@@ -26,10 +26,14 @@ public enum Recipe {
     return hash.text
   }
 
-  private static func write(_ node: Node, to hash: inout Hash, _ parameters: [String], _ context: () -> String) {
+  // A cursor holds the code, and there are many nodes, so nodes are read without cursors.
+  private static func write(
+    _ id: NodeID, of code: Code, to hash: inout Hash, _ parameters: [String], _ context: () -> String
+  ) {
+    let node = code.nodes[Int(id.index)]
     hash.combine(node.kind)
-    if node.hasText {
-      let text = node.text
+    if node.text >= 0 {
+      let text = code.strings[Int(node.text)]
       if node.kind == .name, let number = parameters.firstIndex(of: text) {
         hash.combine("$\(number)")
       } else {
@@ -38,8 +42,11 @@ public enum Recipe {
         if node.kind == .name, text.startsLowercase { hash.combine(context()) }
       }
     }
-    if let type = node.type { hash.combine(type.verbatimType) }
-    for child in node.children { write(child, to: &hash, parameters, context) }
+    if let type = code[id].type { hash.combine(type.verbatimType) }
+    let first = Int(node.firstChild)
+    for position in first..<first + Int(node.childCount) {
+      write(NodeID(code.children[position]), of: code, to: &hash, parameters, context)
+    }
     hash.combine(")")
   }
 

@@ -155,11 +155,14 @@ extension SwinjectEvaluator {
     var bound: Set<String>?
     let open = Set(places.gaps.values.flatMap(\.containers)).union(
       allocations.all.indices.filter { allocations[$0].isOpen })
-    return requests.contains { request in
-      guard request.strength == .required, !request.handle.isUnknown, open.isDisjoint(with: request.handle.allocations),
-        !program.files[request.place.file].isTest
+    // Records are large, so none of them is copied as a whole.
+    let requests = requests
+    return requests.indices.contains { number in
+      guard requests[number].strength == .required, !requests[number].handle.isUnknown,
+        open.isDisjoint(with: requests[number].handle.allocations),
+        !program.files[requests[number].place.file].isTest
       else { return false }
-      return request.keys.allSatisfy { key in
+      return requests[number].keys.allSatisfy { key in
         guard let type = key.type.nominal, !program[type].isDeclared else { return false }
         let types = bound ?? entries.boundTypes(in: program)
         bound = types

@@ -148,17 +148,21 @@ struct GenericInference {
   private var asked: Set<NominalID> = []
 
   init(_ entries: [Entry], _ requests: [RequestRecord]) {
-    for request in requests {
-      for key in request.keys {
+    // Records are large, so none of them is copied as a whole.
+    for number in requests.indices {
+      for key in requests[number].keys {
         if case .nominal(let id, let arguments) = key.type, !arguments.isEmpty { asked.insert(id) }
       }
     }
-    for entry in entries {
-      for type in [entry.key.type] + entry.forwards.map(\.type) {
-        guard case .nominal(let id, let arguments) = type else { continue }
-        if arguments.isEmpty { plain.insert(id) } else { specialized[id, default: []].insert(type) }
-      }
+    for number in entries.indices {
+      note(entries[number].key.type)
+      for forward in entries[number].forwards { note(forward.type) }
     }
+  }
+
+  private mutating func note(_ bound: Type) {
+    guard case .nominal(let id, let arguments) = bound else { return }
+    if arguments.isEmpty { plain.insert(id) } else { specialized[id, default: []].insert(bound) }
   }
 
   /// The key with the generic arguments that must be meant, because no others are bound.

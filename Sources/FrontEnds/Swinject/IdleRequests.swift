@@ -34,7 +34,7 @@ struct IdleRequests {
     var asking: [NominalID: [Int]] = [:]
     /// Types with a request for a type that is bound nowhere.
     var lacking: Set<NominalID> = []
-    let made = Set(entries.lazy.compactMap { $0.made?.nominal })
+    let made = Set(entries.indices.lazy.compactMap { entries[$0].made?.nominal })
     for number in requests.indices {
       guard !requests[number].keys.contains(where: { bound.contains(program.spelling($0.type)) }) else {
         if hasBeginning, requests[number].consumer == nil, let owner = requests[number].ownerType, !made.contains(owner)

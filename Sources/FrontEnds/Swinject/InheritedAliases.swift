@@ -13,7 +13,7 @@ struct InheritedAliases {
 
   init(_ entries: [Entry], _ program: Program) {
     self.program = program
-    bound = Set(entries.lazy.map(\.key.type))
+    bound = Set(entries.indices.lazy.map { entries[$0].key.type })
     areBound = bound.contains { Self.mayBeAlias($0, in: program) }
   }
 
@@ -25,9 +25,13 @@ struct InheritedAliases {
 
   /// Requests for such types that are not bound under this name: each may be for any type.
   func openRequests(among requests: [RequestRecord]) -> [OpenRequest] {
-    requests.filter { request in
-      request.keys.contains { !bound.contains($0.type) && Self.mayBeAlias($0.type, in: program) }
-    }.map { OpenRequest(framework: .swinject, type: nil, site: program.site(of: $0.place.range, in: $0.place.file)) }
+    // Records are large, so none of them is copied as a whole.
+    requests.indices.filter { number in
+      requests[number].keys.contains { !bound.contains($0.type) && Self.mayBeAlias($0.type, in: program) }
+    }.map { number in
+      let place = requests[number].place
+      return OpenRequest(framework: .swinject, type: nil, site: program.site(of: place.range, in: place.file))
+    }
   }
 
   private static func mayBeAlias(_ type: Type, in program: Program) -> Bool {

@@ -149,13 +149,13 @@ extension SwinjectEvaluator {
     let run = RootRuns.Run(
       summary: summary, entries: entryCount..<entries.count,
       requests: requestCount..<requests.count, identities: roots.identities)
-    if roots.isRepeatable, isClosed(run) { roots.keep(run, of: root) }
+    if roots.isRepeatable { roots.keep(run, of: root) }
     roots.end()
   }
 
   /// Repeats the effects that a root had in the previous pass; `false` if the root must be evaluated.
   func `repeat`(_ root: RootRuns.Root) -> Bool {
-    guard let run = roots.last.runs[root], isCurrent(run.summary), isUntouched(run) else { return false }
+    guard let run = roots.last.runs[root], isCurrent(run.summary), isUntouched(run), isClosed(run) else { return false }
     let shift = Shift(from: run, entries: entries.count, requests: requests.count)
     let old = roots.last.requests[run.requests].map { shift.moved($0) }
     guard old.allSatisfy({ knownRequests[RequestID($0)] == nil }), run.identities.allSatisfy({ known[$0] == nil })
@@ -173,13 +173,14 @@ extension SwinjectEvaluator {
     return true
   }
 
-  /// Whether the registrations and requests of a root refer only to one another.
+  /// Whether the registrations and requests of a root of the previous pass refer only to one another. Most apps need
+  /// no second pass, so only that pass looks.
   private func isClosed(_ run: RootRuns.Run) -> Bool {
     run.identities.count == run.entries.count
-      && entries[run.entries].allSatisfy { entry in
+      && roots.last.entries[run.entries].allSatisfy { entry in
         entry.maker.map(run.entries.contains) ?? true && entry.taken.allSatisfy { run.requests.contains($0.request) }
       }
-      && requests[run.requests].allSatisfy { request in
+      && roots.last.requests[run.requests].allSatisfy { request in
         request.consumer.map(run.entries.contains) ?? true && request.original.map(run.requests.contains) ?? true
           && request.handle.provider.map(run.entries.contains) ?? true
       }

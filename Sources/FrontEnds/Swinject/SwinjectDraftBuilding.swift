@@ -303,6 +303,8 @@ extension SwinjectEvaluator {
     to draft: inout Draft, _ bindings: [[Binding.ID]], _ aliases: InheritedAliases, _ inference: GenericInference,
     dead: Set<Int>
   ) -> [Int] {
+    // Records are large, so none of them is copied as a whole.
+    let (entries, requests) = (entries, requests)
     // A request that is made for a registration needs no second entry without a consumer.
     var attributed: Set<Place> = []
     for number in requests.indices where requests[number].consumer != nil { attributed.insert(requests[number].place) }
@@ -376,7 +378,7 @@ extension SwinjectEvaluator {
         item.isOfOneOfSeveral = consumers.count > 1
         if record.isCollection {
           item.request.collection = true
-          item.answers = entries(inCollectionOf: record).flatMap { bindings[$0].first.map { [$0] } ?? [] }
+          item.answers = self.entries(inCollectionOf: record).flatMap { bindings[$0].first.map { [$0] } ?? [] }
         }
         item.mayBeBoundElsewhere =
           isBoundElsewhere || record.keys.contains { inference.isAmbiguous($0) || aliases.mayBeBound($0) }

@@ -256,7 +256,8 @@ class SwinjectEvaluator: Evaluator {
     guard !frame.isEffectFree else { return }
     forEachRequest(in: value) { number in
       // Resolving `S?` never gives nil at the outer level.
-      if case .optional = requests[number].keys[0].type, value.type != requests[number].keys[0].type { return }
+      let type = requests[number].keys[0].type
+      if case .optional = type, value.type != type { return }
       switch use {
       case .forced:
         requests[number].strengthen(to: .required)

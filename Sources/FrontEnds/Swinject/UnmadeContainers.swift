@@ -14,8 +14,9 @@ struct UnmadeContainers {
   /// For others, it would take too long to search all code that names the types.
   func positions(in allocations: [AllocationSite], _ entries: [Entry], _ requests: [RequestRecord]) -> Set<Int> {
     var capturing: [Evaluator.Place: Set<Int>] = [:]
-    for request in requests where request.access != .given {
-      guard let consumer = request.consumer else { continue }
+    // Records are large, so none of them is copied as a whole.
+    for number in requests.indices where requests[number].access != .given {
+      guard let consumer = requests[number].consumer else { continue }
       capturing[entries[consumer].place, default: []].formUnion(entries[consumer].allocations)
     }
     let ofSeveral = Set(capturing.values.filter { $0.count > 1 }.joined())
