@@ -45,7 +45,10 @@ extension LanguageServer {
   }
 
   private func note(_ result: Result<Answer, Project.LoadError>, in path: String, _ changes: Int) {
-    let before = folders[path]?.view?.answer.number
+    let last = folders[path]?.view
+    let before = last?.answer.number
+    // Freeing the last answer takes longer than indexing this one.
+    defer { Task.detached { withExtendedLifetime(last) {} } }
     switch result {
     case .success(let answer):
       // After an edit that neither changes the wiring nor moves a place of it, the view's tables stay.

@@ -49,7 +49,7 @@ extension LanguageServer {
         ]),
         "definitionProvider": yes, "referencesProvider": yes, "implementationProvider": yes,
         "typeDefinitionProvider": yes, "callHierarchyProvider": yes, "hoverProvider": yes,
-        "codeLensProvider": .object(["resolveProvider": .bool(false)]),
+        "codeLensProvider": .object(["resolveProvider": yes]),
         "inlayHintProvider": yes,
         "codeActionProvider": .object(["codeActionKinds": .array([.string("quickfix"), .string("")])]),
         "documentSymbolProvider": yes, "workspaceSymbolProvider": yes,

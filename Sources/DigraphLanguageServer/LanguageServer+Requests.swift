@@ -38,7 +38,12 @@ extension LanguageServer {
     switch method {
     case "textDocument/codeLens":
       let showsAnswers = !client.showsHints
-      reply(to: id, with: try await inDocument(data) { $0.codeLenses(in: $1, showsAnswers: showsAnswers) })
+      let uri = try parameters(LSP.TextDocumentParams.self, data).textDocument.uri
+      reply(to: id, with: try await inDocument(data) { $0.codeLenses(in: $1, uri, showsAnswers: showsAnswers) })
+    case "codeLens/resolve":
+      let lens = try parameters(LSP.CodeLens.self, data)
+      guard let uri = lens.data, let (view, path) = try await view(of: uri) else { return reply(to: id, with: lens) }
+      reply(to: id, with: view.resolved(lens, in: path))
     case "textDocument/inlayHint":
       let range = try parameters(LSP.RangeParams.self, data).range
       reply(to: id, with: try await inDocument(data) { $0.inlayHints(in: $1, range) })

@@ -13,6 +13,7 @@ final class WiringView: Sendable {
   /// The places with bindings and requests in each file, by path, in order.
   let places: [String: [Place]]
   private let lines = Mutex<[String: LineTable]>([:])
+  private let addresses = Mutex<[String: String]>([:])
 
   /// A place of the source that has bindings or requests.
   struct Place: Sendable {
@@ -27,16 +28,61 @@ final class WiringView: Sendable {
     _ answer: Answer, _ encoding: PositionEncoding, rulePage: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     (self.answer, self.encoding, self.rulePage) = (answer, encoding, rulePage)
-    var bySite: [Site: Place] = [:]
-    for id in answer.graph.bindings.indices {
-      let site = answer.graph.bindings[id].site
-      bySite[site, default: Place(site: site)].bindings.append(id)
+    var collector = PlaceCollector()
+    let (bindings, requests) = (answer.graph.bindings, answer.graph.requests)
+    for id in bindings.indices { collector.add(binding: id, at: bindings[id].site) }
+    for id in requests.indices { collector.add(request: id, at: requests[id].site) }
+    places = collector.places
+  }
+
+  /// Collects the places of each file. Bindings and requests come sorted by site, so those of one file come together.
+  private struct PlaceCollector {
+    private var numbers: [String: Int] = [:]
+    private var lists: [[Place]] = []
+    private var last: (path: String, number: Int)?
+
+    mutating func add(binding id: Binding.ID, at site: Site) {
+      let list = number(of: site.path)
+      add(site, to: list)
+      lists[list][lists[list].count - 1].bindings.append(id)
     }
-    for id in answer.graph.requests.indices {
-      let site = answer.graph.requests[id].site
-      bySite[site, default: Place(site: site)].requests.append(id)
+
+    mutating func add(request id: Request.ID, at site: Site) {
+      let list = number(of: site.path)
+      add(site, to: list)
+      lists[list][lists[list].count - 1].requests.append(id)
     }
-    places = Dictionary(grouping: bySite.values, by: \.site.path).mapValues { $0.sorted { $0.site < $1.site } }
+
+    private mutating func number(of path: String) -> Int {
+      if let last, last.path == path { return last.number }
+      let number = numbers[path] ?? lists.count
+      if number == lists.count {
+        numbers[path] = number
+        lists.append([])
+      }
+      last = (path, number)
+      return number
+    }
+
+    private mutating func add(_ site: Site, to list: Int) {
+      if lists[list].last?.site != site { lists[list].append(Place(site: site)) }
+    }
+
+    /// The places by path, in order, each once.
+    var places: [String: [Place]] {
+      numbers.mapValues { number in
+        var places: [Place] = []
+        for place in lists[number].sorted(by: { $0.site < $1.site }) {
+          guard places.last?.site == place.site else {
+            places.append(place)
+            continue
+          }
+          places[places.count - 1].bindings = (places[places.count - 1].bindings + place.bindings).sorted()
+          places[places.count - 1].requests = (places[places.count - 1].requests + place.requests).sorted()
+        }
+        return places
+      }
+    }
   }
 
   var graph: Graph { answer.graph }
@@ -65,7 +111,12 @@ final class WiringView: Sendable {
     return table
   }
 
-  func uri(of path: String) -> String { FileURI.text(of: answer.project.location(of: path)) }
+  func uri(of path: String) -> String {
+    if let known = addresses.withLock({ $0[path] }) { return known }
+    let address = FileURI.text(of: answer.project.location(of: path))
+    addresses.withLock { $0[path] = address }
+    return address
+  }
 
   func location(of site: Site) -> LSP.Location {
     LSP.Location(uri: uri(of: site.path), range: lines(of: site.path).range(of: site, encoding))

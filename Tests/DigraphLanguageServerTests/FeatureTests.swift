@@ -110,6 +110,27 @@ struct FeatureTests {
       ])
   }
 
+  @Test("a lens about very many requests gets its places when the client asks for them")
+  func lateLens() async throws {
+    let asked = (0..<40).map { "func ask\($0)(_ r: Resolver) { _ = r.resolve(API.self)! }" }
+    let source = Self.source + asked.joined(separator: "\n") + "\n"
+    let client = try await TestClient.initialized(["Wiring.swift": source], capabilities: .object([:]))
+    await client.open("Wiring.swift", source)
+    let document = JSONValue.object(["textDocument": client.document("Wiring.swift")])
+    let lenses = try await client.request("textDocument/codeLens", document)
+    let late = try #require(lenses.elements.first)
+    #expect(late["range"]?["start"]?.place == "9:21")
+    #expect(late["command"] == nil)
+    #expect(lenses.elements.dropFirst().allSatisfy { $0["command"] != nil })
+    let whole = try await client.request("codeLens/resolve", late)
+    #expect(whole["range"] == late["range"])
+    #expect(whole["command"]?["title"]?.text == "asked for 41 times · container")
+    #expect(whole["command"]?["arguments"]?.elements.last?.elements.count == 41)
+    // A lens that is complete, or that is not the server's own, stays as it is.
+    let other = try #require(lenses.elements.dropFirst().first)
+    #expect(try await client.request("codeLens/resolve", other) == other)
+  }
+
   @Test("the call hierarchy goes to who needs a binding, and to what it needs")
   func callHierarchy() async throws {
     let client = try await client()

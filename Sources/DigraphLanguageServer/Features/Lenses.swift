@@ -5,21 +5,40 @@ extension WiringView {
   ///
   /// - Parameters:
   ///   - path: The file.
+  ///   - uri: The file's address, as the client writes it.
   ///   - showsAnswers: Whether requests have a line, too, because the client shows no hints.
-  /// - Returns: The lines, in order.
-  func codeLenses(in path: String, showsAnswers: Bool) -> [LSP.CodeLens] {
+  /// - Returns: The lines, in order. A line about very many requests has no command yet: most files are only looked at,
+  ///   and the client asks for the lines that it shows.
+  func codeLenses(in path: String, _ uri: String, showsAnswers: Bool) -> [LSP.CodeLens] {
     (places[path] ?? []).compactMap { place in
-      if !place.bindings.isEmpty { return bindingLens(at: place) }
+      if !place.bindings.isEmpty {
+        let count = providers(at: place).reduce(0) { $0 + requests(answeredBy: $1).count }
+        guard count > Self.mostLocations else { return bindingLens(at: place) }
+        return isShown(place) ? LSP.CodeLens(range: range(of: place.site), data: uri) : nil
+      }
       guard showsAnswers, let id = place.requests.first, let answer = answer(to: graph.requests[id]) else { return nil }
       return lens("answered by \(answer)", at: place, definition(at: place))
     }
   }
 
+  /// A line with more places gets them only when the client asks for them.
+  private static let mostLocations = 32
+
+  /// A line that had no command, with its command.
+  func resolved(_ lens: LSP.CodeLens, in path: String) -> LSP.CodeLens {
+    let place = (places[path] ?? []).first { !$0.bindings.isEmpty && range(of: $0.site) == lens.range }
+    return place.flatMap(bindingLens) ?? lens
+  }
+
+  /// Whether the binding of a place has a line: one that fills in objects of other code has none.
+  private func isShown(_ place: Place) -> Bool {
+    place.bindings.first.map { graph.bindings[$0].isReplaced || !graph.bindings[$0].fillsExistingObject } ?? false
+  }
+
   private func bindingLens(at place: Place) -> LSP.CodeLens? {
-    guard let first = place.bindings.first else { return nil }
+    guard let first = place.bindings.first, isShown(place) else { return nil }
     let binding = graph.bindings[first]
     if binding.isReplaced { return lens("another binding of the key replaces it", at: place, []) }
-    if binding.fillsExistingObject { return nil }
     let provider = binding.forwardsTo ?? first
     return lens(
       "\(uses(of: provider)) · \(binding.scope.name)", at: place, references(at: place, includesDeclaration: false))

@@ -4,11 +4,13 @@ import Foundation
 enum FileURI {
   /// The address of an absolute path.
   static func text(of path: String) -> String {
-    // ASCII characters without a special meaning stay unescaped, as in the addresses of editors.
-    var allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7F}"))
-    allowed.insert(charactersIn: "-._~/")
-    return "file://" + (path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path)
+    "file://" + (path.addingPercentEncoding(withAllowedCharacters: unescaped) ?? path)
   }
+
+  /// ASCII characters without a special meaning stay unescaped, as in the addresses of editors.
+  private static let unescaped = CharacterSet.alphanumerics.intersection(
+    CharacterSet(charactersIn: "\u{0}"..."\u{7F}")
+  ).union(CharacterSet(charactersIn: "-._~/"))
 
   /// The absolute path of an address; `nil` if the address is no file's.
   static func path(of text: String) -> String? {

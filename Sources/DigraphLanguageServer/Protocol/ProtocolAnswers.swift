@@ -60,7 +60,10 @@ extension LSP {
 
   struct CodeLens: Codable, Hashable, Sendable {
     var range: Range
-    var command: Command
+    /// `nil` until the client asks for it.
+    var command: Command?
+    /// The document of a lens without a command.
+    var data: String?
   }
 
   struct InlayHint: Codable, Hashable, Sendable {
