@@ -48,19 +48,28 @@ struct LateRegistration: Rule {
   }
 
   private func early(_ request: Setup.EarlierRequest, _ setup: Setup) -> Finding {
-    let (clause, note, help) = words(request, setup)
+    let isCertain = setup.framework == .injection || isFirstCode(request, setup)
+    let (clause, note, help) = words(request, setup, isCertain)
     let asked = [request.owner, request.key.description]
     let lacking = request.through == nil ? nil : setup.key?.description
     return Finding(
       "'\(request.owner)' asks for \(request.key.quoted) \(clause)", at: request.site,
       // Injection traps at every such request. In the other frameworks, code outside of the input may have set up the
-      // key before.
-      atMost: setup.framework == .injection ? .error : .warning, subject: asked + [lacking].compactMap(\.self),
+      // key before, or the same code may have run before.
+      atMost: isCertain ? .error : .warning, subject: asked + [lacking].compactMap(\.self),
       chain: lacking.map { asked + (request.through ?? []).map(\.description) + [$0] } ?? [],
       notes: [Finding.Note(note, at: setup.site)], help: help)
   }
 
-  private func words(_ request: Setup.EarlierRequest, _ setup: Setup) -> (clause: String, note: String, help: String) {
+  /// Whether a program's first code asks, which runs once, before code that sets up the only global container. Such a
+  /// setup has no key.
+  private func isFirstCode(_ request: Setup.EarlierRequest, _ setup: Setup) -> Bool {
+    setup.key == nil && request.site.path == setup.site.path && request.owner == "main.swift"
+  }
+
+  private func words(
+    _ request: Setup.EarlierRequest, _ setup: Setup, _ isCertain: Bool
+  ) -> (clause: String, note: String, help: String) {
     if let key = setup.key {
       return request.through == nil
         ? ("before it is registered", "it is registered here", "register it before")
@@ -71,7 +80,7 @@ struct LateRegistration: Rule {
     }
     return setup.framework == .deli
       ? (
-        "before a module is loaded", "one is loaded here",
+        "before a module is loaded" + (isCertain ? ", which traps" : ""), "one is loaded here",
         "load it before, or ask when it is needed, as in a 'lazy var'"
       )
       : (

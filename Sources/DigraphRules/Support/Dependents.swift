@@ -8,6 +8,8 @@ struct DependentsOfFindings {
   /// The nodes at each place: those that make a request there, and those that are bound there.
   private var nodes: [Site: Set<Int>] = [:]
   private var counts: [Set<Int>: Finding.Dependents] = [:]
+  /// Places that ask before a container is set up that all code asks, with its framework.
+  private var beforeSetup: [Site: Framework] = [:]
   /// The remaining number of steps. Findings that exceed it get no count.
   private var budget: Int
 
@@ -24,6 +26,9 @@ struct DependentsOfFindings {
       let provider = graph.provider(of: binding).id
       nodes[binding.site, default: []].insert(provider)
       if let site = binding.scopeSite { nodes[site, default: []].insert(provider) }
+    }
+    for setup in graph.setups where setup.key == nil {
+      for request in setup.earlierRequests { beforeSetup[request.site] = setup.framework }
     }
   }
 
@@ -61,6 +66,8 @@ struct DependentsOfFindings {
   mutating func count(_ finding: Finding) -> Finding.Dependents? {
     var start: Set<Int> = []
     for site in [finding.site] + finding.places { start.formUnion(nodes[site] ?? []) }
+    // Where such a place fails, the setup does not run, and whoever asks gets nothing.
+    if finding.severity == .error, let framework = beforeSetup[finding.site] { start.formUnion(nodes(of: framework)) }
     guard !start.isEmpty else { return nil }
     if let known = counts[start] { return known }
     guard budget > 0 else { return nil }
@@ -79,5 +86,17 @@ struct DependentsOfFindings {
     let dependents = Finding.Dependents(bindings: bindings, entryPoints: reached.count - bindings)
     counts[start] = dependents
     return dependents
+  }
+
+  /// The bindings of a framework, and all that asks for them.
+  private func nodes(of framework: Framework) -> Set<Int> {
+    let graph = wiring.graph
+    let bindings = graph.bindings.filter { $0.framework == framework && !$0.isTestOnly }.map {
+      graph.provider(of: $0).id
+    }
+    let asking = wiring.edges.all.filter {
+      graph.requests[$0.request].framework == framework && !graph.requests[$0.request].isTestOnly
+    }
+    return Set(bindings + asking.map(\.source))
   }
 }

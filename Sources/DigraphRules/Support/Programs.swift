@@ -31,7 +31,9 @@ extension Graph {
       let all = places.ofFiles[result[number].site.path] ?? []
       let own =
         result[number].programs.isEmpty ? places.ofSites[result[number].site] ?? [] : Set(result[number].programs)
-      result[number].isOfDemo = places.areOfDemos(result[number].site.path)
+      // Code that users run may lack something only where a demo runs it.
+      result[number].isOfDemo =
+        places.areOfDemos(result[number].site.path) || !own.isEmpty && own.isSubset(of: demos)
       guard !own.isEmpty, own != all else { continue }
       let names = own.sorted().map { "'\($0)'" }
       result[number].message += ", in the \(names.count == 1 ? "program" : "programs") \(enumeration(names))"

@@ -7498,7 +7498,8 @@ enum RulePages {
 
       Deli's `AppContext` is empty until a module is loaded, and `Inject` and `@Dependency` unwrap its answers by force. A
       Swinject container answers with the registrations made so far. An early request to either is a warning, because the same
-      lines may run again later, when everything is registered. The rule reports it only if one piece of code shows the order.
+      lines may run again later, when everything is registered. In Deli, it is an error in the code of `main.swift` outside of all
+      functions, which runs once. The rule reports it only if one piece of code shows the order.
 
       ## Reports
 
