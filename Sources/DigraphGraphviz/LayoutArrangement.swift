@@ -102,7 +102,7 @@ struct Arrangement {
 
   /// The greatest number of crossings with which people can follow lines.
   var mostCrossings: Int {
-    request.drawing.leadsDown ? max(4, request.drawing.nodes.count * 3 / 10) : 12
+    request.drawing.leadsDown ? max(2, request.drawing.nodes.count / 5) : 12
   }
 
   /// Whether letters of nine points get fewer than `pixels` pixels if a screen of 1440 × 900 shows the whole picture.

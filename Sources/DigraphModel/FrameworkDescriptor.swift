@@ -40,6 +40,8 @@ public struct FrameworkDescriptor: Sendable {
   public var tag: String?
   /// The supertypes of its types, for those that apps extend or ask.
   public var supertypes: [String: [String]] = [:]
+  /// Libraries that wrap it, and that apps import in its place: their names, and the protocols that apps conform to.
+  public var wrappers: [(name: String, protocols: Set<String>)] = []
   /// The method that binds the value of a registration under a further type; `nil` if there is none.
   public var methodForFurtherType: String?
   /// The advice for a missing binding: how to bind the key.
@@ -95,6 +97,7 @@ extension FrameworkDescriptor {
     scopes: [("transient", .unique), ("graph", .graph), ("weak", .weak), ("container", .shared)],
     answersAtRunTime: true, keysHaveArguments: true, answersWithAll: true, containersHaveParents: true,
     providersTakeContainer: true, tag: "name", supertypes: ["Container": ["Resolver"]],
+    wrappers: [("Knit", ["AbstractAssembly", "AutoInitModuleAssembly", "FakeAssembly", "ModuleAssembly"])],
     methodForFurtherType: ".implements",
     adviceForBinding: { "register '\($0)' in the container, or list it under 'external' if other code does" },
     adviceForAskingAnew: "hand in a closure that asks for it anew, or give it a scope that lives as long",

@@ -190,13 +190,13 @@ struct OverviewTests {
     let drawing = GraphDrawing(folding: .overview(areas: 8)).drawing(of: graph, findings: findings)
     expectNoDifference(
       drawing.headline,
-      "look first at 'Router', Main+App.swift:15: component, 'Hub' and others lead to one another (the largest of 2 infos)"
+      "look first at 'Router', code in Main+App.swift:15: component, 'Hub' and others lead to one another (the largest of 2 infos)"
     )
     #expect(drawing.summary.hasSuffix(", \(drawing.headline)") && drawing.counts.hasSuffix("2 findings"))
     let first = drawing.nodes.filter { $0.classes.contains("first") }
     expectNoDifference(
       first.map { $0.label.lines.map { $0.map(\.text).joined() } },
-      [["Router   look here first", "folder · 1 binding", "Hub", "■ 1  component", "Hub · Main+App.swift:15"]])
+      [["Router   look here first", "folder · 1 binding", "Hub", "■ 1  component", "Hub · code in Main+App.swift:15"]])
     expectNoDifference(Set(titles(drawing)).count, drawing.nodes.count)
     #expect(drawing.legend.contains { $0.text == "look here first" })
     #expect(GraphDrawing.unknownAreas(["Router"], in: graph, findings: findings) == [])
@@ -564,7 +564,7 @@ struct OverviewTests {
       ])
     expectNoDifference(
       drawing.nodes.map { $0.label.lines.suffix(2).map { $0.map(\.text).joined() } }[0],
-      ["▲ 2 ■ 1  first: keeps ×2", "Subject1 · Main+App.swift:15"])
+      ["▲ 2 ■ 1  first: keeps ×2", "Subject1 · code in Main+App.swift:15"])
     expectNoDifference(drawing.nodes.map { $0.label.lines.last?.map(\.text).joined() }[1], "■ 1 ")
     #expect(drawing.nodes.map(\.line.tone) == [.caution, .notice])
     #expect(drawing.nodes[0].line.width > drawing.nodes[1].line.width)

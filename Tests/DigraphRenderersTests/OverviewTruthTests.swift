@@ -8,10 +8,10 @@ import Testing
 @Suite("truth of overviews")
 struct OverviewTruthTests {
   /// An app and modules. All bindings are in a container of the app; further types are given with the modules that
-  /// declare them.
+  /// declare them. Code outside of bindings stands in files of the app, unless others are given.
   private func modules(
     _ types: [(name: String, module: String)] = [], _ kinds: [String: TypeKind] = [:], demos: Set<String> = [],
-    constructions: [Construction] = [], framework: Framework = .swinject,
+    constructions: [Construction] = [], framework: Framework = .swinject, files: [String: String] = [:],
     _ fill: (inout SampleGraphBuilder, [String: Binding.ID]) -> Void = { _, _ in }
   ) -> Graph {
     var builder = SampleGraphBuilder(framework: framework)
@@ -33,8 +33,13 @@ struct OverviewTruthTests {
           module: module, path: "Sources/\(module)/\(name).swift")
       )
     }
+    let requests = plain.requests.map { request in
+      var request = request
+      request.site.path = files[request.owner] ?? request.site.path
+      return request
+    }
     var graph = Graph(
-      containers: plain.containers, bindings: plain.bindings, requests: plain.requests,
+      containers: plain.containers, bindings: plain.bindings, requests: requests,
       types: Dictionary(summaries) { first, _ in first }, constructions: constructions, apps: ["App"])
     graph.demos = demos
     return graph
@@ -121,7 +126,33 @@ struct OverviewTruthTests {
       })
     expectNoDifference(
       handing.edges.map { "\($0.from) \($0.to) \($0.isBackward)" }.sorted(),
-      ["s_Feature s_App false", "s_Main s_Feature false"])
+      ["s_Feature s_rest_of_App false", "s_Main s_Feature false"])
+    let titles = handing.nodes.map { $0.label.lines.prefix(2).map { $0.map(\.text).joined() } }
+    #expect(titles.contains { $0[0] == "rest of App" && $0[1].hasPrefix("module without Main · ") }, "\(titles)")
+  }
+
+  @Test("code that extends a library's type belongs to the module it is written in, and an app's type to the app")
+  func extensions() {
+    func asking(_ owner: String, of module: String, in file: String) -> [String] {
+      let graph = modules([(owner, module), ("Core0", "Core")], files: [owner: file]) { builder, _ in
+        builder.askFromOutside(owner, for: "Core0", in: 0)
+      }
+      return arrows(drawing(graph))
+    }
+    expectNoDifference(asking("Store", of: "Kit", in: "Sources/Feature/Store+.swift"), ["s_Feature s_Core filled"])
+    expectNoDifference(asking("Store", of: "Kit", in: "Sources/Kit/Store.swift"), ["s_Kit s_Core filled"])
+    expectNoDifference(asking("Screen", of: "App", in: "Sources/Feature/Help.swift"), ["s_App s_Core filled"])
+  }
+
+  @Test("what nothing binds has the home of its type: askers of one key do not ask one another")
+  func homesOfMissingKeys() {
+    let graph = modules([("Lost", "Core"), ("Own", "Feature")]) { builder, ids in
+      builder.ask(ids["Feature0"] ?? 0, for: "Lost")
+      builder.ask(ids["App0"] ?? 0, for: "Lost")
+      builder.ask(ids["Feature0"] ?? 0, for: "Own")
+      builder.ask(ids["Feature0"] ?? 0, for: "Unknown")
+    }
+    expectNoDifference(arrows(drawing(graph)), ["s_App s_Core filled", "s_Feature s_Core filled"])
   }
 
   @Test("an app begins with a component of a library that no component makes, but code of the app")
@@ -175,7 +206,7 @@ struct OverviewTruthTests {
       return (drawing.headline, drawing.nodes.contains { $0.label.text.contains("\nin RootExample") })
     }
     let most = headline(missing[8..<15] + [missing[16]])
-    #expect(most.headline.hasSuffix("; 7 of 8 errors: the example RootExample"), "\(most.headline)")
+    #expect(most.headline.hasSuffix("; 7 of 8 errors: the example RootExample; none in App"), "\(most.headline)")
     let all = headline(missing[8..<12])
     #expect(all.headline.hasSuffix("; all 4 errors: the example RootExample") && all.box, "\(all)")
     // Half of them say nothing, nor does the only app.
@@ -263,6 +294,63 @@ struct OverviewTruthTests {
     let drawing = drawing(graph, plain.requests.map { finding(.error, at: $0.site) })
     let box = drawing.nodes.first { $0.label.text.hasPrefix("BareExample") }
     #expect(box?.label.text.contains("✕ 4  rule") == true, "\(drawing.nodes.map(\.label.text))")
+  }
+
+  /// An app and an example that bind in code of their own, with a container each of a library. Only the example lacks a key
+  /// that the library asks for.
+  private func lacking(bindings count: Int = 8) -> Drawing {
+    var builder = SampleGraphBuilder()
+    let (app, example) = (builder.container("Injector", module: "Core"), builder.container("Injector", module: "Core"))
+    for index in 0..<30 { builder.bind("Part\(index)", in: app, module: ["App", "Core", "Feature"][index % 3]) }
+    for index in 0..<count { builder.bind("Own\(index)", in: example, module: "MapExample") }
+    let missing = builder.askFromOutside("Screen", for: "Part3", in: example)
+    let plain = builder.graph
+    var containers = plain.containers
+    (containers[app].apps, containers[example].apps) = (["App"], ["MapExample"])
+    containers[example].site = containers[app].site
+    var start = TypeSummary(kind: .class, module: "MapExample", path: "Sources/MapExample/Start.swift")
+    start.isEntry = true
+    var graph = Graph(
+      containers: containers, bindings: plain.bindings, requests: plain.requests, types: ["Start": start],
+      apps: ["App", "MapExample"])
+    graph.demos = ["MapExample"]
+    return drawing(
+      graph, [finding(.error, at: plain.requests[missing].site), finding(.warning, at: plain.bindings[0].site)])
+  }
+
+  @Test("what one of several programs lacks is shown where that program binds, and not as a mistake of shared code")
+  func bindingsOfPrograms() {
+    let some = lacking()
+    let box = some.nodes.first { $0.label.text.contains("look here first") }
+    let lines = box.map { $0.label.lines.map { $0.map(\.text).joined() } } ?? []
+    #expect(lines.first?.hasPrefix("MapExample ") == true, "\(some.nodes.map(\.label.text))")
+    expectNoDifference(
+      Array(lines.suffix(2)), ["bind it in Injector+MapExample.swift:12", "asked for in Screen.swift:12"])
+    expectNoDifference(some.nodes.filter { $0.classes.contains("error") }.map(\.id), ["s_MapExample"])
+    #expect(some.edges.count == 1 && some.edges.allSatisfy { !$0.classes.contains("finding") })
+    #expect(some.headline.hasPrefix("look first at 'MapExample', Injector+MapExample.swift:12: rule, it is wrong, "))
+    #expect(some.headline.contains(", asked for in Screen.swift:12 ("), "\(some.headline)")
+    let none = lacking(bindings: 0)
+    let text = none.nodes.first { $0.label.text.contains("look here first") }?.label.text ?? ""
+    #expect(text.hasPrefix("MapExample ") && text.contains("binds nothing (Start.swift)"), "\(text)")
+  }
+
+  @Test("a finding about bindings that all lead to one another is shown at the one around which they do, with its file")
+  func firstOfComponent() {
+    let graph = modules([("Hub", "Feature"), ("Feature0", "Feature")]) { builder, ids in
+      let hub = builder.bind("Hub", in: 0, module: "App")
+      builder.ask(hub, for: "Feature0")
+      builder.ask(ids["Feature0"] ?? 0, for: "Hub")
+    }
+    var component = finding(
+      .info, at: graph.bindings[33].site, about: ["Hub"], notes: graph.requests.map(\.site))
+    component.measure = 2
+    let drawing = drawing(graph, [component])
+    let marked = drawing.nodes.filter { $0.label.text.contains("look here first") }
+    expectNoDifference(marked.map(\.id), ["s_Feature"])
+    let place = "code in App, Main+App.swift:45"
+    #expect(marked[0].label.text.contains(place), "\(marked[0].label.text)")
+    #expect(drawing.headline.hasPrefix("look first at 'Feature', \(place): rule"), "\(drawing.headline)")
   }
 
   @Test("modules without a box, and those that a box of many leaves out, are named beside the picture")
@@ -374,14 +462,15 @@ struct OverviewTruthTests {
   @Test("what is wrong in a demo, or in a preview alone, is told in words and without colour")
   func aside() {
     let graph = modules(
-      [("Screen_Previews", "Feature")], demos: ["Core"]
+      [("Screen_Previews", "Feature")], demos: ["Core"],
+      files: ["Screen_Previews": "Sources/Feature/Screen_Previews.swift"]
     ) { builder, _ in builder.askFromOutside("Screen_Previews", for: "Nothing", in: 0) }
     let preview = finding(.error, at: graph.requests[0].site, chain: ["Screen_Previews", "Nothing"])
     let warnings = [11, 12, 0].map { finding(.warning, at: graph.bindings[$0].site) }
     let drawing = drawing(graph, [preview] + warnings)
     expectNoDifference(
       drawing.headline,
-      "look first at 'App', Screen_Previews.swift:12: rule, it is wrong (the only error)")
+      "look first at 'Feature', Screen_Previews.swift:12: rule, it is wrong (the only error)")
     expectNoDifference(
       self.drawing(graph, warnings).headline,
       "look first at 'App', Main+App.swift:12: rule, it is wrong (the only warning outside of demos and previews)")

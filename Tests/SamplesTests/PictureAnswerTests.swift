@@ -59,12 +59,60 @@ struct PictureAnswerTests {
     let marked = boxes.filter { $0.contains("look here first") }
     #expect(marked.count == 1, "\(marked)")
     let box = try #require(marked.first)
-    #expect(box.contains { $0 == first.place || $0.hasSuffix(" · \(first.place)") }, "\(box)")
+    // A box that is not named after the file says so.
+    #expect(box.contains { $0 == first.place || $0.hasSuffix("· \(first.place)") || $0 == "code in \(first.place)" })
     #expect(box.contains { $0.hasSuffix(first.rule) || $0.contains("\(first.rule) ×") }, "\(box)")
     let path = first.path.split(separator: "/").map { $0.hasSuffix(".swift") ? $0.dropLast(6) : $0 }
     let titles = boxes.compactMap { box in box.first { !$0.isEmpty && !$0.contains("\n") } }
     if let home = path.reversed().first(where: { name in titles.contains { $0 == name } }) {
       #expect(box.contains { $0 == home }, "\(home) has the file, and is not marked")
+    }
+  }
+
+  /// What the picture says of the whole app.
+  private static func description(of sample: String) throws -> Substring {
+    let picture = try Repository.text(of: "Samples/\(sample)/Expected/graph.svg")
+    return try #require(picture.firstMatch(of: /<desc[^>]*>([^<]*)<\/desc>/)).output.1
+  }
+
+  private static func sources(of sample: String) throws -> [String] {
+    try Repository.paths(below: "Samples/\(sample)/Sources").filter { $0.hasSuffix(".swift") }
+  }
+
+  /// Modules that sources import, with the names that people know them by.
+  private static let frameworks = [
+    "Swinject": "Swinject", "Knit": "Knit", "Deli": "Deli", "DIKit": "DIKit", "NeedleFoundation": "Needle",
+    "Injection": "Injection", "FactoryKit": "Factory",
+  ]
+
+  @Test("the picture names the frameworks that the code imports", arguments: samples)
+  func wiring(sample: String) throws {
+    let texts = try Self.sources(of: sample).map(Repository.text(of:))
+    let imports = Set(texts.flatMap { $0.matches(of: /import ([A-Za-z]+)\n/).map { String($0.output.1) } })
+    let wiring = try #require(try Self.description(of: sample).firstMatch(of: /wired with ([^;]*)/)).output.1
+    let words = Set(wiring.split { !$0.isLetter }.map(String.init))
+    let named = Set(imports.compactMap { Self.frameworks[$0] })
+    #expect(!named.isEmpty && named.isSubset(of: words), "\(wiring)")
+  }
+
+  @Test("an app whose first code asks by itself starts there", arguments: samples)
+  func start(sample: String) throws {
+    let graph = try JSONSerialization.jsonObject(
+      with: Data(Repository.text(of: "Samples/\(sample)/Expected/graph.json").utf8))
+    let requests = try #require((graph as? [String: Any])?["requests"] as? [[String: Any]])
+    let asksFirst = requests.contains { $0["owner"] as? String == "main.swift" && $0["consumer"] is NSNull }
+    let start = try Self.description(of: sample).firstMatch(of: /starts at ([^;]*)/)?.output.1 ?? ""
+    #expect(!asksFirst || start.contains("main.swift"), "\(start)")
+  }
+
+  @Test("no two boxes look like the same module", arguments: samples)
+  func twins(sample: String) throws {
+    let picture = try Repository.text(of: "Samples/\(sample)/Expected/graph.svg")
+    guard picture.contains("class=\"node group area") else { return }
+    let boxes = try Self.boxes(of: sample)
+    let code = boxes.compactMap { box in box.first { $0.hasPrefix("code in ") }?.dropFirst(8) }
+    for module in code where !module.contains(".swift") {
+      #expect(!boxes.contains { box in box.first { !$0.isEmpty } == String(module) }, "\(module)")
     }
   }
 

@@ -116,7 +116,10 @@ extension DrawingBuilder {
     if worst.severity > .info || isFirst, let program, programs.isExample(program), program != group.title {
       lines.append([.init("in \(program)", .small, tone)])
     }
-    if isFirst, let place = worst.fileAndLine {
+    let wiring = program == group.title ? ProgramWiring(lackedIn: worst, of: scene) : nil
+    if let wiring { lines.append([.init(wiring.remedy, .small, tone)]) }
+    if isFirst, let file = worst.fileAndLine {
+      let place = wiring == nil ? scene.placeOfFirst + file : "asked for in \(file)"
       // The file stands beside the name if there is room.
       if lines.count > 1, let name = lines[lines.count - 1].last?.text, name.count + place.count < 36 {
         lines[lines.count - 1] = [.init("\(name) · \(place)", .small, tone)]

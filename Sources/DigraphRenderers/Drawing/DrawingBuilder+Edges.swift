@@ -46,7 +46,7 @@ extension DrawingBuilder {
     if collection { seen.hasCollection = true }
     let findings = requests.flatMap { marks.ofRequest[$0.id] ?? [] }.once
     // An area shows its findings itself.
-    let told = scene.isOverview ? findings.filter { $0.severity == .error && marks.aside[$0] == nil } : findings
+    let told = scene.isOverview ? findings.filter(scene.isToldByLines) : findings
     let loop =
       scene.isOverview
       ? loops.severity(of: link)

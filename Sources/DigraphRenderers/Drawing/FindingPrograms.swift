@@ -2,10 +2,11 @@ import DigraphModel
 
 /// The programs of an input that findings are of.
 struct FindingPrograms {
-  private let graph: Graph
-  private let marks: FindingMarks
+  private let scene: Scene
+  private var graph: Graph { scene.graph }
+  private var marks: FindingMarks { scene.marks }
 
-  init(of scene: Scene) { (graph, marks) = (scene.graph, scene.marks) }
+  init(of scene: Scene) { self.scene = scene }
 
   /// Which of several programs most of some findings of one severity are of; `nil` if they are of no program in particular.
   ///
@@ -20,7 +21,13 @@ struct FindingPrograms {
     let which = count == findings.count ? "all \(count)" : "\(count) of \(findings.count)"
     // If there is only one app besides examples, all that is not of an example is of that app.
     guard isExample(program) || graph.apps.count(where: { !graph.demos.contains($0) }) > 1 else { return nil }
-    return "\(which) \(severity.rawValue)s: \(isExample(program) ? "the example " : "")\(program)"
+    let wiring = findings.first { only(of: [$0]) == program }.flatMap { ProgramWiring(lackedIn: $0, of: scene) }
+    let lack = wiring.map { $0.line == nil ? ", which \($0.remedy)" : "" } ?? ""
+    let shipped = graph.apps.filter { !graph.demos.contains($0) }
+    let areOfExamples = programs.count == findings.count && programs.allSatisfy(isExample)
+    let spared = areOfExamples && count < findings.count && shipped.count == 1 ? shipped : []
+    return "\(which) \(severity.rawValue)s: \(isExample(program) ? "the example " : "")\(program)\(lack)"
+      + spared.map { "; none in \($0)" }.joined()
   }
 
   /// Whether a program only demonstrates code that others of the input ship.

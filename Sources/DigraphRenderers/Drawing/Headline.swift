@@ -14,7 +14,10 @@ struct Headline {
     guard !scene.isSelected else { return nil }
     guard let (finding, first) = scene.worstFinding else { return nil }
     let area = scene.isOverview ? first.map { " at '\(scene.name(of: scene.nodes[$0]))'" } ?? "" : ""
-    let place = area + (finding.fileAndLine.map { area.isEmpty ? " at \($0)" : ", \($0)" } ?? "")
+    let wiring = ProgramWiring(lackedIn: finding, of: scene)
+    let file = wiring?.place ?? finding.fileAndLine.map { area.isEmpty ? $0 : scene.placeOfFirst + $0 }
+    let place = area + (file.map { area.isEmpty ? " at \($0)" : ", \($0)" } ?? "")
+    let asked = wiring == nil ? "" : finding.fileAndLine.map { ", asked for in \($0)" } ?? ""
     let alike = marks.findings.filter { $0.severity == finding.severity }
     let all = alike.count { marks.aside[$0] == marks.aside[finding] }
     let aside = marks.aside[finding].map { " in a \($0.rawValue)" }
@@ -31,7 +34,7 @@ struct Headline {
       } else {
         "the first of \(all) \(finding.severity.rawValue)s\(scope): most depends on it, \(needs)"
       }
-    return "look first\(place): \(finding.rule), \(finding.brief) (\(reason))"
+    return "look first\(place): \(finding.rule), \(finding.brief)\(asked) (\(reason))"
       + (FindingPrograms(of: scene).most(of: alike).map { "; \($0)" } ?? "")
   }
 

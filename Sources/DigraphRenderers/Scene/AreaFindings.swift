@@ -12,10 +12,16 @@ extension Scene {
     let elsewhere = Set(marks.elsewhere)
     let named = areasByName(areas.all)
     let generated = Set(graph.generatedFiles.map(\.site.path))
+    let programs = FindingPrograms(of: self)
     for (finding, subject) in zip(marks.findings, marks.subjects) {
       let place = areas.place(ofFile: finding.site.path)
       var indices: [Int]
-      if elsewhere.contains(finding) {
+      if let wiring = ProgramWiring(lackedIn: finding, of: self), let box = areas.box(ofFile: wiring.path) {
+        // Shared code is right for the app, and must not look wrong because of an example.
+        let isOfExample = programs.isExample(wiring.program) && isBox(areas.all[box])
+        if isOfExample { ofExamples.insert(finding) }
+        indices = [box] + (isOfExample ? [] : [areas.area(ofFile: finding.site.path)].compactMap(\.self))
+      } else if elsewhere.contains(finding) {
         indices = finding.subject.compactMap { named[$0] }
         let isOfFile = !finding.site.path.hasSuffix(".swift") || generated.contains(finding.site.path)
         if indices.isEmpty, !isOfFile, let place { indices = [place] }
@@ -150,17 +156,22 @@ extension Scene {
 
   /// The binding that a finding about a size names. It stands for the finding, instead of the first of the finding's
   /// places.
-  private func hub(of finding: Finding) -> Element? {
+  func hub(of finding: Finding) -> Element? {
     guard finding.measure != nil, let name = finding.subject.first else { return nil }
     return graph.bindings.first { $0.key.description == name }.map { .binding($0.id) }
   }
 
   // MARK: - Importance
 
+  /// Whether the lines of an overview have the colour of a finding, besides the boxes.
+  func isToldByLines(_ finding: Finding) -> Bool {
+    finding.severity == .error && marks.aside[finding] == nil && !ofExamples.contains(finding)
+  }
+
   /// Whether an error is about a link, or a cycle with an error or a warning contains it.
   func isLoud(_ link: Link) -> Bool {
     link.requests.contains { request in
-      marks.ofRequest[request]?.contains { $0.severity == .error && marks.aside[$0] == nil } == true
+      marks.ofRequest[request]?.contains(where: isToldByLines) == true
         || marks.trail[request].map { $0.isLoop && $0.severity >= .warning } == true
     }
   }

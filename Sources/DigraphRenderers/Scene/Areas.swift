@@ -20,6 +20,8 @@ struct Areas {
     /// The number of path components that the homes of all members share.
     fileprivate var depth: Int
     fileprivate var canSplit = true
+    /// The code that was in it, and has a box of its own.
+    fileprivate var lacking: String?
     /// The code in it that an app begins with; `nil` if none does.
     fileprivate(set) var start: Start?
     /// Whether it has what is left of an area of which other parts are areas of their own.
@@ -40,7 +42,8 @@ struct Areas {
       // The title of what remains of an area says what it is.
       var facts = path.last != "others" ? [kind.rawValue] : []
       let outer = path.last == "others" ? nil : path.count > 1 ? path.first : nil
-      if let outer, !title.hasPrefix(outer) { facts.append("in \(outer)") }
+      if let outer, !title.hasPrefix(outer), lacking == nil { facts.append("in \(outer)") }
+      if let lacking { facts.append("without \(lacking)") }
       return facts.joined(separator: " ")
     }
   }
@@ -128,6 +131,10 @@ struct Areas {
       if !others.isEmpty, isAskedMore(all[index]) {
         let title = scene.briefWord(for: scene.nodes[name])
         all[index].members = others
+        // Two boxes of one name look like two modules.
+        if all[index].kind == .module || all[index].kind == .app, !all[index].isRemainder {
+          (all[index].title, all[index].lacking) = ("rest of \(all[index].title)", title)
+        }
         var start = Area(
           title: title, kind: .code, path: all[index].path + [title], members: first, depth: all[index].depth,
           canSplit: false)

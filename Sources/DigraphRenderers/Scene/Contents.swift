@@ -62,8 +62,16 @@ struct Contents {
   private var wiring: [String] {
     var counts = Dictionary(scene.graph.containers.map { ($0.framework, 0) }, uniquingKeysWith: +)
     for binding in scene.graph.bindings { counts[binding.framework, default: 0] += 1 }
-    let names = counts.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.map(\.key.displayName)
+    let names = counts.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.map { name(of: $0.key) }
     return names.isEmpty ? [] : ["wired with \(Self.list(names))"]
+  }
+
+  /// The name of a framework as people find it in the code's imports. `Knit on Swinject`
+  private func name(of framework: Framework) -> String {
+    let wrapper = framework.descriptor.wrappers.first { wrapper in
+      scene.graph.types.values.contains { !$0.isTestOnly && !$0.supertypes.isDisjoint(with: wrapper.protocols) }
+    }
+    return (wrapper.map { "\($0.name) on " } ?? "") + framework.displayName
   }
 
   /// Modules, and the code outside that asks first, of a picture that shows all parts.
@@ -105,8 +113,28 @@ struct Contents {
     let made =
       parts.isEmpty
       ? []
-      : ["made of \(scene.counted(parts.count, noun))\(whole): \(Self.roles(of: parts) ?? Self.largest(of: parts))"]
+      : ["made of \(scene.counted(parts.count, noun))\(whole): \(Self.roles(of: parts) ?? largest(of: parts))"]
     return (made + facts).joined(separator: "; ")
+  }
+
+  /// Parts with the same role, in words; and parts of demos. Both stand behind other parts, because neither tells what the
+  /// app is. Nothing if all parts have room by themselves.
+  private func families(of parts: [Part]) -> (roles: [String], demos: [Part], others: [Part]) {
+    let demos = scene.graph.apps.allSatisfy(scene.graph.demos.contains) ? [] : scene.graph.demos
+    let shipped = parts.filter { !demos.contains($0.name) }
+    let roles = Dictionary(grouping: shipped) { Home(module: "", folders: [], name: $0.name).layer ?? "" }
+      .filter { $0.key != "" && $0.value.count > 2 }
+    guard parts.count > 7, roles.count < 3 else { return ([], [], parts) }
+    let named = Set(roles.flatMap { $0.value.map(\.name) })
+    let words = roles.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { Self.words(for: $1, $0) }
+    return (words, parts.filter { demos.contains($0.name) }, shipped.filter { !named.contains($0.name) })
+  }
+
+  /// `17 features (Login, Home, Help …)`
+  private static func words(for members: [Part], _ role: String) -> String {
+    let names = members.prefix(3).map { $0.name.hasSuffix(role) ? String($0.name.dropLast(role.count)) : $0.name }
+    let more = members.count > names.count ? Areas.more : ""
+    return "\(members.count) \(Areas.plural(role).lowercased()) (\(names.joined(separator: ", "))\(more))"
   }
 
   /// The parts by the last word of their names, if that tells of most: `17 features, 9 domains and 10 others`.
@@ -116,11 +144,7 @@ struct Contents {
       .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.prefix(3)
     let count = roles.reduce(0) { $0 + $1.value.count }
     guard count * 2 > parts.count else { return nil }
-    let words = roles.map { role, members in
-      let names = members.prefix(3).map { $0.name.hasSuffix(role) ? String($0.name.dropLast(role.count)) : $0.name }
-      let more = members.count > names.count ? Areas.more : ""
-      return "\(members.count) \(Areas.plural(role).lowercased()) (\(names.joined(separator: ", "))\(more))"
-    }
+    let words = roles.map { Self.words(for: $1, $0) }
     let named = Set(roles.flatMap { $0.value.map(\.name) })
     let others = parts.filter { !named.contains($0.name) }.map(\.name)
     return list(words + (others.count > mostOthers ? ["\(others.count) others"] : others), most: .max)
@@ -130,16 +154,19 @@ struct Contents {
   private static let mostOthers = 5
 
   /// The parts with most bindings: `Managers (69 bindings), Data (24) and 10 smaller`.
-  private static func largest(of parts: [Part]) -> String {
+  private func largest(of all: [Part]) -> String {
+    let (roles, demos, parts) = families(of: all)
     // All are named if only few would be left out.
-    let most = parts.count < 8 ? 7 : 5
+    let most = all.count < 8 ? 7 : 5 - roles.count
     let words = parts.prefix(most).enumerated().map { index, part in
       let count = index == 0 ? DrawingBuilder.counted(part.bindings, "binding") : "\(part.bindings)"
       let more = part.boxes.count > 3 ? Areas.more : ""
       let boxes = part.boxes.count > 1 ? ": \(part.boxes.prefix(3).joined(separator: ", "))\(more)" : ""
       return part.bindings == 0 ? part.name : "\(part.name) (\(count)\(boxes))"
     }
-    return list(words + (parts.count > most ? ["\(parts.count - most) smaller"] : []))
+    let rest = parts.count > most ? ["\(parts.count - most) smaller"] : []
+    let aside = demos.isEmpty ? [] : ["\(demos.count) of examples"]
+    return Self.list(words + roles + rest + aside)
   }
 
   /// `a, b and c`; of many, only the first.

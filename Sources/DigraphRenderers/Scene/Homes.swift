@@ -89,7 +89,8 @@ extension Graph {
 extension Scene {
   /// The home of each node. It is the home of the made type, and not of the code that registers it.
   ///
-  /// A missing key has the home of its first asker.
+  /// A missing key has the home of its type, if another module than that of its first asker declares it, or else of that
+  /// asker.
   func homes() -> [Home] {
     let finder = HomeFinder(of: graph)
     let occupied = Set(graph.bindings.map(\.container))
@@ -119,6 +120,13 @@ extension Scene {
     }
     for link in links.reversed() {
       if case .ghost = nodes[link.to].kind {
+        // Who knows a type depends on its module, whether or not the asked container binds it.
+        if let request = link.requests.first.map({ graph.requests[$0] }), let home = finder.home(ofKeyIn: request),
+          home.module != homes[link.from].module
+        {
+          homes[link.to] = home
+          continue
+        }
         homes[link.to].module = homes[link.from].module
         homes[link.to].folders = homes[link.from].folders
         homes[link.to].file = homes[link.from].file
@@ -185,15 +193,31 @@ struct HomeFinder {
 
   /// The home of code outside of all bindings.
   func home(ofOwner owner: String, _ request: Request?) -> Home {
-    if let summary = request.flatMap({ types.summary(ofOwner: $0) }) { return home(of: summary, owner) }
+    if let request, let summary = types.summary(ofOwner: request) {
+      let (declared, written) = (home(of: summary, owner), files.home(path: request.site.path, name: owner))
+      // Another module may extend a library's type. The types of an app have no code elsewhere.
+      let isExtension =
+        !written.module.isEmpty && written.module != declared.module && !graph.apps.contains(declared.module)
+      return isExtension ? written : declared
+    }
     return request.map { files.home(path: $0.site.path, name: owner) } ?? Home(module: "", folders: [], name: owner)
   }
 
   /// The file that declares the type of a request's key, as the asking code means it; `nil` if the input does not
   /// declare it.
-  func file(ofTypeIn request: Request) -> String? {
+  func file(ofTypeIn request: Request) -> String? { summary(ofTypeIn: request)?.path }
+
+  /// The home of a request's key: that of its first binding in any container, or else of its type; `nil` if the input has
+  /// neither.
+  func home(ofKeyIn request: Request) -> Home? {
+    let bound = graph.bindingIDs(ofType: request.key.type).first { !graph.bindings[$0].isTestOnly }
+    return bound.map { home(of: graph.bindings[$0]) }
+      ?? summary(ofTypeIn: request).map { home(of: $0, request.key.type) }
+  }
+
+  private func summary(ofTypeIn request: Request) -> TypeSummary? {
     let module = request.consumer.map { graph.bindings[$0].module } ?? ""
-    return types.summary(of: request.key.type, in: module, graph.programs(of: request.containers), at: nil)?.path
+    return types.summary(of: request.key.type, in: module, graph.programs(of: request.containers), at: nil)
   }
 }
 

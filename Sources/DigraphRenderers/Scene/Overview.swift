@@ -29,7 +29,8 @@ extension Scene {
     handIn(among: division, where: isBox)
     addMaking(among: division)
     var groups: [Collapse] = []
-    let boxOfFirst = marks.first.flatMap { division.box(ofFile: $0.site.path) }
+    let firstBox = FirstBox(of: self, in: division)
+    placeOfFirst = firstBox.prefix
     for (index, area) in areas.enumerated() {
       if expanded.contains(where: { $0.matches(area) }) {
         for member in area.members { (nodes[member].frame, nodes[member].place) = (area.title, nil) }
@@ -43,7 +44,7 @@ extension Scene {
       group.unanswered = area.members.count { if case .ghost = nodes[$0].kind { true } else { false } }
       group.isArea = true
       group.start = area.start
-      group.hasFirst = index == boxOfFirst
+      group.hasFirst = index == firstBox.index
       group.isSeveral = area.names != nil
       group.parts = division.parts(in: area)
       group.total = division.bindings(ofWhole: area)

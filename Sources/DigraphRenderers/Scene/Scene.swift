@@ -20,6 +20,10 @@ struct Scene {
   var isOverview = false
   /// Requests between areas whose asking code names no type of the answering area.
   var handedIn: Set<Request.ID> = []
+  /// Findings that only the box of the example shows which lacks a binding.
+  var ofExamples: Set<Finding> = []
+  /// Words before the file of the most important finding, if the box to look at first does not show that file's code.
+  var placeOfFirst = ""
   /// The parts of the app in one sentence; empty if there is nothing to say.
   var contents = ""
   /// Requests of an overview from which others lead back to who asks.

@@ -57,6 +57,12 @@ struct Starts {
     func reach(_ point: Point) -> Int {
       guard let node = point.node else { return 0 }
       if case .container = scene.nodes[node].kind { return .max }
+      // Types that the code of 'main.swift' makes come after that code.
+      if point.path.split(separator: "/").last == "main.swift", case .entry(let owner) = scene.nodes[node].kind,
+        Self.isTopLevel(owner)
+      {
+        return .max - 1
+      }
       var seen: Set<Int> = [node]
       var open = [node]
       while let node = open.popLast() { open += next[node].filter { seen.insert($0).inserted } }
@@ -104,8 +110,10 @@ struct Starts {
 
   /// Whether the asker is the code of a file `main.swift` outside of all types and functions.
   private func isTopLevel(_ owner: String, _ request: Request) -> Bool {
-    request.site.path.split(separator: "/").last == "main.swift" && (owner == "main.swift" || owner == "main")
+    request.site.path.split(separator: "/").last == "main.swift" && Self.isTopLevel(owner)
   }
+
+  private static func isTopLevel(_ owner: String) -> Bool { owner == "main.swift" || owner == "main" }
 
   /// The first code of programs that have no node for it: that code asks for nothing itself.
   private func silentPoints(besides known: Set<String>) -> [Point] {
