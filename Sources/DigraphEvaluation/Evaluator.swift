@@ -44,7 +44,8 @@ open class Evaluator {
   @exclusivity(unchecked) public final internal(set) var invoked: Set<DeclarationID> = []
   @exclusivity(unchecked) var active: [DeclarationID: Int] = [:]
   @exclusivity(unchecked) var activeProperties: Set<DeclarationID> = []
-  @exclusivity(unchecked) var storedValues: [DeclarationID: Evaluated] = [:]
+  /// The initial values of properties whose initial values have been evaluated.
+  @exclusivity(unchecked) public final internal(set) var storedValues: [DeclarationID: Evaluated] = [:]
   @exclusivity(unchecked) var budget = 0
   /// Types of literals.
   final private(set) lazy var textType = named("String")

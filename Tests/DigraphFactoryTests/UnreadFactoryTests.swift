@@ -46,4 +46,22 @@ import Testing
     let having = await gaps(["Phone", "TV"])
     expectNoDifference(having, [])
   }
+
+  /// The variable or function that gives the container is declared in another file.
+  @Test(arguments: [
+    ("let box = Container.shared", "box"), ("let box: Container = .shared", "box"),
+    ("func box() -> Container { .shared }", "box()"), ("enum Boxes { static let box = Container.shared }", "Boxes.box"),
+    ("final class Model { let container = Container.shared }", "Model().container"),
+  ])
+  func containersOfOtherFiles(declaration: String, expression: String) async {
+    let graph = await AnalyzedApps.graph([
+      (
+        "App/API.swift", ["App"],
+        "import FactoryKit\nfinal class API {}\nextension Container { var api: Factory<API> { self { API() } } }"
+      ),
+      ("App/Box.swift", ["App"], "import FactoryKit\n\(declaration)"),
+      ("App/Feed.swift", ["App"], "import FactoryKit\nfinal class Feed { func show() { print(\(expression).api()) } }"),
+    ])
+    expectNoDifference(graph.requests.map { "\($0.key) \($0.resolution.bindings)" }, ["api: API [0]"])
+  }
 }

@@ -714,4 +714,56 @@ struct ForeignStyleTests {
         """
       ).filter { $0.hasPrefix("error") }.count, 1)
   }
+
+  @Test(
+    "an initial value that all code replaces never runs",
+    arguments: [
+      ("Feed(model: Model())", "@StateObject var", true), ("Feed(model: Model())", "var", true),
+      ("Feed.init(model: Model())", "var", true), ("(Feed(model: Model()), Feed())", "var", false),
+      ("Feed()", "var", false), ("Feed(name: \"\")", "let", false),
+    ])
+  func replacedDefault(making: String, keyword: String, isReplaced: Bool) async {
+    expectSame(
+      await told(
+        """
+        import SwiftUI
+        final class Model: ObservableObject {}
+        let container = Container()
+        struct Feed {
+          \(keyword) model = container.resolve(Model.self)!
+          var name = ""
+        }
+        @main struct App { static func main() { print(\(making)) } }
+        """
+      ).filter { !$0.hasPrefix("info") },
+      [
+        isReplaced
+          ? "warning: no binding for 'Model', which 'Feed' requires, though all code that makes 'Feed' passes another value"
+          : "error: no binding for 'Model', which 'Feed' requires"
+      ])
+  }
+
+  @Test("a constant keeps the container that a function has made for as long as the app", arguments: [true, false])
+  func keptByConstant(isConstant: Bool) async {
+    let holder = isConstant ? "static let assembler = Maker.make()" : "let assembler = Maker.make()"
+    expectSame(
+      await told(
+        """
+        final class Model {}
+        final class Page { init(model: Model) {} }
+        final class MainAssembly: Assembly {
+          func assemble(container: Container) {
+            let resolver = container.synchronize()
+            container.register(Model.self) { _ in Model() }
+            container.register(Page.self) { _ in Page(model: resolver.resolve(Model.self)!) }
+          }
+        }
+        enum Maker { static func make() -> Assembler { Assembler([MainAssembly()]) } }
+        final class Holder { \(holder) }
+        @main struct App {
+          static func main() { print(\(isConstant ? "Holder.assembler" : "Holder().assembler").resolver.resolve(Page.self)!) }
+        }
+        """
+      ).map { $0.prefix { $0 != ":" } }, [isConstant ? "info" : "warning"])
+  }
 }

@@ -57,13 +57,37 @@ public struct FactoryFrontEnd: FrontEnd {
   /// Whether the input uses the framework, and not only a module of its own with that name.
   public func isUsed(in program: Program) -> Bool { FactoryTypes(program).library.isUsed }
 
-  /// The framework's words; the input's containers; and property wrappers and generic functions through which code
-  /// makes requests.
+  /// The framework's words; the input's containers; and property wrappers, generic functions, variables and functions
+  /// through which code makes requests.
   public func helpers(in program: Program) -> Set<String> {
     let types = FactoryTypes(program)
     guard types.library.isUsed else { return [] }
     return typeWords.union(supertypes).union(["Factory", "ParameterFactory", "promised", "dependency"])
-      .union(types.containers.names).union(types.library.helpers)
+      .union(types.containers.names).union(types.library.helpers).union(holders(of: types, in: program))
+  }
+
+  /// Names of variables and functions that hold or give containers: `box.api()` names nothing else of the framework.
+  private func holders(of types: FactoryTypes, in program: Program) -> Set<String> {
+    var names: Set<String> = []
+    for (number, file) in program.files.enumerated() where types.library.isSeen(in: number) {
+      let facts = file.facts
+      for index in facts.properties.indices where !facts.properties[index].isLocal {
+        let id = DeclarationID(file: number, index: index)
+        var type = program.type(ofProperty: id)
+        if type == nil, let value = facts.properties[index].initialValue.map({ program.node($0, in: number) }),
+          value.kind == .member, value.text == "shared", value.flags.contains(.hasBase)
+        {
+          type = program.type(named: value[0].text, in: TypeContext(file: number, owner: facts.properties[index].owner))
+        }
+        if types.isContainer(type) { names.insert(facts.properties[index].name) }
+      }
+      for index in facts.functions.indices where facts.functions[index].result != nil && !facts.functions[index].isLocal
+      {
+        let isGiven = types.isContainer(program.resultType(of: DeclarationID(file: number, index: index)))
+        if isGiven, facts.functions[index].kind == .function { names.insert(facts.functions[index].name) }
+      }
+    }
+    return names.subtracting(["shared", "self"])
   }
 
   /// Containers, because the code of a factory names nothing of the framework but `self`.

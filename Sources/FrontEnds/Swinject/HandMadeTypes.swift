@@ -97,7 +97,7 @@ struct HandMadeTypes {
 
 extension Node {
   /// The name of the type that a call of this code makes, if it makes one: `List`, `List.init`.
-  fileprivate var constructedName: Node? {
+  var constructedName: Node? {
     if kind == .name { return self }
     return kind == .member && flags.contains(.hasBase) && text == "init" && self[0].kind == .name ? self[0] : nil
   }

@@ -49,6 +49,7 @@ extension SwinjectEvaluator {
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
     let functions = IdleFunctions(requests, program)
     let (uncalled, previewing) = (functions.reasons(), functions.previews())
+    let replaced = ReplacedDefaults(requests, program).reasons()
     let parts = beside.value()
     (draft.types, draft.understood) = (parts.types, parts.understood)
     for (position, record) in records.enumerated() {
@@ -58,7 +59,7 @@ extension SwinjectEvaluator {
       draft.requests[position].request.idleness =
         assembly.map { "nothing applies '\(program[$0].path)'" }
         ?? filler.map { "nothing calls '\($0)'" }
-        ?? parts.idleness[record] ?? uncalled[record] ?? previewing[record]
+        ?? parts.idleness[record] ?? uncalled[record] ?? previewing[record] ?? replaced[record]
     }
     for type in HandMadeTypes(program).types(in: draft, of: entries, bindings) {
       draft.types[program.spelling(program.selfType(type))]?.isMadeByHand = true
@@ -74,6 +75,19 @@ extension SwinjectEvaluator {
     return draft
   }
 
+  /// The containers that global and static constants hold, whatever code has made them.
+  private func allocationsOfConstants() -> Set<Int> {
+    var kept: Set<Int> = []
+    for (property, value) in storedValues {
+      let declaration = program.property(property)
+      guard declaration.isConstant, declaration.isStatic || declaration.owner == nil && !declaration.isLocal,
+        let handle = handle(of: value)
+      else { continue }
+      kept.formUnion(handles[handle].allocations)
+    }
+    return kept
+  }
+
   private func addContainers(to draft: inout Draft, _ dead: (all: Set<Int>, ofAssemblies: Set<Int>)) {
     let names = names()
     // If no assembly is applied, and no container is made whose content is known, the input is only a part. It does not
@@ -83,6 +97,7 @@ extension SwinjectEvaluator {
       || program.hasApp && !places.gaps.values.contains { $0.subject == .container }
         && allocations.all.contains { $0.isSeen && !$0.isOpen && !$0.isUnplaced }
     let unmade = UnmadeContainers(program).positions(in: allocations.all, entries, requests)
+    let kept = allocationsOfConstants()
     for (index, number) in containerNumbers.sorted(by: { $0.value < $1.value }) {
       let allocation = allocations[index]
       let hasOpenParent = allocation.parents.contains { handles[$0].isUnknown }
@@ -100,7 +115,8 @@ extension SwinjectEvaluator {
           isOpen: allocation.isOpen || allocation.isUnplaced || hasOpenParent || allocation.isPublic && !program.hasApp
             || allocation.isBelowItself,
           // No provider keeps a container alive that nothing makes.
-          isMerged: allocation.isUnplaced, livesWithApp: allocation.livesWithApp || unmade.contains(index)))
+          isMerged: allocation.isUnplaced,
+          livesWithApp: allocation.livesWithApp || unmade.contains(index) || kept.contains(index)))
       if dead.all.contains(index) {
         draft.openParents.insert(number)
         draft.dead.insert(number)
