@@ -67,7 +67,7 @@ struct OverloadResolution {
 
   // MARK: Arguments
 
-  /// What an argument tells about its type before it is passed.
+  /// The knowledge about the type of an argument before it is passed.
   private enum Argument {
     /// A value, by its static type.
     case value(Type)
