@@ -104,8 +104,8 @@ struct OverloadResolution {
 
   // MARK: Types
 
-  /// How much of a candidate's parameters is known to fit the arguments; `nil` if one of them does not. What the
-  /// arguments tell is found out when it is first needed.
+  /// How much of a candidate's parameters is known to fit the arguments; `nil` if one of them does not. An
+  /// argument is examined when a candidate first needs it.
   private func fit(of candidate: Candidate, taking arguments: inout [Argument?]) -> Int? {
     let parameters = parameters(candidate.id)
     var count = 0
