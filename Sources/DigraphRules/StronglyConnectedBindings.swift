@@ -39,7 +39,9 @@ struct StronglyConnectedBindings: Rule {
   }
 
   private func finding(_ members: [Binding.ID], _ edges: Edges, in graph: Graph) -> Finding? {
-    let search = CutSearch(members, edges) { graph.bindings[$0].key.description }
+    let search = CutSearch(members, edges, otherNames: Self.otherNames(among: members, in: graph)) {
+      graph.bindings[$0].key.description
+    }
     guard let first = search.cuts.first else { return nil }
     let hub = graph.bindings[search.hub].key
     let others = members.filter { $0 != search.hub }.map { graph.bindings[$0].key.quoted }
@@ -50,6 +52,23 @@ struct StronglyConnectedBindings: Rule {
       help: advice(search, hub, in: graph))
     finding.measure = members.count
     return finding
+  }
+
+  /// Bindings that only give the value of another one as one of its supertypes, with that binding. Who asks through them
+  /// has taken a protocol of what it uses already.
+  private static func otherNames(among members: [Binding.ID], in graph: Graph) -> [Binding.ID: Binding.ID] {
+    var result: [Binding.ID: Binding.ID] = [:]
+    for id in members where graph.bindings[id].implementation == nil {
+      let requests = graph.requestIDs(of: id)
+      guard requests.count == 1, let request = requests.first,
+        case let answers = graph.requests[request].resolution.bindings, answers.count == 1,
+        case let target = graph.bindings[answers[0]], target.id != id,
+        let type = graph.types[target.implementation ?? target.key.type],
+        type.supertypes.contains(graph.bindings[id].key.type)
+      else { continue }
+      result[id] = target.id
+    }
+    return result
   }
 
   /// The most edges to cut that have a note, besides the edge at the place of the finding.
@@ -85,15 +104,25 @@ private struct CutSearch {
   /// The maximum number of steps of the search.
   private static let budget = 2_000_000
 
+  /// Searches a component.
+  ///
+  /// - Parameters:
+  ///   - members: The bindings of the component.
+  ///   - edges: All edges.
+  ///   - otherNames: Bindings that count as the ones that they lead to.
+  ///   - name: Gives a binding a name, by which equal ones are sorted.
   /// - Complexity: O(edges) for each binding whose edges are cut, up to the budget.
-  init(_ members: [Binding.ID], _ edges: Edges, name: (Binding.ID) -> String) {
+  init(
+    _ members: [Binding.ID], _ edges: Edges, otherNames: [Binding.ID: Binding.ID], name: (Binding.ID) -> String
+  ) {
     let inside = Set(members)
     var pairs: Set<[Binding.ID]> = []
-    var left = members.flatMap { edges.edges(from: $0) }.filter {
-      inside.contains($0.target) && pairs.insert([$0.source, $0.target]).inserted
-    }
-    hub = members[0]
-    var open = members
+    var left = members.flatMap { edges.edges(from: $0) }.filter { inside.contains($0.target) }.map {
+      Edges.Edge(
+        source: otherNames[$0.source] ?? $0.source, target: otherNames[$0.target] ?? $0.target, request: $0.request)
+    }.filter { $0.source != $0.target && pairs.insert([$0.source, $0.target]).inserted }
+    var open = members.filter { otherNames[$0] == nil }
+    hub = open.first ?? members[0]
     var budget = Self.budget
     var isFirst = true
     while true {

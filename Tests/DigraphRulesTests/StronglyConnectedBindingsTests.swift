@@ -32,6 +32,26 @@ struct StronglyConnectedBindingsTests {
     #expect(finding.notes.map(\.message) == ["Feed", "Cart", "Help"].map { "'Router' asks for '\($0)' here, too" })
   }
 
+  /// Each screen takes a protocol of what it uses of the router, so the router is the one to change.
+  @Test func whoAsksForAProtocolOfTheRouterHasDoneEnough() throws {
+    let screens = ["Home", "Feed", "Cart", "Help"]
+    var wiring = GraphBuilder()
+    wiring.types["Router"] = TypeSummary(kind: .class, supertypes: Set(screens.map { $0 + "Routing" }))
+    let router = wiring.bind("Router")
+    for screen in screens {
+      for other in ["", "Details"] {
+        let id = wiring.bind(screen + other)
+        wiring.request(screen + other, from: router, .deferred)
+        wiring.request(screen + "Routing", from: id)
+      }
+      let routing = wiring.bind(screen + "Routing") { $0.implementation = nil }
+      wiring.request("Router", from: routing)
+    }
+    let finding = try #require(findings(rule, wiring).first)
+    #expect(finding.message.hasPrefix("'Router' and 12 other bindings all lead to one another: "))
+    #expect(finding.help?.hasPrefix("cut the 8 edges from 'Router' into the component, and no cycle is left: ") == true)
+  }
+
   @Test func fewAreNotTold() {
     #expect(findings(rule, router(["Home", "Feed", "Cart"])).isEmpty)
   }
