@@ -39,7 +39,7 @@ struct StronglyConnectedBindings: Rule {
   }
 
   private func finding(_ members: [Binding.ID], _ edges: Edges, in graph: Graph) -> Finding? {
-    let search = CutSearch(members, edges, otherNames: Self.otherNames(among: members, in: graph)) {
+    let search = CutSearch(members, edges, otherNames: Self.otherNames(among: members, edges, in: graph)) {
       graph.bindings[$0].key.description
     }
     guard let first = search.cuts.first else { return nil }
@@ -56,19 +56,28 @@ struct StronglyConnectedBindings: Rule {
 
   /// Bindings that only give the value of another one as one of its supertypes, with that binding. Who asks through them
   /// has taken a protocol of what it uses already.
-  private static func otherNames(among members: [Binding.ID], in graph: Graph) -> [Binding.ID: Binding.ID] {
-    var result: [Binding.ID: Binding.ID] = [:]
-    for id in members where graph.bindings[id].implementation == nil {
-      let requests = graph.requestIDs(of: id)
-      guard requests.count == 1, let request = requests.first,
-        case let answers = graph.requests[request].resolution.bindings, answers.count == 1,
-        case let target = graph.bindings[answers[0]], target.id != id,
+  private static func otherNames(
+    among members: [Binding.ID], _ edges: Edges, in graph: Graph
+  ) -> [Binding.ID: Binding.ID] {
+    let inside = Set(members)
+    var next: [Binding.ID: Binding.ID] = [:]
+    for id in members where graph.bindings[id].implementation == nil && graph.requestIDs(of: id).count == 1 {
+      let targets = edges.edges(from: id).map(\.target).filter { inside.contains($0) && $0 != id }
+      guard targets.count == 1, case let target = graph.bindings[targets[0]],
         let type = graph.types[target.implementation ?? target.key.type],
         type.supertypes.contains(graph.bindings[id].key.type)
       else { continue }
-      result[id] = target.id
+      next[id] = target.id
     }
-    return result
+    // One name may stand for another. Names that only stand for each other are none.
+    return next.compactMapValues { target in
+      var end = target
+      for _ in next.indices {
+        guard let further = next[end] else { return end }
+        end = further
+      }
+      return nil
+    }
   }
 
   /// The most edges to cut that have a note, besides the edge at the place of the finding.

@@ -37,6 +37,7 @@ struct StronglyConnectedBindingsTests {
     let screens = ["Home", "Feed", "Cart", "Help"]
     var wiring = GraphBuilder()
     wiring.types["Router"] = TypeSummary(kind: .class, supertypes: Set(screens.map { $0 + "Routing" }))
+    wiring.types["HomeRouting"] = TypeSummary(kind: .protocol, supertypes: ["FeedRouting"])
     let router = wiring.bind("Router")
     for screen in screens {
       for other in ["", "Details"] {
@@ -45,11 +46,26 @@ struct StronglyConnectedBindingsTests {
         wiring.request(screen + "Routing", from: id)
       }
       let routing = wiring.bind(screen + "Routing") { $0.implementation = nil }
-      wiring.request("Router", from: routing)
+      // One of the names stands for another name.
+      wiring.request(screen == "Feed" ? "HomeRouting" : "Router", from: routing)
     }
     let finding = try #require(findings(rule, wiring).first)
     #expect(finding.message.hasPrefix("'Router' and 12 other bindings all lead to one another: "))
     #expect(finding.help?.hasPrefix("cut the 8 edges from 'Router' into the component, and no cycle is left: ") == true)
+  }
+
+  /// Invalid code: protocols that inherit from each other in a circle.
+  @Test func namesThatStandForEachOtherAreCut() throws {
+    var wiring = GraphBuilder()
+    let names = ["A", "B", "C", "D", "E"]
+    for (number, name) in names.enumerated() {
+      let next = names[(number + 1) % names.count]
+      wiring.types[next] = TypeSummary(kind: .protocol, supertypes: [name])
+      let id = wiring.bind(name) { $0.implementation = nil }
+      wiring.request(next, from: id, .deferred)
+    }
+    let finding = try #require(findings(rule, wiring).first)
+    #expect(finding.help?.hasPrefix("cut 'A -> B', and no cycle is left: ") == true)
   }
 
   @Test func fewAreNotTold() {

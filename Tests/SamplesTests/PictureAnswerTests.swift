@@ -69,7 +69,7 @@ struct PictureAnswerTests {
     }
   }
 
-  /// What the picture says of the whole app.
+  /// The remarks of the picture about the whole app.
   private static func description(of sample: String) throws -> Substring {
     let picture = try Repository.text(of: "Samples/\(sample)/Expected/graph.svg")
     return try #require(picture.firstMatch(of: /<desc[^>]*>([^<]*)<\/desc>/)).output.1
