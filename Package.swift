@@ -89,10 +89,10 @@ let package = Package(
     library("DigraphContainers", ["DigraphEvaluation", "DigraphModel", "DigraphProgram"]),
     // It answers the requests of a draft. With code at hand, drafts would stop being complete.
     library("DigraphLinking", ["DigraphModel"]),
-    // A front end reads facts. It knows neither syntax nor another front end. Two threads share its work.
+    // A front end reads facts. It knows neither syntax nor another front end.
     library(
       "DigraphSwinject", path: "Sources/FrontEnds/Swinject",
-      ["DigraphContainers", "DigraphEvaluation", "DigraphModel", "DigraphProgram"], system: ["Synchronization"]),
+      ["DigraphContainers", "DigraphEvaluation", "DigraphModel", "DigraphProgram"]),
     // As above. Its manifests and property files come in as trees.
     library(
       "DigraphDeli", path: "Sources/FrontEnds/Deli",

@@ -28,10 +28,6 @@ open class Evaluator {
   @exclusivity(unchecked) var readVaguely: Set<DeclarationID> = []
   /// Properties that hold tracked values, with the number of values that were known when the property was first read.
   @exclusivity(unchecked) var readCounts: [DeclarationID: Int] = [:]
-  /// Stored properties that were read, if `notesReads`.
-  @exclusivity(unchecked) var readProperties: Set<DeclarationID> = []
-  /// Whether reads of stored properties are noted.
-  public final var notesReads = false
   /// Reads and effects of the running root, if they are kept.
   @exclusivity(unchecked) var summary: RootSummary?
   /// The version numbers of the values that properties hold at present.
@@ -424,11 +420,6 @@ open class Evaluator {
     if budget <= 0 || steps == 0 { exhaustedRoots += 1 }
     steps = .max
   }
-
-  /// Adds roots that ran elsewhere to the count.
-  func countRoots(_ count: Int) { rootNumber += count }
-
-  func resetRoots() { rootNumber = 0 }
 
   /// Whether another pass would know more: a property was read before its value was known, or when fewer of its values
   /// were known than now.

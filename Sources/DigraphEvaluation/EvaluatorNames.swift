@@ -323,7 +323,6 @@ extension Evaluator {
   /// The value of a stored property: of its initial value and of all that is assigned to it.
   private func stored(_ id: DeclarationID, receiver: Evaluated?, type: Type?) -> Evaluated {
     let property = program.property(id)
-    if notesReads { readProperties.insert(id) }
     if let heirs = heirs(of: id) { return stored(id, of: heirs, receiver: receiver, type: type) }
     var values: [Evaluated] = []
     let initial = initialValue(of: id)

@@ -162,13 +162,6 @@ extension Evaluator {
       ReadVersion(property: property, version: version(of: property), isInitialized: isInitialized))
   }
 
-  /// Notes the properties that code running elsewhere has read before anything was assigned to them.
-  func noteReads(_ properties: Set<DeclarationID>, assigned: some Sequence<DeclarationID>) {
-    guard summary != nil else { return }
-    for property in properties { log(read: property, isInitialized: false) }
-    if assigned.contains(where: properties.contains) { summary?.isRepeatable = false }
-  }
-
   /// Notes the known values of a property that is read.
   func noteUse(of property: DeclarationID) {
     guard let assignments = earlierAssigned[property] ?? assigned[property] else { return }

@@ -104,25 +104,6 @@ struct EffectTests {
     #expect(interpreter.exhaustedRoots == 1)
   }
 
-  @Test("another interpreter takes over what code has found that ran apart")
-  func traces() {
-    let source = """
-      final class Holder { var name = ""; static var shared = "a" }
-      Holder.shared = "b"
-      note(Holder.shared)
-      """
-    let (first, second) = (ToyInterpreter(source), ToyInterpreter(source))
-    first.notesReads = true
-    first.runMain()
-    let trace = first.takeTrace()
-    #expect(second.isUnaffected(trace) { _ in true })
-    var translation = ForkTranslation(from: first.program, to: second.program, common: first.program.allNominals.count)
-    second.adopt(trace, &translation) { $0 }
-    #expect(second.assigned.count == 1 && second.rootNumber == 1)
-    // The second interpreter now knows what the code has read.
-    #expect(!second.isUnaffected(trace) { _ in true })
-  }
-
   @Test("objects, assignments and uses of values are reported, and values that leave the input")
   func events() {
     let interpreter = ToyInterpreter(

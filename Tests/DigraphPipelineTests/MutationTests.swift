@@ -28,9 +28,9 @@ struct MutationTests {
       let one = await outcome(files, jobs: 1)
       let four = await outcome(files, jobs: 4)
       let shuffled = await outcome(mutation.shuffled(files), jobs: 4)
-      // All functions that may run ahead have run before any other code.
-      let ahead = await Analysis(background: .immediate).run(files)
-      expectNoDifference(GraphText.text(of: ahead.graph), one[0], "seed \(seed), ahead")
+      // All work that may run beside the rest is done before it.
+      let apart = await Analysis(background: .immediate).run(files)
+      expectNoDifference(GraphText.text(of: apart.graph), one[0], "seed \(seed), apart")
       expectNoDifference(four, one, "seed \(seed)")
       expectNoDifference(shuffled, one, "seed \(seed), shuffled")
       let time = clock.now - start

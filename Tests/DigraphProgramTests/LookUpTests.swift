@@ -205,18 +205,4 @@ struct LookUpTests {
     expectNoDifference(member("model", of: type("Home", in: program)), "[String]")
     expectNoDifference(member("state", of: type("Page", in: program)), "Int")
   }
-
-  @Test("types that a fork comes across are translated into types of the program")
-  func forks() {
-    let program = program(("App", "struct Part {}"))
-    let common = program.allNominals.count
-    let fork = program.fork()
-    let (known, new) = (type("Part", in: fork), fork.frameworkType("New"))
-    _ = program.frameworkType("Other")
-    var translation = ForkTranslation(from: fork, to: program, common: common)
-    #expect(translation.isNeeded)
-    expectNoDifference(program.spelling(translation(.array(known))), "[Part]")
-    expectNoDifference(program.spelling(translation(.optional(.nominal(new, [])))), "New?")
-    #expect(program.spelling(.nominal(new, [])) == "Other")
-  }
 }

@@ -12,8 +12,6 @@ struct RootRuns {
   enum Root: Hashable {
     case property(DeclarationID)
     case topLevel(file: Int)
-    /// The functions of a file that have been evaluated in the background.
-    case functions(file: Int)
     case function(DeclarationID)
     /// A function without known calls, evaluated as if unknown code called it.
     case uncalled(DeclarationID)
@@ -154,7 +152,7 @@ extension SwinjectEvaluator {
   }
 
   /// Repeats the effects that a root had in the previous pass; `false` if the root must be evaluated.
-  func `repeat`(_ root: RootRuns.Root) -> Bool {
+  private func `repeat`(_ root: RootRuns.Root) -> Bool {
     guard let run = roots.last.runs[root], isCurrent(run.summary), isUntouched(run), isClosed(run) else { return false }
     let shift = Shift(from: run, entries: entries.count, requests: requests.count)
     let old = roots.last.requests[run.requests].map { shift.moved($0) }
@@ -220,7 +218,6 @@ extension SwinjectEvaluator {
 
   /// Notes that the current code looks at registrations or calls of other code.
   func lookBeyond() {
-    looksBeyond = true
     roots.isRepeatable = false
     noteOpaque()
   }

@@ -25,7 +25,7 @@ class SwinjectEvaluator: Evaluator {
   @exclusivity(unchecked) var asked: [Int] = []
   /// The number of the current piece of deferred code; 0 if the code is not deferred.
   @exclusivity(unchecked) private var deferral = 0
-  private(set) var deferrals = 0
+  private var deferrals = 0
   /// The entry of each registration that was made. Code that is evaluated twice registers once.
   @exclusivity(unchecked) var known: [RegistrationID: Int] = [:]
   /// The requests that were recorded. Code that is evaluated twice requests once.
@@ -73,9 +73,6 @@ class SwinjectEvaluator: Evaluator {
   var resets = ScopeResets()
   /// Requests in generic code.
   var openRequests = OpenRequests()
-  /// Whether the code that was evaluated looks at registrations or calls of other code, or stopped because it would
-  /// take too long.
-  var looksBeyond = false
   /// The records of roots.
   @exclusivity(unchecked) var roots = RootRuns()
   /// The containers of one place that are told apart.
@@ -118,27 +115,6 @@ class SwinjectEvaluator: Evaluator {
     wrappers.startPass()
     openRequests = OpenRequests()
     resets = ScopeResets()
-  }
-
-  /// Forgets all results, as if nothing had been evaluated. Answers about the program itself stay.
-  func startOver() {
-    earlier = (0, 0)
-    allocations = AllocationSites()
-    handles = Table()
-    scopes = Table()
-    sourceRuns = Table()
-    creationRuns = Table()
-    makerRuns = Table()
-    (deferrals, removals, unsureRuns, time) = (0, 0, 0, 0)
-    constructing = []
-    resets = ScopeResets()
-    looksBeyond = false
-  }
-
-  /// Counts the effects of code that was evaluated elsewhere.
-  func count(deferrals: Int, time: Int) {
-    self.deferrals += deferrals
-    self.time += time
   }
 
   /// The kinds of entity.
@@ -462,7 +438,6 @@ class SwinjectEvaluator: Evaluator {
   }
 
   override func exhausted(at node: Node) {
-    looksBeyond = true
     // An empty range, since there may be a gap at the node for another reason.
     perform(.exhausted(Place(file: frame.file, range: node.range.lowerBound..<node.range.lowerBound)))
   }

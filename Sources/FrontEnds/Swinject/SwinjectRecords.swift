@@ -197,9 +197,6 @@ struct Moments {
   /// The largest number of moments that are kept.
   private static let maximum = 32
 
-  /// Adapts the moments of code that ran on its own to the code that has run before it.
-  mutating func move(_ adapt: (Moment) -> Moment) { all = all.map(adapt) }
-
   mutating func note(_ moment: Moment?) {
     guard let moment, all.count < Self.maximum else {
       areUncertain = true

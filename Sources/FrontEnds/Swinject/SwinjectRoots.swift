@@ -5,30 +5,16 @@ import DigraphProgram
 /// Evaluates all code of the input once: properties, then scripts, then functions.
 extension SwinjectEvaluator {
   func runAll() {
-    let ahead = FileRuns.ahead(of: self)
     for file in program.files.indices { runProperties(of: file) }
     for file in program.files.indices { runTopLevel(of: file) }
     var postponed: [DeclarationID] = []
-    for file in program.files.indices {
-      if let ahead, !ahead.claimNext(file) { break }
-      if `repeat`(.functions(file: file)) {
-        postponed += functions(of: file).filter(takesContainer)
-      } else {
-        postponed += runFunctions(of: file)
-      }
-    }
-    let known = ahead?.adopt(into: self) { postponed += $0 }
+    for file in program.files.indices { postponed += runFunctions(of: file) }
     postponed.removeAll(where: invoked.contains)
     guard !postponed.isEmpty else { return }
-    let called = known?.calledNames ?? program.files.calledNames
+    let called = program.files.calledNames
     let ranks = postponed.map { rank($0, called) }
     let order = (0...2).map { wanted in zip(postponed, ranks).filter { $1 == wanted }.map(\.0) }
-    // Assemblies register, and functions that register cannot be evaluated ahead of others.
-    known?.runRest(of: order[0] + order[1])
-    for id in order.joined() where !invoked.contains(id) {
-      if known?.adopt(id, into: self) != true { runUncalled(id) }
-    }
-    if let known { program.background?.dispose(known) }
+    for id in order.joined() where !invoked.contains(id) { runUncalled(id) }
   }
 
   /// Evaluates a function as if unknown code called it.

@@ -4,19 +4,18 @@ import DigraphPipeline
 import TestSupport
 import Testing
 
-/// Functions that run ahead of all other code. Their effects are adopted, or the functions run again; the graph is the
-/// same either way.
-@Suite("functions that run ahead")
-struct FunctionsAheadTests {
-  /// The graph, which must not depend on the functions that ran ahead.
+/// Parts of the work may run on other threads, in any order. The graph is the same either way.
+@Suite("the graph does not depend on threads")
+struct ThreadTests {
+  /// The graph, which must not depend on the number of threads.
   private static func graph(_ sources: [String: String]) async -> Graph {
     let (files, sideFiles) = Analyzed.inputs(sources)
     let plain = await Analysis().run(files, sideFiles: sideFiles).graph
-    let ahead = await Analysis(background: .immediate).run(files, sideFiles: sideFiles).graph
+    let apart = await Analysis(background: .immediate).run(files, sideFiles: sideFiles).graph
     let beside = await Analysis(jobs: 4).run(files, sideFiles: sideFiles).graph
-    expectNoDifference(dump(ahead), dump(plain))
+    expectNoDifference(dump(apart), dump(plain))
     expectNoDifference(dump(beside), dump(plain))
-    return ahead
+    return apart
   }
 
   private static func dump(_ graph: Graph) -> [String] {
@@ -58,7 +57,7 @@ struct FunctionsAheadTests {
     expectNoDifference(graph.requests.count { $0.key.type == "Shade" }, 12)
   }
 
-  @Test("a function that registers is run in its turn")
+  @Test("a function that registers")
   func registration() async {
     let graph = await Self.graph([
       "Lamp.swift": Self.lamp,
