@@ -60,7 +60,8 @@ public struct Analysis: Sendable {
 
   /// Words that the scan looks for before anything is known of the input.
   private static func vocabulary(of frontEnds: [any FrontEnd]) -> Vocabulary {
-    var vocabulary = Vocabulary()
+    // A file with a comment for digraph is read even if nothing else is known in it: the comment may have no effect.
+    var vocabulary = Vocabulary(words: ["digraph"])
     for frontEnd in frontEnds {
       vocabulary.formUnion(
         Vocabulary(

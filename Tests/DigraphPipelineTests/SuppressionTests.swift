@@ -49,6 +49,20 @@ struct SuppressionTests {
       ])
   }
 
+  @Test func commentsInFilesWithoutWiringAreTold() async {
+    let sources = [
+      "App.swift": "import Swinject\nlet container = Container()",
+      "Ticket.swift": "struct Ticket {\n  // digraph:disable:next unused-registration - sold\n  let price = 1\n}",
+    ]
+    let files = sources.map {
+      InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8)))
+    }
+    let findings = await Check.run(files, rules: ["stale-suppression", "unused-registration"]).findings
+    expectSame(
+      findings.map { "\($0.site.path):\($0.site.line) \($0.message)" },
+      ["Ticket.swift:2 'digraph:disable:next unused-registration' suppresses nothing"])
+  }
+
   @Test func unknownRulesAndVerbsAreTold() async {
     expectSame(
       await Self.report(
