@@ -46,6 +46,14 @@ public protocol FrontEnd: Sendable {
   func typesReadInFull(in program: Program) -> Set<String>
   /// Containers, bindings, requests and gaps of the whole input.
   func draft(of program: Program) -> Draft
+  /// The same, for a program that may continue an earlier one.
+  ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - state: What the front end has kept of the earlier program, and keeps of this one; it changes nothing but the
+  ///     time that the draft takes.
+  /// - Returns: The same draft as of a program that continues none.
+  func draft(of program: Program, keeping state: inout AnyObject?) -> Draft
   /// Corrects what a draft of all programs says of one of them, where another one tells more.
   func relate(_ draft: inout Draft)
 }
@@ -80,6 +88,9 @@ extension FrontEnd {
 
   /// Whether a file of the program imports the framework.
   public func isUsed(in program: Program) -> Bool { !program.modules.isDisjoint(with: modules) }
+
+  /// The draft, of which nothing is kept.
+  public func draft(of program: Program, keeping state: inout AnyObject?) -> Draft { draft(of: program) }
 
   /// Changes nothing.
   public func relate(_ draft: inout Draft) {}

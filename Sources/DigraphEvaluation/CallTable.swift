@@ -32,6 +32,8 @@ struct CallTable {
     /// Functions that run, and properties whose getters do.
     let functions: Set<DeclarationID>
     let getters: Set<DeclarationID>
+    /// Files that it looks at.
+    let files: [Int]
     /// The calls and steps that it takes to run it.
     let effort: Evaluator.Effort
     /// How deep it goes.
@@ -42,11 +44,12 @@ struct CallTable {
     init(
       result: Evaluated?, fields: [DeclarationID: Evaluated], effects: [RootSummary.Effect],
       executor: Evaluator.Executor, reads: [ReadVersion], functions: Set<DeclarationID>, getters: Set<DeclarationID>,
+      files: [Int],
       effort: Evaluator.Effort, height: Int, validAt: Int
     ) {
       (self.result, self.fields, self.effects, self.executor) = (result, fields, effects, executor)
       self.reads = reads
-      (self.functions, self.getters) = (functions, getters)
+      (self.functions, self.getters, self.files) = (functions, getters, files)
       (self.effort, self.height, self.validAt) = (effort, height, validAt)
     }
   }
@@ -165,7 +168,9 @@ extension Evaluator {
     let (effects, reads, executor) = (summary?.effects.count ?? 0, summary?.reads.count ?? 0, frame.executor)
     let (opaque, used, deepest) = (calls.opaque, used, calls.deepest)
     calls.deepest = frame.depth
+    let looks = program.files.looks.begin()
     let result = run()
+    let files = program.files.looks.end(looks)
     let height = calls.deepest - frame.depth
     calls.deepest = max(calls.deepest, deepest)
     guard calls.opaque == opaque, calls.cut >= depth, calls.hasRoom else { return result }
@@ -177,7 +182,8 @@ extension Evaluator {
     calls.getters.replaceSubrange(getterCount..., with: getters)
     let summary = CallTable.Summary(
       result: result, fields: receiver?.fields?.values ?? [:], effects: effects, executor: executor, reads: reads,
-      functions: functions, getters: getters, effort: self.used - used, height: height, validAt: versions.clock)
+      functions: functions, getters: getters, files: files, effort: self.used - used, height: height,
+      validAt: versions.clock)
     calls.insert(summary, for: key)
     return result
   }
@@ -199,7 +205,9 @@ extension Evaluator {
       case .invoked, .readUnassigned, .instantiated, .called: break
       }
     }
-    summary?.reads.replaceSubrange(firstRead..., with: reads)
+    if let all = summary?.reads[firstRead...].withoutRepetitions {
+      summary?.reads.replaceSubrange(firstRead..., with: all)
+    }
     summary?.effects.replaceSubrange(first..., with: effects)
     return (effects, reads)
   }
@@ -230,6 +238,7 @@ extension Evaluator {
       case .invoked, .assigned, .initialized, .readUnassigned, .recorded, .asked, .isolated: perform(effect)
       }
     }
+    program.files.looks.note(known.files)
     for read in known.reads { noteUse(of: read.property) }
     summary?.reads += known.reads
     calls.functions += known.functions

@@ -104,9 +104,9 @@ extension Program {
   /// Names of the members that some class of the input overrides.
   func overriddenNames() -> Set<String> {
     var names: Set<String> = []
-    for number in files.indices {
+    for file in files.all {
       // Declarations are large: only the needed parts are copied.
-      let (functions, properties) = (files[number].facts.functions, files[number].facts.properties)
+      let (functions, properties) = (file.facts.functions, file.facts.properties)
       for index in functions.indices where functions[index].modifiers.contains("override") {
         names.insert(functions[index].name)
       }

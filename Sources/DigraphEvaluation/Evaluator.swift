@@ -91,6 +91,15 @@ open class Evaluator {
   /// Creates an interpreter of a program.
   public init(program: Program) { self.program = program }
 
+  /// Creates an interpreter for another run, on a program with other code in some files. It has evaluated nothing; but
+  /// values of properties have the versions that they had in the earlier run.
+  public init(after earlier: Evaluator, program: Program) {
+    self.program = program
+    rootNumber = earlier.rootNumber
+    versions = earlier.versions
+    versions.startRun()
+  }
+
   /// A number of calls and of evaluated nodes.
   struct Effort {
     var calls = 0
@@ -205,7 +214,7 @@ open class Evaluator {
     public mutating func follow(_ call: Place) { via.append(call) }
 
     /// Numbers of conditions and exits.
-    public struct Surroundings {
+    public struct Surroundings: Equatable {
       /// Conditions.
       public var conditions = 0
       /// Exits.
@@ -452,9 +461,8 @@ open class Evaluator {
 
   /// Begins another pass, which starts with the values of stored properties that this pass has found.
   open func startPass() {
-    let before = earlierAssigned
     earlierAssigned = assigned
-    versions.startPass(earlierAssigned, before: before)
+    versions.startPass()
     assigned = [:]
     readUnassigned = []
     readVaguely = []

@@ -248,6 +248,7 @@ extension Evaluator {
     environment.resultType = result
     let saved = (frame.file, frame.depth, frame.owner, frame.executor)
     frame.file = closure.environment.context.file
+    program.files.looks.note(frame.file)
     if let executor = executor(of: node) {
       if case .actor(let actor, let place) = executor, node == makerClosure {
         noteIsolation(to: actor, at: place, isChecked: false)

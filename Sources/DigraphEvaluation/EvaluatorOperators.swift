@@ -89,7 +89,7 @@ extension Program {
   /// Names of the operator functions that the input declares with a body.
   func operatorNames() -> Set<String> {
     var names: Set<String> = []
-    for file in files {
+    for file in files.all {
       for function in file.facts.functions where function.body != nil {
         if let first = function.name.first, !first.isLetter, first != "_" { names.insert(function.name) }
       }

@@ -1,7 +1,7 @@
 import DigraphModel
 import DigraphProgram
 
-/// Version numbers of the values of properties: the same number means the same values, in any pass.
+/// Version numbers of the values of properties: the same number means the same values, in any pass of any run.
 struct PropertyVersions {
   struct Version: Hashable {
     /// The version of the assigned values; 0 if nothing has been assigned.
@@ -10,48 +10,57 @@ struct PropertyVersions {
     var initial = 0
   }
 
+  /// The values of a property before another one is assigned; `nil` before its initial value.
+  private struct Before: Hashable {
+    var property: DeclarationID
+    var version: Int?
+  }
+
   /// The number of changes of all properties so far.
   private(set) var clock = 0
   private var assigned: [DeclarationID: Int] = [:]
   private var earlier: [DeclarationID: Int] = [:]
-  private var initial: [DeclarationID: (version: Int, value: Evaluated)] = [:]
+  private var initial: [DeclarationID: Int] = [:]
+  /// The values that have followed others so far, with the versions that they led to.
+  private var followers: [Before: [(value: Evaluated, version: Int)]] = [:]
   /// The depth to which values in values are compared: deeper values count as different.
   static let mostDepth = 6
 
   /// Whether versions are recorded at all.
   var areKept = false
 
-  mutating func noteAssignment(to property: DeclarationID) {
+  mutating func noteAssignment(of value: Evaluated, to property: DeclarationID) {
     guard areKept else { return }
-    clock += 1
-    assigned[property] = clock
+    assigned[property] = version(of: value, after: Before(property: property, version: assigned[property] ?? 0))
   }
 
   mutating func noteInitialValue(_ value: Evaluated, of property: DeclarationID) {
     guard areKept else { return }
-    if let known = initial[property], known.value.isSame(as: value) { return }
+    initial[property] = version(of: value, after: Before(property: property, version: nil))
+  }
+
+  private mutating func version(of value: Evaluated, after before: Before) -> Int {
     clock += 1
-    initial[property] = (clock, value)
+    if let known = followers[before]?.first(where: { $0.value.isSame(as: value) }) { return known.version }
+    followers[before, default: []].append((value, clock))
+    return clock
   }
 
   func version(of property: DeclarationID, isInitialized: Bool) -> Version {
     Version(
-      assigned: earlier[property] ?? assigned[property] ?? 0,
-      initial: isInitialized ? initial[property]?.version ?? 0 : 0)
+      assigned: earlier[property] ?? assigned[property] ?? 0, initial: isInitialized ? initial[property] ?? 0 : 0)
   }
 
-  /// Begins a pass: properties whose assigned values are the same as in the pass before keep their versions.
-  mutating func startPass(_ now: [DeclarationID: [Evaluated]], before: [DeclarationID: [Evaluated]]) {
-    guard areKept else { return }
-    var versions: [DeclarationID: Int] = [:]
-    for (property, values) in now {
-      let isSame =
-        before[property].map { known in
-          known.count == values.count && zip(known, values).allSatisfy { $0.isSame(as: $1) }
-        } ?? false
-      versions[property] = isSame ? earlier[property] : assigned[property]
-    }
-    earlier = versions
+  /// Begins a pass, whose code reads what the pass before has assigned.
+  mutating func startPass() {
+    earlier = assigned
+    assigned = [:]
+    clock += 1
+  }
+
+  /// Begins a run, whose code reads what it has assigned itself.
+  mutating func startRun() {
+    earlier = [:]
     assigned = [:]
     clock += 1
   }
@@ -59,7 +68,9 @@ struct PropertyVersions {
 
 extension Evaluated {
   /// Whether both are certainly the same value.
-  func isSame(as other: Evaluated, depth: Int = 0) -> Bool {
+  public func isSame(as other: Evaluated) -> Bool { isSame(as: other, depth: 0) }
+
+  func isSame(as other: Evaluated, depth: Int) -> Bool {
     // A closure may capture itself: `self.close = { self.close() }`.
     guard depth < PropertyVersions.mostDepth, type == other.type, made == other.made, origin == other.origin,
       presence == other.presence,
@@ -85,12 +96,17 @@ extension Evaluated {
     }
   }
 
-  /// Whether the constant properties of two objects hold the same values; objects inside of objects count as different.
+  private static let mostDepthOfObjects = 2
+
+  /// Whether the constant properties of two objects hold the same values; objects deep inside of objects count as
+  /// different.
   private func hasSameFields(as other: Evaluated, depth: Int) -> Bool {
     guard fields !== other.fields else { return true }
     guard let own = fields?.values, let others = other.fields?.values, own.count == others.count else { return false }
     return own.allSatisfy { property, value in
-      guard value.fields == nil, let other = others[property] else { return false }
+      guard value.fields == nil || depth < Self.mostDepthOfObjects,
+        let other = others[property]
+      else { return false }
       return value.isSame(as: other, depth: depth + 1)
     }
   }

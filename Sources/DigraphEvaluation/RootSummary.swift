@@ -10,7 +10,9 @@ public struct RootSummary {
   var reads: [ReadVersion] = []
   var effects: [Effect] = []
   /// Whether performing the effects has the same result as running the code.
-  var isRepeatable = true
+  public internal(set) var isRepeatable = true
+  /// The files that the code has looked at, some perhaps more than once.
+  public internal(set) var files: [Int] = []
 
   /// A single effect of running code.
   enum Effect {
@@ -43,12 +45,13 @@ public protocol RecordedEffect {
   var isIndependentOfHelper: Bool { get }
 }
 
-/// A property that was read, with its version at that time.
+/// A property that was read or assigned, with its version before that.
 struct ReadVersion {
   var property: DeclarationID
   var version: PropertyVersions.Version
   /// Whether the code itself has evaluated the initial value.
   var isInitialized = false
+  var isAssignment = false
 }
 
 extension Evaluator {
@@ -58,14 +61,26 @@ extension Evaluator {
     set { versions.areKept = newValue }
   }
 
+  /// Whether the values that a root has assigned mean the same in another run.
+  public func isLasting(_ summary: RootSummary) -> Bool {
+    summary.effects.allSatisfy { effect in
+      switch effect {
+      case .assigned(let value, _), .initialized(let value, _): isLasting(value)
+      case .invoked, .readUnassigned, .instantiated, .recorded, .asked, .called, .isolated: true
+      }
+    }
+  }
+
   /// Runs the code of a root, and returns its reads and effects.
   public func summarize(_ body: () -> Void) -> RootSummary {
     summary = RootSummary()
     calls.startRoot()
+    let looks = program.files.looks.begin()
     body()
     var result = summary ?? RootSummary()
+    result.files = program.files.looks.end(looks)
     summary = nil
-    if let reads = result.reads.consistent { result.reads = reads } else { result.isRepeatable = false }
+    result.reads = result.reads.ofOthers
     return result
   }
 
@@ -91,22 +106,12 @@ extension Evaluator {
   public func `repeat`(_ summary: RootSummary, maker: (Int) -> Int) -> RootSummary {
     frame = Frame()
     var own = summary
+    // The code has read these before it has assigned anything to them, or it would not be repeated.
+    for read in own.reads { noteUse(of: read.property) }
     for number in own.effects.indices {
-      switch own.effects[number] {
-      case .instantiated(var object, let node, let context, let name):
-        object.maker = maker(object.maker)
-        own.effects[number] = .instantiated(object, node, context, functionName: name)
-      case .asked(var asking):
-        asking.maker = asking.maker.map(maker)
-        own.effects[number] = .asked(asking)
-      case .isolated(var isolated):
-        isolated.maker = maker(isolated.maker)
-        own.effects[number] = .isolated(isolated)
-      case .invoked, .assigned, .initialized, .readUnassigned, .recorded, .called: break
-      }
+      own.effects[number].move(maker)
       apply(own.effects[number])
     }
-    for read in own.reads { noteUse(of: read.property) }
     return own
   }
 
@@ -117,6 +122,10 @@ extension Evaluator {
   func perform(_ effect: RootSummary.Effect) {
     if summary != nil {
       summary?.effects.append(effect)
+      if case .assigned(_, let property) = effect {
+        summary?.reads.append(
+          ReadVersion(property: property, version: version(of: property), isAssignment: true))
+      }
       if case .initialized(let value, _) = effect, !isLasting(value) { summary?.isRepeatable = false }
     }
     apply(effect)
@@ -132,7 +141,7 @@ extension Evaluator {
       if case .array = value.value { limit = 4_096 }
       guard (assigned[property]?.count ?? 0) < limit else { return }
       assigned[property, default: []].append(value)
-      versions.noteAssignment(to: property)
+      versions.noteAssignment(of: value, to: property)
     case .initialized(let value, let property):
       storedValues[property] = value
       versions.noteInitialValue(value, of: property)
@@ -195,13 +204,54 @@ extension Evaluator {
   }
 }
 
+extension RootSummary.Effect {
+  /// Adapts the effect to the current numbers of registrations.
+  mutating func move(_ maker: (Int) -> Int) {
+    switch self {
+    case .instantiated(var object, let node, let context, let name):
+      object.maker = maker(object.maker)
+      self = .instantiated(object, node, context, functionName: name)
+    case .asked(var asking):
+      asking.maker = asking.maker.map(maker)
+      self = .asked(asking)
+    case .isolated(var isolated):
+      isolated.maker = maker(isolated.maker)
+      self = .isolated(isolated)
+    case .invoked, .assigned, .initialized, .readUnassigned, .recorded, .called: break
+    }
+  }
+}
+
 extension Collection<ReadVersion> {
-  /// Each property once; `nil` if a property has held different values in the meantime.
+  /// The properties that code has read, each with the version that it had before the code. Only the code itself changes
+  /// it from then on.
+  var ofOthers: [ReadVersion] {
+    guard count > 1 else { return filter { !$0.isAssignment } }
+    var first: [DeclarationID: Int] = [:]
+    var result: [(read: ReadVersion, isRead: Bool)] = []
+    for read in self {
+      if let known = first[read.property] {
+        result[known].isRead = result[known].isRead || !read.isAssignment
+      } else {
+        first[read.property] = result.count
+        result.append((read, !read.isAssignment))
+      }
+    }
+    return result.filter(\.isRead).map(\.read)
+  }
+
+  /// Each property once, or twice if it was read and assigned.
+  var withoutRepetitions: [ReadVersion] {
+    var (read, assigned): (Set<DeclarationID>, Set<DeclarationID>) = ([], [])
+    return filter { $0.isAssignment ? assigned.insert($0.property).inserted : read.insert($0.property).inserted }
+  }
+
+  /// Each property that code has read once; `nil` if a property has held different values in the meantime.
   var consistent: [ReadVersion]? {
-    guard count > 1 else { return Array(self) }
+    guard count > 1 else { return filter { !$0.isAssignment } }
     var versions: [DeclarationID: PropertyVersions.Version] = [:]
     var result: [ReadVersion] = []
-    for read in self {
+    for read in self where !read.isAssignment {
       guard let known = versions.updateValue(read.version, forKey: read.property) else {
         result.append(read)
         continue

@@ -152,7 +152,7 @@ public struct Analysis: Sendable {
       if case .bodies = change, var next = kept.next(after: edited, frontEnds, background) {
         timings.lap("read")
         progress?.begin(.following)
-        var found = Self.draft(of: next.programs, next.apps, frontEnds)
+        var found = Self.draft(of: next.programs, next.apps, frontEnds, &next.states)
         timings.lap("evaluate")
         if next.isComplete() {
           let result = link(&found, next, inputs.count, background, deferred, progress, &timings)
@@ -188,7 +188,9 @@ public struct Analysis: Sendable {
     var found = Found()
     var usedTypes = UsedTypesStage()
     var files: [(number: Int, file: SourceFile)] = []
+    var states: [FrontEndState]?
     for _ in 0..<Self.maximumRounds {
+      states = memory.map { _ in [] }
       usedTypes.read(&stage)
       files = StrayFiles.removed(from: stage.files(), inputs: inputs)
       let index = stage.index()
@@ -221,7 +223,7 @@ public struct Analysis: Sendable {
         continue
       }
       progress?.begin(.following)
-      found = Self.draft(of: programs, apps, frontEnds)
+      found = Self.draft(of: programs, apps, frontEnds, &states)
       timings.lap("evaluate")
       stage.note(asked: programs.reduce(into: []) { $0.formUnion($1.askedWords) })
       let wanted = programs.reduce(into: Set<Int>()) { $0.formUnion($1.wantedFiles) }
@@ -236,7 +238,8 @@ public struct Analysis: Sendable {
     let isFinished = !files.isEmpty
     if files.isEmpty { files = StrayFiles.removed(from: stage.files(), inputs: inputs) }
     let last = KeptAnalysis(
-      stage: stage, usedTypes: usedTypes, files: files, programs: programs, apps: apps, sideFiles: trace)
+      stage: stage, usedTypes: usedTypes, files: files, programs: programs, apps: apps, sideFiles: trace,
+      states: states)
     (files, programs) = ([], [])
     let result = link(&found, last, all.count, background, deferred, progress, &timings)
     return Outcome(result: result, analysis: last, isFinished: isFinished)
@@ -322,13 +325,22 @@ public struct Analysis: Sendable {
 
   /// Joins the drafts that the front ends make of each program, and collects the frameworks in use.
   private static func draft(
-    of programs: [Program], _ apps: [String?], _ frontEnds: [any FrontEnd]
+    of programs: [Program], _ apps: [String?], _ frontEnds: [any FrontEnd], _ states: inout [FrontEndState]?
   ) -> Found {
     var found = Found()
+    let earlier = states
+    states = states.map { _ in [] }
     for frontEnd in frontEnds {
       var unit: Draft?
       for (program, app) in zip(programs, apps) where frontEnd.isUsed(in: program) {
-        var draft = frontEnd.draft(of: program)
+        var draft: Draft
+        if let earlier {
+          var state = earlier.first { $0.framework == frontEnd.framework && $0.app == app }?.value
+          draft = frontEnd.draft(of: program, keeping: &state)
+          if let state { states?.append(.init(framework: frontEnd.framework, app: app, value: state)) }
+        } else {
+          draft = frontEnd.draft(of: program)
+        }
         if let app {
           for number in draft.containers.indices { draft.containers[number].apps = [app] }
           for number in draft.requests.indices { draft.requests[number].request.apps = [app] }

@@ -16,6 +16,8 @@ struct KeptAnalysis: @unchecked Sendable {
   /// The app of each program; `nil` if the program belongs to no app, or if there is only one program.
   var apps: [String?]
   var sideFiles: SideFileTrace
+  /// What front ends have kept; `nil` if no analysis follows.
+  var states: [FrontEndState]?
 
   /// The analysis with new code of some files.
   ///
@@ -70,6 +72,14 @@ struct KeptAnalysis: @unchecked Sendable {
       !stage.mustParse($0.wantedFiles) && $0.wantedWords.isSubset(of: stage.vocabulary.words)
     }
   }
+}
+
+/// What a front end has kept of a program.
+struct FrontEndState {
+  var framework: Framework
+  /// See ``KeptAnalysis/apps``.
+  var app: String?
+  var value: AnyObject
 }
 
 extension SourceFile {

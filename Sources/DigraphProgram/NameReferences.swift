@@ -85,7 +85,7 @@ extension Program {
   }
 }
 
-extension [SourceFile] {
+extension ProgramFiles {
   /// The names of all that their code calls, as they are written.
   public var calledNames: Set<String> {
     var names: Set<String> = []

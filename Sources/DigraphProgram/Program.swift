@@ -6,7 +6,7 @@ public import DigraphModel
 /// entry at a time. Checking each access for an overlapping one would take a tenth of that time, so the checks are off.
 public final class Program {
   /// The files, sorted by path.
-  public let files: [SourceFile]
+  public let files: ProgramFiles
   /// Names in files that were not parsed.
   public let index: DeclarationIndex?
   /// Words of all files, parsed or not.
@@ -50,11 +50,14 @@ public final class Program {
   /// Words whose files have been asked for.
   @exclusivity(unchecked) public var askedWords: Set<String> = []
   /// Whether an app is part of the input, so that the users of its libraries are probably part of it, too.
-  public private(set) lazy var hasApp = isApp || files.contains { $0.isOfApp || $0.facts.declaresApp }
+  public private(set) lazy var hasApp = isApp || files.all.contains { $0.isOfApp || $0.facts.declaresApp }
   /// Modules with an app's entry point, which no other module can import.
-  private(set) lazy var appModules = Set(files.filter { $0.facts.declaresApp }.map(\.module))
+  private(set) lazy var appModules = Set(files.all.filter { $0.facts.declaresApp }.map(\.module))
   /// Whether it is known to be an app, even if no file of the app itself has been parsed.
   private let isApp: Bool
+
+  /// The program that this one continues, and the files that have other code since.
+  private var replaced: (program: ObjectIdentifier, files: Set<Int>)?
 
   /// Types to which nodes have been resolved, by file.
   @exclusivity(unchecked) var typeMemo: [TypeMemo] = []
@@ -98,7 +101,7 @@ public final class Program {
     frameworkTypes: [(modules: Set<String>, names: Set<String>)] = [], supertypesOutside: [String: [String]] = [:],
     isApp: Bool = false
   ) {
-    self.files = files
+    self.files = ProgramFiles(files)
     self.isApp = isApp
     (self.guessedModules, self.supertypesOutside) = (guessedModules, supertypesOutside)
     for (modules, names) in frameworkTypes {
@@ -129,17 +132,23 @@ public final class Program {
   public convenience init(
     _ other: Program, replacing files: [Int: SourceFile], words: WordIndex?, background: Background?
   ) {
-    var all = other.files
+    var all = other.files.all
     for (number, file) in files { all[number] = file }
     self.init(tablesOf: other, files: all, words: words, background: background)
+    replaced = (ObjectIdentifier(other), Set(files.keys))
     for number in files.keys {
       (typeMemo[number], ownDeclarations[number], nodesByStart[number]) = (TypeMemo(), nil, nil)
     }
   }
 
+  /// The files with other code than in an earlier program; `nil` if this program does not continue that one.
+  public func replacedFiles(since other: Program) -> Set<Int>? {
+    replaced.flatMap { $0.program == ObjectIdentifier(other) ? $0.files : nil }
+  }
+
   /// Takes over the tables of another program.
   init(tablesOf other: Program, files: [SourceFile], words: WordIndex?, background: Background?) {
-    (self.files, self.words, self.background, isApp) = (files, words, background, other.isApp)
+    (self.files, self.words, self.background, isApp) = (ProgramFiles(files), words, background, other.isApp)
     (index, sideFiles, targets) = (other.index, other.sideFiles, other.targets)
     (nominals, topLevel, externals) = (other.nominals, other.topLevel, other.externals)
     (functions, variables, aliases, nominalOf) = (other.functions, other.variables, other.aliases, other.nominalOf)
@@ -412,7 +421,7 @@ extension FileFacts {
 
 extension Program {
   /// Whether the input shows a program's beginning. If it does not, unused types and functions mean nothing.
-  public var hasBeginning: Bool { hasApp || files.contains { $0.facts.topLevel != nil } }
+  public var hasBeginning: Bool { hasApp || files.all.contains { $0.facts.topLevel != nil } }
 
   /// A type of a framework, never one that the input declares under the same name.
   public func frameworkType(_ name: String) -> NominalID { external(name) }

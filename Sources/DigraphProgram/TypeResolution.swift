@@ -382,7 +382,7 @@ private struct NearestDeclaration {
   }
 }
 
-extension [SourceFile] {
+extension ProgramFiles {
   /// Whether one file is nearer to another than a second one is. A module cannot declare a name twice: if it seems to,
   /// its files are of several modules that are not known, and the folder with the longest common path counts.
   public func isNearer(_ file: Int, than other: Int, to place: Int) -> Bool {

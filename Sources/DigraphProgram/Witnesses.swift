@@ -27,22 +27,28 @@ extension Program {
 
   /// Types that the input declares or extends, and that inherit from or conform to a type, directly or not, in order.
   public func subtypes(of target: NominalID) -> [NominalID] {
-    if subtypeMemo == nil {
-      var subtypes: [NominalID: [NominalID]] = [:]
+    let direct = directSubtypes()
+    var result: Set<NominalID> = []
+    var pending = direct[target] ?? []
+    while let next = pending.popLast() {
+      if result.insert(next).inserted { pending += direct[next] ?? [] }
+    }
+    return result.sorted { $0.index < $1.index }
+  }
+
+  private func directSubtypes() -> [NominalID: [NominalID]] {
+    if let subtypeMemo { return subtypeMemo }
+    var subtypes: [NominalID: [NominalID]] = [:]
+    files.looks.unnoted {
       for number in nominals.indices where nominals[number].isDeclared || !nominals[number].extensions.isEmpty {
         let id = NominalID(index: number)
         for supertype in supertypes(of: id) {
           if let parent = supertype.nominal { subtypes[parent, default: []].append(id) }
         }
       }
-      subtypeMemo = subtypes
     }
-    var result: Set<NominalID> = []
-    var pending = subtypeMemo?[target] ?? []
-    while let next = pending.popLast() {
-      if result.insert(next).inserted { pending += subtypeMemo?[next] ?? [] }
-    }
-    return result.sorted { $0.index < $1.index }
+    subtypeMemo = subtypes
+    return subtypes
   }
 }
 

@@ -8,7 +8,8 @@ import Foundation
 ///
 /// After any edits, an answer is the same as that of a fresh run. Facts of unchanged files stay in memory. An edit
 /// that changes no facts changes no answer. An edit of bodies alone leaves the tables of the program as they are.
-/// After any other edit, the tables are built anew. Then all code is evaluated and linked.
+/// With Swinject, only code for which something has changed is evaluated again then. After any other edit, the tables are
+/// built anew, and all code is evaluated. Everything is linked.
 public actor ProjectSession {
   /// The repository root, absolute; all paths are relative to it.
   public nonisolated let root: String

@@ -48,6 +48,30 @@ struct RepeatedCodeTests {
     outline([("App.swift", "import Swinject\n" + source)])
   }
 
+  /// The numbers of roots that run after an edit of a file's code, in an evaluator that has run before and in a fresh one.
+  /// What they find must be the same, after the edit and after it was undone.
+  private func rootsAfterEdit(
+    of path: String, in files: [(path: String, source: String)], replacing old: String, with new: String
+  ) throws -> Cost {
+    let edited = files.map { $0.path == path ? (path: path, source: $0.source.replacing(old, with: new)) : $0 }
+    let number = try #require(files.firstIndex { $0.path == path })
+    var last = program(files)
+    var evaluator = SwinjectFrontEnd().run(last, areKept: true)
+    _ = evaluator.finish()
+    var cost = Cost(kept: 0, plain: 0)
+    for files in [edited, files] {
+      let fresh = program(files)
+      last = Program(last, replacing: [number: fresh.files[number]], words: nil, background: nil)
+      let roots = evaluator.rootNumber
+      let again = SwinjectFrontEnd().run(last, after: [evaluator], areKept: true)
+      let plain = SwinjectFrontEnd().run(fresh, keepsSummaries: false)
+      if cost == Cost(kept: 0, plain: 0) { cost = Cost(kept: again.rootNumber - roots, plain: plain.rootNumber) }
+      expectNoDifference(Self.dump(again.finish()), Self.dump(plain.finish()))
+      evaluator = again
+    }
+    return cost
+  }
+
   private static func dump(_ draft: Draft) -> [String] {
     var draft = draft
     // The numbers of runs have no meaning; only the registrations that share a run are compared.
@@ -81,6 +105,77 @@ struct RepeatedCodeTests {
     expectNoDifference(found.lines, ["binds Oil", "binds Lamp", "code asks for Lamp", "Lamp asks for Oil"])
     // The first pass runs both functions and the code around them. The second pass runs `use` alone.
     expectNoDifference(found.roots, Cost(kept: 4, plain: 6))
+  }
+
+  private static let house = [
+    ("App.swift", "import Swinject\nlet assembler = Assembler([Lights(), Oils()])"),
+    (
+      "Lights.swift",
+      """
+      import Swinject
+      final class Lamp {}
+      final class Lights: Assembly {
+        func assemble(container: Container) { container.register(Lamp.self) { r in _ = r.resolve(Oil.self)!; return Lamp() } }
+      }
+      """
+    ),
+    (
+      "Oils.swift",
+      """
+      import Swinject
+      final class Oil {}; final class Wick {}
+      final class Oils: Assembly {
+        func assemble(container: Container) { container.register(Oil.self) { _ in Oil() } }
+      }
+      """
+    ),
+    ("Use.swift", "import Swinject\nfunc use() -> Lamp { assembler.resolver.resolve(Lamp.self)! }"),
+    ("Other.swift", "import Swinject\nfunc other(_ r: Resolver) -> Oil { r.resolve(Oil.self, name: \"a\")! }"),
+  ]
+
+  @Test("after an edit, only code that has looked at the file is run again")
+  func editedUse() throws {
+    let cost = try rootsAfterEdit(
+      of: "Other.swift", in: Self.house, replacing: "Oil.self", with: "Wick.self")
+    expectNoDifference(cost, Cost(kept: 1, plain: 3))
+  }
+
+  @Test("after an edit of an assembly, code that reads what it was applied to need not run again")
+  func editedAssembly() throws {
+    let cost = try rootsAfterEdit(of: "Oils.swift", in: Self.house, replacing: "Oil.self", with: "Wick.self")
+    // The assembler, and `other`, which names a type of the file.
+    expectNoDifference(cost, Cost(kept: 2, plain: 3))
+  }
+
+  @Test("an edit that changes what a property holds runs its readers again")
+  func editedProperty() throws {
+    let files = [
+      ("App.swift", "import Swinject\nlet first = Container(); let second = Container(); var chosen: Container?"),
+      ("Choice.swift", "import Swinject\nfunc choose() {\n  let next: Container = first\n  chosen = next\n}"),
+      (
+        "Use.swift",
+        """
+        import Swinject
+        final class Lamp {}
+        func fill() { first.register(Lamp.self) { _ in Lamp() } }
+        func use() -> Lamp { chosen!.resolve(Lamp.self)! }
+        """
+      ),
+    ]
+    let cost = try rootsAfterEdit(of: "Choice.swift", in: files, replacing: "first", with: "second")
+    // The properties `first` and `second`, and `fill`, have nothing to do with it.
+    expectNoDifference(cost, Cost(kept: 2, plain: 5))
+  }
+
+  @Test("a container that an edited file makes is another one, though it is at the same place")
+  func editedContainer() throws {
+    let files = [
+      ("App.swift", "import Swinject\nfinal class Lamp {}\nfunc use() -> Lamp { a.resolve(Lamp.self)! }"),
+      ("Box.swift", "import Swinject\nlet a = Container(); let b = a"),
+    ]
+    _ = try rootsAfterEdit(of: "Box.swift", in: files, replacing: "b = a", with: "c = a")
+    _ = try rootsAfterEdit(
+      of: "Box.swift", in: files, replacing: "Container()", with: "Container(defaultObjectScope: .container)")
   }
 
   @Test("what two roots have to do with is run again for both")

@@ -25,6 +25,8 @@ struct AllocationSite {
   var isUnplaced = false
   /// Whether the current pass has reached it.
   var isSeen = true
+  /// Whether the current run has reached it.
+  fileprivate(set) var isMade = true
   /// The type whose code gets it.
   var owner: NominalID?
   /// The functions that bind in it, if no call of any of them is known; `nil` if other code binds in it, too.
@@ -81,17 +83,34 @@ struct AllocationSites {
   /// The container that stands for the registrations of a function that nothing calls, if there are any.
   subscript(uncalled function: DeclarationID) -> Int? { numbers[.uncalled(function)] }
 
-  mutating func number(of identity: Identity, _ make: () -> AllocationSite) -> Int {
+  /// The number of a container.
+  ///
+  /// - Returns: The number; and the container, if the current run has not reached it before.
+  mutating func number(of identity: Identity, _ make: () -> AllocationSite) -> (number: Int, made: AllocationSite?) {
     if let known = numbers[identity] {
-      all[known].isSeen = true
-      return known
+      if all[known].isMade {
+        all[known].isSeen = true
+        return (known, nil)
+      }
+      // An earlier run may have made it in other code.
+      all[known] = make()
+      return (known, all[known])
     }
     all.append(make())
     numbers[identity] = all.count - 1
-    return all.count - 1
+    return (all.count - 1, all[all.count - 1])
   }
 
-  mutating func see(_ number: Int) { all[number].isSeen = true }
+  /// Notes that the current pass reaches a container, and what the container is if it is the first to do so.
+  mutating func see(_ number: Int, _ made: AllocationSite?) {
+    if let made, !all[number].isMade { all[number] = made }
+    all[number].isSeen = true
+  }
+
+  /// Begins a run: containers keep their numbers.
+  mutating func startRun() {
+    for number in all.indices { all[number].isMade = false }
+  }
 
   /// Forgets everything but the numbers, which the values of properties hold.
   mutating func startPass() {

@@ -50,14 +50,23 @@ struct ContainerInstances {
   ///   - path: The calls that lead there.
   ///   - isOnItsOwn: Whether the code is in a function that runs on its own, without a call.
   /// - Returns: Its place. The calls are included if they tell it from others.
-  mutating func identity(at place: Place, through path: [Place], isOnItsOwn: Bool) -> AllocationSites.Identity {
-    guard let known = apart[place] else {
-      if paths[place, default: []].count <= Self.most * 4 { paths[place, default: []].insert(path) }
-      return .place(place)
-    }
+  func identity(at place: Place, through path: [Place], isOnItsOwn: Bool) -> AllocationSites.Identity {
+    guard let known = apart[place] else { return .place(place) }
     if isOnItsOwn, !known.contains(path), known.contains(where: { $0.hasSuffix(path) }) { return .example(place) }
     return path.isEmpty ? .place(place) : .call(path, place)
   }
+
+  /// Notes the calls that lead to a place.
+  mutating func note(_ path: [Place], to place: Place) {
+    guard apart[place] == nil, paths[place, default: []].count <= Self.most * 4 else { return }
+    paths[place, default: []].insert(path)
+  }
+
+  /// Whether the same containers are told apart.
+  func tellsApart(likeIn other: ContainerInstances) -> Bool { apart == other.apart }
+
+  /// Forgets all but the containers that are told apart.
+  mutating func startRun() { (paths, kept) = ([:], []) }
 
   /// Notes that a function stores the containers of a place.
   mutating func keep(_ place: Place) { kept.insert(place) }
@@ -95,8 +104,10 @@ extension SwinjectEvaluator {
   /// one again.
   func identity(at place: Place) -> AllocationSites.Identity {
     if let heir = frame.heir { return .heir(heir, place) }
-    if frame.isOnBranch { instances.keep(place) }
-    return instances.identity(at: place, through: frame.viaSinceMember, isOnItsOwn: rootFunction != nil)
+    if frame.isOnBranch { perform(.keeping(place)) }
+    let path = frame.viaSinceMember
+    perform(.led(to: place, by: path))
+    return instances.identity(at: place, through: path, isOnItsOwn: rootFunction != nil)
   }
 
   /// Notes that code stores containers in a property, from which later code may get them.
@@ -104,7 +115,7 @@ extension SwinjectEvaluator {
     guard let handle = handle(of: value) else { return }
     let isOfNewObject = !program.property(property).isStatic && frame.owner.name.hasPrefix("init(")
     guard !isOfNewObject else { return }
-    for allocation in handles[handle].allocations { instances.keep(allocations[allocation].place) }
+    for allocation in handles[handle].allocations { perform(.keeping(allocations[allocation].place)) }
   }
 
   /// The property or function whose code makes a call.

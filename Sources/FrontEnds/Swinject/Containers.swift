@@ -423,7 +423,9 @@ extension SwinjectEvaluator {
     let container = Evaluated(type: types.container, value: handleEntity(handle))
     for method in methods {
       let function = FunctionValue(declaration: method, receiver: object(assembly, of: type))
-      runDetached { _ = invoke(function, with: [container], at: nil) }
+      runDetached {
+        run(.init(pair: pair, method: method), function.receiver) { _ = invoke(function, with: [container], at: nil) }
+      }
     }
     return true
   }

@@ -342,7 +342,7 @@ extension SwinjectEvaluator {
     guard case .nominal(_, let arguments)? = base.type?.unwrapped, let wrapped = arguments.first else { return nil }
     if let number, timing != .deferred, !frame.isEffectFree, requests[number].consumer == consumer?.entry {
       // Its earlier timing is part of its identity.
-      roots.isRepeatable = false
+      roots.noteUnrepeatable()
       requests[number].timing = timing
     }
     return Evaluated(type: wrapped, origin: .requested)

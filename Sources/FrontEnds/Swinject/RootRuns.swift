@@ -3,10 +3,12 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// Records of the roots of a pass, so that the next pass can repeat them without evaluating the roots.
+/// Records of the roots of a pass, so that the next pass, or the same pass of the next run, can repeat them without
+/// evaluating the roots.
 ///
-/// A root is evaluated again if a property that it reads has another value by then, or if it has dealt with
-/// registrations or requests of another root. All other roots have the same effects, in the same order.
+/// A root is evaluated again if a property that it reads has another value by then, if it has dealt with registrations
+/// or requests of another root, or if a file that it has looked at was edited. All other roots have the same effects, in
+/// the same order.
 struct RootRuns {
   /// Code that runs with a budget of its own.
   enum Root: Hashable {
@@ -24,6 +26,8 @@ struct RootRuns {
     var entries: Range<Int>
     var requests: Range<Int>
     var identities: [RegistrationID]
+    /// The applications of assemblies among its code.
+    var assemblies: [AssemblyRun.ID]
   }
 
   /// The records of a pass.
@@ -36,31 +40,80 @@ struct RootRuns {
     /// Registrations and requests that a root other than their own has dealt with.
     var touchedEntries: Set<Int> = []
     var touchedRequests: Set<Int> = []
+    var assemblies: [AssemblyRun.ID: AssemblyRun] = [:]
   }
 
   fileprivate var pass = Pass()
   fileprivate var last = Pass()
+  /// The finished passes of this run, if there may be another run.
+  private var passes: [Pass] = []
+  /// The passes of the run before, from the one on that corresponds to this pass.
+  private var passesBefore: ArraySlice<Pass> = []
+  /// The files that have been edited since that run.
+  fileprivate var editedFiles: Set<Int> = []
+  /// Whether passes are kept for another run.
+  var areKept = false
   fileprivate var identities: [RegistrationID] = []
   fileprivate var isRecording = false
   /// Whether the current root does the same again if its properties have the same values.
-  var isRepeatable = true
+  private(set) var isRepeatable = true
+  /// The same of the assembly that is being applied.
+  private var isPartRepeatable = true
   /// The numbers of registrations and requests when the current root began.
   private var start = (entries: 0, requests: 0)
 
+  /// The applications of assemblies that the current root has run or repeated.
+  fileprivate private(set) var assemblies: [AssemblyRun.ID] = []
+  /// The numbers of registrations and requests at which the code begins that runs now: the innermost assembly's, or that
+  /// behind the last assembly.
+  private var startOfPart = (entries: 0, requests: 0)
+  /// Registrations and requests of assemblies that other code has dealt with.
+  private var touchedInAssemblies = (entries: Set<Int>(), requests: Set<Int>())
+
+  /// The pass of the run before that corresponds to this one.
+  fileprivate var before: Pass? { passesBefore.first }
+
   mutating func startPass(_ entries: [Entry], _ requests: [RequestRecord]) {
+    endPass(entries, requests)
+    passesBefore = passesBefore.dropFirst()
+  }
+
+  /// Ends a pass, before anything changes its registrations and requests.
+  mutating func endPass(_ entries: [Entry], _ requests: [RequestRecord]) {
+    let touched = (
+      entries: touchedInAssemblies.entries.union(pass.touchedEntries),
+      requests: touchedInAssemblies.requests.union(pass.touchedRequests)
+    )
+    if !touched.entries.isEmpty || !touched.requests.isEmpty {
+      pass.assemblies = pass.assemblies.filter { !$0.value.contains(anyOf: touched.entries, touched.requests) }
+    }
+    touchedInAssemblies = ([], [])
     last = pass
     (last.entries, last.requests) = (entries, requests)
+    if areKept { passes.append(last) }
     pass = Pass()
     start = (0, 0)
   }
 
+  /// Begins a run, whose first pass corresponds to the first one of the run before.
+  mutating func startRun(editedFiles: Set<Int>) {
+    passesBefore = passes[...]
+    (passes, last) = ([], Pass())
+    self.editedFiles = editedFiles
+  }
+
   fileprivate mutating func begin(entries: Int, requests: Int) {
     start = (entries, requests)
-    (isRecording, isRepeatable) = (true, true)
+    startOfPart = start
+    (isRecording, isRepeatable, isPartRepeatable) = (true, true, true)
   }
+
+  /// Notes that the current code may do something else the next time.
+  mutating func noteUnrepeatable() { (isRepeatable, isPartRepeatable) = (false, false) }
 
   fileprivate mutating func end() {
     identities = []
+    assemblies = []
     isRecording = false
   }
 
@@ -75,16 +128,66 @@ struct RootRuns {
 
   mutating func note(_ identity: RegistrationID) { if isRecording { identities.append(identity) } }
 
+  // MARK: Assemblies
+
+  /// Whether applications of assemblies are recorded.
+  var keepsAssemblies: Bool { areKept && isRecording }
+
+  /// The identities of registrations that the current root has made so far.
+  var identitiesSoFar: Int { identities.count }
+
+  /// The identities of registrations that the current root has made since.
+  func identities(since count: Int) -> [RegistrationID] { Array(identities[count...]) }
+
+  /// Begins to apply an assembly.
+  ///
+  /// - Returns: The state to pass to `endAssembly`.
+  mutating func beginAssembly(entries: Int, requests: Int) -> Bool {
+    defer { (startOfPart, isPartRepeatable) = ((entries, requests), true) }
+    return isPartRepeatable
+  }
+
+  /// Ends the application of an assembly.
+  ///
+  /// - Returns: Whether its code does the same again if its properties have the same values.
+  mutating func endAssembly(_ outer: Bool, entries: Int, requests: Int) -> Bool {
+    defer { (startOfPart, isPartRepeatable) = ((entries, requests), isPartRepeatable && outer) }
+    return isPartRepeatable
+  }
+
+  /// Keeps the application of an assembly for another pass or run.
+  mutating func keep(_ run: AssemblyRun, of id: AssemblyRun.ID) {
+    assemblies.append(id)
+    pass.assemblies[id] = run
+  }
+
+  /// The applications of an assembly in the pass before, and in this pass of the run before.
+  func earlier(_ id: AssemblyRun.ID) -> [AssemblyRun] {
+    var runs = last.assemblies[id].map { [$0] } ?? []
+    if let run = before?.assemblies[id], editedFiles.isDisjoint(with: run.part.summary.files) { runs.append(run) }
+    return runs
+  }
+
   /// Notes that the current root deals with a registration.
   mutating func touch(entry: Int) {
-    guard isRecording, entry < start.entries else { return }
+    guard isRecording else { return }
+    if areKept, entry < startOfPart.entries {
+      isPartRepeatable = false
+      touchedInAssemblies.entries.insert(entry)
+    }
+    guard entry < start.entries else { return }
     isRepeatable = false
     pass.touchedEntries.insert(entry)
   }
 
   /// Notes that the current root deals with a request.
   mutating func touch(request: Int) {
-    guard isRecording, request < start.requests else { return }
+    guard isRecording else { return }
+    if areKept, request < startOfPart.requests {
+      isPartRepeatable = false
+      touchedInAssemblies.requests.insert(request)
+    }
+    guard request < start.requests else { return }
     isRepeatable = false
     pass.touchedRequests.insert(request)
   }
@@ -97,7 +200,7 @@ enum RootEffect: RecordedEffect {
   indirect case missed(Evaluator.Place, [Int], Gap)
   indirect case missedPart(of: Evaluator.Place, gap: Evaluator.Place)
   case exhausted(Evaluator.Place)
-  case seen(allocation: Int)
+  indirect case seen(allocation: Int, made: AllocationSite?)
   case parent(Int, of: Int)
   case defaultScope(ScopeRecord, of: Int)
   /// The scope of a registration depends on that of its container.
@@ -118,6 +221,10 @@ enum RootEffect: RecordedEffect {
   case openRequest(Evaluator.Place, Type?)
   case followed(Evaluator.Place)
   case reset(ScopeRecord?)
+  /// Calls lead to a place that makes a container.
+  indirect case led(to: Evaluator.Place, by: [Evaluator.Place])
+  /// A property or a branch may keep the container of a place for the next call.
+  case keeping(Evaluator.Place)
 
   var isIndependentOfHelper: Bool {
     switch self {
@@ -130,7 +237,7 @@ enum RootEffect: RecordedEffect {
     switch self {
     case .understood, .missed, .missedPart, .made, .applier, .handedOut, .foreign, .openRequest, .followed, .reset: true
     case .exhausted, .seen, .parent, .defaultScope, .relied, .opened, .forNobody, .belowItself, .filled, .applied,
-      .appliedPair:
+      .appliedPair, .led, .keeping:
       false
     }
   }
@@ -146,21 +253,30 @@ extension SwinjectEvaluator {
     let summary = summarize(body)
     let run = RootRuns.Run(
       summary: summary, entries: entryCount..<entries.count,
-      requests: requestCount..<requests.count, identities: roots.identities)
+      requests: requestCount..<requests.count, identities: roots.identities, assemblies: roots.assemblies)
     if roots.isRepeatable { roots.keep(run, of: root) }
     roots.end()
   }
 
-  /// Repeats the effects that a root had in the previous pass; `false` if the root must be evaluated.
+  /// Repeats the effects that a root had in the previous pass, or in this pass of the run before; `false` if the root
+  /// must be evaluated.
   private func `repeat`(_ root: RootRuns.Root) -> Bool {
-    guard let run = roots.last.runs[root], isCurrent(run.summary), isUntouched(run), isClosed(run) else { return false }
+    if let run = roots.last.runs[root], `repeat`(run, of: root, in: roots.last) { return true }
+    guard let before = roots.before, let run = before.runs[root],
+      roots.editedFiles.isDisjoint(with: run.summary.files), isLasting(run.summary)
+    else { return false }
+    return `repeat`(run, of: root, in: before)
+  }
+
+  private func `repeat`(_ run: RootRuns.Run, of root: RootRuns.Root, in pass: RootRuns.Pass) -> Bool {
+    guard isCurrent(run.summary), isUntouched(run, in: pass), isClosed(run, in: pass) else { return false }
     let shift = Shift(from: run, entries: entries.count, requests: requests.count)
-    let old = roots.last.requests[run.requests].map { shift.moved($0) }
+    let old = pass.requests[run.requests].map { shift.moved($0) }
     guard old.allSatisfy({ knownRequests[RequestID($0)] == nil }), run.identities.allSatisfy({ known[$0] == nil })
     else { return false }
     for (identity, number) in zip(run.identities, entries.count...) { known[identity] = number }
     for (request, number) in zip(old, requests.count...) { knownRequests[RequestID(request)] = number }
-    entries += roots.last.entries[run.entries].map { shift.moved($0) }
+    entries += pass.entries[run.entries].map { shift.moved($0) }
     requests += old
     consumer = nil
     var own = run
@@ -168,42 +284,58 @@ extension SwinjectEvaluator {
     own.entries = entries.count - run.entries.count..<entries.count
     own.requests = requests.count - run.requests.count..<requests.count
     roots.keep(own, of: root)
+    for id in run.assemblies {
+      if let assembly = pass.assemblies[id] { roots.keep(assembly.moved(by: shift), of: id) }
+    }
     return true
   }
 
-  /// Whether the registrations and requests of a root of the previous pass refer only to one another. Most apps need
-  /// no second pass, so only that pass looks.
-  private func isClosed(_ run: RootRuns.Run) -> Bool {
+  /// Whether the registrations and requests of a root of an earlier pass refer only to one another. Most apps need no
+  /// second pass, so only that pass looks.
+  private func isClosed(_ run: RootRuns.Run, in pass: RootRuns.Pass) -> Bool {
     run.identities.count == run.entries.count
-      && roots.last.entries[run.entries].allSatisfy { entry in
+      && pass.entries[run.entries].allSatisfy { entry in
         entry.maker.map(run.entries.contains) ?? true && entry.taken.allSatisfy { run.requests.contains($0.request) }
       }
-      && roots.last.requests[run.requests].allSatisfy { request in
+      && pass.requests[run.requests].allSatisfy { request in
         request.consumer.map(run.entries.contains) ?? true && request.original.map(run.requests.contains) ?? true
           && request.handle.provider.map(run.entries.contains) ?? true
       }
-      && run.summary.recorded.allSatisfy { effect in
-        switch effect as? RootEffect {
-        case .parent(let handle, _): handles[handle].provider == nil
-        case .appliedPair(let pair, _): handles[pair.handle].provider == nil
-        default: true
-        }
+      && areClosed(run.summary.recorded)
+  }
+
+  /// Whether some effects name no container of a provider, whose number depends on that of the registration.
+  func areClosed(_ effects: some Sequence<any RecordedEffect>) -> Bool {
+    effects.allSatisfy { effect in
+      switch effect as? RootEffect {
+      case .parent(let handle, _): handles[handle].provider == nil
+      case .appliedPair(let pair, _): handles[pair.handle].provider == nil
+      default: true
       }
+    }
   }
 
   /// Whether no other root has dealt with the registrations and requests of a root, and all that the root depends on is
   /// the same.
-  private func isUntouched(_ run: RootRuns.Run) -> Bool {
-    guard roots.last.touchedEntries.isDisjoint(with: run.entries),
-      roots.last.touchedRequests.isDisjoint(with: run.requests)
+  private func isUntouched(_ run: RootRuns.Run, in pass: RootRuns.Pass) -> Bool {
+    guard pass.touchedEntries.isDisjoint(with: run.entries), pass.touchedRequests.isDisjoint(with: run.requests)
     else { return false }
+    return areUntouched(run.summary.recorded)
+  }
+
+  /// Whether all that some effects depend on is the same.
+  func areUntouched(_ effects: some Sequence<any RecordedEffect>) -> Bool {
     var own: Set<AppliedPair> = []
-    for effect in run.summary.recorded {
+    var made: Set<Int> = []
+    for effect in effects {
       switch effect as? RootEffect {
       case .appliedPair(let pair, let isNew):
         guard isNew == !(appliedPairs.contains(pair) || own.contains(pair)) else { return false }
         own.insert(pair)
       case .relied(let scope, let allocation): guard allocations[allocation].defaultScope == scope else { return false }
+      case .seen(let allocation, nil):
+        guard allocations[allocation].isMade || made.contains(allocation) else { return false }
+      case .seen(let allocation, _): made.insert(allocation)
       default: break
       }
     }
@@ -218,7 +350,7 @@ extension SwinjectEvaluator {
 
   /// Notes that the current code looks at registrations or calls of other code.
   func lookBeyond() {
-    roots.isRepeatable = false
+    roots.noteUnrepeatable()
     noteOpaque()
   }
 
@@ -242,7 +374,7 @@ extension SwinjectEvaluator {
     case .missed(let place, let allocations, let gap): places.miss(place, in: allocations, gap)
     case .missedPart(let statement, let gap): places.miss(partOf: statement, at: gap)
     case .exhausted(let place): exhaust(at: place)
-    case .seen(let allocation): allocations.see(allocation)
+    case .seen(let allocation, let made): allocations.see(allocation, made)
     case .parent(let handle, let allocation): allocations[allocation].parents.insert(handle)
     case .defaultScope(let scope, let allocation): allocations[allocation].defaultScope = scope
     case .relied: break
@@ -260,6 +392,8 @@ extension SwinjectEvaluator {
     case .openRequest(let place, let type): openRequests.note(place, type)
     case .followed(let place): openRequests.follow(place)
     case .reset(let scope): resets.note(scope)
+    case .led(let place, let path): instances.note(path, to: place)
+    case .keeping(let place): instances.keep(place)
     }
   }
 
@@ -273,8 +407,8 @@ extension SwinjectEvaluator {
 
   /// The container of an identity, made now or before.
   func allocation(_ identity: AllocationSites.Identity, _ make: () -> AllocationSite) -> Int {
-    let number = allocations.number(of: identity, make)
-    perform(.seen(allocation: number))
+    let (number, made) = allocations.number(of: identity, make)
+    perform(.seen(allocation: number, made: made))
     return number
   }
 
@@ -297,14 +431,16 @@ extension RequestID {
 }
 
 /// The distance between the numbers of a root's registrations and requests in the previous pass and in this one.
-private struct Shift {
-  private let entries: Int
-  private let requests: Int
+struct Shift {
+  let entries: Int
+  let requests: Int
 
-  init(from run: RootRuns.Run, entries: Int, requests: Int) {
+  fileprivate init(from run: RootRuns.Run, entries: Int, requests: Int) {
     self.entries = entries - run.entries.lowerBound
     self.requests = requests - run.requests.lowerBound
   }
+
+  init(entries: Int, requests: Int) { (self.entries, self.requests) = (entries, requests) }
 
   func entry(_ number: Int) -> Int { number + entries }
 

@@ -75,6 +75,8 @@ class SwinjectEvaluator: Evaluator {
   var openRequests = OpenRequests()
   /// The records of roots.
   @exclusivity(unchecked) var roots = RootRuns()
+  /// The number of finished runs.
+  private var runs = 0
   /// The containers of one place that are told apart.
   @exclusivity(unchecked) var instances = ContainerInstances()
   /// Containers of the draft by allocation site.
@@ -116,6 +118,36 @@ class SwinjectEvaluator: Evaluator {
     openRequests = OpenRequests()
     resets = ScopeResets()
   }
+
+  /// Creates an evaluator of a program.
+  override init(program: Program) { super.init(program: program) }
+
+  /// Creates an evaluator for another run, in which containers, handles and scopes keep their numbers, because values of
+  /// properties hold them. The earlier run has ended by ``endRun()``.
+  init(after last: SwinjectEvaluator, program: Program) {
+    super.init(after: last, program: program)
+    (allocations, handles, scopes, instances) = (last.allocations, last.handles, last.scopes, last.instances)
+    (sourceRuns, creationRuns, makerRuns) = (last.sourceRuns, last.creationRuns, last.makerRuns)
+    (deferrals, removals, unsureRuns, time) = (last.deferrals, last.removals, last.unsureRuns, last.time)
+    (roots, runs) = (last.roots, last.runs)
+    earlier = (last.earlier.entries + last.entries.count, last.earlier.requests + last.requests.count)
+    allocations.startPass()
+    allocations.startRun()
+    roots.startRun(editedFiles: program.replacedFiles(since: last.program) ?? Set(program.files.indices))
+    instances.startRun()
+  }
+
+  /// Ends a run that another one may follow, before anything changes the results.
+  func endRun() {
+    roots.endPass(entries, requests)
+    runs += 1
+  }
+
+  /// Whether the evaluator may run again. A budget counts all runs, numbers of containers and values add up, and what
+  /// the libraries on top keep is not known.
+  var mayRunAgain: Bool { exhaustedRoots == 0 && runs < Self.mostRuns && type(of: self) == SwinjectEvaluator.self }
+
+  private static let mostRuns = 200
 
   /// The kinds of entity.
   enum EntityKind: Int {

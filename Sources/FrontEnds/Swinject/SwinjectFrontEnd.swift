@@ -52,23 +52,48 @@ public struct SwinjectFrontEnd: FrontEnd {
   /// The containers, bindings and requests at run time. The code is evaluated again as long as that may tell more, a
   /// few times at most.
   public func draft(of program: Program) -> Draft {
-    var evaluator = run(program)
-    // If files are wanted, all of this is done again anyway.
-    var instances = ContainerInstances(after: evaluator.instances)
-    while instances.count > 0, program.wantedFiles.isEmpty {
-      let apart = run(program, tellingApart: instances)
-      // Containers with the same contents are one container for the readers of the graph.
-      let unlike = instances.of(apart.placesOfUnlikeContainers())
-      if unlike.count == instances.count {
-        evaluator = apart
-        break
-      }
-      instances = unlike
-    }
+    let evaluator = evaluators(of: program)[0]
+    defer { program.background?.dispose(evaluator) }
+    return draft(by: evaluator)
+  }
+
+  /// The same, with code that is not evaluated again if nothing has changed for it.
+  public func draft(of program: Program, keeping state: inout AnyObject?) -> Draft {
+    let runs = evaluators(of: program, after: (state as? KeptRuns)?.evaluators, areKept: true)
+    if let last = state { program.background?.dispose(last) }
+    state = runs.allSatisfy(\.mayRunAgain) ? KeptRuns(runs) : nil
+    return draft(by: runs[0])
+  }
+
+  private func draft(by evaluator: SwinjectEvaluator) -> Draft {
     var draft = evaluator.finish()
     evaluator.complete(&draft)
-    program.background?.dispose(evaluator)
     return draft
+  }
+
+  /// The evaluators that have run all code. The first one tells all containers apart that have different contents.
+  private func evaluators(
+    of program: Program, after earlier: [SwinjectEvaluator]? = nil, areKept: Bool = false
+  ) -> [SwinjectEvaluator] {
+    var all = [run(program, after: earlier, areKept: areKept)]
+    // If files are wanted, all of this is done again anyway.
+    var instances = ContainerInstances(after: all[0].instances)
+    while instances.count > 0, program.wantedFiles.isEmpty {
+      let apart = run(program, tellingApart: instances, after: earlier, areKept: areKept)
+      // Containers with the same contents are one container for the readers of the graph.
+      let unlike = instances.of(apart.placesOfUnlikeContainers())
+      let isDone = unlike.count == instances.count
+      if areKept || isDone { all.insert(apart, at: isDone ? 0 : all.count) }
+      if isDone { break }
+      instances = unlike
+    }
+    return all
+  }
+
+  /// The evaluators of the last run.
+  private final class KeptRuns {
+    let evaluators: [SwinjectEvaluator]
+    init(_ evaluators: [SwinjectEvaluator]) { self.evaluators = evaluators }
   }
 
   /// The evaluator of a program.
@@ -76,16 +101,32 @@ public struct SwinjectFrontEnd: FrontEnd {
     KnitTypes.areUsed(in: program) ? KnitEvaluator(program: program) : SwinjectEvaluator(program: program)
   }
 
-  /// Evaluates the code of a program as often as that may tell more. With `keepsSummaries`, code is not evaluated again
-  /// if it would have the same effects.
+  /// Evaluates the code of a program as often as that may tell more.
+  ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - keepsSummaries: Whether code is not evaluated again if it would have the same effects.
+  ///   - instances: The containers that are told apart.
+  ///   - earlier: Evaluators of an earlier run. One that tells the same containers apart runs again, if the program
+  ///     continues its program.
+  ///   - areKept: Whether another run may follow.
+  /// - Returns: The evaluator, with all results.
   func run(
-    _ program: Program, keepsSummaries: Bool = true, tellingApart instances: ContainerInstances = .init()
+    _ program: Program, keepsSummaries: Bool = true, tellingApart instances: ContainerInstances = .init(),
+    after earlier: [SwinjectEvaluator]? = nil, areKept: Bool = false
   ) -> SwinjectEvaluator {
-    let evaluator = Self.evaluator(of: program)
+    let known = earlier?.first {
+      $0.instances.tellsApart(likeIn: instances) && program.replacedFiles(since: $0.program) != nil
+    }
+    let evaluator = known.map { SwinjectEvaluator(after: $0, program: program) } ?? Self.evaluator(of: program)
     evaluator.keepsSummaries = keepsSummaries
-    evaluator.instances = instances
+    evaluator.roots.areKept = areKept
+    program.files.looks.areNoted = areKept
+    if known == nil { evaluator.instances = instances }
     // A second pass knows all assigned values, unless one is passed on from property to property.
-    return run(evaluator, furtherPasses: Self.furtherPasses) { $0.runAll() }
+    run(evaluator, furtherPasses: Self.furtherPasses) { $0.runAll() }
+    if areKept { evaluator.endRun() }
+    return evaluator
   }
 
   /// The largest number of further passes. Few apps pass a container through more objects before one of them asks it.
@@ -96,7 +137,7 @@ extension SwinjectFrontEnd {
   /// Names of the input's own functions, operators and property wrappers through which Swinject is used: generic
   /// functions and wrappers with Swinject in their body.
   public func helpers(in program: Program) -> Set<String> {
-    let files = program.files
+    let files = program.files.all
     let promise = program.background?.run { names(in: files) }
     let assemblies = assemblies(of: program).map { program[$0].name }
     let accessors = KnitTypes.areUsed(in: program) ? program.table { KnitAccessors($0) }.byName.keys.map(\.self) : []

@@ -197,6 +197,13 @@ struct Moments {
   /// The largest number of moments that are kept.
   private static let maximum = 32
 
+  /// Adapts the moments of one run to another one.
+  mutating func move(from run: Int, to now: Int, later: Int) {
+    for number in all.indices where all[number].run == run {
+      all[number] = Moment(run: now, time: all[number].time + later)
+    }
+  }
+
   mutating func note(_ moment: Moment?) {
     guard let moment, all.count < Self.maximum else {
       areUncertain = true

@@ -1,0 +1,94 @@
+public import DigraphModel
+
+/// The files of a program, sorted by path. It is noted which of them are looked at while a part of the code runs.
+public struct ProgramFiles: RandomAccessCollection, Sendable {
+  /// The files, for readers of all of them.
+  public let all: [SourceFile]
+  /// Notes the files that are looked at.
+  public let looks: FileLooks
+
+  init(_ files: [SourceFile]) {
+    all = files
+    looks = FileLooks(count: files.count)
+  }
+
+  /// The number of the first file.
+  @inlinable
+  public var startIndex: Int { 0 }
+  /// The number of files.
+  @inlinable
+  public var endIndex: Int { all.count }
+  /// A file by its number.
+  @inlinable
+  public subscript(number: Int) -> SourceFile {
+    _read {
+      looks.note(number)
+      yield all[number]
+    }
+  }
+}
+
+/// Notes the files of a program that some code looks at, so that the code need not run again while they are the same.
+///
+/// Nothing is noted outside of parts, and unless ``areNoted``. A program is used by one thread, and so are its looks;
+/// other threads may look while nothing is noted.
+public final class FileLooks: @unchecked Sendable {
+  /// For each file, the part of the code that has looked at it last.
+  @usableFromInline @exclusivity(unchecked) var parts: [UInt32]
+  /// The part of the code that runs; 0 if nothing is noted.
+  @usableFromInline @exclusivity(unchecked) var part: UInt32 = 0
+  private var lastPart: UInt32 = 0
+  /// Whether looks are noted in parts of the code.
+  public var areNoted = false
+  private var files: [Int] = []
+
+  init(count: Int) { parts = Array(repeating: 0, count: count) }
+
+  /// Notes that a file is looked at.
+  @inlinable
+  public func note(_ file: Int) { if parts[file] != part { add(file) } }
+
+  @usableFromInline
+  func add(_ file: Int) {
+    parts[file] = part
+    files.append(file)
+  }
+
+  /// Notes some files that code has looked at earlier.
+  public func note(_ files: [Int]) { for file in files { note(file) } }
+
+  /// The looks of the code around a part.
+  public struct Outer {
+    fileprivate let part: UInt32
+    fileprivate let files: [Int]
+  }
+
+  /// Does something without noting the files that it looks at, because they matter to no code: it makes a table of all
+  /// declarations, for whichever code asks first.
+  func unnoted<Result>(_ body: () -> Result) -> Result {
+    let outer = begin()
+    defer { (part, files) = (outer.part, outer.files) }
+    return body()
+  }
+
+  /// Begins a part of the code, which may be inside of another one.
+  public func begin() -> Outer {
+    let outer = Outer(part: part, files: files)
+    guard areNoted else { return outer }
+    lastPart += 1
+    (part, files) = (lastPart, [])
+    return outer
+  }
+
+  /// Ends a part of the code.
+  ///
+  /// - Parameter outer: The result of ``begin()``.
+  /// - Returns: The files that the part has looked at, some perhaps more than once.
+  public func end(_ outer: Outer) -> [Int] {
+    guard areNoted else { return [] }
+    let own = files
+    (part, files) = (outer.part, outer.files)
+    if part != 0 { note(own) }
+    return own
+  }
+}
