@@ -226,13 +226,17 @@ struct ManifestCacheTests {
 @Suite("Modules without a manifest")
 struct InferredModuleTests {
   @Test func theRootGivesItsName() throws {
-    let tree = try TemporaryTree(["my-app/.git/", "my-app/a.swift", "my-app/Tests/t.swift", "my-app/b/Mocks/m.swift"])
+    let tree = try TemporaryTree([
+      "my-app/.git/", "my-app/a.swift", "my-app/Tests/Mocks/t.swift", "my-app/b/Mocks/m.swift", "my-app/bMocks/m.swift",
+    ])
     let sources = try SourceDiscovery(root: tree.path + "/my-app", workingDirectory: tree.path).files(in: ["my-app"])
     let map = ModuleMap(sources)
     #expect(map.modules == [Module(name: "my_app")])
     #expect(map.placement(of: "a.swift") == Placement(modules: map.modules, basis: .inferred, isTest: false))
-    #expect(map.placement(of: "Tests/t.swift")?.isTest == true)
-    #expect(map.placement(of: "b/Mocks/m.swift")?.isTest == true)
+    #expect(map.placement(of: "Tests/Mocks/t.swift")?.isTest == true)
+    #expect(map.placement(of: "bMocks/m.swift")?.isTest == true)
+    // Nothing says that other code than the app's compiles this.
+    #expect(map.placement(of: "b/Mocks/m.swift")?.isTest == false)
     #expect(map.placement(of: "nowhere.swift") == nil)
   }
 
@@ -278,12 +282,17 @@ struct TestFolderTests {
 
   @Test(
     "hold support",
-    arguments: ["A/Mocks", "Fakes", "NetworkMocks", "Preview Content/x", "TestSupport", "A/TestDoubles"])
+    arguments: ["NetworkMocks", "A/NetworkStubs/x", "TestSupport", "A/TestDoubles"])
   func support(_ folder: String) {
     #expect(TestFolders.holdsSupport(folder))
   }
 
-  @Test("hold neither", arguments: ["", "Sources", "Contests/x", "Testimonials", "Previews", "Latest", "Testing"])
+  @Test(
+    "hold neither",
+    arguments: [
+      "", "Sources", "Contests/x", "Testimonials", "Previews", "Preview Content/x", "Latest", "Testing", "A/Mocks",
+      "Fakes", "stubs/x",
+    ])
   func neither(_ folder: String) {
     #expect(!TestFolders.holdsTests(folder))
     #expect(!TestFolders.holdsSupport(folder))
@@ -293,15 +302,59 @@ struct TestFolderTests {
     let tree = try TemporaryTree([
       "Package.swift": """
       import PackageDescription
-      let package = Package(name: "Health", targets: [.target(name: "Health"), .testTarget(name: "HealthTests")])
+      let package = Package(name: "Health", targets: [
+        .target(name: "Health"), .target(name: "HealthMocks"), .target(name: "Mocks"), .testTarget(name: "HealthTests"),
+      ])
       """,
-      "Sources/Health/LabTests/a.swift": "", "Sources/Health/Mocks/m.swift": "", "Tests/HealthTests/t.swift": "",
+      "Sources/Health/LabTests/a.swift": "", "Sources/Health/Mocks/m.swift": "",
+      "Sources/Health/HealthStubs/m.swift": "", "Sources/HealthMocks/m.swift": "", "Sources/Mocks/m.swift": "",
+      "Tests/HealthTests/t.swift": "",
     ])
     try tree.expectPlacements([
       "Package.swift": "manifest", "Sources/Health/LabTests/a.swift": "Health",
-      "Sources/Health/Mocks/m.swift": "Health*",
+      "Sources/Health/Mocks/m.swift": "Health", "Sources/Health/HealthStubs/m.swift": "Health",
+      "Sources/HealthMocks/m.swift": "HealthMocks*", "Sources/Mocks/m.swift": "Mocks*",
       "Tests/HealthTests/t.swift": "HealthTests*",
     ])
+  }
+
+  /// A demo may run on a library with doubles.
+  @Test(arguments: [false, true])
+  func aLibraryThatAProgramNeedsIsNoTest(isNeeded: Bool) throws {
+    let tree = try TemporaryTree([
+      "Package.swift": """
+      import PackageDescription
+      let package = Package(name: "Health", targets: [
+        .target(name: "Mock"), .target(name: "Samples", dependencies: ["Mock"]),
+        .executableTarget(name: "Demo", dependencies: [\(isNeeded ? "\"Samples\"" : "")]),
+      ])
+      """,
+      "Sources/Mock/m.swift": "", "Sources/Samples/s.swift": "", "Sources/Demo/d.swift": "",
+    ])
+    #expect(try tree.placements()["Sources/Mock/m.swift"] == (isNeeded ? "Mock" : "Mock*"))
+  }
+
+  @Test(arguments: ["Mocks", "Stubs", "Preview Content"])
+  func aFolderOfTheAppsOwnTargetIsNoTest(_ folder: String) throws {
+    let project = XcodeFixture.text(
+      targets: ["T"], children: ["F", "G"],
+      objects: """
+        F = {isa = PBXFileReference; path = App.swift; sourceTree = "<group>"; };
+        G = {isa = PBXFileReference; path = "\(folder)/Wiring.swift"; sourceTree = "<group>"; };
+        B = {isa = PBXBuildFile; fileRef = F; };
+        C = {isa = PBXBuildFile; fileRef = G; };
+        S = {isa = PBXSourcesBuildPhase; files = (B, C); };
+        T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildPhases = (S); };
+        """)
+    let tree = try TemporaryTree([
+      "App.xcodeproj/project.pbxproj": project, "App.swift": "", "\(folder)/Wiring.swift": "",
+      "Old/\(folder)/Wiring.swift": "",
+    ])
+    let placements = try tree.placements()
+    #expect(placements["App.swift"] == "App")
+    #expect(placements["\(folder)/Wiring.swift"] == "App")
+    // The project compiles no such file.
+    #expect(placements["Old/\(folder)/Wiring.swift"]?.hasSuffix("*") == true)
   }
 
   @Test func theCodeOfAnAppsVariantIsItsOwnWhateverTheFolderIsCalled() throws {

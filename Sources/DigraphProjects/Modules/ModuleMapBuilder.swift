@@ -183,8 +183,9 @@ struct ModuleMapBuilder {
 
   private mutating func groups() -> [Group] {
     var folder: String?
-    var (holdsTests, holdsSupport) = (false, false)
-    let variants = variantsOfApps()
+    var (holdsTests, holdsSupport, mayHoldDoubles) = (false, false, false)
+    let hasTargets = !modules.isEmpty
+    let needed = modulesOfPrograms()
     let manifestFiles = Set(manifests.paths.compactMap { files.exactIndex(of: $0) })
     return files.paths.indices.map { file in
       let path = files.paths[file]
@@ -192,14 +193,16 @@ struct ModuleMapBuilder {
       if own != folder {
         folder = own
         (holdsTests, holdsSupport) = (TestFolders.holdsTests(own), TestFolders.holdsSupport(own))
+        mayHoldDoubles = TestFolders.mayHoldDoubles(own)
       }
       if manifestFiles.contains(file) { return Group(modules: [], basis: .manifest, isTest: false) }
       let isDeclared = !declared[file].isEmpty
       let modules = isDeclared ? declared[file] : inferred(file)
-      // Files of one of several variants of an app are its own code, whatever the name of the folder.
-      let isVariant = isDeclared && variants.contains(modules)
+      // Other files are of targets, and this one is of none.
+      let isLeftOver = hasTargets && !isDeclared && modules.allSatisfy { self.modules[$0].origin.isEmpty }
       let isTest =
-        holdsSupport && !isVariant || !isDeclared && holdsTests || modules.allSatisfy { self.modules[$0].kind == .test }
+        !isDeclared && (holdsTests || holdsSupport) || isLeftOver && mayHoldDoubles
+        || modules.allSatisfy { onlyServesTests($0, needed: needed) }
       return Group(
         modules: modules, others: listed[file, default: []].filter { !modules.contains($0) },
         basis: isDeclared ? .declared : .inferred, isTest: isTest, package: package(of: file, modules))
@@ -218,13 +221,25 @@ struct ModuleMapBuilder {
     return isOwn ? path : nil
   }
 
-  /// Sets of apps that compile a file, if another app compiles other files of theirs, but not this one: the targets
-  /// `Mock` and `Live` of one app.
-  private func variantsOfApps() -> Set<[Int]> {
-    let sets = Set(declared.filter { set in !set.isEmpty && set.allSatisfy { modules[$0].kind == .app } })
-    return sets.filter { set in
-      sets.contains { other in other.count > set.count && set.allSatisfy(other.contains) }
+  /// Whether a module has tests, or is a library for tests by its name, on which only such modules depend. An app is
+  /// neither, whatever its name: `Mock` and `Live` may be two variants of it.
+  private func onlyServesTests(_ module: Int, needed: Set<String>) -> Bool {
+    switch modules[module].kind {
+    case .test: true
+    case .library: TestFolders.isSupport(modules[module].name) && !needed.contains(modules[module].name)
+    case .app, .extension, .unknown: false
     }
+  }
+
+  /// The names of modules on which programs depend, by way of any libraries.
+  private func modulesOfPrograms() -> Set<String> {
+    let dependencies = Dictionary(grouping: modules, by: \.name).mapValues { $0.flatMap(\.dependencies) }
+    var needed: Set<String> = []
+    var pending = modules.filter { $0.kind == .app || $0.kind == .extension }.flatMap(\.dependencies)
+    while let next = pending.popLast() {
+      if needed.insert(next).inserted { pending += dependencies[next] ?? [] }
+    }
+    return needed
   }
 
   private static func precedence(_ kind: Module.Kind) -> Int {

@@ -1,8 +1,8 @@
 /// The names of folders with code for tests and previews. This is the only list of them.
 ///
 /// A manifest counts more than a name. Code that a manifest puts into an app or a library is no test because of a
-/// folder `LabTests`, which may be a feature. Test doubles and previews, however, are often compiled into the app
-/// itself, and are recognised in any folder.
+/// folder `LabTests`, which may be a feature, or `Mocks`, whose code the app may run. Without any manifest, a folder
+/// inside of other code is no test because of a name such as `Mocks`, either.
 public enum TestFolders {
   /// Names of folders with tests; compared without regard to case.
   public static let testNames: Set<String> = [
@@ -11,29 +11,46 @@ public enum TestFolders {
   /// Suffixes of the names of folders with tests.
   public static let testSuffixes = ["Tests", "Specs"]
 
-  /// Folders of test doubles, test helpers, and preview assets; compared without regard to case. `Previews` is not
-  /// among them, because some apps give their small views that name.
+  /// Names of folders and libraries that only tests use; compared without regard to case.
   public static let supportNames: Set<String> = [
-    "mocks", "mock", "fakes", "stubs", "testdoubles", "testsupport", "testhelpers", "testutils", "testutilities",
-    "preview content", "previewcontent", "preview assets",
+    "testdoubles", "testsupport", "testhelpers", "testutils", "testutilities",
   ]
-  /// Suffixes of the names of such folders.
+  /// Suffixes of the names of libraries that only tests use, and of their folders: `FeedMocks`.
   public static let supportSuffixes = ["Mocks", "Fakes", "Stubs", "TestSupport", "TestHelpers", "TestUtils"]
+  /// Names of libraries that only tests use, and that a folder of an app may have, too; compared without regard to case.
+  public static let doubleNames: Set<String> = ["mocks", "mock", "fakes", "stubs"]
+  /// Names of folders for previews; compared without regard to case. `Previews` is not among them, because some apps
+  /// give their small views that name.
+  public static let previewNames: Set<String> = ["preview content", "previewcontent", "preview assets"]
 
   /// Whether a folder contains tests, or is inside of one that does, by its path relative to the root.
   public static func holdsTests(_ folder: String) -> Bool {
     contains(folder, names: testNames, suffixes: testSuffixes)
   }
 
-  /// Whether a folder contains test doubles, test helpers or previews, or is inside of one that does, by its path
-  /// relative to the root.
+  /// Whether a folder that no manifest mentions contains test doubles or test helpers, or is inside of one that does, by
+  /// its path relative to the root. `FeedMocks` seems to be a library of its own, and `Mocks` a part of the code around
+  /// it.
   public static func holdsSupport(_ folder: String) -> Bool {
-    contains(folder, names: supportNames, suffixes: supportSuffixes)
+    PathText.components(of: folder).contains { isSupport($0) && !doubleNames.contains($0.lowercased()) }
+  }
+
+  /// Whether a folder may contain test doubles or previews that an app compiles, or is inside of one that may, by its
+  /// path relative to the root.
+  public static func mayHoldDoubles(_ folder: String) -> Bool {
+    contains(folder, names: doubleNames.union(previewNames), suffixes: [])
+  }
+
+  /// Whether a library of that name contains test doubles or test helpers.
+  public static func isSupport(_ name: some StringProtocol) -> Bool {
+    matches(name, supportNames.union(doubleNames), supportSuffixes)
   }
 
   private static func contains(_ folder: String, names: Set<String>, suffixes: [String]) -> Bool {
-    PathText.components(of: folder).contains { name in
-      suffixes.contains { name.ends(in: $0) } || names.contains(name.lowercased())
-    }
+    PathText.components(of: folder).contains { matches($0, names, suffixes) }
+  }
+
+  private static func matches(_ name: some StringProtocol, _ names: Set<String>, _ suffixes: [String]) -> Bool {
+    suffixes.contains { name.ends(in: $0) } || names.contains(name.lowercased())
   }
 }
