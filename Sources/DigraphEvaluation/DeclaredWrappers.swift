@@ -5,8 +5,8 @@ public import DigraphProgram
 public struct DeclaredWrapper {
   /// The wrapper.
   public let type: NominalID
-  private let attribute: Attribute
-  private let property: DeclarationID
+  let attribute: Attribute
+  let property: DeclarationID
 
   /// The wrappers of a property.
   public static func all(of property: DeclarationID, in program: Program) -> [Self] {

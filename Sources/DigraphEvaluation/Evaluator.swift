@@ -432,7 +432,7 @@ open class Evaluator {
 
   /// Whether another pass would know more: a property was read before its value was known, or when fewer of its values
   /// were known than now.
-  public var needsAnotherPass: Bool {
+  open var needsAnotherPass: Bool {
     readVaguely.contains { id in assigned[id].map { values in !values.contains(where: isAbstract) } ?? false }
       || readUnassigned.contains { id in
         guard let values = assigned[id] else { return false }

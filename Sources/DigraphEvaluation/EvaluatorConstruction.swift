@@ -29,10 +29,8 @@ extension Evaluator {
     self.constructed(id, at: call.node)
     noteInstantiation(of: id, at: call)
     if asksForStoredProperties { noteUnfollowed(.object(of: id), on: frame.executor) }
-    let initializers = program.initializers(of: id)
-    for initializer in initializers {
+    if let (initializer, positions) = self.initializer(of: id, taking: call) {
       let parameters = program.function(initializer).parameters
-      guard let positions = program.match(call.arguments, to: parameters) else { continue }
       let (values, substitutions) = bind(call, positions, initializer, type: type)
       for position in positions {
         if let value = values[parameters[position].name] { taken(value, by: parameters[position].name, of: id) }

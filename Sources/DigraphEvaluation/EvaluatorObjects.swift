@@ -26,14 +26,7 @@ extension Evaluator {
     }
     let fields = Fields()
     let object = Evaluated(type: type, fields: fields)
-    let parameters = members.map { member in
-      let property = program.property(member)
-      var parameter = FunctionDecl.Parameter(
-        label: property.name, name: property.name, type: property.type, range: property.nameRange)
-      parameter.hasDefault = property.hasInitialValue || !property.isConstant
-      return parameter
-    }
-    let positions = program.match(call.arguments, to: parameters)
+    let positions = program.match(call.arguments, to: MemberwiseInitializer(members, in: program).parameters)
     for (number, argument) in call.arguments.enumerated() {
       let member = positions.map { members[$0[number]] }
       let memberType = member.flatMap { program.type(ofProperty: $0) }

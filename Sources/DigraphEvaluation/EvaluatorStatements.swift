@@ -212,7 +212,11 @@ extension Evaluator {
         hasLeft = exits(clause[0], in: inner)
         return returned
       case nil:
-        returned += branch(node, text: clause.text, clause: number) { run(clause[0], in: inner, expecting: expected) }
+        // The other clauses run, too: they may hold wiring that a changed constant switches on.
+        let isChosen = subject.matches(case: clause, in: program) == true
+        returned += branch(node, text: clause.text, clause: number, expectation: isChosen ? .choice : nil) {
+          run(clause[0], in: inner, expecting: expected)
+        }
       }
     }
     return returned

@@ -130,9 +130,7 @@ extension Evaluator {
 }
 
 extension Evaluated {
-  /// Whether the value is a case of an enum that matches a pattern, which consists of names of cases. Only code that
-  /// computes a text from `self` is decided in this way: other branches may hold wiring that a changed constant
-  /// switches on.
+  /// Whether the value is a case of an enum that matches a pattern, which consists of names of cases.
   func matches(case pattern: Node, in program: Program) -> Bool? {
     guard let names = texts, variable == nil, case .nominal(let id, _)? = type?.unwrapped,
       case let cases = Set(program[id].cases.map { program.files[$0.file].facts.cases[$0.index].name }),

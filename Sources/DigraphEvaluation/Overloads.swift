@@ -1,5 +1,5 @@
 import DigraphModel
-import DigraphProgram
+public import DigraphProgram
 
 /// The choice among several functions of the name that a call uses: The Swift Programming Language, "Declarations".
 ///
@@ -21,6 +21,17 @@ struct OverloadResolution {
       program.match(call.arguments, to: parameters(id)).map { Candidate(id, $0) }
     }
     guard candidates.count > 1, !labelled.isEmpty else { return labelled.first }
+    return best(of: labelled)
+  }
+
+  /// The function that the call means among some that have its labels, and other functions that may be meant; `nil` if
+  /// none of the candidates takes its arguments.
+  func choice(amongSeveral candidates: [DeclarationID]) -> Candidate? {
+    best(
+      of: candidates.compactMap { id in program.match(call.arguments, to: parameters(id)).map { Candidate(id, $0) } })
+  }
+
+  private func best(of labelled: [Candidate]) -> Candidate? {
     var arguments: [Argument?] = Array(repeating: nil, count: call.arguments.count)
     if labelled.count == 1 { return fit(of: labelled[0], taking: &arguments) == nil ? nil : labelled[0] }
     let ranks = labelled.map { nearness(of: $0.id) }
@@ -45,7 +56,9 @@ struct OverloadResolution {
       let isType = if case .metatype = type { true } else { false }
       isOfLevel = file.facts.functions[id.index].isStatic == isType
     }
-    return (file.facts.functions[id.index].body != nil ? 4 : 0) + (isNear ? 2 : 0) + (isOfLevel ? 1 : 0)
+    let function = file.facts.functions[id.index]
+    let isCode = function.body != nil || function.kind == .initializer
+    return (isCode ? 4 : 0) + (isNear ? 2 : 0) + (isOfLevel ? 1 : 0)
   }
 
   /// Of candidates that may take the arguments, the first with the most that is known to fit, and with the fewest
@@ -98,8 +111,24 @@ struct OverloadResolution {
       }
       guard let type = value.type, !value.isTypeUncertain else { return .unknown }
       return .value(type)
+    case .call:
+      // `Feed()` and `Feed.init()` make a value of a type that is known without evaluating the call.
+      guard let type = constructedType(node[0]), program[type].isDeclared, program[type].generics.isEmpty else {
+        return .unknown
+      }
+      return .value(.nominal(type, []))
     default: return .unknown
     }
+  }
+
+  /// The type that a call of an expression makes, unless an initializer may fail.
+  private func constructedType(_ callee: Node) -> NominalID? {
+    let name = callee.kind == .member && callee.text == "init" && callee.flags.contains(.hasBase) ? callee[0] : callee
+    guard name.kind == .name, name.text.startsUppercase,
+      let type = program.type(named: name.text, in: call.environment.context).nominal,
+      !program.initializers(of: type).contains(where: { program.function($0).isFailable })
+    else { return nil }
+    return type
   }
 
   // MARK: Types
@@ -190,6 +219,27 @@ struct OverloadResolution {
 }
 
 extension Evaluator {
+  /// The declared initializer of a type that a call means, with the positions of the parameters that the arguments are
+  /// for; `nil` if the call means none, or the one that the compiler writes.
+  public func initializer(of id: NominalID, taking call: Call) -> (id: DeclarationID, positions: [Int])? {
+    var first: (id: DeclarationID, positions: [Int])?
+    var others: [DeclarationID] = []
+    for initializer in program.initializers(of: id) {
+      guard let positions = program.match(call.arguments, to: program.function(initializer).parameters) else {
+        continue
+      }
+      if first == nil { first = (initializer, positions) } else { others.append(initializer) }
+    }
+    guard let first else { return nil }
+    let members = MemberwiseInitializer(of: id, in: program).flatMap {
+      program.match(call.arguments, to: $0.parameters)
+    }
+    // Most calls fit a single initializer by their labels, and then the arguments need not be examined.
+    guard !others.isEmpty || members != nil && !call.arguments.isEmpty else { return first }
+    let resolution = OverloadResolution(evaluator: self, call: call, receiver: nil)
+    return resolution.choice(amongSeveral: [first.id] + others) ?? (members == nil ? first : nil)
+  }
+
   /// The type that a call constructs. If several modules export a type of the name, it is the only one that takes the
   /// call's arguments.
   func namesake(of type: Type, taking call: Call) -> Type {

@@ -281,7 +281,8 @@ public struct Evaluated {
 ///
 /// `Fields` is a class because an initialiser fills it in through `self`.
 public final class Fields {
-  private(set) var values: [DeclarationID: Evaluated] = [:]
+  /// The values, by property.
+  public private(set) var values: [DeclarationID: Evaluated] = [:]
 
   subscript(property: DeclarationID) -> Evaluated? { values[property] }
 

@@ -181,7 +181,8 @@ extension Program {
         let takers = rest.filter { parameters[$0].type.map { _ in true } ?? true }
         let laterLabels = Set(arguments[(position + 1)...].compactMap(\.label))
         let candidates = takers.filter { !laterLabels.contains(parameters[$0].label ?? "") }
-        guard let chosen = candidates.first(where: { !parameters[$0].hasDefault }) ?? candidates.last else {
+        let isNeeded = { (number: Int) in !parameters[number].hasDefault && !parameters[number].isVariadic }
+        guard let chosen = candidates.first(where: isNeeded) ?? candidates.last else {
           return nil
         }
         result.append(chosen)

@@ -32,6 +32,50 @@ struct CallTests {
       ["label", "text", "number"])
   }
 
+  @Test("the initializer that takes the labels and types of the arguments runs")
+  func initializers() {
+    expectNoDifference(
+      notes(
+        """
+        struct Kind {}
+        class Box {
+          init(with name: String) { note("label") }
+          init(_ name: String) { note("text") }
+          init(_ number: Int) { note("number") }
+          init(_ kind: Kind) { note("kind") }
+          init(_ make: (Int) -> Int) { note("closure") }
+        }
+        struct Pair {
+          let name: String
+          init(name: String) { note("written"); self.name = name }
+        }
+        extension Pair { init(name: Int) { note("added") } }
+        _ = Box(with: "a")
+        _ = Box(1)
+        _ = Box("a")
+        _ = Box(Kind())
+        _ = Box { number in number }
+        _ = Pair(name: 1)
+        _ = Pair(name: "a")
+        """),
+      ["label", "number", "text", "kind", "closure", "added", "written"])
+  }
+
+  @Test("a trailing closure is no element of a list of arguments in front of it")
+  func variadicBeforeClosure() {
+    expectNoDifference(
+      notes(
+        """
+        func work(_ names: String..., then: () -> Void) {
+          note(names)
+          then()
+        }
+        work { note("then") }
+        work("a", "b") { note("end") }
+        """),
+      ["[]", "then", "[a, b]", "end"])
+  }
+
   @Test("a function returns one of its results")
   func results() {
     expectNoDifference(

@@ -304,8 +304,12 @@ struct ForeignStyleTests {
       ])
   }
 
-  @Test("what each clause of a 'switch' in a helper binds is always bound", arguments: [1, 2])
-  func clausesOfHelper(count: Int) async {
+  @Test(
+    "what each clause of a 'switch' in a helper binds is always bound, and what the call chooses",
+    arguments: [
+      (1, ".single", true), (1, "scope()", false), (1, ".unique", false), (2, ".single", true), (2, "scope()", true),
+    ])
+  func clausesOfHelper(count: Int, scope: String, isBound: Bool) async {
     expectSame(
       await told(
         """
@@ -318,11 +322,11 @@ struct ForeignStyleTests {
           case .unique: \(count == 2 ? "container.register(type) { _ in make() }.inObjectScope(.transient)" : "break")
           }
         }
-        bind(Repository.self, .single) { Repository() }
+        func scope() -> Scope { CommandLine.arguments.count > 1 ? .single : .unique }
+        bind(Repository.self, \(scope)) { Repository() }
         _ = container.resolve(Repository.self)!
         """),
-      count == 2
-        ? [] : ["warning: 'Repository' is bound only under 'if .single', but 'A.swift' needs it always"])
+      isBound ? [] : ["warning: 'Repository' is bound only under 'if .single', but 'A.swift' needs it always"])
   }
 
   @Test("a double that only a preview registers is in no program")

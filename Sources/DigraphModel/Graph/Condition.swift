@@ -51,7 +51,8 @@ public struct Condition: Hashable, Codable, Sendable {
     /// A value is of a type. Code that the system calls tests its arguments so. The system gives them the types that
     /// the code expects, and the code does nothing at all with other types.
     case cast
-    /// Another clause of the same `switch` makes the same binding. Usually all clauses do.
+    /// Another clause of the same `switch` makes the same binding, as usually all clauses do; or a call gives a constant
+    /// that chooses this clause.
     case choice
   }
 
@@ -108,10 +109,13 @@ extension [Condition] {
     return common
   }
 
-  /// Notes that the same code also runs under other conditions, which may be those of another clause of one `switch`.
+  /// Notes that the same code also runs under other conditions, which may be those of another clause of one `switch`, or
+  /// of a call that surely chooses the clause.
   public mutating func noteChoice(beside other: [Condition]) {
     for number in indices where self[number].expectation == nil {
-      let isChoice = other.contains { $0.construct == self[number].construct && $0.clause != self[number].clause }
+      let isChoice = other.contains {
+        $0.construct == self[number].construct && ($0.clause != self[number].clause || $0.expectation == .choice)
+      }
       if isChoice { self[number].expectation = .choice }
     }
   }

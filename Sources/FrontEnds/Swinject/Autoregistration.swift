@@ -263,13 +263,15 @@ extension SwinjectEvaluator {
 
   private func beginsWithSomething(_ id: DeclarationID) -> Bool {
     if program.property(id).hasInitialValue { return true }
+    if let wrapper = DeclaredWrapper.all(of: id, in: program).first { return wrapper.isMadeWithoutValue(in: program) }
     guard !program.property(id).isConstant, case .optional? = program.type(ofProperty: id) else { return false }
     return true
   }
 
   /// The type of a stored property, even if only its initial value tells it: `var count = 5`.
   private func typeOfMember(_ id: DeclarationID) -> Type {
-    program.type(ofProperty: id) ?? withoutEffects { read(id, receiver: nil, in: nil) }.type ?? .unknown("?")
+    DeclaredWrapper.all(of: id, in: program).first?.typeForMemberwiseInitializer(in: program)
+      ?? program.type(ofProperty: id) ?? withoutEffects { read(id, receiver: nil, in: nil) }.type ?? .unknown("?")
   }
 
   private func mentions(_ name: String, in node: Node) -> Bool {

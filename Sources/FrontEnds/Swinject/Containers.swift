@@ -81,11 +81,7 @@ extension SwinjectEvaluator {
     guard let id = type.nominal,
       id != types.container.nominal && id != types.assembler.nominal || !program[id].isDeclared
     else { return nil }
-    for initializer in program.initializers(of: id) {
-      let parameters = program.function(initializer).parameters
-      if let positions = program.match(call.arguments, to: parameters) { return (initializer, positions) }
-    }
-    return nil
+    return initializer(of: id, taking: call)
   }
 
   private func initialize(
