@@ -51,6 +51,9 @@ public final class Program {
   @exclusivity(unchecked) public var askedWords: Set<String> = []
   /// Whether an app is part of the input, so that the users of its libraries are probably part of it, too.
   public private(set) lazy var hasApp = isApp || files.all.contains { $0.isOfApp || $0.facts.declaresApp }
+  /// Modules with code outside of declarations, which are programs.
+  public private(set) lazy var modulesOfPrograms = Set(
+    files.all.lazy.filter { $0.facts.topLevel != nil && !$0.isTest }.map(\.module))
   /// Modules with an app's entry point, which no other module can import.
   private(set) lazy var appModules = Set(files.all.filter { $0.facts.declaresApp }.map(\.module))
   /// Whether it is known to be an app, even if no file of the app itself has been parsed.

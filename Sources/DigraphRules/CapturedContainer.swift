@@ -26,14 +26,44 @@ struct CapturedContainer: Rule {
     let told = captures.filter { capture in
       !capture.livesOn || !(places[capture] ?? []).contains { leaking.contains($0.site) }
     }
-    return told.map { finding($0, at: (places[$0] ?? []).byPlace, in: graph) }
+    return synchronized(told, places, in: graph)
+      + told.filter { !$0.isOfView(in: graph, places[$0] ?? []) }.map {
+        finding($0, at: (places[$0] ?? []).byPlace, in: graph)
+      }
   }
 
-  private func finding(_ capture: Capture, at places: [Request], in graph: Graph) -> Finding {
+  /// Reports captures of a synchronised view of a container that lives as long as the app, once for each container: its
+  /// author has done so on purpose, and in the same way everywhere.
+  private func synchronized(
+    _ captures: [Capture], _ places: [Capture: [Request]], in graph: Graph
+  ) -> [Finding] {
+    let views = captures.filter { $0.isOfView(in: graph, places[$0] ?? []) }
+    let containers = Dictionary(grouping: views) { graph.bindings[$0.consumer].container }
+    return containers.sorted { $0.key < $1.key }.map { container, captures in
+      if captures.count == 1 {
+        return finding(captures[0], at: (places[captures[0]] ?? []).byPlace, atMost: .info, in: graph)
+      }
+      let all = captures.flatMap { places[$0] ?? [] }.byPlace
+      let fixes = captures.map { self.fixes($0, at: (places[$0] ?? []).byPlace) }
+      let name = graph.containers[container].name
+      var finding = Finding(
+        "\(captures.count) providers ask a captured view of '\(name)', which is synchronised, instead of the container that they are given",
+        at: all[0].receiver ?? all[0].site, atMost: .info, subject: [name, "synchronize"],
+        notes: all.dropFirst().map { Finding.Note("and here", at: $0.receiver ?? $0.site) },
+        help: "ask the providers' parameters: who asks a synchronised view gives it to the providers, too",
+        fixes: fixes.contains(where: \.isEmpty) ? [] : fixes.flatMap { $0 })
+      if finding.fixes.isEmpty { finding.unfixable = "not each place names a parameter to ask" }
+      return finding
+    }
+  }
+
+  private func finding(
+    _ capture: Capture, at places: [Request], atMost severity: Severity? = nil, in graph: Graph
+  ) -> Finding {
     let key = graph.bindings[capture.consumer].key
     let fixes = fixes(capture, at: places)
     var finding = Finding(
-      "\(key.quoted) \(capture.fact)", at: places[0].receiver ?? places[0].site, atMost: capture.severity,
+      "\(key.quoted) \(capture.fact)", at: places[0].receiver ?? places[0].site, atMost: severity ?? capture.severity,
       subject: [key.description, capture.variable ?? ""],
       notes: places.dropFirst().map { Finding.Note("and here", at: $0.receiver ?? $0.site) },
       help: capture.help, fixes: fixes)
@@ -117,6 +147,11 @@ private struct Capture: Hashable {
     case .captured(let variable, let parameter, let isWeak):
       (self.variable, self.parameter, self.isWeak) = (variable, parameter == "_" ? nil : parameter, isWeak)
     }
+  }
+
+  /// Whether it is one of a synchronised view of a container that lives as long as the app.
+  func isOfView(in graph: Graph, _ requests: [Request]) -> Bool {
+    livesOn && !isForeign && variable != nil && requests.allSatisfy(\.isSynchronized)
   }
 
   var fact: String {

@@ -194,7 +194,9 @@ struct ServiceLocator: Rule {
     remedy.isMadeOfSubtypes = !isMade && !subtypes.isEmpty && graph.types[owner]?.kind == .class
     remedy.subtypeCount = Set(subtypes.map { $0.implementation ?? $0.key.type }).count
     remedy.isUnarchived = makers.contains(where: \.isUnarchived)
-    remedy.idleness = all.allSatisfy { $0.idleness == first.idleness } ? first.idleness : nil
+    // Code that only a preview runs, or only other code could call, is of use.
+    let isOfUse = first.idleness?.hasPrefix("only ") ?? false
+    remedy.idleness = !isOfUse && all.allSatisfy { $0.idleness == first.idleness } ? first.idleness : nil
     let functions = Set(requests.map(\.handedTo))
     if functions.count == 1, let function = first.handedTo {
       // A caller that calls the function for several types knows none of them.

@@ -31,11 +31,20 @@ struct ShortCircuitedDependency: Rule {
         let binding = shared[recipe]?.first(where: {
           reach.contains($0.container) && $0.site != consumer.site && $0.key != consumer.key
         }),
-        !binding.conditions.excludes(consumer.conditions), seen.insert(made.site).inserted
+        !binding.conditions.excludes(consumer.conditions), !makesUp(consumer, for: binding, in: graph),
+        seen.insert(made.site).inserted
       else { continue }
       findings.append(finding(made, consumer, binding, in: graph))
     }
     return findings
+  }
+
+  /// Whether a provider asks for the shared object itself, and makes its own only if there is none: `r.resolve(Store.self)
+  /// ?? Store()`.
+  private func makesUp(_ consumer: Binding, for binding: Binding, in graph: Graph) -> Bool {
+    graph.requestIDs(of: consumer.id).contains { id in
+      graph.requests[id].strength != .required && graph.requests[id].resolution.bindings.contains(binding.id)
+    }
   }
 
   private struct Recipe: Hashable {

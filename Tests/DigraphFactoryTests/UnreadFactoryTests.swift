@@ -51,6 +51,7 @@ import Testing
   @Test(arguments: [
     ("let box = Container.shared", "box"), ("let box: Container = .shared", "box"),
     ("func box() -> Container { .shared }", "box()"), ("enum Boxes { static let box = Container.shared }", "Boxes.box"),
+    ("enum Boxes { static let shared = Container.shared }", "Boxes.shared"),
     ("final class Model { let container = Container.shared }", "Model().container"),
   ])
   func containersOfOtherFiles(declaration: String, expression: String) async {

@@ -40,6 +40,8 @@ struct IdleFunctionTests {
     "final class Feed { func loadAll(now: Bool, _ count: Int) { _ = app.resolve(Store.self)!; loadAll(now: true, 1) } }",
     "final class Feed { func start() { print(\"all\") }; func loadAll(now: Bool, _ count: Int) \(body) }",
     "final class Feed: UIViewController { init(a: Int) {}; func loadAll(now: Bool, _ count: Int) \(body) }",
+    // No other code can import a program.
+    "public final class Feed { public func loadAll(now: Bool, _ count: Int) \(body) }",
   ])
   func whatNothingCallsCanGo(feed: String) async {
     let found = await help(feed)
@@ -81,11 +83,65 @@ struct IdleFunctionTests {
         "final class Feed { func loadAll(now: Bool, _ count: Int) \(body) }",
         ["App/Menu.swift": "extension Feed: LoadingDelegate {}"]
       ),
-      ("public final class Feed { public func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
     ] as [(String, [String: String])])
   func whatMayBeCalledStays(feed: String, others: [String: String]) async {
     let found = await help(feed, others)
     #expect(found.count == 1 && !found[0].hasPrefix("remove"), "\(found)")
+  }
+
+  /// Other programs may import a library that a program of the input uses.
+  @Test func aLibrarysPublicFunctionsStay() async {
+    let check = await Check.run([
+      InputFile(path: "App/main.swift", module: "App", source: .bytes(Array("import Kit\nFeed().start()".utf8))),
+      InputFile(
+        path: "Kit/Feed.swift", module: "Kit",
+        source: .bytes(
+          Array(
+            """
+            import Swinject
+            final class Store {}
+            let app = Container()
+            public final class Feed { public init() {}; public func loadAll() { _ = app.resolve(Store.self)! } }
+            """.utf8))),
+    ])
+    expectNoDifference(
+      check.findings.filter { $0.rule == "unresolved-dependency" }.map { "\($0.severity): \($0.message)" },
+      ["error: no binding for 'Store', which 'Feed' requires"])
+  }
+
+  /// The protocol is of a package that is not in the input. Its other methods are called here, so the package declares
+  /// what the input itself calls.
+  @Test(arguments: ["", "public "])
+  func aServiceOfAnotherPackageIsCalledByTheInput(access: String) async {
+    let check = await Check.run([
+      InputFile(
+        path: "main.swift", module: "App",
+        source: .bytes(
+          Array(
+            """
+            import Swinject
+            import Domain
+            final class Saving {}
+            final class Loading {}
+            let container = Container()
+            \(access)final class Provider: UseCaseProviding {
+              \(access)func loading() -> Loading { container.resolve(Loading.self)! }
+              \(access)func saving() -> Saving { container.resolve(Saving.self)! }
+            }
+            final class Other {}
+            final class Screen: ScreenProtocol { func load() -> Other { container.resolve(Other.self)! } }
+            container.register(Loading.self) { _ in Loading() }
+            container.register(UseCaseProviding.self) { _ in Provider() }
+            print(container.resolve(UseCaseProviding.self)!.loading(), Screen())
+            """.utf8)))
+    ])
+    // Code of the package may well call what `ScreenProtocol` requires.
+    expectNoDifference(
+      check.findings.filter { $0.rule == "unresolved-dependency" }.map { "\($0.severity): \($0.message)" },
+      [
+        "warning: no binding for 'Saving', which 'UseCaseProviding' requires, though only code outside of the input could call 'saving()'",
+        "error: no binding for 'Other', which 'Screen' requires",
+      ])
   }
 
   /// If nothing calls more than a hundred functions, their callers are outside of the input.
@@ -136,5 +192,45 @@ struct IdleFunctionTests {
     let cold = try await app.cold()
     expectNoDifference(second, cold)
     #expect(!second.verdict.contains("remove it: nothing calls"))
+  }
+
+  /// What a class registers that nothing makes is in no container, although its functions call one another.
+  @Test(arguments: [false, true])
+  func aRecorderThatNothingMakes(isMade: Bool) async {
+    let file = InputFile(
+      path: "App/App.swift", module: "App",
+      source: .bytes(
+        Array(
+          """
+          import Swinject
+          final class API {}
+          final class Log {}
+          protocol Recorder { func register() }
+          struct LogRecorder: Recorder {
+            let container: Container
+            func register() { addAll() }
+            private func addAll() { container.register(Log.self) { _ in Log() } }
+          }
+          struct APIRecorder: Recorder {
+            let container: Container
+            init(_ container: Container) { self.container = container }
+            func register() { addAll() }
+            private func addAll() { container.register(API.self) { _ in API() } }
+          }
+          @main struct App {
+            static func main() {
+              let container = Container()
+              let all: [Recorder] = [LogRecorder(container: container)\(isMade ? ", APIRecorder(container)" : "")]
+              all.forEach { $0.register() }
+              print(container.resolve(Log.self)!, container.resolve(API.self)!)
+            }
+          }
+          """.utf8)))
+    let findings = await Check.run([file]).findings.filter { $0.severity > .info }
+    expectNoDifference(
+      findings.map { "\($0.severity): \($0.message)" },
+      isMade
+        ? []
+        : ["error: nothing calls 'APIRecorder(_:)', so nothing binds 'API', which 'App' requires"])
   }
 }

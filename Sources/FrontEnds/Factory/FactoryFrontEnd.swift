@@ -79,7 +79,12 @@ public struct FactoryFrontEnd: FrontEnd {
         {
           type = program.type(named: value[0].text, in: TypeContext(file: number, owner: facts.properties[index].owner))
         }
-        if types.isContainer(type) { names.insert(facts.properties[index].name) }
+        guard types.isContainer(type) else { continue }
+        names.insert(facts.properties[index].name)
+        // `shared` is too common to be searched for, and code names the type in front of it.
+        if facts.properties[index].isStatic, let owner = facts.properties[index].owner {
+          names.insert(facts.types[owner].name)
+        }
       }
       for index in facts.functions.indices where facts.functions[index].result != nil && !facts.functions[index].isLocal
       {

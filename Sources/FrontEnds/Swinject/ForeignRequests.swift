@@ -39,14 +39,38 @@ extension SwinjectEvaluator {
   ]
 
   /// Notes `router.resolver.resolve(Service.self)`, if it is not known what `router` is. The call may well be a
-  /// request.
+  /// request. So may `router.resolve()` where the code around it needs a service.
   func noteForeign(_ call: Call) -> Evaluated? {
-    guard !frame.isEffectFree, let receiver = call.receiver, let first = call.arguments.first, first.label == nil,
-      first.node.kind == .metatype, receiver.type.map({ isOfUnknownLibrary($0) || isTracked($0) }) ?? true,
-      case .metatype(let type) = evaluate(first.node, in: call.environment).value, !type.isOpen
+    guard !frame.isEffectFree, let receiver = call.receiver,
+      receiver.type.map({ isOfUnknownLibrary($0) || isTracked($0) || outsideAncestor($0, with: call.name) != nil })
+        ?? true,
+      let type = typeAskedFor(by: call), !type.isOpen
     else { return nil }
     noteForeign(call, for: type)
     return nil
+  }
+
+  private func typeAskedFor(by call: Call) -> Type? {
+    guard let first = call.arguments.first else { return call.name == "resolve" ? call.expected.type?.unwrapped : nil }
+    guard first.label == nil, first.node.kind == .metatype,
+      case .metatype(let type) = evaluate(first.node, in: call.environment).value
+    else { return nil }
+    return type
+  }
+
+  /// The name of a type outside of the input and the SDK that a type of the input inherits from, if the input declares no
+  /// method of a name for it. Then that type has the method.
+  private func outsideAncestor(_ type: Type, with method: String) -> String? {
+    guard let id = type.unwrapped.nominal, program[id].isDeclared, program.methods(method, of: type.unwrapped).isEmpty
+    else { return nil }
+    var found: String?
+    program.forEachAncestor(of: type.unwrapped) { ancestor in
+      let isOutside =
+        !ancestor.isDeclared && !ancestor.isUnread && !ancestor.isOfSDK && ancestor.path != "ObservableObject"
+      if isOutside { found = ancestor.path }
+      return !isOutside
+    }
+    return found
   }
 
   /// Notes `asker.build(Service.self)` on a protocol of the input, if several types conform and it is not known which
@@ -110,7 +134,7 @@ extension SwinjectEvaluator {
         if case .metatype(let type) = $0 { type } else { $0 }
       }
       if let type = type?.unwrapped, case .nominal(let id, _) = type, !isTracked(type) {
-        return isOfUnknownLibrary(type) ? program[id].path : nil
+        return isOfUnknownLibrary(type) ? program[id].path : outsideAncestor(type, with: call.name)
       }
       node = current.kind == .member && !current.flags.contains(.hasBase) || current.childCount == 0 ? nil : current[0]
     }

@@ -126,6 +126,27 @@ extension SwinjectEvaluator {
     return held.sorted().contains { program.type(ofProperty: $0)?.nominal == id }
   }
 
+  /// Notes the containers that an app's or a scene's delegate holds, itself or through an object in one of its
+  /// properties: `coordinator = AppCoordinator(assembler: Assembler([…]))`.
+  func noteHeldForGood(_ value: Evaluated, by property: DeclarationID) {
+    let held = allocations(heldBy: value)
+    guard !held.isEmpty, let owner = program.property(property).owner else { return }
+    let type = program.nominalOf[property.file][owner]
+    let isOfScene = program.supertypes(of: type).contains {
+      LibraryTypes.sceneDelegates.contains(program.spelling($0))
+    }
+    guard isOfScene || isAppDelegate(type) else { return }
+    for allocation in held where !allocations[allocation].livesWithApp { perform(.heldForGood(allocation)) }
+  }
+
+  /// The containers that a value is, or that an object holds in constant properties.
+  func allocations(heldBy value: Evaluated, depth: Int = 0) -> Set<Int> {
+    var held: Set<Int> = value.entity == nil ? [] : Set(handle(of: value).map { handles[$0].allocations } ?? [])
+    guard depth < 4, let fields = value.fields else { return held }
+    for field in fields.values.values { held.formUnion(allocations(heldBy: field, depth: depth + 1)) }
+    return held
+  }
+
   private func isAppDelegate(_ id: NominalID) -> Bool {
     program[id].declarations.contains {
       program.type($0).attributes.contains { LibraryTypes.entryAttributes.contains($0.name) }

@@ -8,20 +8,27 @@ import DigraphProgram
 /// A call names its function. So a function's own file is searched for calls only if no other file has the name. If
 /// more than a hundred files would be searched, their callers are not in the input, and nothing is reported. Nothing is
 /// reported either of functions that unseen code may call: those that a library's protocol may require, overrides, and
-/// functions with certain attributes.
+/// functions with certain attributes. If code of the input itself asks for values of such a protocol, however, it is
+/// the protocol of a service: its library declares what the input calls.
 struct IdleFunctions {
   private let requests: [RequestRecord]
   private let program: Program
+  /// Names of types that are bound, and that neither the input nor the SDK declares.
+  private let services: Set<String>
 
-  init(_ requests: [RequestRecord], _ program: Program) {
+  init(_ entries: [Entry], _ requests: [RequestRecord], _ program: Program) {
     (self.requests, self.program) = (requests, program)
+    services = Set(
+      entries.indices.lazy.compactMap { entries[$0].key.type.nominal }.filter {
+        !program[$0].isDeclared && !program[$0].isUnread && !program[$0].isOfSDK
+      }.map { program[$0].name })
   }
 
   /// Reasons for which requests are never made, by position: nothing calls the function around the request, or reads
   /// the property.
   func reasons() -> [Int: String] {
     guard program.hasBeginning else { return [:] }
-    let isUsedByNameOnly = { (member: Member) in program.isUsedByNameOnly(member) }
+    let isUsedByNameOnly = { (member: Member) in program.isUsedByNameOnly(member, besides: services) }
     var asking: [Member: [Int]] = [:]
     for number in requests.indices where requests[number].consumer == nil && requests[number].ownerType != nil {
       guard !program.files[requests[number].place.file].isTest,
@@ -87,16 +94,19 @@ struct IdleFunctions {
   }
 
   private func reason(_ member: Member) -> String {
+    let (verb, name) =
+      switch member {
+      case .function(let id):
+        (
+          "call",
+          "\(program.function(id).name)(\(program.function(id).parameters.map { ($0.label ?? "_") + ":" }.joined()))"
+        )
+      case .property(let id): ("read", program.property(id).name)
+      }
+    if !program.isUsedByNameOnly(member) { return "only code outside of the input could \(verb) '\(name)'" }
     let isExposed = program.owner(of: member).map { program.isExposed($0) } ?? false
-    switch member {
-    case .function(let id):
-      let labels = program.function(id).parameters.map { ($0.label ?? "_") + ":" }.joined()
-      let name = "'\(program.function(id).name)(\(labels))'"
-      return isExposed ? "no Swift code calls \(name), though Objective-C code could" : "nothing calls \(name)"
-    case .property(let id):
-      let name = "'\(program.property(id).name)'"
-      return isExposed ? "no Swift code reads \(name), though Objective-C code could" : "nothing reads \(name)"
-    }
+    return isExposed
+      ? "no Swift code \(verb)s '\(name)', though Objective-C code could" : "nothing \(verb)s '\(name)'"
   }
 
   /// The number of functions in the sample that is examined first.
@@ -138,7 +148,7 @@ struct IdleFunctions {
       let node = facts.code[NodeID(Int32(index))]
       guard node.hasText, !range.contains(node.range.lowerBound), isNamed(name, by: node, member) else { continue }
       guard let user = program.member(around: .init(file: member.id.file, range: node.range)), user != member,
-        program.isUsedByNameOnly(user)
+        program.isUsedByNameOnly(user, besides: services)
       else { return nil }
       users.insert(user)
     }
@@ -177,15 +187,9 @@ struct IdleFunctions {
   }
 }
 
-extension PropertyDecl {
-  fileprivate var isLazyAndPrivate: Bool {
-    modifiers.contains("lazy") && modifiers.contains { $0 == "private" || $0 == "fileprivate" }
-  }
-}
-
 extension String {
   /// Whether a name stands in the text with no letter, digit or `_` on either side.
-  fileprivate func hasWord(_ name: String) -> Bool {
+  func hasWord(_ name: String) -> Bool {
     func isOfName(_ byte: UInt8?) -> Bool {
       switch byte ?? 0 {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
@@ -237,7 +241,7 @@ extension Program {
     let index = properties.indices.last {
       properties[$0].range.contains(place.range.lowerBound) && !properties[$0].isLocal && properties[$0].owner != nil
         && properties[$0].attributes.isEmpty
-        && (properties[$0].getter != nil || properties[$0].isLazyAndPrivate)
+        && (properties[$0].getter != nil || properties[$0].modifiers.contains("lazy"))
     }
     return index.map { .property(DeclarationID(file: place.file, index: $0)) }
   }
@@ -266,14 +270,14 @@ extension Program {
   }
 
   /// Whether only code that names a member can run its code.
-  fileprivate func isUsedByNameOnly(_ member: Member) -> Bool {
+  fileprivate func isUsedByNameOnly(_ member: Member, besides known: Set<String> = []) -> Bool {
     switch member {
-    case .function(let id): return isCalledByNameOnly(id)
+    case .function(let id): return isCalledByNameOnly(id, besides: known)
     case .property(let id):
       let property = property(id)
       return !["body", "description", "debugDescription"].contains(property.name)
         && isUsedByNameOnly(
-          property.name, property.modifiers, property.attributes, owner: owner(of: member), besides: [])
+          property.name, property.modifiers, property.attributes, owner: owner(of: member), in: id.file, besides: known)
     }
   }
 
@@ -287,19 +291,21 @@ extension Program {
     let function = function(id)
     guard function.hasBody, !calledAnyway.contains(function.name) else { return false }
     return isUsedByNameOnly(
-      function.name, function.modifiers, function.attributes, owner: owner(of: .function(id)), besides: known)
+      function.name, function.modifiers, function.attributes, owner: owner(of: .function(id)), in: id.file,
+      besides: known)
   }
 
   /// Whether only code that names a computed property can read it: no protocol of a library requires it.
   func isReadByNameOnly(_ id: DeclarationID) -> Bool { isUsedByNameOnly(.property(id)) }
 
   private func isUsedByNameOnly(
-    _ name: String, _ modifiers: [String], _ attributes: [Attribute], owner: NominalID?, besides known: Set<String>
+    _ name: String, _ modifiers: [String], _ attributes: [Attribute], owner: NominalID?, in file: Int,
+    besides known: Set<String>
   ) -> Bool {
     guard !modifiers.contains("override"), !modifiers.contains("dynamic") else { return false }
     guard attributes.allSatisfy({ plainAttributes.contains($0.name) }) else { return false }
     let isPublic = modifiers.contains { $0 == "public" || $0 == "open" }
-    if isPublic, !hasApp { return false }
+    if isPublic, !isOfProgram(file) { return false }
     guard let type = owner else { return true }
     // SwinjectStoryboard calls `setup` before it makes the first storyboard.
     if self[type].name == "SwinjectStoryboard", name == "setup" { return false }
@@ -318,6 +324,9 @@ extension Program {
     let others = prefixes.filter { !$0.value.contains(where: name.hasPrefix) }.keys
     return isPlain && requiresNothing(of: type, besides: known.union(others))
   }
+
+  /// Whether a file is code of a program, which no other code can import.
+  func isOfProgram(_ file: Int) -> Bool { hasApp || modulesOfPrograms.contains(files[file].module) }
 
   /// Whether Objective-C code sees all members of a type.
   func isExposed(_ type: NominalID) -> Bool {
@@ -363,8 +372,8 @@ extension Program {
 
 /// Attributes that do not let code call a function without its name.
 private let plainAttributes: Set<String> = [
-  "MainActor", "NSApplicationMain", "UIApplicationMain", "available", "discardableResult", "inlinable", "main",
-  "objcMembers",
+  "MainActor", "NSApplicationMain", "Observable", "UIApplicationMain", "available", "discardableResult",
+  "dynamicMemberLookup", "frozen", "inlinable", "main", "objcMembers", "preconcurrency",
 ]
 
 /// Methods that the compiler calls, or the language's own protocols require.

@@ -7,8 +7,8 @@ import DigraphProgram
 /// nothing reads.
 ///
 /// This is certain only if all code that names the type or property has been read, so the name becomes a word to look
-/// for. Two kinds of requests are examined: those for types that are bound nowhere, and those in types that the code
-/// read so far does not name. For others, the answer does not matter.
+/// for. Two kinds of requests are examined: those for types that are bound nowhere, or only under a condition, and those
+/// in types that the code read so far does not name. For others, the answer does not matter.
 struct IdleRequests {
   private let entries: [Entry]
   private let requests: [RequestRecord]
@@ -27,12 +27,14 @@ struct IdleRequests {
   /// Reasons for which requests are never made, by position.
   func reasons(in program: Program) -> [Int: String] {
     let bound = entries.boundTypes(in: program, besides: dead)
+    let haveConditions = entries.indices.contains { !entries[$0].conditions.isEmpty }
+    let alwaysBound = haveConditions ? entries.boundTypes(in: program, besides: dead, onAllBranches: true) : bound
     let hasBeginning = program.hasBeginning
     var reasons: [Int: String] = [:]
     var unread: [Int: DeclarationID] = [:]
     /// Requests in types that nothing is known to make.
     var asking: [NominalID: [Int]] = [:]
-    /// Types with a request for a type that is bound nowhere.
+    /// Types with a request for a type that is bound nowhere, or only under a condition.
     var lacking: Set<NominalID> = []
     let made = Set(entries.indices.lazy.compactMap { entries[$0].made?.nominal })
     for number in requests.indices {
@@ -40,6 +42,8 @@ struct IdleRequests {
         if hasBeginning, requests[number].consumer == nil, let owner = requests[number].ownerType, !made.contains(owner)
         {
           asking[owner, default: []].append(number)
+          let isAlwaysBound = requests[number].keys.contains { alwaysBound.contains(program.spelling($0.type)) }
+          if !isAlwaysBound { lacking.insert(owner) }
         }
         continue
       }
@@ -49,6 +53,7 @@ struct IdleRequests {
         lacking.insert(owner)
       }
     }
+    if !hasBeginning { wantBeginning(lacking: bound, in: program) }
     program.wantedWords.formUnion(unread.values.map { program.property($0).name })
     for (number, property) in unread where !program.isNamed(property) {
       reasons[number] = "nothing reads '\(program.property(property).name)'"
@@ -75,6 +80,21 @@ struct IdleRequests {
     }
     return reasons
   }
+
+  /// Asks for the file with which a program begins, if some code requests a type that is bound nowhere. Such a file need
+  /// not import the framework.
+  private func wantBeginning(lacking bound: Set<String>, in program: Program) {
+    var owners: Set<String> = []
+    for number in requests.indices where requests[number].consumer == nil {
+      guard let owner = requests[number].ownerType,
+        !requests[number].keys.contains(where: { bound.contains(program.spelling($0.type)) })
+      else { continue }
+      owners.insert(program[owner].name)
+    }
+    guard !owners.isEmpty else { return }
+    // `main` is in too many files, and a file `main.swift` names a type that its code makes.
+    program.wantedWords.formUnion(LiveTypes.wordsOfApps.subtracting(["main"]).union(owners))
+  }
 }
 
 extension FileFacts {
@@ -91,10 +111,13 @@ extension FileFacts {
 
 extension [Entry] {
   /// Spellings of the types that are registered, besides those in some containers.
-  func boundTypes(in program: Program, besides dead: Set<Int> = []) -> Set<String> {
+  func boundTypes(
+    in program: Program, besides dead: Set<Int> = [], onAllBranches isUnconditional: Bool = false
+  ) -> Set<String> {
     var types: Set<String> = []
     types.reserveCapacity(count)
     for number in indices where dead.isEmpty || !self[number].allocations.allSatisfy(dead.contains) {
+      if isUnconditional, !self[number].conditions.isEmpty { continue }
       types.insert(program.spelling(self[number].key.type))
       for forward in self[number].forwards { types.insert(program.spelling(forward.type)) }
     }
@@ -146,10 +169,8 @@ extension Program {
     guard nominal.isDeclared, nominal.kind != .protocol, nominal.name.count > 1 else { return false }
     let declarations = (nominal.declarations + nominal.extensions).map { type($0) }
     let isExported = declarations.contains { $0.modifiers.contains { $0 == "public" || $0 == "open" } }
-    guard hasApp || !isExported else { return false }
-    guard declarations.allSatisfy({ $0.attributes.allSatisfy { ["MainActor", "available"].contains($0.name) } }) else {
-      return false
-    }
+    guard !isExported || nominal.declarations.allSatisfy({ isOfProgram($0.file) }) else { return false }
+    guard declarations.allSatisfy({ $0.attributes.allSatisfy { makesNothing($0, in: id) } }) else { return false }
     var isPlain = true
     forEachAncestor(of: .nominal(id, [])) { ancestor in
       // Views of SwiftUI are values, which only code makes.
@@ -162,6 +183,22 @@ extension Program {
     return isPlain
   }
 }
+
+extension Program {
+  /// Whether an attribute of a type leads to no code that makes an instance: one of the language, or a global actor.
+  private func makesNothing(_ attribute: Attribute, in type: NominalID) -> Bool {
+    if plainAttributesOfTypes.contains(attribute.name) { return true }
+    guard let file = self[type].declarations.first?.file,
+      let actor = self.type(named: attribute.name, in: TypeContext(file: file)).nominal
+    else { return false }
+    return self[actor].declarations.contains { self.type($0).attributes.contains { $0.name == "globalActor" } }
+  }
+}
+
+/// Attributes of the language and of the standard library that lead to no code which makes an instance.
+private let plainAttributesOfTypes: Set<String> = [
+  "MainActor", "Observable", "available", "dynamicCallable", "dynamicMemberLookup", "frozen", "preconcurrency",
+]
 
 /// Endings of names of classes and protocols whose subtypes are made by storyboards, the system or tests.
 private let madeByOthers = [

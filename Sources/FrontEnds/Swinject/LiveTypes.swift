@@ -1,8 +1,9 @@
+import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
 /// Finds types that no running code can make: the only code that names them belongs to such types, to assemblies that
-/// nothing applies, or to previews.
+/// nothing applies, to private functions that nothing calls, or to previews.
 struct LiveTypes {
   private let program: Program
   private let unapplied: Set<NominalID>
@@ -54,7 +55,7 @@ struct LiveTypes {
         else { return true }
         let place = facts.code[node].range.lowerBound
         // A preview runs in an editor, with its own registrations.
-        guard !previews.contain(place, of: file) else { return true }
+        guard !previews.contain(place, of: file), !isOfIdleFunction(place, in: file) else { return true }
         let user = program.type(around: place, in: file)
         for type in meanings.types(among: types, meantBy: node, in: file) where user != type {
           if let user { users[type]?.insert(user) } else { alive.insert(type) }
@@ -71,6 +72,22 @@ struct LiveTypes {
       isStable = next.isEmpty
     }
     return candidates.subtracting(alive)
+  }
+
+  /// Whether code belongs to a private function that no other code of its file names.
+  private func isOfIdleFunction(_ place: Int, in file: Int) -> Bool {
+    guard let id = program.function(around: .init(file: file, range: place..<place)) else { return false }
+    let function = program.function(id)
+    guard function.modifiers.contains(where: { $0 == "private" || $0 == "fileprivate" }),
+      program.isCalledByNameOnly(id)
+    else { return false }
+    // Code that names the function may have been left out of the file.
+    program.wantedWords.insert(function.name)
+    let code = program.files[file].facts.code
+    return !code.nodes.indices.contains { number in
+      let node = code[NodeID(Int32(number))]
+      return node.hasText && !function.range.contains(node.range.lowerBound) && node.text.hasWord(function.name)
+    }
   }
 
   /// Whether a member that is named behind the type gives no object of it: a nested type, an alias or a literal.

@@ -63,7 +63,8 @@ extension SwinjectEvaluator {
     }
     let number = entry(at: place, key: key, written: call.arguments.first?.node, handle: handle)
     let made = runProvider(
-      value, of: number, arguments: slots, isOnMainActor: factory.label == "mainActorFactory")
+      value, of: number, arguments: passed(slots, to: value, of: number),
+      isOnMainActor: factory.label == "mainActorFactory")
     entries[number].key.arguments = slots.map { $0.type ?? slotType($0) }
     if let type = made.made {
       // `register(Model.self) { Model(clock) }`: the compiler infers the generic arguments from the made value.

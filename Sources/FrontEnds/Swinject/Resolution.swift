@@ -154,6 +154,7 @@ extension SwinjectEvaluator {
     }
     let named = call.argument("name").map { ($0.node, value: evaluate($0.node, in: call.environment)) }
     var arguments: [Type?] = []
+    var sent: [ProviderArguments.Sent] = []
     if let position = call.arguments.firstIndex(where: { $0.label == "argument" || $0.label == "arguments" }) {
       var passed = call.arguments[position...].filter { $0.label != "name" }.map(\.node)
       // Before version 2, `arguments:` took all arguments as one tuple. Since then, it takes at least two.
@@ -164,6 +165,7 @@ extension SwinjectEvaluator {
         let value = evaluate(node, in: call.environment)
         let type = staticType(of: value)
         arguments.append(type.map { node.isOptionalChain && !isOptional($0) ? .optional($0) : $0 })
+        sent.append(self.sent(value))
         escape(value)
       }
     }
@@ -171,11 +173,13 @@ extension SwinjectEvaluator {
     func record(_ name: Key.Name?, written literal: Node?) -> Evaluated {
       // In a helper, a literal would be part of many keys.
       let isWritten = literal?.kind == .string && frame.helperCall == nil
-      return self.record(
+      let answer = self.record(
         KeyRecord(type: type, name: name, arguments: arguments), at: place, handle: handle,
         access: access(call, handle), isOptionalByCaller: isFromCaller && isOptional(type),
         receiver: call.receiverNode.map { Place(file: frame.file, range: $0.range) },
         name: isWritten ? literal.map { Place(file: frame.file, range: $0.range) } : nil)
+      if !sent.isEmpty, !frame.isEffectFree { forEachRequest(in: answer) { requests[$0].note(sent) } }
+      return answer
     }
     guard let (node, value) = named else { return record(nil, written: nil) }
     guard value.isChoice, let names = value.texts, 2...Self.mostNames ~= Set(names).count else {

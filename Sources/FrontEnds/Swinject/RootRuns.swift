@@ -210,6 +210,8 @@ enum RootEffect: RecordedEffect {
   case forNobody(Int)
   /// A place makes a container below one that it has made before, and so on without end.
   case belowItself(Int)
+  /// An object that lives as long as the app holds a container.
+  case heldForGood(Int)
   case filled(Int, by: DeclarationID?)
   /// The code at a place applies an assembly.
   indirect case applied(NominalID, at: Evaluator.Place)
@@ -236,8 +238,8 @@ enum RootEffect: RecordedEffect {
   var isIndependentOfCaller: Bool {
     switch self {
     case .understood, .missed, .missedPart, .made, .applier, .handedOut, .foreign, .openRequest, .followed, .reset: true
-    case .exhausted, .seen, .parent, .defaultScope, .relied, .opened, .forNobody, .belowItself, .filled, .applied,
-      .appliedPair, .led, .keeping:
+    case .exhausted, .seen, .parent, .defaultScope, .relied, .opened, .forNobody, .belowItself, .heldForGood, .filled,
+      .applied, .appliedPair, .led, .keeping:
       false
     }
   }
@@ -381,6 +383,7 @@ extension SwinjectEvaluator {
     case .opened(let allocation): allocations[allocation].isOpen = true
     case .forNobody(let allocation): allocations[allocation].isForNobody = true
     case .belowItself(let allocation): allocations[allocation].isBelowItself = true
+    case .heldForGood(let allocation): allocations[allocation].livesWithApp = true
     case .filled(let allocation, let root?): allocations[allocation].uncalledFillers?.insert(root)
     case .filled(let allocation, nil): allocations[allocation].uncalledFillers = nil
     case .applied(let assembly, let place): applied[assembly, default: []].insert(place)

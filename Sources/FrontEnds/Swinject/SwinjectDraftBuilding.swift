@@ -38,7 +38,8 @@ extension SwinjectEvaluator {
     let inference = GenericInference(entries, requests)
     let bindings = addBindings(to: &draft, inference)
     let aliases = InheritedAliases(entries, program)
-    let records = addRequests(to: &draft, bindings, aliases, inference, dead: dead.all)
+    let ofPreviews = requestsOfPreviews()
+    let records = addRequests(to: &draft, bindings, aliases, inference, dead: dead.all, besides: ofPreviews.made)
     draft.setups = LateRegistrations(self).setups()
     draft.addInstantiations(of: self, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
     draft.addExecutors(of: self, framework: .swinject) { $0 < bindings.count ? bindings[$0] : [] }
@@ -47,9 +48,10 @@ extension SwinjectEvaluator {
       gap.containers = gap.containers.compactMap { containerNumbers[$0] }
       return gap
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
-    let functions = IdleFunctions(requests, program)
+    let functions = IdleFunctions(entries, requests, program)
     let (uncalled, previewing) = (functions.reasons(), functions.previews())
     let replaced = ReplacedDefaults(requests, program).reasons()
+    let initializers = IdleInitializers(requests, program).reasons()
     let parts = beside.value()
     (draft.types, draft.understood) = (parts.types, parts.understood)
     for (position, record) in records.enumerated() {
@@ -59,7 +61,8 @@ extension SwinjectEvaluator {
       draft.requests[position].request.idleness =
         assembly.map { "nothing applies '\(program[$0].path)'" }
         ?? filler.map { "nothing calls '\($0)'" }
-        ?? parts.idleness[record] ?? uncalled[record] ?? previewing[record] ?? replaced[record]
+        ?? parts.idleness[record] ?? uncalled[record] ?? previewing[record] ?? replaced[record] ?? initializers[record]
+        ?? (ofPreviews.all.contains(record) ? "only a preview runs this" : nil)
     }
     for type in HandMadeTypes(program).types(in: draft, of: entries, bindings) {
       draft.types[program.spelling(program.selfType(type))]?.isMadeByHand = true
@@ -128,6 +131,11 @@ extension SwinjectEvaluator {
           draft.containers[number].isUnused = allocations[uncalled: filler] == index
           draft.containers[number].uncalledFiller = displayName(of: function)
           draft.containers[number].site = site(Place(file: filler.file, range: function.nameRange))
+        } else if !dead.ofAssemblies.contains(index), let owner = allocation.owner,
+          !isAssembly(program.selfType(owner))
+        {
+          // Its functions call one another, but nothing makes the type.
+          draft.containers[number].uncalledFiller = call(making: owner)
         }
       } else if allocation.isUnplaced {
         draft.unplaced.insert(number)
@@ -301,6 +309,32 @@ extension SwinjectEvaluator {
     return idle.isEmpty ? idle : idle.subtracting(entries.lazy.flatMap(\.allocations))
   }
 
+  /// Containers that a preview makes, and that nothing fills: `Feed(resolver: Container())`.
+  private func emptyAllocationsOfPreviews() -> Set<Int> {
+    var previews = Previews(program)
+    let all = Set(
+      allocations.all.indices.filter { number in
+        guard allocations[number].isSeen, !allocations[number].isUnplaced else { return false }
+        let place = allocations[number].place
+        return previews.contain(place.range.lowerBound, of: place.file)
+      })
+    return all.isEmpty ? all : all.subtracting(entries.lazy.flatMap(\.allocations))
+  }
+
+  /// Requests, by position, that code makes of containers of previews alone. Where a program makes the same request of a
+  /// container of its own, the preview says nothing about it.
+  private func requestsOfPreviews() -> (all: Set<Int>, made: Set<Int>) {
+    let empty = emptyAllocationsOfPreviews()
+    guard !empty.isEmpty else { return ([], []) }
+    let all = Set(
+      requests.indices.filter { number in
+        let handle = requests[number].handle
+        return !handle.isUnknown && !handle.allocations.isEmpty && handle.allocations.allSatisfy(empty.contains)
+      })
+    let places = Set(requests.indices.lazy.filter { !all.contains($0) }.map { self.requests[$0].place })
+    return (all, all.filter { places.contains(requests[$0].place) })
+  }
+
   /// The containers of a handle without those that no code fills, unless it has no others.
   private func real(_ allocations: [Int], _ idle: Set<Int>) -> [Int] {
     let real = idle.isEmpty ? allocations : allocations.filter { !idle.contains($0) }
@@ -317,7 +351,7 @@ extension SwinjectEvaluator {
   /// - Returns: The position of the record that each request comes from.
   private func addRequests(
     to draft: inout Draft, _ bindings: [[Binding.ID]], _ aliases: InheritedAliases, _ inference: GenericInference,
-    dead: Set<Int>
+    dead: Set<Int>, besides left: Set<Int>
   ) -> [Int] {
     // Records are large, so none of them is copied as a whole.
     let (entries, requests) = (entries, requests)
@@ -336,7 +370,9 @@ extension SwinjectEvaluator {
     var records: [Int] = []
     let bound = requests.contains { !$0.casts.isEmpty } ? entriesByKey() : [:]
     for (number, record) in requests.enumerated()
-    where (record.consumer != nil || !attributed.contains(record.place)) && !isOfExample(record.handle) {
+    where (record.consumer != nil || !attributed.contains(record.place)) && !isOfExample(record.handle)
+      && !left.contains(number)
+    {
       var timing = record.timing
       var consumer = record.consumer
       if consumer == nil, let maker = record.ownerType.flatMap({ makers[$0] }) {

@@ -45,6 +45,8 @@ class SwinjectEvaluator: Evaluator {
   var makerRuns = Table<MakerRun>()
   /// The number of times that the current root has made each container. It starts anew with each root.
   @exclusivity(unchecked) var creations: (run: Int, counts: [Int: Int]) = (0, [:])
+  /// The run-time arguments of providers that all requests pass, as the pass before has found them.
+  private(set) var providerArguments = ProviderArguments()
   /// How often a container has been put into a static or global property.
   var containersStored = 0
   /// How many registrations are made on containers of which not even that is known.
@@ -135,6 +137,11 @@ class SwinjectEvaluator: Evaluator {
     allocations.startRun()
     roots.startRun(editedFiles: program.replacedFiles(since: last.program) ?? Set(program.files.indices))
     instances.startRun()
+  }
+
+  override var needsAnotherPass: Bool {
+    let knowsMore = providerArguments.take(entries, requests, in: program)
+    return knowsMore || super.needsAnotherPass
   }
 
   /// Ends a run that another one may follow, before anything changes the results.
@@ -291,6 +298,7 @@ class SwinjectEvaluator: Evaluator {
     let declaration = program.property(property)
     if declaration.isStatic || declaration.owner == nil, handle(of: value) != nil { containersStored += 1 }
     noteKept(value, in: property)
+    noteHeldForGood(value, by: property)
     let isWeak = declaration.modifiers.contains { $0.hasPrefix("weak") || $0.hasPrefix("unowned") }
     forEachRequest(in: value) {
       requests[$0].isKept = requests[$0].isKept || program.isMember(property, of: requests[$0].ownerType)
@@ -340,7 +348,7 @@ class SwinjectEvaluator: Evaluator {
     }
   }
 
-  private func forEachRequest(in value: Evaluated, _ body: (Int) -> Void) {
+  func forEachRequest(in value: Evaluated, _ body: (Int) -> Void) {
     switch value.value {
     case .entity(let entity): if let number = request(of: entity) { body(number) }
     case .either(let choices): choices.forEach { forEachRequest(in: $0, body) }

@@ -24,6 +24,8 @@ struct Entry {
   var recipe: String?
   var provider: Binding.Provider = .factory
   var conditions: [Condition]
+  /// Positions of run-time arguments whose values matter for what the provider does.
+  var openArguments: Set<Int> = []
   /// The conditions under which each root makes it.
   var ways = RegistrationWays()
   /// Conditions of code before it under which that code leaves, each negated.
@@ -137,6 +139,13 @@ struct RequestRecord {
   var casts: [SwinjectEvaluator.CastRecord] = []
   /// Whether the request goes only to the provider's own resolver.
   var followsConsumer: Bool
+
+  /// The run-time arguments, if some of them are known; joined if the code runs more than once.
+  var sent: [ProviderArguments.Sent]?
+
+  mutating func note(_ arguments: [ProviderArguments.Sent]) {
+    sent = sent.map { zip($0, arguments).map { $0.joined(with: $1) } } ?? arguments
+  }
 
   /// Whether a helper makes it on one of the helper's branches.
   var isAlternative = false

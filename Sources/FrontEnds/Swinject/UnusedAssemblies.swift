@@ -16,7 +16,7 @@ extension SwinjectEvaluator {
       return ([], [])
     }
     let assemblies = unappliedAssemblies()
-    let others = unplaced.compactMap { allocations[$0].uncalledFillers == nil ? nil : allocations[$0].owner }
+    let others = unplaced.compactMap { allocations[$0].owner }
     if !program.hasApp { program.wantedWords.formUnion(LiveTypes.wordsOfApps) }
     let unused = LiveTypes(program, unapplied: assemblies, areAssemblies: true).neverMade(
       assemblies.union(
@@ -113,6 +113,12 @@ extension SwinjectEvaluator {
     applied.formUnion(handedOut)
     addParts(to: &applied, among: assemblies)
     return assemblies.subtracting(applied)
+  }
+
+  /// The call that makes an object of a type, with its labels: `Recorder(container:)`.
+  func call(making type: NominalID) -> String {
+    let initializer = program.initializers(of: type).first.map { displayName(of: program.function($0)) }
+    return program[type].path + (initializer?.dropFirst("init".count) ?? "()")
   }
 
   /// Notes an assembly that goes where it cannot be followed: `builder.add(FeedAssembly())` of a library.

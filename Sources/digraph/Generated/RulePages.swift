@@ -2229,6 +2229,22 @@ enum RulePages {
       //                                             ^^^^^^^^^ info: [captured-container] 'Feed' asks the captured 'container' instead of its parameter 'r', which would go around a child container
       ```
 
+      Some assemblies ask a synchronised view of their container in all providers. Where the app keeps the container, they are
+      one finding, for information: each provider's parameter is such a view, too, if a view was asked.
+
+      ```swift swinject
+      final class API {}
+      final class Feed { init(api: API) {} }
+      final class Page { init(api: API) {} }
+
+      let container = Container()
+      let view = container.synchronize()
+      container.register(API.self) { _ in API() }
+      container.register(Feed.self) { _ in Feed(api: view.resolve(API.self)!) }
+      //                                             ^^^^ info: [captured-container] 2 providers ask a captured view of 'container', which is synchronised, instead of the container that they are given
+      container.register(Page.self) { _ in Page(api: view.resolve(API.self)!) }
+      ```
+
       A weak capture makes no retain cycle. It still bypasses child containers: for information.
 
       ```swift swinject

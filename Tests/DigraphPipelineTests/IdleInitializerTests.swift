@@ -1,0 +1,146 @@
+import DigraphModel
+import DigraphPipeline
+import TestSupport
+import Testing
+
+/// Code that a program does not run: initializers that nothing calls, and what only a preview makes.
+@Suite("code that no program runs")
+struct IdleInitializerTests {
+  private func told(_ sources: [String: String]) async -> [String] {
+    let files = sources.sorted { $0.key < $1.key }.map {
+      InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8)))
+    }
+    return await Check.run(files).findings.filter { $0.severity > .info }.map { "\($0.severity): \($0.message)" }
+  }
+
+  @Test(
+    "a program's first file need not import the framework",
+    arguments: [
+      "import SwiftUI\n@main struct Program: App { var body: some Scene { WindowGroup { Text(\"\\(Screen())\") } } }",
+      "import UIKit\n@UIApplicationMain final class Delegate: UIResponder, UIApplicationDelegate { let screen = Screen() }",
+      "print(Screen())", "// A library has no such file.",
+    ])
+  func entryWithoutImport(entry: String) async {
+    let isProgram = !entry.hasPrefix("//")
+    expectSame(
+      await told([
+        (entry.hasPrefix("print") ? "main.swift" : "Program.swift"): entry,
+        "Screen.swift": """
+        import Swinject
+        let container = Container()
+        final class Errors {}
+        final class Screen { func errors() -> Errors { container.resolve(Errors.self)! } }
+        """,
+      ]),
+      [
+        isProgram
+          ? "warning: no binding for 'Errors', which 'Screen' requires, though nothing calls 'errors()'"
+          : "error: no binding for 'Errors', which 'Screen' requires"
+      ])
+  }
+
+  @Test(
+    "an initializer that nothing calls never runs",
+    arguments: [
+      ("Feed(name: \"\")", "class Feed", true), ("Feed(resolver: container)", "class Feed", false),
+      ("[container].map(Feed.init)", "class Feed", false), ("Feed(name: \"\")", "struct Feed", true),
+      ("(Feed(name: \"\"), .init(resolver: container) as Feed)", "class Feed", false),
+      ("Feed(name: \"\")", "class Feed: Made", false), ("Sub(name: \"\")", "class Feed", true),
+      ("(Feed(name: \"\"), Sub(resolver: container))", "class Feed", false),
+      ("Feed(name: \"\")", "@Observable class Feed", true), ("Feed(name: \"\")", "@Own class Feed", true),
+      ("Feed(name: \"\")", "@Macro class Feed", false),
+    ])
+  func initializers(making: String, declaration: String, isIdle: Bool) async {
+    let isClass = !declaration.contains("struct")
+    expectSame(
+      await told([
+        "main.swift": """
+        import Swinject
+        final class Store {}
+        protocol Made { init(resolver: Resolver) }
+        @globalActor actor Own { static let shared = Own() }
+        let container = Container()
+        \(declaration) {
+          init(name: String) {}
+          init(resolver: Resolver) { _ = resolver.resolve(Store.self)! }
+        }
+        \(isClass ? "final class Sub: Feed {}" : "")
+        print(\(making))
+        """
+      ]),
+      [
+        isIdle
+          ? "warning: no binding for 'Store', which 'Feed' requires, though nothing calls 'init(resolver:)'"
+          : "error: no binding for 'Store', which 'Feed' requires"
+      ])
+  }
+
+  @Test("a lazy property that nothing reads never runs", arguments: [false, true])
+  func lazyProperty(isRead: Bool) async {
+    expectSame(
+      await told([
+        "main.swift": """
+        import Swinject
+        final class Errors {}
+        let container = Container()
+        final class Screen { lazy var errors = container.resolve(Errors.self)! }
+        print(Screen()\(isRead ? ".errors" : ""))
+        """
+      ]),
+      [
+        isRead
+          ? "error: no binding for 'Errors', which 'Screen' requires"
+          : "warning: no binding for 'Errors', which 'Screen' requires, though nothing reads 'errors'"
+      ])
+  }
+
+  @Test(
+    "the empty container of a preview is none of the program's",
+    arguments: [("", "!", true), ("", "", true), ("Session(resolver: container)", "!", false)])
+  func containerOfPreview(others: String, force: String, isOnlyOfPreview: Bool) async {
+    let making = isOnlyOfPreview ? "" : others
+    expectSame(
+      await told([
+        "App.swift": """
+        import SwiftUI
+        import Swinject
+        final class Sync {}
+        final class Session { init(resolver: Resolver) { print(resolver.resolve(Sync.self)\(force)) } }
+        let container = Container()
+        \(isOnlyOfPreview ? "" : "container.register(Sync.self) { _ in Sync() }")
+        @main struct Program: App {
+          var body: some Scene { WindowGroup { Text("\\(\(making.isEmpty ? "container" : making))") } }
+        }
+        #Preview { Text("\\(Session(resolver: Container()))") }
+        """
+      ]).filter { $0.contains("'Sync'") },
+      isOnlyOfPreview && !force.isEmpty
+        ? ["warning: no binding for 'Sync', which 'Session' requires, though nothing that runs makes a 'Session'"]
+        : [])
+  }
+
+  @Test(
+    "an object for want of the shared one bypasses nothing",
+    arguments: [
+      ("Storage(stack: r.resolve(Stack.self) ?? Stack())", false), ("Storage(stack: Stack())", true),
+      (
+        "{ guard let stack = r.resolve(Stack.self) else { return Storage(stack: Stack()) }; return Storage(stack: stack) }()",
+        false
+      ),
+    ])
+  func fallback(making: String, isTold: Bool) async {
+    expectSame(
+      await told([
+        "main.swift": """
+        import Swinject
+        final class Stack { var count = 0 }
+        final class Storage { init(stack: Stack) {} }
+        let container = Container()
+        container.register(Stack.self) { _ in Stack() }.inObjectScope(.container)
+        container.register(Storage.self) { r in \(making) }
+        print(container.resolve(Storage.self)!, container.resolve(Stack.self)!)
+        """
+      ]),
+      isTold ? ["warning: 'Storage' gets its own 'Stack', not the one that 'Stack' (container) shares"] : [])
+  }
+}
