@@ -288,10 +288,10 @@ extension ClosureExprSyntax {
 }
 
 extension DeclReferenceExprSyntax {
-  /// The text `name`, or `name(a:b:)` for a reference with argument labels.
+  /// The text `name`, or `name(a:b:)` for a reference with argument labels, whatever stands between them.
   fileprivate var spelling: String {
     guard let labels = argumentNames else { return baseName.identifierText }
-    return baseName.identifierText + labels.trimmedDescription
+    return baseName.identifierText + "(" + labels.arguments.map { $0.name.identifierText + ":" }.joined() + ")"
   }
 }
 

@@ -61,6 +61,23 @@ struct CallTests {
       ["label", "number", "text", "kind", "closure", "added", "written"])
   }
 
+  @Test("labels of a function that is named may stand apart")
+  func spacedLabels() {
+    expectNoDifference(
+      notes(
+        """
+        func work(with name: String, _ other: String) { note("one") }
+        func work(_ name: String, with other: String) { note("other") }
+        let one = work(with: _:)
+        let other = work(
+          _:
+          with:)
+        one("a", "b")
+        other("a", "b")
+        """),
+      ["one", "other"])
+  }
+
   @Test("a trailing closure is no element of a list of arguments in front of it")
   func variadicBeforeClosure() {
     expectNoDifference(
