@@ -1,4 +1,5 @@
 import DigraphModel
+import DigraphProgram
 
 extension Evaluator {
   /// The expectation of a branch whose conditions only bind values to names.
@@ -7,8 +8,10 @@ extension Evaluator {
   ///   - conditions: All conditions between `if` or the like and the brace.
   ///   - environment: The environment in which the conditions have run and have declared their names.
   ///   - hasAsked: Whether the conditions ask a container.
-  /// - Returns: `.answer` for the answer of a container, `.cast` for a cast by `as?`, else `nil`.
+  /// - Returns: `.answer` for the answer of a container, `.cast` for a cast by `as?`, `.choice` for a constant that the
+  ///   running call passes, else `nil`.
   func expectation(of conditions: Node, in environment: Environment, hasAsked: Bool) -> Condition.Expectation? {
+    if conditions.children.allSatisfy({ isChosen($0, in: environment) }) { return .choice }
     guard conditions.children.allSatisfy({ $0.kind == .optionalBinding }) else { return nil }
     let open = conditions.children.filter { !isFilled($0, in: environment, hasRun: true) }
     let expectations = open.map { condition -> Condition.Expectation? in
@@ -19,6 +22,15 @@ extension Evaluator {
     }
     if expectations.contains(nil) { return nil }
     return expectations.contains(.answer) ? .answer : expectations.first ?? nil
+  }
+
+  /// Whether a condition compares a parameter with the case of an enum that the running call passes for it.
+  private func isChosen(_ condition: Node, in environment: Environment) -> Bool {
+    guard condition.kind == .binary, condition.text == "==", condition[0].kind == .name,
+      let value = environment[condition[0].text], value.variable == nil, condition[1].kind == .member,
+      !condition[1].flags.contains(.hasBase), value.type?.unwrapped.nominal.map({ program[$0].kind == .enum }) ?? false
+    else { return false }
+    return value.texts == [condition[1].text]
   }
 
   /// Whether a condition binds the result of a cast: `let scene = (scene as? UIWindowScene)?.screen`.

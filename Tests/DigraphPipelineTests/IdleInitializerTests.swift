@@ -75,6 +75,32 @@ struct IdleInitializerTests {
       ])
   }
 
+  @Test(
+    "cases that are compared one by one are all that there are",
+    arguments: [
+      (["mode == .live", "mode == .demo"], "mode()", true), (["mode == .live || mode == .demo"], "mode()", true),
+      (["mode == .live"], "mode()", false), (["mode == .live", "other == .demo"], "mode()", false),
+      (["mode == .live"], ".live", true), (["mode == .live"], ".demo", false),
+    ])
+  func cases(conditions: [String], mode: String, isBound: Bool) async {
+    let clauses = conditions.map { "if \($0) { container.register(Config.self) { _ in Config() } }" }
+    let findings = await told([
+      "main.swift": """
+      import Swinject
+      enum Mode { case live, demo }
+      final class Config {}
+      let container = Container()
+      func mode() -> Mode { CommandLine.arguments.count > 1 ? .live : .demo }
+      func setUp<Key>(_ type: Key.Type, _ mode: Mode, _ other: Mode) {
+        \(clauses.joined(separator: "\n"))
+      }
+      setUp(Config.self, \(mode), mode())
+      print(container.resolve(Config.self)!)
+      """
+    ])
+    expectSame(findings.filter { $0.contains("is bound only under") }.count, isBound ? 0 : 1)
+  }
+
   @Test("a lazy property that nothing reads never runs", arguments: [false, true])
   func lazyProperty(isRead: Bool) async {
     expectSame(

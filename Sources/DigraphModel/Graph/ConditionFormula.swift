@@ -90,7 +90,9 @@ extension [Condition] {
   ///   - outcome: The outcome of a test that is known in any case; `nil` for others.
   /// - Returns: `true` also if the source does not tell.
   public func implyOneOf(_ others: [[Condition]], given outcome: (String) -> Bool? = { _ in nil }) -> Bool {
-    if others.contains(where: \.isEmpty) || Self.areClausesOfOneSwitch(others) { return true }
+    if others.contains(where: \.isEmpty) || Self.areClausesOfOneSwitch(others) || Self.compareOneValue(others) {
+      return true
+    }
     let mine = ConditionFormula.and(map(\.formula))
     let formulas = others.map { ConditionFormula.and($0.map(\.formula)) }
     let tests = formulas.reduce(into: mine.tests) { $0.formUnion($1.tests) }
@@ -103,6 +105,21 @@ extension [Condition] {
       if mine.holds(holding), !formulas.contains(where: { $0.holds(holding) }) { return false }
     }
     return true
+  }
+
+  /// Whether the lists compare one value with several cases of an enum, as a `switch` would: `mode == .live` and `mode ==
+  /// .demo`. The other cases are unknown.
+  private static func compareOneValue(_ lists: [[Condition]]) -> Bool {
+    var cases: [Substring: Set<Substring>] = [:]
+    for condition in lists.joined() where condition.kind == .branch && condition.text.contains("== .") {
+      for part in condition.text.split(separator: "||") {
+        let sides = part.split(separator: "==").map { $0.split(whereSeparator: \.isWhitespace) }
+        // A longer expression may be more than a comparison.
+        guard sides.count == 2, sides.allSatisfy({ $0.count == 1 }), sides[1][0].first == "." else { continue }
+        cases[sides[0][0], default: []].insert(sides[1][0])
+      }
+    }
+    return cases.values.contains { $0.count > 1 }
   }
 
   /// Whether the lists have several clauses of one `switch`, or of one chain of `#elseif`. The other clauses of such a

@@ -75,8 +75,9 @@ struct CallSearch {
             }
           }
         } else if expression.kind == .member, expression.text == "init" {
-          for callee in callees where isOf(call, callee, in: file) {
-            result.calls[callee, default: []].append(CallArgument.all(of: call))
+          let arguments = CallArgument.all(of: call)
+          for callee in self.callees(of: call, passing: arguments, among: calleesOfType, in: file) {
+            result.calls[callee, default: []].append(arguments)
           }
         }
         if expression.kind == .name || expression.kind == .member {
@@ -96,15 +97,27 @@ struct CallSearch {
     return result
   }
 
-  /// Whether `self.init(…)`, `super.init(…)` or `.init(…)` may mean an initializer. A `.init()` without arguments may
-  /// mean too many.
-  private func isOf(_ call: Node, _ callee: Callee, in file: Int) -> Bool {
-    guard let type = made(by: callee) else { return false }
-    guard call[0].flags.contains(.hasBase) else { return call.childCount > 1 }
+  /// The initializers that `self.init(…)`, `super.init(…)` or `.init(…)` may mean. A `.init()` without arguments may mean
+  /// too many.
+  private func callees(
+    of call: Node, passing arguments: [CallArgument], among callees: [NominalID: [Callee]], in file: Int
+  ) -> Set<Callee> {
+    guard call[0].flags.contains(.hasBase) else {
+      guard !arguments.isEmpty else { return [] }
+      return Set(callees.values.joined().filter { program.match(arguments, to: parameters(of: $0)) != nil })
+    }
     guard call[0][0].kind == .name, ["self", "super", "Self"].contains(call[0][0].text),
       let user = program.type(around: call.range.lowerBound, in: file)
-    else { return false }
-    return program.isKind(user, of: type)
+    else { return [] }
+    return Set(callees[user] ?? [])
+  }
+
+  /// What a callee takes.
+  func parameters(of callee: Callee) -> [FunctionDecl.Parameter] {
+    switch callee {
+    case .members(let type): MemberwiseInitializer(of: type, in: program)?.parameters ?? []
+    case .function(let id): program.function(id).parameters
+    }
   }
 }
 

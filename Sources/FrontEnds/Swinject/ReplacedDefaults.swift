@@ -47,7 +47,7 @@ struct ReplacedDefaults {
     let calls = search.calls(of: Set(asking.keys)).calls
     for (taker, defaults) in asking {
       guard let calls = calls[taker] else { continue }
-      let passed = calls.compactMap { program.match($0, to: parameters(of: taker)) }
+      let passed = calls.compactMap { program.match($0, to: search.parameters(of: taker)) }
       guard !passed.isEmpty else { continue }
       for (request, parameter) in defaults where passed.allSatisfy({ $0.contains(parameter) }) {
         reasons[request] = reason(taker)
@@ -61,13 +61,6 @@ struct ReplacedDefaults {
     guard case .function(let id) = taker else { return "" }
     let labels = program.function(id).parameters.map { ($0.label ?? "_") + ":" }.joined()
     return "all code that calls '\(program.function(id).name)(\(labels))' passes another value"
-  }
-
-  private func parameters(of taker: CallSearch.Callee) -> [FunctionDecl.Parameter] {
-    switch taker {
-    case .members(let type): MemberwiseInitializer(of: type, in: program)?.parameters ?? []
-    case .function(let id): program.function(id).parameters
-    }
   }
 
   /// The stored variable of a type whose initial value, or whose wrapper, holds a place.
