@@ -128,13 +128,13 @@ struct IdleInitializers {
 
   init(_ requests: [RequestRecord], _ program: Program) { (self.requests, self.program) = (requests, program) }
 
-  /// Reasons for which requests are never made, by position.
+  /// Reasons for which requests are never made, by position, among some positions.
   ///
-  /// - Complexity: O(requests), and O(nodes of the files that name a type with such a request in an initializer).
-  func reasons() -> [Int: String] {
+  /// - Complexity: O(positions), and O(nodes of the files that name a type with such a request in an initializer).
+  func reasons(among positions: [Int]) -> [Int: String] {
     guard program.hasBeginning else { return [:] }
     var asking: [DeclarationID: [Int]] = [:]
-    for number in requests.indices where requests[number].consumer == nil {
+    for number in positions {
       if let initializer = initializer(around: requests[number].place), isCalledByName(initializer) {
         asking[initializer, default: []].append(number)
       }

@@ -19,15 +19,15 @@ struct ReplacedDefaults {
     search = CallSearch(program)
   }
 
-  /// Reasons for which requests are never made, by position. Files that name one of the structs or functions and have
-  /// not been read are asked for.
+  /// Reasons for which requests are never made, by position, among some positions. Files that name one of the structs or
+  /// functions and have not been read are asked for.
   ///
-  /// - Complexity: O(requests), and O(nodes of the files that name a struct or function with such a request).
-  func reasons() -> [Int: String] {
+  /// - Complexity: O(positions), and O(nodes of the files that name a struct or function with such a request).
+  func reasons(among positions: [Int]) -> [Int: String] {
     guard program.hasBeginning else { return [:] }
     var reasons: [Int: String] = [:]
     var asking: [CallSearch.Callee: [(request: Int, parameter: Int)]] = [:]
-    for number in requests.indices where requests[number].consumer == nil {
+    for number in positions {
       let place = requests[number].place
       if let (function, parameter) = parameter(around: place) {
         asking[.function(function), default: []].append((number, parameter))

@@ -50,8 +50,9 @@ extension SwinjectEvaluator {
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
     let functions = IdleFunctions(entries, requests, program)
     let (uncalled, previewing) = (functions.reasons(), functions.previews())
-    let replaced = ReplacedDefaults(requests, program).reasons()
-    let initializers = IdleInitializers(requests, program).reasons()
+    let lacking = LackingRequests(entries, program, besides: dead.all).positions(in: requests)
+    let replaced = ReplacedDefaults(requests, program).reasons(among: lacking)
+    let initializers = IdleInitializers(requests, program).reasons(among: lacking)
     let parts = beside.value()
     (draft.types, draft.understood) = (parts.types, parts.understood)
     for (position, record) in records.enumerated() {
