@@ -79,6 +79,7 @@ struct IdleInitializerTests {
     "cases that are compared one by one are all that there are",
     arguments: [
       (["mode == .live", "mode == .demo"], "mode()", true), (["mode == .live || mode == .demo"], "mode()", true),
+      (["(mode == Mode.live)", "(mode == Mode.demo)"], "mode()", true),
       (["mode == .live"], "mode()", false), (["mode == .live", "other == .demo"], "mode()", false),
       (["mode == .live"], ".live", true), (["mode == .live"], ".demo", false),
     ])

@@ -110,13 +110,15 @@ extension [Condition] {
   /// Whether the lists compare one value with several cases of an enum, as a `switch` would: `mode == .live` and `mode ==
   /// .demo`. The other cases are unknown.
   private static func compareOneValue(_ lists: [[Condition]]) -> Bool {
-    var cases: [Substring: Set<Substring>] = [:]
-    for condition in lists.joined() where condition.kind == .branch && condition.text.contains("== .") {
-      for part in condition.text.split(separator: "||") {
+    var cases: [String: Set<String>] = [:]
+    for condition in lists.joined() where condition.kind == .branch && condition.text.contains("==") {
+      for part in condition.text.filter({ $0 != "(" && $0 != ")" }).split(separator: "||") {
         let sides = part.split(separator: "==").map { $0.split(whereSeparator: \.isWhitespace) }
-        // A longer expression may be more than a comparison.
-        guard sides.count == 2, sides.allSatisfy({ $0.count == 1 }), sides[1][0].first == "." else { continue }
-        cases[sides[0][0], default: []].insert(sides[1][0])
+        // A longer expression may be more than a comparison. A case has a dot in front of it.
+        guard sides.count == 2, sides.allSatisfy({ $0.count == 1 }), let dot = sides[1][0].lastIndex(of: "."),
+          sides[1][0][dot...].dropFirst().first?.isLowercase ?? false
+        else { continue }
+        cases[String(sides[0][0]), default: []].insert(String(sides[1][0][dot...]))
       }
     }
     return cases.values.contains { $0.count > 1 }
