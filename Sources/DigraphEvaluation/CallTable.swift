@@ -222,10 +222,7 @@ extension Evaluator {
 
   /// Does what a call did.
   private func perform(_ known: CallTable.Summary) {
-    for function in known.functions {
-      grantSteps(
-        for: Place(file: function.file, range: program.files[function.file].facts.functions[function.index].range))
-    }
+    for function in known.functions { grantSteps(for: function) }
     for effect in known.effects {
       switch effect {
       case .instantiated(var object, let node, let context, let name):

@@ -72,15 +72,17 @@ open class Evaluator {
   /// The calls and steps that have been granted for bodies so far.
   @exclusivity(unchecked) var granted = Effort()
   /// Bodies for which steps have been granted.
-  @exclusivity(unchecked) var grantedBodies: Set<Place> = []
+  @exclusivity(unchecked) var grantedBodies: Set<DeclarationID> = []
 
-  /// The number of calls that are followed from each root, and the number of body bytes that grant one more call. A
+  /// The number of calls that are followed from each root, and the number for each node of the bodies that it runs. A
   /// root that applies a thousand assemblies makes thousands of calls, each of which is written somewhere.
-  static let calls = (perRoot: 4_000, bytesPerCall: 8)
-  /// The number of evaluations that each root is granted, and the number for each byte of the bodies that it runs. Apps
+  ///
+  /// Code is measured by its nodes, which a scan has as well. In a scan, a range is no number of bytes.
+  static let calls = (perRoot: 4_000, perNode: 1)
+  /// The number of evaluations that each root is granted, and the number for each node of the bodies that it runs. Apps
   /// written by people need less than a tenth. Without the bound, nested arguments that are evaluated more than once
   /// would take time exponential in their depth.
-  static let steps = (perRoot: 250_000, perByte: 4)
+  static let steps = (perRoot: 250_000, perNode: 32)
   /// The number of roots that may use up their budget. Each later root gets a small part of it, so that the time for
   /// code with many such roots is bounded as a whole.
   static let mostExhausted = (roots: 8, partAfter: 32)
@@ -418,10 +420,10 @@ open class Evaluator {
     frame = Frame()
     frame.file = file
     frame.conditions = conditions
-    let size = isShort ? 0 : Int(program.files[file].facts.lineStarts.last ?? 0)
+    let own = Self.effort(forNodes: isShort ? 0 : program.files[file].facts.code.nodes.count)
     let part = isShort ? Self.mostExhausted.partAfter : 1
-    budget = Self.calls.perRoot / part + size / Self.calls.bytesPerCall
-    steps = Self.steps.perRoot / part + Self.steps.perByte * size
+    budget = Self.calls.perRoot / part + own.calls
+    steps = Self.steps.perRoot / part + own.steps
     grantedBodies = []
     escaped = EscapedClosures()
     body()

@@ -42,7 +42,7 @@ extension Evaluator {
   ) -> Evaluated? {
     let functions = program.files[id.file].facts.functions
     let range = functions[id.index].range
-    grantSteps(for: Place(file: id.file, range: range))
+    grantSteps(for: id)
     active[id, default: 0] += 1
     defer { active[id, default: 0] -= 1 }
     if !frame.isEffectFree { perform(.invoked(id)) }

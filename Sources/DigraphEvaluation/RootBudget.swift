@@ -1,16 +1,25 @@
 import DigraphModel
+import DigraphProgram
 
 extension Evaluator {
   /// Whether so many roots have used up their budget that later roots are granted less.
   public var isShort: Bool { exhaustedRoots >= Self.mostExhausted.roots }
 
-  /// Grants steps and calls for a body that this root runs for the first time.
-  func grantSteps(for body: Place) {
-    guard steps < .max, !isShort, body.file != frame.file, grantedBodies.insert(body).inserted else { return }
-    steps += Self.steps.perByte * body.range.count
-    budget += body.range.count / Self.calls.bytesPerCall
-    granted.steps += Self.steps.perByte * body.range.count
-    granted.calls += body.range.count / Self.calls.bytesPerCall
+  /// What a root is granted for its own file, or for a body.
+  static func effort(forNodes count: Int) -> Effort {
+    Effort(calls: calls.perNode * count, steps: steps.perNode * count)
+  }
+
+  /// Grants steps and calls for the body of a function that this root runs for the first time.
+  func grantSteps(for function: DeclarationID) {
+    guard steps < .max, !isShort, function.file != frame.file, grantedBodies.insert(function).inserted else { return }
+    let facts = program.files[function.file].facts
+    guard let body = facts.functions[function.index].body else { return }
+    let effort = Self.effort(forNodes: facts.code[body].nodeCount)
+    steps += effort.steps
+    budget += effort.calls
+    granted.steps += effort.steps
+    granted.calls += effort.calls
   }
 
   /// The used part of all calls and steps that have been granted.

@@ -100,6 +100,21 @@ public struct Node: Sendable {
   /// For `.function`, the position in `FileFacts.functions`.
   @inlinable public var declaration: Int? { kind == .function ? Int(storage.reference) : nil }
 
+  /// The number of nodes of which it is made, itself included: they lie in front of it.
+  ///
+  /// - Complexity: O(depth).
+  public var nodeCount: Int {
+    var first = id.index
+    while true {
+      let storage = code.nodes[Int(first)]
+      let child = storage.childCount == 0 ? first : code.children[Int(storage.firstChild)]
+      let type = storage.kind == .function || storage.reference < 0 ? first : storage.reference
+      let next = min(first, child, type)
+      if next == first { return Int(id.index - first) + 1 }
+      first = next
+    }
+  }
+
   /// A child; the conventions are those of `Kind`.
   @inlinable public subscript(index: Int) -> Node {
     Node(code: code, id: NodeID(code.children[Int(storage.firstChild) + index]))

@@ -12,7 +12,7 @@ import Testing
 /// Scans of modules give the same findings as the sources.
 @Suite("scans")
 struct ScanTests {
-  private static let tool = "test"
+  static let tool = "test"
 
   private func json(_ facts: FileFacts) throws -> String {
     let encoder = JSONEncoder()
