@@ -247,8 +247,22 @@ private struct Bounds {
 
   /// Codes the mark that identifies a construct in the file: `#if@120`, with its offset.
   private func code(construct: inout String, _ coder: inout BinaryCoder) {
-    guard let renumbering = coder.renumbering else { return coder.code(&construct) }
     let parts = construct.split(separator: "@")
+    if let adaptive = coder.adaptive {
+      var (name, place) = (parts.first.map(String.init) ?? "", parts.count == 2 ? Int(parts[1]) ?? -1 : -1)
+      if "\(name)@\(place)" != construct { (name, place) = (construct, -1) }
+      coder.code(&name)
+      var hasPlace = place >= 0
+      coder.code(&hasPlace)
+      if hasPlace {
+        var (line, column) = (place >> adaptive.columnBits, adaptive.column(of: place))
+        coder.code(&line, below: .max)
+        coder.code(&column, below: .max)
+        place = line << adaptive.columnBits &+ column
+      }
+      return construct = hasPlace ? "\(name)@\(place)" : name
+    }
+    guard let renumbering = coder.renumbering else { return coder.code(&construct) }
     if parts.count == 2, let offset = Int(parts[1]) { construct = "\(parts[0])@\(renumbering.offset(offset))" }
   }
 

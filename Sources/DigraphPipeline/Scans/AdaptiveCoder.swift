@@ -6,7 +6,7 @@ import Foundation
 /// Each value is coded as a few binary decisions. The probability of a decision is learnt from the earlier decisions
 /// of the same context, and an arithmetic coder spends more bits on less probable decisions (Witten, Neal and Cleary,
 /// "Arithmetic Coding for Data Compression", 1987; the coder, its counters and their mixing are those of M. Mahoney's
-/// lpaq). This way, a module's facts take an eighth of the size of its source; with one byte for each number, they take
+/// lpaq). This way, a module's facts take a tenth of the size of its source; with one byte for each number, they take
 /// a third.
 ///
 /// Nothing that is read is trusted: what cannot be sets ``hasFailed``.
@@ -25,10 +25,8 @@ final class AdaptiveCoder {
   private let counters: UnsafeMutablePointer<UInt32>
   /// By how many decisions a counter was learnt from, how much it learns from the next.
   private let rates: UnsafeMutablePointer<Int>
-  /// The tables of ``Curves``.
-  private let (squash, stretch) = (Curves.shared.squash, Curves.shared.stretch)
-  /// How much each of three contexts counts, by kind of decision.
-  private let weights: UnsafeMutablePointer<Int32>
+  /// Decides by several contexts.
+  private let mixer = ContextMixer()
   /// The number that was coded last, by context, and in any context.
   private let lastNumbers: UnsafeMutablePointer<UInt32>
   @exclusivity(unchecked) private var lastNumber: UInt32 = 0
@@ -55,6 +53,10 @@ final class AdaptiveCoder {
   @exclusivity(unchecked) private var named: [UInt32: Int] = [:]
   @exclusivity(unchecked) private var hashed = 0
 
+  /// The texts and words that were used last, and how many a coder knows from the start.
+  @exclusivity(unchecked) private var (recentTexts, recentWords) = (RecentTexts(), RecentTexts())
+  @exclusivity(unchecked) private var (typicalTexts, typicalWords) = (0, 0)
+
   // Parts of the counters.
   private static let contextBits = 13
   private static let slotBits = 7
@@ -64,8 +66,6 @@ final class AdaptiveCoder {
   private static let spellingSize = 1 << 17
   /// By context, the text that followed last, and in the low bits how often it did so in a row.
   private static let followerSize = 1 << 17
-  /// The number of kinds of decisions that are mixed.
-  private static let kinds = 48
   /// Counters of contexts beside the first one, by hash.
   private static let mixedBits = 19
   private static let mixedStart = contextSize + treeSize + spellingSize + followerSize
@@ -78,8 +78,7 @@ final class AdaptiveCoder {
     isReading = false
     budget = .max
     (counters, rates) = (Self.noCounters(), Self.newRates())
-    (weights, lastNumbers) = (.allocate(capacity: 3 * Self.kinds), .allocate(capacity: 1 << Self.contextBits))
-    weights.initialize(repeating: 24_576, count: 3 * Self.kinds)
+    lastNumbers = .allocate(capacity: 1 << Self.contextBits)
     lastNumbers.initialize(repeating: 0, count: 1 << Self.contextBits)
     take(model)
   }
@@ -95,8 +94,7 @@ final class AdaptiveCoder {
     self.budget = budget
     isReading = true
     (counters, rates) = (Self.noCounters(), Self.newRates())
-    (weights, lastNumbers) = (.allocate(capacity: 3 * Self.kinds), .allocate(capacity: 1 << Self.contextBits))
-    weights.initialize(repeating: 24_576, count: 3 * Self.kinds)
+    lastNumbers = .allocate(capacity: 1 << Self.contextBits)
     lastNumbers.initialize(repeating: 0, count: 1 << Self.contextBits)
     take(model)
     for _ in 0..<4 { code = code << 8 | next() }
@@ -105,7 +103,7 @@ final class AdaptiveCoder {
   /// The counters, texts and words that a coder has learnt.
   struct Model: Sendable {
     fileprivate var counters: [(position: Int, value: UInt32)] = []
-    fileprivate var weights: [Int32] = []
+    fileprivate var mixer = ContextMixer.Model()
     fileprivate var texts: [String] = []
     fileprivate var numbers: [String: Int] = [:]
     fileprivate var words: [[UInt8]] = []
@@ -115,8 +113,7 @@ final class AdaptiveCoder {
   /// Everything that this coder has learnt so far.
   var model: Model {
     var model = Model(
-      weights: Array(UnsafeBufferPointer(start: weights, count: 3 * Self.kinds)), texts: texts, numbers: numbers,
-      words: words, wordNumbers: wordNumbers)
+      mixer: mixer.model, texts: texts, numbers: numbers, words: words, wordNumbers: wordNumbers)
     for position in 0..<Self.counterCount where counters[position] != 0 {
       model.counters.append((position, counters[position]))
     }
@@ -130,25 +127,27 @@ final class AdaptiveCoder {
       counters[position] =
         followers.contains(position) ? value : (state & ~1023 | min(state & 1023, Self.trust)) ^ 1 << 31
     }
-    for (kind, weight) in model.weights.enumerated() { weights[kind] = weight }
+    mixer.take(model.mixer)
     (texts, words, numbers) = (model.texts, model.words, model.numbers)
+    (typicalTexts, typicalWords) = (texts.count, words.count)
     if !isReading { wordNumbers = model.wordNumbers }
   }
 
   /// The greatest number of decisions that a counter of a model counts for: a module's own code should count for more.
-  private static let trust: UInt32 = 4
+  private static let trust: UInt32 = 1
   private static let counterCount = mixedStart + (1 << mixedBits)
 
   deinit {
     free(counters)
     rates.deallocate()
-    weights.deallocate()
+    mixer.deallocate()
     lastNumbers.deallocate()
   }
 
   private static func newRates() -> UnsafeMutablePointer<Int> {
-    let rates = UnsafeMutablePointer<Int>.allocate(capacity: limit + 1)
-    for count in 0...limit { (rates + count).initialize(to: Int(65_536 / (Double(count) + 1.4))) }
+    let most = max(limit, ContextMixer.mostSeen)
+    let rates = UnsafeMutablePointer<Int>.allocate(capacity: most + 1)
+    for count in 0...most { (rates + count).initialize(to: Int(65_536 / (Double(count) + 1.4))) }
     return rates
   }
 
@@ -214,36 +213,69 @@ final class AdaptiveCoder {
     return bit
   }
 
-  /// Decides by three contexts, the probabilities of which are mixed (M. Mahoney, "Adaptive Weighing of Context Models
-  /// for Lossless Data Compression", 2005).
+  /// Decides by three contexts.
   @inline(__always)
   private func decide(_ bit: Bool, at first: Int, _ second: Int, _ third: Int, set: Int) -> Bool {
-    let inputs = (stretched(first), stretched(second), stretched(third))
-    let set = set * 3
-    let dot = (inputs.0 * Int(weights[set]) + inputs.1 * Int(weights[set + 1]) + inputs.2 * Int(weights[set + 2])) >> 16
-    let p = Int(squash[min(max(dot, -2_047), 2_047) + 2_048])
+    if isCertain(first) { return decide(bit, at: first) }
+    let (a, b, c) = (opinion(0, first, set), opinion(1, second, set), opinion(2, third, set))
+    let sum = mixer.weighted(a, kind: set) + mixer.weighted(b, kind: set) + mixer.weighted(c, kind: set)
+    let p = mixer.probability(sum, kind: set)
     let bit = decide(bit, UInt32(max(p, 1) << 4))
-    let error = ((bit ? 4_095 : 0) - p) * 14
-    weights[set] &+= Int32((inputs.0 * error + 0x8000) >> 16)
-    weights[set + 1] &+= Int32((inputs.1 * error + 0x8000) >> 16)
-    weights[set + 2] &+= Int32((inputs.2 * error + 0x8000) >> 16)
+    if let error = mixer.error(bit, p, kind: set) {
+      mixer.learn(bit, a, error: error, kind: set, rates: rates)
+      mixer.learn(bit, b, error: error, kind: set, rates: rates)
+      mixer.learn(bit, c, error: error, kind: set, rates: rates)
+    }
     learn(bit, at: first)
     learn(bit, at: second)
     learn(bit, at: third)
     return bit
   }
 
+  /// Whether a context has nearly always decided the same: then others take time, and tell nothing.
   @inline(__always)
-  private func learn(_ bit: Bool, at counter: Int) {
+  private func isCertain(_ counter: Int) -> Bool {
     let state = counters[counter] ^ 1 << 31
-    let (p, count) = (Int(state >> 10), Int(state & 1023))
-    let rate = rates[count]
-    let new = bit ? p + (((1 << 22) - 1 - p) * rate) >> 16 : p - (p * rate) >> 16
-    counters[counter] = (UInt32(new) << 10 | UInt32(min(count + 1, Self.limit))) ^ 1 << 31
+    return state & 1023 == Self.limit && !(Self.doubt...(1 << 22 - Self.doubt) ~= Int(state >> 10))
+  }
+
+  /// Decides by five contexts.
+  @inline(__always)
+  private func decide(
+    _ bit: Bool, at first: Int, _ second: Int, _ third: Int, _ fourth: Int, _ fifth: Int, set: Int
+  ) -> Bool {
+    if isCertain(first) { return decide(bit, at: first) }
+    let (a, b, c) = (opinion(0, first, set), opinion(1, second, set), opinion(2, third, set))
+    let (d, e) = (opinion(3, fourth, set), opinion(4, fifth, set))
+    let sum =
+      mixer.weighted(a, kind: set) + mixer.weighted(b, kind: set) + mixer.weighted(c, kind: set)
+      + mixer.weighted(d, kind: set) + mixer.weighted(e, kind: set)
+    let p = mixer.probability(sum, kind: set)
+    let bit = decide(bit, UInt32(max(p, 1) << 4))
+    if let error = mixer.error(bit, p, kind: set) {
+      mixer.learn(bit, a, error: error, kind: set, rates: rates)
+      mixer.learn(bit, b, error: error, kind: set, rates: rates)
+      mixer.learn(bit, c, error: error, kind: set, rates: rates)
+      mixer.learn(bit, d, error: error, kind: set, rates: rates)
+      mixer.learn(bit, e, error: error, kind: set, rates: rates)
+    }
+    learn(bit, at: first)
+    learn(bit, at: second)
+    learn(bit, at: third)
+    learn(bit, at: fourth)
+    learn(bit, at: fifth)
+    return bit
   }
 
   @inline(__always)
-  private func stretched(_ counter: Int) -> Int { Int(stretch[Int((counters[counter] ^ 1 << 31) >> 20)]) }
+  private func opinion(_ position: Int, _ counter: Int, _ set: Int) -> ContextMixer.Opinion {
+    mixer.opinion(position, counters[counter] ^ 1 << 31, kind: set)
+  }
+
+  @inline(__always)
+  private func learn(_ bit: Bool, at counter: Int) {
+    counters[counter] = ContextMixer.learnt(counters[counter] ^ 1 << 31, bit, rates, most: Self.limit) ^ 1 << 31
+  }
 
   @inline(__always)
   private func mixed(_ context: UInt32, _ slot: Int) -> Int {
@@ -267,7 +299,9 @@ final class AdaptiveCoder {
   }
 
   /// The number of decisions after which a counter begins to forget the oldest ones.
-  private static let limit = 160
+  private static let limit = 16
+  /// One decision of 256, in a probability of 22 bits.
+  private static let doubt = 1 << 14
 
   @inline(__always)
   private func base(_ context: UInt32) -> Int {
@@ -300,6 +334,23 @@ final class AdaptiveCoder {
     for shift in stride(from: bits - 1, through: 0, by: -1) {
       let bit = value >> shift & 1 != 0
       node = node << 1 | (decide(bit, at: base + node, mixed(others.0, node), mixed(others.1, node), set: 1) ? 1 : 0)
+    }
+    value = node - 1 << bits
+    note(value, context)
+  }
+
+  /// Codes a number of some bits, with two more contexts.
+  func code(
+    _ value: inout Int, bits: Int, _ context: UInt32, besides first: UInt32, _ second: UInt32, _ third: UInt32,
+    _ fourth: UInt32
+  ) {
+    let base = base(context)
+    var node = 1
+    for shift in stride(from: bits - 1, through: 0, by: -1) {
+      let bit = decide(
+        value >> shift & 1 != 0, at: base + node, mixed(first, node), mixed(second, node), mixed(third, node),
+        mixed(fourth, node), set: 0)
+      node = node << 1 | (bit ? 1 : 0)
     }
     value = node - 1 << bits
     note(value, context)
@@ -403,11 +454,13 @@ final class AdaptiveCoder {
     {
       result = second.text
     }
-    let text = result ?? codeOther(number, text ?? "", context, near: near, parts)
+    let others = RecentTexts.Excluded(first: first?.text ?? -1, second: second?.text ?? -1)
+    let text = result ?? codeOther(number, text ?? "", context, near: near, besides: others, guess, parts)
     // Later code copies the text, or looks through it.
     spend(texts[text].utf8.count / 8)
     note(text, behind: keys.0)
     note(text, behind: keys.1)
+    recentTexts.use(text, in: Int(context & 7))
     lastText = text
     return text
   }
@@ -437,13 +490,97 @@ final class AdaptiveCoder {
     counters[slot] = UInt32(text + 1) << 5 | (isSame ? min((entry & 31) + 1, 31) : 0)
   }
 
-  private func codeOther(_ number: Int, _ text: String, _ context: UInt32, near: Int, _ parts: () -> [Int]) -> Int {
-    guard decide(number >= 0, at: base(context) + 126) else { return spell(text, context, parts()) }
+  private func codeOther(
+    _ number: Int, _ text: String, _ context: UInt32, near: Int, besides others: RecentTexts.Excluded,
+    _ guess: String?, _ parts: () -> [Int]
+  ) -> Int {
+    guard decide(number >= 0, at: base(context) + 126) else {
+      return spell(text, context, like: guess, guess == nil ? parts() : [])
+    }
     let group = context & 7
     let second = (UInt32(truncatingIfNeeded: near) &* 0x85EB_CA6B ^ group) &+ (group == 4 ? context &* 0x27D4_EB2F : 0)
     let third = UInt32(truncatingIfNeeded: lastText) &* 0x27D4_EB2F ^ group
-    return code(number, of: texts.count, group: group, besides: (second &+ 3, third &+ 4))
-      ?? (texts.isEmpty ? spell("", context, []) : 0)
+    return code(
+      number, among: recentTexts, typical: typicalTexts, of: texts.count, group: group, context,
+      besides: (second &+ 3, third &+ 4), others)
+      ?? (texts.isEmpty ? spell("", context, like: nil, []) : 0)
+  }
+
+  /// A position among some texts or words, by its rank among those that were used last, if it is one of them; `nil` if it
+  /// is none.
+  private func code(
+    _ number: Int, among recent: RecentTexts, typical: Int, of count: Int, group: UInt32, _ context: UInt32,
+    besides contexts: (UInt32, UInt32), _ others: RecentTexts.Excluded
+  ) -> Int? {
+    var others = others
+    for (step, list) in [Int(group), RecentTexts.groups].enumerated() {
+      let size = recent.count(in: list)
+      guard size > 0 else { continue }
+      let slot = 21 + min(Int.bitWidth - size.leadingZeroBitCount, 9) + 10 * step
+      let own = (group | UInt32(step) << 3) &* 0x9E37_79B1 &+ 0x7000_0000
+      let second = context &* 0x85EB_CA6B &+ UInt32(step)
+      if decide(
+        recent.has(number, in: list), at: base(own) + slot, mixed(second &+ 0x51, slot),
+        mixed(contexts.1 &+ UInt32(step), slot), set: 48 + step)
+      {
+        let rank = code(
+          rank: isReading ? 0 : recent.rank(of: number, in: list, besides: others), own, second, contexts.1,
+          set: 50 + Int(group) * 4 + 2 * step)
+        guard let found = recent.text(at: rank, in: list, besides: others) else {
+          fail()
+          return nil
+        }
+        return found
+      }
+      others.list = list
+    }
+    // Nothing but a text of the model is new to the module, unless it was used a long time ago.
+    if typical > 0,
+      decide(number < typical, at: base(group &* 0x9E37_79B1 &+ 0x7100_0000) + 20)
+    {
+      let bits = Int.bitWidth - (typical - 1).leadingZeroBitCount
+      var value = 1
+      let start = Self.contextSize + (Int(group) << Self.groupBits)
+      for shift in stride(from: bits - 1, through: 0, by: -1) {
+        let node = (value &* 0x2545_F491) >> 7 & ((1 << Self.groupBits) - 1)
+        value =
+          value << 1
+          | (decide(
+            number >> shift & 1 != 0, at: start + node, mixed(contexts.0, value << 5 | 31),
+            mixed(contexts.1, value << 5 | 31), set: 16 + Int(group)) ? 1 : 0)
+      }
+      value -= 1 << bits
+      if value < typical { return value }
+      fail()
+      return nil
+    }
+    return code(number, of: count, group: group, besides: contexts)
+  }
+
+  /// How many others were used later.
+  private func code(
+    rank: Int, _ own: UInt32, _ second: UInt32, _ third: UInt32, set: Int
+  ) -> Int {
+    let base = base(own)
+    var width = 0
+    let wanted = Int.bitWidth - (rank + 1).leadingZeroBitCount
+    while width < 9,
+      decide(
+        width + 1 < wanted, at: base + width, mixed(second &+ 0x61, width), mixed(third &+ 0x62, width), set: set)
+    {
+      width += 1
+    }
+    var value = 1
+    for shift in stride(from: width - 1, through: 0, by: -1) {
+      let bit = (rank + 1) >> shift & 1 != 0
+      let slot = value < 4 ? 41 + width * 4 + value : 127
+      let chosen =
+        value < 4
+        ? decide(bit, at: base + slot, mixed(second &+ 0x63, slot), mixed(third &+ 0x64, slot), set: set + 1)
+        : decide(bit, 32_768)
+      value = value << 1 | (chosen ? 1 : 0)
+    }
+    return value - 1
   }
 
   /// A position among some texts or words; `nil` if it is none.
@@ -472,8 +609,17 @@ final class AdaptiveCoder {
     return nil
   }
 
-  /// Writes a text that other code may have, too.
-  func learn(_ text: String) { _ = code(text, near: 0, 0) }
+  /// Learns texts that other code may have, too, and words that its names may have. The first texts are also written, so
+  /// that the coder learns how names are made.
+  func learn(_ names: [String], words more: [String]) {
+    for name in names.prefix(1_000) { _ = code(name, near: 0, 0) }
+    for name in names { _ = number(of: name) }
+    for word in names.flatMap(TextWords.words(of:)) + more.map({ Array($0.utf8) }) where wordNumbers[word] == nil {
+      _ = add(word, for: word)
+    }
+    (recentTexts, recentWords) = (RecentTexts(), RecentTexts())
+    (typicalTexts, typicalWords) = (texts.count, words.count)
+  }
 
   /// A known name that has a hash; only a writer knows.
   func name(withHash hash: UInt32) -> String? {
@@ -485,6 +631,46 @@ final class AdaptiveCoder {
     return named[hash].map { texts[$0] }
   }
 
+  /// Whether a text takes few bits, because it is made of few known words; only a writer knows.
+  func isBrief(_ text: String) -> Bool {
+    let words = TextWords.words(of: text)
+    return words.count <= 2 && words.allSatisfy { wordNumbers[$0] != nil }
+  }
+
+  /// Codes hashes in ascending order that no text has, and makes them texts, so that a later file can repeat them.
+  func code(hashes: inout [UInt32]) {
+    var count = hashes.count
+    code(&count, 0x7200)
+    guard count >= 0, count < 1 << 24 else { return fail() }
+    spend(count)
+    if count == 0 || hasFailed { return hashes = [] }
+    if isReading { hashes = [] }
+    // The distance of two hashes is mostly less than twice the average.
+    let bits = max(32 - (Int.bitWidth - count.leadingZeroBitCount), 0)
+    var last = 0
+    for index in 0..<count {
+      let distance = isReading ? 0 : Int(hashes[index]) - last
+      var (high, low) = (0, 0)
+      while decide(high < distance >> bits, at: base(0x7201) + min(high, 3)), !hasFailed {
+        high += 1
+        if high > 2 * count + 4 { fail() }
+      }
+      for shift in stride(from: bits - 1, through: 0, by: -1) {
+        low = low << 1 | (decide(distance >> shift & 1 != 0, 32_768) ? 1 : 0)
+      }
+      last += high << bits + low
+      guard last <= Int(UInt32.max), !hasFailed else { return fail() }
+      if isReading { hashes.append(UInt32(last)) }
+      _ = number(of: TextWords.text(ofHash: UInt32(last)))
+    }
+  }
+
+  /// The text of a hash, if an earlier file has it; only a writer knows.
+  func text(withHash hash: UInt32) -> String? {
+    let text = TextWords.text(ofHash: hash)
+    return numbers[text] == nil ? nil : text
+  }
+
   // MARK: Words of texts
 
   /// Texts that no number can name are spelled each time.
@@ -492,14 +678,14 @@ final class AdaptiveCoder {
   private static let groupOfWords: UInt32 = 5
 
   /// A text that is new, by its words, most of which are in other texts: `feedView` has `feed` and `View`.
-  /// The parts are numbers of texts that it probably repeats, in their order.
-  private func spell(_ text: String, _ context: UInt32, _ parts: [Int]) -> Int {
+  /// The parts are numbers of texts that it probably repeats, in their order; the guess is probably much like it.
+  private func spell(_ text: String, _ context: UInt32, like guess: String?, _ parts: [Int]) -> Int {
     let wanted = isReading ? [] : Array(text.utf8)
     var spelled: [UInt8] = []
     if decide(Self.isHash(wanted), at: base(context) + 123) {
       spelled = codeHash(wanted)
     } else {
-      spellWords(wanted, context, parts, &spelled)
+      spellWords(wanted, context, like: guess, parts, &spelled)
     }
     let new = isReading ? String(decoding: spelled, as: UTF8.self) : text
     texts.append(new)
@@ -507,8 +693,11 @@ final class AdaptiveCoder {
     return texts.count - 1
   }
 
-  private func spellWords(_ wanted: [UInt8], _ context: UInt32, _ parts: [Int], _ spelled: inout [UInt8]) {
+  private func spellWords(
+    _ wanted: [UInt8], _ context: UInt32, like guess: String?, _ parts: [Int], _ spelled: inout [UInt8]
+  ) {
     var parts = parts[...]
+    var similar = SimilarText(guess)
     var (word, count) = (-1, UInt32(0))
     // Of a word, the first letter is a small one.
     while !hasFailed {
@@ -517,7 +706,7 @@ final class AdaptiveCoder {
       if let part = parts.first, !isNameOpen {
         let own = texts[part].utf8
         let isNext = !own.isEmpty && wanted.dropFirst(spelled.count).starts(with: own)
-        if decide(isNext && !Self.cutsName(wanted, at: spelled.count + own.count), at: base(place) + 122) {
+        if decide(isNext && !TextWords.cutsName(wanted, at: spelled.count + own.count), at: base(place) + 122) {
           parts.removeFirst()
           spelled += own
           spend(1 + own.count / 4)
@@ -525,8 +714,18 @@ final class AdaptiveCoder {
           continue
         }
       }
-      guard decide(spelled.count < wanted.count, at: base(place) + 125) else { break }
-      var next = isReading ? [] : Array(wanted[spelled.count..<Self.endOfWord(in: wanted, from: spelled.count)])
+      let hasMore = base(similar.map { context &* 31 &+ $0.state } ?? place) + 125
+      guard decide(spelled.count < wanted.count, at: hasMore) else { break }
+      var next = isReading ? [] : Array(wanted[spelled.count..<TextWords.endOfWord(in: wanted, from: spelled.count)])
+      if let known = similar?.next, let state = similar?.state,
+        decide(next.elementsEqual(known), at: base(context &* 31 &+ state) + 121)
+      {
+        spelled += known
+        spend(1 + known.count / 4)
+        similar?.advance(isSame: true)
+        (word, count) = (Self.partOfText, count + 1)
+        continue
+      }
       let isCapital = decide(
         next.first.map { 0x41...0x5A ~= $0 } ?? false, at: base(count == 0 ? context : Self.groupOfWords) + 124)
       if isCapital, !next.isEmpty { next[0] |= 0x20 }
@@ -534,6 +733,7 @@ final class AdaptiveCoder {
       if word < 0 { break }
       let start = spelled.count
       spelled += words[word]
+      similar?.advance(isSame: false, behind: words[word])
       if isCapital, start < spelled.count { spelled[start] &= ~0x20 }
       // Made-up numbers must not stand for more text than the budget allows.
       spend(1 + words[word].count / 4)
@@ -547,25 +747,8 @@ final class AdaptiveCoder {
   /// In the place of a word, stands for a text that was repeated as a whole.
   private static let partOfText = 1 << 24
 
-  /// Whether a position is within a name.
-  private static func cutsName(_ text: [UInt8], at end: Int) -> Bool {
-    end < text.count && text[end].isPartOfName && text[end - 1].isPartOfName
-  }
-
-  /// The end of a word, as people put words together in names, or of all else up to the next name.
-  private static func endOfWord(in text: [UInt8], from start: Int) -> Int {
-    func isUpper(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte }
-    func isPlain(_ byte: UInt8) -> Bool { byte.isPartOfName && byte != UInt8(ascii: "_") }
-    var end = start + 1
-    while end < text.count, isPlain(text[end]) == isPlain(text[end - 1]) {
-      if isUpper(text[end]), !isUpper(text[end - 1]) || end + 1 < text.count && 0x61...0x7A ~= text[end + 1] { break }
-      end += 1
-    }
-    return end
-  }
-
   /// The digits of a hash behind a `#`.
-  static let digitsOfHash = 8
+  static let digitsOfHash = 5
 
   static func isHash(_ text: some Collection<UInt8>) -> Bool {
     text.count == 1 + digitsOfHash && text.first == UInt8(ascii: "#")
@@ -594,14 +777,20 @@ final class AdaptiveCoder {
       decide(number == known.text, at: base(Self.groupOfWords &* 31) + 64 + known.count)
     {
       note(known.text, behind: key)
+      recentWords.use(known.text, in: Int(Self.groupOfWords))
       return known.text
     }
+    let others = RecentTexts.Excluded(first: follower(key, below: words.count)?.text ?? -1)
     let result =
       decide(number >= 0, at: base(Self.groupOfWords) + 126)
       ? code(
-        number, of: words.count, group: Self.groupOfWords,
-        besides: ((place &* 0x85EB_CA6B ^ Self.groupOfWords) &+ 3, context)) ?? -1 : spell(word: word)
-    if result >= 0 { note(result, behind: key) }
+        number, among: recentWords, typical: typicalWords, of: words.count, group: Self.groupOfWords, context,
+        besides: ((place &* 0x85EB_CA6B ^ Self.groupOfWords) &+ 3, place &* 0x27D4_EB2F &+ 6), others) ?? -1
+      : spell(word: word)
+    if result >= 0 {
+      note(result, behind: key)
+      recentWords.use(result, in: Int(Self.groupOfWords))
+    }
     return result
   }
 
@@ -632,50 +821,12 @@ final class AdaptiveCoder {
       (before, last) = (last, byte)
       spend(1)
     } while !hasFailed
+    return add(spelled, for: word)
+  }
+
+  private func add(_ spelled: [UInt8], for word: [UInt8]) -> Int {
     words.append(spelled)
     if !isReading, words.count <= Self.mostTexts { wordNumbers[word] = words.count - 1 }
     return words.count - 1
-  }
-}
-
-extension AdaptiveCoder {
-  /// The logistic curve by which probabilities are mixed, and its inverse.
-  ///
-  /// Unchecked, because the compiler does not know that nothing changes the two tables.
-  fileprivate final class Curves: @unchecked Sendable {
-    static let shared = Curves()
-
-    /// From x + 2,048 to 4,096 / (1 + e^(-x / 256)).
-    let squash: UnsafePointer<Int16>
-    /// From a probability of 12 bits to x.
-    let stretch: UnsafePointer<Int16>
-
-    private init() {
-      let (squash, stretch) = (
-        UnsafeMutablePointer<Int16>.allocate(capacity: 4_096), UnsafeMutablePointer<Int16>.allocate(capacity: 4_096)
-      )
-      squash[0] = 0
-      var next = 0
-      for x in -2_047...2_047 {
-        let (weight, step) = (x & 127, (x >> 7) + 16)
-        let value = (Self.steps[step] * (128 - weight) + Self.steps[step + 1] * weight + 64) >> 7
-        squash[x + 2_048] = Int16(value)
-        while next <= value {
-          stretch[next] = Int16(x)
-          next += 1
-        }
-      }
-      while next < 4_096 {
-        stretch[next] = 2_047
-        next += 1
-      }
-      (self.squash, self.stretch) = (UnsafePointer(squash), UnsafePointer(stretch))
-    }
-
-    /// The curve at each 128th x: with whole numbers, every machine gives the same bytes.
-    private static let steps = [
-      1, 2, 3, 6, 10, 16, 27, 45, 73, 120, 194, 310, 488, 747, 1_101, 1_546, 2_047, 2_549, 2_994, 3_348, 3_607, 3_785,
-      3_901, 3_975, 4_022, 4_050, 4_068, 4_079, 4_085, 4_089, 4_092, 4_093, 4_094,
-    ]
   }
 }

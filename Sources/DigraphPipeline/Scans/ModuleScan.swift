@@ -42,6 +42,8 @@ public struct ModuleScan: Sendable {
     /// Whether the file contains invalid UTF-8.
     var isRepaired: Bool
     var complete: CompleteFacts
+    /// Words of the summary that are not in the facts, by their hashes; only a scan that was just made has them.
+    var words: [UInt32: String] = [:]
   }
 
   /// The purpose of a module.
@@ -106,7 +108,7 @@ extension ModuleScan.File {
         isRepaired: !bytes.isASCII && String(validating: bytes, as: UTF8.self) == nil,
         complete: reader.completeFacts(of: bytes, scan: scan).placed().withoutTexts(besides: words))
       (file.input.source, file.input.stamp) = (.bytes([]), nil)
-      file.summary.keepNames(in: bytes, of: file.complete.facts, besides: words)
+      file.words = file.summary.keepNames(in: bytes, of: file.complete.facts, besides: words)
       return file
     }
   }

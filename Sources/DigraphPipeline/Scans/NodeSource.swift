@@ -1,7 +1,7 @@
 import DigraphModel
 
-/// The source of a node as it is mostly written, made of the nodes in it: of types, and of conditions. If it is written
-/// so, a scan needs no text for it.
+/// The source of a node as it is mostly written, made of the nodes in it: of types, conditions, and texts with
+/// interpolations. If it is written so, a scan needs no text for it.
 struct NodeSource {
   let nodes: [Code.Storage]
   let children: [Int32]
@@ -18,9 +18,14 @@ struct NodeSource {
     (self.nodes, self.children, self.textOf, self.texts) = (nodes, children, textOf, texts)
   }
 
+  /// Whether nodes of a kind have a usual source.
+  static func isUsual(_ kind: Node.Kind) -> Bool {
+    kind == .conditions || kind == .interpolation || kind.rawValue >= Node.Kind.typeOptional.rawValue
+  }
+
   /// The usual source of the next node; `nil` for a node that has none.
   func usual(of node: Code.Storage) -> String? {
-    guard node.kind == .conditions || node.kind.rawValue >= Node.Kind.typeOptional.rawValue else { return nil }
+    guard Self.isUsual(node.kind) else { return nil }
     var copy = self
     if node.kind == .typeOther {
       guard let owner = nodes.last, owner.kind != .function, Int(owner.reference) == nodes.count else { return nil }
@@ -102,7 +107,9 @@ struct NodeSource {
     case .typeElement, .argument:
       if !text.isEmpty { write(text, ": ") }
       write(own)
-    case .name, .integer, .float, .boolean, .interpolation, .keyPath: write(text)
+    case .interpolation:
+      if isWhole { writeSegments(own) } else { write(text) }
+    case .name, .integer, .float, .boolean, .keyPath: write(text)
     case .nilLiteral: write("nil")
     case .string: write("\"", text, "\"")
     case .conditions: write(own)
@@ -147,6 +154,19 @@ struct NodeSource {
     write(start)
     write(nodes, separator: separator)
     write(end)
+  }
+
+  private mutating func writeSegments(_ parts: ArraySlice<Int32>) {
+    write("\"")
+    for part in parts {
+      guard isDone else { return }
+      switch nodes[Int(part)].kind {
+      case .string: write(text(Int(part)))
+      case .tuple: write([part], between: "\\", "")
+      default: write([part], between: "\\(", ")")
+      }
+    }
+    write("\"")
   }
 
   private mutating func writeFunction(_ parts: ArraySlice<Int32>) {

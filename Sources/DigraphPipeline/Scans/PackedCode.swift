@@ -73,9 +73,15 @@ struct PackedCode {
     var raw = Int(known.kind.rawValue)
     let last = nodes.last.map { UInt32($0.kind.rawValue) } ?? 255
     let top = kind(at: last == kind(at: 0) ? 1 : 0)
-    let before = nodes.suffix(4).reduce(top) { $0 &* 0x0100_0193 ^ UInt32($1.kind.rawValue) }
+    let before = nodes[max(nodes.count - 4, 0)...].reduce(top) { $0 &* 0x0100_0193 ^ UInt32($1.kind.rawValue) }
     let text = UInt32(truncatingIfNeeded: textOf.last ?? 0) &* 0x85EB_CA6B ^ last
-    coder.code(&raw, bits: 7, 2 << 20 | last << 8 | top, besides: (before &* 0x27D4_EB2F, text &* 0xC2B2_AE35))
+    let two = nodes[max(nodes.count - 2, 0)...].reduce(self.kind(at: 0) << 8 | self.kind(at: 1)) {
+      $0 << 8 | UInt32($1.kind.rawValue)
+    }
+    let onTop = UInt32(truncatingIfNeeded: stack.last.map { textOf[Int($0)] } ?? 0) &* 0x85EB_CA6B ^ last << 8 ^ top
+    coder.code(
+      &raw, bits: 7, 2 << 20 | last << 8 | top, besides: before &* 0x27D4_EB2F, text &* 0xC2B2_AE35,
+      two &* 0x1656_67B1 &+ 3, onTop &* 0x2C1B_3C6D &+ 4)
     guard let kind = Node.Kind(rawValue: UInt8(raw)) else { return coder.fail() }
     var new = empty
     new.kind = kind
@@ -114,12 +120,14 @@ struct PackedCode {
     coder.spend(childCount)
     let run = Int(known.firstChild)..<Int(known.firstChild) + Int(known.childCount)
     let written = node == nil ? [] : code.children[run]
-    var isUsual = stack.suffix(childCount).elementsEqual(written)
+    // The top of the stack; `suffix` would go through all of it.
+    let ownStart = max(stack.count - childCount, 0)
+    var isUsual = stack[ownStart...].elementsEqual(written)
     coder.code(plain: &isUsual, context(6, kind))
     let first = children.count
     if isUsual {
       guard childCount <= stack.count else { return coder.fail() }
-      children += stack.suffix(childCount)
+      children += stack[ownStart...]
       stack.removeLast(childCount)
     } else {
       for index in 0..<childCount {
@@ -170,7 +178,9 @@ struct PackedCode {
     coder.code(plain: &hasText, context(8, new.kind))
     guard hasText else { return textOf.append(0) }
     let text = known.text >= 0 ? code.strings[Int(known.text)] : nil
-    let guess = NodeSource(nodes: nodes, children: children, textOf: textOf, texts: coder.texts).usual(of: new)
+    let guess =
+      NodeSource.isUsual(new.kind)
+      ? NodeSource(nodes: nodes, children: children, textOf: textOf, texts: coder.texts).usual(of: new) : nil
     let context = context(9, new.kind) << 3 | group(of: new.kind)
     if guess != nil { coder.spend(NodeSource.most / 8) }
     let number = coder.code(text, near: near, context, expecting: guess) {
@@ -269,7 +279,8 @@ struct PackedCode {
     func close(_ frame: Frame) {
       let node = nodes[frame.node]
       let (start, length) = (Int(node.start), length(frame.node))
-      var last = typeOf(frame.node).map { Int(nodes[$0].end) }
+      var last: Int?
+      if let type = typeOf(frame.node) { last = Int(nodes[type].end) }
       for child in childrenOf(frame.node) { last = max(last ?? 0, Int(nodes[Int(child)].end)) }
       let hint = last.map { $0 + (node.kind == .member ? length : 0) } ?? start + length
       let base = max(hint, start)

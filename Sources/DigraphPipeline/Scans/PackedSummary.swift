@@ -3,7 +3,14 @@ import DigraphSyntax
 
 /// Codes the summary of a file with an adaptive coder. Only the difference to the names in its facts is coded.
 enum PackedSummary {
-  static func code(_ summary: inout ScanSummary, of facts: FileFacts, _ coder: inout BinaryCoder) {
+  /// - Parameters:
+  ///   - summary: The summary.
+  ///   - facts: The facts of the file.
+  ///   - spelling: Words of the summary that are not in the facts, by their hashes, as far as the writer has them.
+  ///   - coder: The coder.
+  static func code(
+    _ summary: inout ScanSummary, of facts: FileFacts, spelling: [UInt32: String], _ coder: inout BinaryCoder
+  ) {
     guard !coder.hasFailed else { return }
     code(&summary.declarations, of: facts, &coder)
     var isKnown = summary.identifiers != nil
@@ -14,30 +21,32 @@ enum PackedSummary {
     }
     // Hashes stand for texts. The import of a module is also noted as such.
     let strings = facts.code.strings
-    let hashes = (0..<strings.count).map { strings[$0] }.filter { AdaptiveCoder.isHash($0.utf8) }
+    let texts = (0..<strings.count).map { strings[$0] }.filter { AdaptiveCoder.isHash($0.utf8) }
     let words = Set(WordOccurrence.unordered(in: facts).map { WordScan.shortened($0.word) })
-      .subtracting(hashes.map { WordScan.shortHash(of: String($0.dropFirst())) })
+      .subtracting(texts.map { WordScan.shortHash(of: String($0.dropFirst())) })
       .union(facts.imports.map { WordScan.importHash(of: String($0.path.prefix { $0 != "." })) }).sorted()
     let all = Set(summary.identifiers ?? [])
     // Names in type declarations are in the facts, but not in the summary.
     var missing = words.indices.filter { !all.contains(words[$0]) }.map { UInt32($0) }
     coder.code(ascending: &missing)
     // Keywords, and words of comments and of texts, are in the summary, but not in the facts. Most of them occur in
-    // other files, too.
-    var others = all.subtracting(words).sorted().map { coder.adaptive?.name(withHash: $0) ?? Self.hashText($0) }
-    coder.code(&others)
+    // other files, too. A word that is made of known words takes less than a hash.
+    var (names, hashes): ([String], [UInt32]) = ([], [])
+    for hash in all.subtracting(words).sorted() {
+      let word = spelling[hash].flatMap { coder.adaptive?.isBrief($0) ?? false ? $0 : nil }
+      let known = coder.adaptive?.text(withHash: hash) ?? coder.adaptive?.name(withHash: hash)
+      if let name = known ?? word { names.append(name) } else { hashes.append(hash) }
+    }
+    coder.code(&names)
+    coder.adaptive?.code(hashes: &hashes)
     guard missing.allSatisfy({ Int($0) < words.count }) else { return coder.fail() }
     let gone = Set(missing.map { words[Int($0)] })
     summary.identifiers =
-      (words.filter { !gone.contains($0) }
-      + others.map {
-        UInt32($0.hasPrefix("#") ? $0.dropFirst() : "", radix: 16) ?? WordScan.shortHash(of: $0)
-      }).sorted()
+      (words.filter { !gone.contains($0) } + names.map(Self.hash(of:)) + hashes).sorted()
   }
 
-  private static func hashText(_ hash: UInt32) -> String {
-    let digits = String(hash, radix: 16)
-    return "#" + String(repeating: "0", count: AdaptiveCoder.digitsOfHash - digits.count) + digits
+  private static func hash(of name: String) -> UInt32 {
+    name.hasPrefix("##") ? UInt32(name.dropFirst(2), radix: 16) ?? 0 : WordScan.shortHash(of: name)
   }
 
   /// The declarations that a scan finds in a file with such facts, mostly.

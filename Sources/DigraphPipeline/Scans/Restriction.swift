@@ -167,7 +167,7 @@ struct Restriction {
   private static func code(_ code: Code, _ numbers: [Int], _ functions: [Int]) -> Code? {
     var nodes: [Code.Storage] = []
     var children: [Int32] = []
-    nodes.reserveCapacity(numbers.count)
+    nodes.reserveCapacity(numbers.count { $0 >= 0 })
     for (index, node) in code.nodes.enumerated() where numbers[index] >= 0 {
       var node = node
       let first = children.count
@@ -202,7 +202,11 @@ extension Array {
   /// Removes the elements whose new number is -1.
   fileprivate mutating func keep(_ numbers: [Int]) {
     guard numbers.contains(-1) else { return }
-    self = zip(self, numbers).compactMap { $1 >= 0 ? $0 : nil }
+    // There is one for each file: an array that grows would be up to twice as large.
+    var kept: [Element] = []
+    kept.reserveCapacity(numbers.count { $0 >= 0 })
+    for (element, number) in zip(self, numbers) where number >= 0 { kept.append(element) }
+    self = kept
   }
 }
 
@@ -228,10 +232,12 @@ struct WordOccurrence: Sendable {
   static let otherInitializer = WordScan.hash(of: "self.init")
 
   /// All words of a file, in the order of their offsets.
-  static func all(in facts: FileFacts) -> [WordOccurrence] { unordered(in: facts).sorted { $0.offset < $1.offset } }
+  static func all(in facts: FileFacts, withTexts: Bool = true) -> [WordOccurrence] {
+    unordered(in: facts, withTexts: withTexts).sorted { $0.offset < $1.offset }
+  }
 
-  /// All words of a file, in no particular order.
-  static func unordered(in facts: FileFacts) -> [WordOccurrence] {
+  /// All words of a file, in no particular order, or those that are not in texts.
+  static func unordered(in facts: FileFacts, withTexts: Bool = true) -> [WordOccurrence] {
     var list: [WordOccurrence] = []
     func note(_ text: String, _ offset: Int) {
       forEachWord(of: text) { list.append(WordOccurrence(offset: UInt32(offset), word: $0)) }
@@ -250,6 +256,7 @@ struct WordOccurrence: Sendable {
     }
     for (number, node) in facts.code.nodes.enumerated()
     where node.text >= 0 && !lookalikes.contains(NodeID(Int32(number))) {
+      if !withTexts, node.kind == .string || node.kind == .interpolation { continue }
       for word in words[Int(node.text)] { list.append(WordOccurrence(offset: node.start, word: word)) }
       let cursor = facts.code[NodeID(Int32(number))]
       if node.kind == .member, cursor.flags.contains(.hasBase), cursor.text.hasPrefix("init"), cursor[0].kind == .name,

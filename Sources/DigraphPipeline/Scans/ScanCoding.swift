@@ -9,7 +9,7 @@ import DigraphRules
 enum ScanCoding {
   private static let magic = Array("DIGR".utf8)
   /// Changes with what is stored, and how.
-  private static let version: UInt8 = 5
+  private static let version: UInt8 = 6
   /// Magic, version and tool; behind that the hash of the rest, and in it the size of the padding.
   private static let identitySize = 4 + 1 + 4
   private static let bodyStart = identitySize + hashSize
@@ -100,16 +100,18 @@ enum ScanCoding {
       &scan.origin,
       like: .init(selection: "", configurationFolder: "", extent: .whole, absentFiles: [], unusedEntries: [])
     ) { code(&$1, &$0) }
+    var last: InputFile?
     coder.code(
       &scan.files,
       like: .init(
         input: InputFile(path: "", module: "", source: .bytes([])), summary: ScanSummary(), isRepaired: false,
         complete: noFacts)
     ) { coder, file in
-      code(&file.input, &coder)
+      code(&file.input, after: last, &coder)
+      last = file.input
       coder.code(&file.isRepaired)
       code(&file.complete, &coder)
-      PackedSummary.code(&file.summary, of: file.complete.facts, &coder)
+      PackedSummary.code(&file.summary, of: file.complete.facts, spelling: file.words, &coder)
     }
     coder.code(&scan.sideFiles, like: SideFile(path: "", content: .text(""))) { code(&$1, &$0) }
   }
@@ -137,15 +139,32 @@ enum ScanCoding {
     }
   }
 
-  private static func code(_ input: inout InputFile, _ coder: inout BinaryCoder) {
+  /// Codes what is known of a file. Files are sorted, so most lie beside the last one, and are of the same targets.
+  private static func code(_ input: inout InputFile, after last: InputFile?, _ coder: inout BinaryCoder) {
     var parts = input.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     // A type often has the name of its file.
     var isSwift = parts[parts.count - 1].hasSuffix(".swift")
     if isSwift { parts[parts.count - 1].removeLast(6) }
     coder.code(&isSwift)
-    coder.code(&parts)
+    let folders = last?.path.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init) ?? []
+    var shared = zip(folders, parts.dropLast()).prefix { $0 == $1 }.count
+    // Mostly, nothing but the file's own name differs.
+    var left = folders.count - shared
+    coder.code(&left)
+    shared = folders.count - left
+    guard folders.indices.contains(shared - 1) || shared == 0 else { return coder.fail() }
+    var rest = Array(parts.dropFirst(shared))
+    coder.code(&rest)
+    parts = folders.prefix(shared) + rest
     coder.fileName = parts.last ?? ""
     input.path = parts.joined(separator: "/") + (isSwift ? ".swift" : "")
+    var isUsual = last.map { belongs(input, with: $0) } ?? false
+    if last != nil { coder.code(&isUsual) }
+    guard !isUsual else {
+      let path = input.path
+      input = last ?? input
+      return input.path = path
+    }
     coder.code(&input.module)
     code(&input.apps, &coder)
     coder.code(&input.isTest)
@@ -159,6 +178,14 @@ enum ScanCoding {
     coder.code(&input.isListed)
     coder.code(&input.isDemo)
     coder.code(&input.hasGuessedModule)
+  }
+
+  /// Whether the same is known of two files, besides their paths.
+  private static func belongs(_ file: InputFile, with other: InputFile) -> Bool {
+    file.module == other.module && file.apps == other.apps && file.isTest == other.isTest
+      && file.targets == other.targets && file.package == other.package
+      && file.linkedPackages == other.linkedPackages && file.isListed == other.isListed
+      && file.isDemo == other.isDemo && file.hasGuessedModule == other.hasGuessedModule
   }
 
   private static func code(_ names: inout Set<String>, _ coder: inout BinaryCoder) {

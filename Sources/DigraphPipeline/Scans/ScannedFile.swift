@@ -50,7 +50,8 @@ private struct StoredFacts: Sendable {
   init(_ complete: CompleteFacts) {
     var (complete, coder) = (complete, BinaryCoder())
     Self.code(&complete, &coder)
-    bytes = coder.bytes
+    // An array that has grown is up to twice as large, and there is one for each file.
+    bytes = coder.bytes.withUnsafeBufferPointer(Array.init)
   }
 
   var complete: CompleteFacts {

@@ -1,4 +1,5 @@
 import DigraphModel
+import Foundation
 
 /// Code as it stands in most apps, from which a coder of scans learns before it codes a module.
 ///
@@ -8,16 +9,29 @@ enum TypicalModule {
   /// The knowledge of a coder that has coded this module.
   static let model: AdaptiveCoder.Model = {
     let coder = AdaptiveCoder()
-    // Most code is indented by four blanks.
-    let source = TypicalModule.source.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.prefix { $0 == " " } + $0 }.joined(separator: "\n")
-    for name in TypicalNames.text.split(whereSeparator: \.isWhitespace) { coder.learn(String(name)) }
-    let file = InputFile(
-      path: "Sources/ArticleViewController.swift", module: "Reader", source: .bytes(Array(source.utf8)))
+    let source = indented(TypicalModule.source)
+    coder.learn(
+      TypicalNames.text.split(whereSeparator: \.isWhitespace).map(String.init),
+      words: TypicalNames.words.split(whereSeparator: \.isWhitespace).map(String.init))
+    var files = [file("Sources/ArticleViewController.swift", source)]
+    for part in TypicalFiles.text.components(separatedBy: TypicalFiles.mark).dropFirst() {
+      let (path, code) = (part.prefix { $0 != "\n" }, part.drop { $0 != "\n" }.dropFirst())
+      files.append(file(String(path), indented(String(code))))
+    }
     // Bytes can always be read.
-    if let module = try? ModuleScan(module: "Reader", inputs: [file]) { ScanCoding.code(module, coder) }
+    if let module = try? ModuleScan(module: "Reader", inputs: files) { ScanCoding.code(module, coder) }
     return coder.model
   }()
+
+  private static func file(_ path: String, _ source: String) -> InputFile {
+    InputFile(path: path, module: "Reader", source: .bytes(Array(source.utf8)))
+  }
+
+  /// Most code is indented by four blanks.
+  private static func indented(_ source: String) -> String {
+    source.split(separator: "\n", omittingEmptySubsequences: false).map { $0.prefix { $0 == " " } + $0 }
+      .joined(separator: "\n")
+  }
 
   private static let source = #"""
     //

@@ -5,10 +5,10 @@ import DigraphSyntax
 extension CompleteFacts {
   /// The same facts without private texts, in code that has no word of a framework.
   ///
-  /// A helper of another module may make such code a part of the wiring. Then equal names must stay equal, so a text
-  /// with blanks becomes its hash. Numbers become 0, except for positions in lists, which carry information.
+  /// A helper of another module may make such code a part of the wiring. Then equal names must stay equal, so a text that
+  /// is no name becomes its hash. Numbers become 0, except for positions in lists, which carry information.
   func withoutTexts(besides words: Set<UInt64>) -> CompleteFacts {
-    let hits = WordOccurrence.all(in: facts).filter { words.contains($0.word) }.map { Int($0.offset) }
+    let hits = WordOccurrence.all(in: facts, withTexts: false).filter { words.contains($0.word) }.map { Int($0.offset) }
     var isKept = Array(repeating: false, count: facts.code.nodes.count)
     var isPart = isKept
     for part in parts where part.end.nodes > part.start.nodes {
@@ -26,29 +26,79 @@ extension CompleteFacts {
       }
     }
     var strings = StringTable()
-    var known: [String: Int32] = [:]
-    let nodes = facts.code.nodes.enumerated().map { number, node in
-      guard node.text >= 0 else { return node }
+    var (known, texts): ([String: Int32], [String]) = ([:], [])
+    var nodes: [Code.Storage] = []
+    var textOf: [Int] = []
+    nodes.reserveCapacity(facts.code.nodes.count)
+    textOf.reserveCapacity(facts.code.nodes.count)
+    let children = facts.code.children
+    for (number, var node) in facts.code.nodes.enumerated() {
+      defer {
+        nodes.append(node)
+        textOf.append(Int(node.text))
+      }
+      guard node.text >= 0 else { continue }
       var text = facts.code.strings[Int(node.text)]
+      if node.kind == .string, text.utf8.count > Self.longestText { text = Self.hash(of: text) }
       if isPart[number], !isKept[number] {
         switch node.kind {
         case .integer, .float: text = "0"
-        case .string, .interpolation:
-          if text.contains(where: \.isWhitespace) {
-            text = "#" + ContentHash(of: [text]).description.prefix(AdaptiveCoder.digitsOfHash)
+        case .string: if !Self.isName(text) { text = Self.hash(of: text) }
+        case .interpolation:
+          let segments = children[Int(node.firstChild)..<Int(node.firstChild + node.childCount)]
+          let isName = segments.allSatisfy { segment in
+            let segment = facts.code.nodes[Int(segment)]
+            return segment.kind != .string || segment.text < 0 || Self.isName(facts.code.strings[Int(segment.text)])
+          }
+          if !isName || text.contains(where: \.isWhitespace) {
+            // Mostly, what is left of its parts tells it apart, and takes no room.
+            let source = NodeSource(nodes: nodes, children: children, textOf: textOf, texts: texts)
+            text = source.usual(of: node) ?? Self.hash(of: text)
           }
         default: break
         }
       }
-      var node = node
-      node.text = known[text] ?? Int32(strings.append(text))
-      known[text] = node.text
-      return node
+      if let same = known[text] {
+        node.text = same
+      } else {
+        node.text = Int32(strings.append(text))
+        texts.append(text)
+        known[text] = node.text
+      }
     }
     var copy = self
-    copy.facts.code = Code(nodes: nodes, children: facts.code.children, strings: strings)
+    copy.facts.code = Code(nodes: nodes, children: children, strings: strings)
     // Front ends read comments at the top of a file only to find the signature of a generator.
     copy.facts.header = Analysis.signatures.filter(facts.header.contains).joined(separator: "\n")
     return copy
   }
+
+  private static func hash(of text: String) -> String {
+    "#" + ContentHash(of: [text]).description.prefix(AdaptiveCoder.digitsOfHash)
+  }
+
+  /// Whether a text may be the name of something: a key is hardly a sentence, an address, a format or a picture. A few
+  /// characters take less room than a hash.
+  private static func isName(_ text: String) -> Bool {
+    var (isPlain, isBlank, slashes, digits, last) = (true, false, 0, 0, UInt8(0))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "/"):
+        if last == byte { slashes += 1 }
+      case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "+"): break
+      default:
+        if byte <= 0x20 { isBlank = true }
+        if 0x30...0x39 ~= byte { digits += 1 }
+        if byte >= 0x80 || !byte.isPartOfName { isPlain = false }
+      }
+      last = byte
+    }
+    guard !isBlank, !text.contains(where: \.isWhitespace) else { return false }
+    let count = text.utf8.count
+    return isPlain && slashes == 0 && count <= longestName && (count < 16 || digits * 4 < count) || count <= 3
+  }
+
+  private static let longestName = 48
+  /// Beside words of a framework, more than that is no name either.
+  private static let longestText = 80
 }

@@ -5,14 +5,25 @@ import Yams
 /// Reads YAML and JSON into trees with places.
 package enum SideFileReader {
   /// Endings of files that are kept as text.
-  private static let otherFormats = [".xcscheme", ".plist", ".xml"]
+  private static let otherFormats = [".plist", ".xml"]
 
   /// The content of a file.
   package static func read(_ bytes: [UInt8], path: String) -> SideFile {
     let text = String(decoding: bytes, as: UTF8.self)
+    if path.hasSuffix(".xcscheme") { return SideFile(path: path, content: .text(firstTarget(ofScheme: text))) }
     if otherFormats.contains(where: path.hasSuffix) { return SideFile(path: path, content: .text(text)) }
     if path.hasSuffix(".json") { return SideFile(path: path, content: json(text, path)) }
     return SideFile(path: path, content: yaml(text, path))
+  }
+
+  /// Of a scheme, the part with the target that it builds first: nobody reads the rest.
+  private static func firstTarget(ofScheme text: String) -> String {
+    guard let entry = text.firstRange(of: "<BuildActionEntry") else { return "" }
+    let rest = text[entry.lowerBound...]
+    guard let key = rest.firstRange(of: "BlueprintName"), let start = rest[key.upperBound...].firstRange(of: "\""),
+      let end = rest[start.upperBound...].firstRange(of: "\"")
+    else { return "" }
+    return "<BuildActionEntry " + rest[key.lowerBound..<end.upperBound]
   }
 
   private static func yaml(_ text: String, _ path: String) -> SideFile.Content {

@@ -97,6 +97,73 @@ struct ScanTests {
     #expect(!texts.contains { $0.contains("welcome") || $0.contains("evening") }, "\(texts)")
   }
 
+  private static func texts(of source: String) throws -> [String] {
+    let facts = try #require(try scan([("A.swift", source)]).files.first).complete.facts
+    return facts.code.nodes.filter { $0.kind == .string || $0.kind == .interpolation }.map {
+      $0.text < 0 ? "" : facts.code.strings[Int($0.text)]
+    }
+  }
+
+  @Test(
+    "a text that may be a name stays",
+    arguments: ["main", "feed.cell", "com.example.app/Feed", "Feed:main", "user-defaults", "", "%d", "a+b@c"])
+  func names(text: String) throws {
+    #expect(try Self.texts(of: "func f() { g(\"\(text)\") }") == [text])
+  }
+
+  @Test(
+    "a text that is no name is a hash",
+    arguments: [
+      "a b", "https://example.com/v1", "{count}", "20112b45612fd05f0d21d80d70bc8c97", "오늘도", "%d/%d",
+      "Tuist/ProjectDescriptionHelpers/Settings/Dictionary.swift",
+    ])
+  func hashes(text: String) throws {
+    let found = try Self.texts(of: "func f() { g(\"\(text)\") }")
+    #expect(found.count == 1 && found.allSatisfy { AdaptiveCoder.isHash($0.utf8) }, "\(found)")
+  }
+
+  @Test("a text stays beside a word of a framework in code, and not in a text")
+  func neighbours() throws {
+    #expect(try Self.texts(of: "func f() { container.register(\"a b\") }") == ["a b"])
+    let found = try Self.texts(of: "func f() { print(\"a b\", \"register\") }")
+    #expect(found.count == 2 && found[1] == "register" && AdaptiveCoder.isHash(found[0].utf8), "\(found)")
+    let long = String(repeating: "a b ", count: 30)
+    #expect(try Self.texts(of: "func f() { container.register(\"\(long)\") }").allSatisfy { $0 != long })
+  }
+
+  @Test("an interpolation tells what is left of its parts, which takes no room")
+  func interpolations() throws {
+    let found = try Self.texts(of: "func f() { g(\"Dear \\(name), welcome back\") }")
+    #expect(found.count == 3 && found[2] == "\"\(found[0])\\(name)\(found[1])\"", "\(found)")
+  }
+
+  @Test("a list of quotations takes less than a fifth")
+  func quotations() throws {
+    let quotations = (0..<80).map { number in
+      "    \"천 리 길도 한 걸음부터 \(number) 시작한다, 그리고 \(number * number % 97)번 넘어져도 일어난다\","
+    }
+    let source = "enum Quotations {\n  static let all = [\n" + quotations.joined(separator: "\n") + "\n  ]\n}\n"
+    let scan = try Self.scan([("A.swift", source)])
+    let size = ScanCoding.encode(scan, tool: Self.tool).count
+    #expect(size * 5 < source.utf8.count, "\(size) of \(source.utf8.count)")
+    let words = try #require(scan.files.first?.summary.identifiers)
+    #expect(!words.contains(WordScan.shortHash(of: "걸음부터")))
+  }
+
+  @Test("words of comments that may name a type stay, with their spelling or as a hash")
+  func comments() throws {
+    let source = "// A FeedViewController, an Xqzzt, and an Xqzzt of 3D\nlet a = 1\n"
+    let scan = try Self.scan([("A.swift", source), ("B.swift", source)])
+    let bytes = ScanCoding.encode(scan, tool: Self.tool)
+    let read = try #require(
+      ScanCoding.decode(try ScanCoding.Encoded(bytes, path: "M.digraph", tool: Self.tool)))
+    for file in read.files {
+      let words = Set(file.summary.identifiers ?? [])
+      #expect(words.isSuperset(of: ["A", "FeedViewController", "Xqzzt"].map(WordScan.shortHash(of:))))
+      #expect(words.isDisjoint(with: ["of", "3D"].map(WordScan.shortHash(of:))))
+    }
+  }
+
   @Test("a condition, a type and a hash of a comment's word take few bytes beside the names in them")
   func repetition() throws {
     func size(_ body: String) throws -> Int {
