@@ -48,9 +48,7 @@ extension Evaluator {
     guard use(part.effort) else { return false }
     noteOpaque()
     program.files.looks.note(part.summary.files)
-    for function in part.functions {
-      grantSteps(for: Place(file: function.file, range: program.function(function).range))
-    }
+    for function in part.functions { grantSteps(for: function) }
     calls.functions += part.functions
     for read in part.summary.reads { noteUse(of: read.property) }
     summary?.reads += part.summary.reads
