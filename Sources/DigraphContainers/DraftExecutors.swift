@@ -5,16 +5,18 @@ import DigraphProgram
 extension Draft {
   /// Adds the executors of requests and the isolation of bindings.
   ///
+  /// The draft must have all bindings and requests already.
+  ///
   /// - Parameters:
-  ///   - evaluator: The interpreter of their code; the draft has all bindings and requests.
+  ///   - evaluator: The interpreter of their code.
   ///   - framework: The framework of the bindings and requests.
-  ///   - numbers: The bindings of the registration with a given number.
+  ///   - bindingsOf: The bindings of the registration with a given number.
   public mutating func addExecutors(
-    of evaluator: Evaluator, framework: Framework, bindings numbers: (Int) -> [Binding.ID]
+    of evaluator: Evaluator, framework: Framework, bindings bindingsOf: (Int) -> [Binding.ID]
   ) {
     func site(_ place: Evaluator.Place) -> Site { evaluator.program.site(of: place.range, in: place.file) }
     for isolated in evaluator.isolatedProviders {
-      for binding in numbers(isolated.maker) where bindings[binding].binding.isolation?.isChecked != true {
+      for binding in bindingsOf(isolated.maker) where bindings[binding].binding.isolation?.isChecked != true {
         if bindings[binding].binding.isolation != nil, !isolated.isChecked { continue }
         bindings[binding].binding.isolation = Isolation(
           actor: isolated.actor, site: site(isolated.place), isChecked: isolated.isChecked)
@@ -22,7 +24,7 @@ extension Draft {
     }
     var hopping: [Site: Set<Binding.ID>] = [:]
     let flow = evaluator.executorFlow
-    for hop in flow.hops { hopping[site(hop.place), default: []].formUnion(numbers(hop.maker)) }
+    for hop in flow.hops { hopping[site(hop.place), default: []].formUnion(bindingsOf(hop.maker)) }
     var known: [Site: DigraphModel.Executor] = [:]
     for (place, executor) in flow.executorsOfRequests() { known[site(place)] = executor.inGraph(site) }
     if hopping.isEmpty && known.isEmpty { return }

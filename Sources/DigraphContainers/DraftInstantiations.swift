@@ -3,11 +3,14 @@ public import DigraphModel
 import DigraphProgram
 
 extension Draft {
-  /// Adds objects that providers make themselves, although another binding makes and shares the same object, or
-  /// although the object asks a container itself. Removes recipes that no longer tell anything.
+  /// Adds constructions of objects by providers, if another binding shares an equal object, or if the object's own code
+  /// asks a container.
+  ///
+  /// Removes recipes that match no other binding and no construction of a shared object. The draft must have all
+  /// bindings and requests already.
   ///
   /// - Parameters:
-  ///   - evaluator: The interpreter of the providers' code; the draft has all of their bindings.
+  ///   - evaluator: The interpreter of the providers' code.
   ///   - framework: The framework of the providers.
   ///   - binding: The binding of the registration with a given number; `nil` for a registration that binds nothing.
   public mutating func addInstantiations(
@@ -61,8 +64,10 @@ private struct NotableObjects {
 }
 
 extension Draft {
-  /// Adds those objects made by providers that another binding makes and shares, or that ask a container themselves.
-  /// Removes recipes that no longer tell anything.
+  /// Adds constructions of objects by providers, if another binding shares an equal object, or if the object's own code
+  /// asks a container.
+  ///
+  /// Removes recipes that match no other binding and no construction of a shared object.
   public mutating func addInstantiations(_ made: [Instantiation], framework: Framework) {
     add(made, NotableObjects(in: self, of: framework), framework: framework)
   }

@@ -5,11 +5,11 @@ public import DigraphProgram
 public struct ProgramBeginnings {
   private let program: Program
 
-  /// Looks for the first code of a program when it is asked for.
+  /// Keeps the program; only `note(in:)` searches it for the first code.
   public init(of program: Program) { self.program = program }
 
-  /// Marks the types that the program begins with, and adds them to a draft that lacks them: the first code need not ask
-  /// for anything itself.
+  /// Marks the types that the program begins with. Adds those that the draft lacks, because the first code need not
+  /// make any request.
   ///
   /// - Complexity: O(types and code of files named `main.swift`).
   public func note(in draft: inout Draft) {
@@ -27,7 +27,7 @@ public struct ProgramBeginnings {
     }
   }
 
-  /// Types with the attribute of a program's beginning, and types that the code of a file `main.swift` makes or calls.
+  /// Types with an attribute such as `@main`, and types that the code of a file `main.swift` makes or calls.
   private var types: [NominalID] {
     var result: [NominalID] = []
     for (number, file) in program.files.enumerated() where !file.isTest {
@@ -55,7 +55,7 @@ public struct ProgramBeginnings {
 }
 
 extension Node {
-  /// Calls a function with what is called first in each call: the type in `App().run()` and in `App.run()`.
+  /// Passes the name at the start of each call to a function: `App` of `App().run()` and of `App.run()`.
   fileprivate func forEachCall(_ body: (Node) -> Void) {
     var pending = [self]
     while let node = pending.popLast() {

@@ -2,7 +2,7 @@ public import DigraphEvaluation
 public import DigraphModel
 public import DigraphProgram
 
-/// Turns what a program's providers make and ask for into parts of a draft.
+/// Turns a program's providers, their values and their requests into parts of a draft.
 extension ProviderEvaluator {
   /// A binding of a provider whose code has run.
   public final func binding(
@@ -26,8 +26,8 @@ extension ProviderEvaluator {
   ///
   /// - Parameters:
   ///   - draft: Where to add them.
-  ///   - make: The binding of a provider, from the number of the provider and that of the binding; `nil` if the provider
-  ///     could not be read, so that its requests have no consumer.
+  ///   - make: Makes a binding from the numbers of the provider and the binding. `nil` if the provider could not be
+  ///     read; its requests then have no consumer.
   public final func addBindings(
     to draft: inout Draft, _ make: (_ provider: Int, _ id: Binding.ID) -> DraftBinding?
   ) {
@@ -38,10 +38,11 @@ extension ProviderEvaluator {
     }
   }
 
-  /// Adds all requests. Objects ask for what their own code requests.
+  /// Adds all requests. If a provider makes the type whose code makes a request, the request belongs to the provider's
+  /// binding.
   ///
   /// - Parameters:
-  ///   - draft: Where to add them; it has all bindings.
+  ///   - draft: The draft, which must have all bindings already.
   ///   - asked: The containers, the key and the type of a request; `nil` if it asks for nothing.
   ///   - finish: Adds what only the framework knows.
   public final func addRequests(
@@ -60,7 +61,7 @@ extension ProviderEvaluator {
       let isTest = isTest(ask.place)
       var (consumer, timing) = (ask.consumer, ask.timing)
       if consumer == nil, !isTest, let maker = ask.ownerType.flatMap({ makers[$0] }) {
-        // The object makes the request later, through what it keeps or what everybody can reach.
+        // The object makes the request later, through a container that it keeps or that all code can reach.
         (consumer, timing) = (maker, .deferred)
       }
       let binding = consumer.flatMap { bindings[$0] }
@@ -86,8 +87,8 @@ extension ProviderEvaluator {
     }
   }
 
-  /// A setup with the requests that surely ran before it: those of its own code, and those of the stored properties of
-  /// the object whose method it is in.
+  /// A setup with the requests that always run before it. These are earlier requests of the same code, and requests of
+  /// stored properties of the object whose method makes the setup.
   ///
   /// - Parameters:
   ///   - call: The setup.
@@ -110,7 +111,7 @@ extension ProviderEvaluator {
       }, isTestOnly: isTest(call.place))
   }
 
-  /// Adds types that are bound, made or asked for, and those that ask.
+  /// Adds types that are bound, made or requested, and types that make requests.
   public final func addTypes(_ types: some Sequence<Type?>, to draft: inout Draft) {
     var all = Set(types.lazy.compactMap { $0?.unwrapped })
     all.formUnion(providers.lazy.compactMap { $0.product.made?.unwrapped })
@@ -118,11 +119,12 @@ extension ProviderEvaluator {
     draft.types.merge(program.summaries(of: all.filter { !$0.isOpen })) { first, _ in first }
   }
 
-  /// Adds what all frameworks have: objects that providers make, executors, and what was recognised.
+  /// Adds the parts that all frameworks have: objects that providers make, executors, recognised statements, and open
+  /// requests.
   ///
   /// - Parameters:
-  ///   - draft: Where to add it; it has all bindings and requests.
-  ///   - containers: The containers that something is missing in, if a gap may hide it.
+  ///   - draft: The draft, which must have all bindings and requests already.
+  ///   - containers: The containers whose bindings a gap may hide.
   public final func complete(_ draft: inout Draft, containers: (Gap) -> [Container.ID]) {
     draft.addInstantiations(of: self, framework: framework) { bindings[$0] }
     draft.addExecutors(of: self, framework: framework) { [bindings[$0]].compactMap(\.self) }

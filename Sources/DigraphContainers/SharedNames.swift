@@ -2,8 +2,10 @@ public import DigraphModel
 public import DigraphProgram
 
 extension Draft {
-  /// Notes the files that name types with a shared instance whose own code asks a container. Code that is to pass such
-  /// a type its dependencies must reach the users of the shared instance.
+  /// Notes the files that name a type, if the type has a shared instance, and its own code asks a container.
+  ///
+  /// A change that injects the dependencies of such a type must also pass the object to all users of the shared
+  /// instance. These files may contain the users.
   public mutating func noteNames(in program: Program) {
     let shared = types.filter { $0.value.sharedMember != nil }
     guard !shared.isEmpty else { return }

@@ -1,11 +1,12 @@
 import DigraphModel
 import DigraphProgram
 
-/// Calls that hand their closures to something that may run them beside other code.
+/// Calls whose closures may run concurrently with other code.
 ///
 /// Examples are `DispatchQueue.global().async { … }`, `Task.detached { … }`, `group.addTask { … }` and
-/// `queue.addOperation { … }`. Closures for the main queue do not run beside other code of the main thread. A plain
-/// `Task { … }` inherits the actor of the code around it, which for types of the user interface is the main actor.
+/// `queue.addOperation { … }`. Closures for the main queue do not run concurrently with other code of the main thread.
+/// A plain `Task { … }` inherits the actor of the code around it, which for types of the user interface is the main
+/// actor.
 extension Evaluator {
   func startsConcurrentWork(_ callee: Node) -> Bool {
     let isMethod = callee.kind == .member && callee.flags.contains(.hasBase)
@@ -13,13 +14,13 @@ extension Evaluator {
     switch library.concurrency {
     case .none: return false
     case .always: return isMethod
-    case .besidesMain: return isMethod && !callee[0].mentionsMain
-    case .besidesInterface: return !isMethod && isOutsideOfInterface
+    case .unlessMain: return isMethod && !callee[0].mentionsMain
+    case .unlessInInterface: return !isMethod && isOutsideOfInterface
     }
   }
 
-  /// Whether the code that runs belongs to a type that is no part of the user interface, so that the main actor is not
-  /// taken for granted.
+  /// Whether the running code belongs to a type outside of the user interface. Such a type is not assumed to be on the
+  /// main actor.
   private var isOutsideOfInterface: Bool {
     guard let owner = frame.owner.type, owner < program.files[frame.file].facts.types.count else { return false }
     let nominal = program[program.nominalOf[frame.file][owner]]

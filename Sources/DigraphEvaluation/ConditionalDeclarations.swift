@@ -1,10 +1,10 @@
 import DigraphModel
 public import DigraphProgram
 
-/// Declarations of one name in several branches of one `#if`. Each build has one of them, so a use of the name stands
-/// for each in turn.
+/// Declarations of one name in several branches of one `#if`. Each build has one of the declarations, so a use of the
+/// name may mean any of them.
 extension Evaluator {
-  /// The value of a property, joined with those of the properties that have its name in other branches of its `#if`.
+  /// The value of a property, joined with the values of properties of the same name in other branches of its `#if`.
   func readInEachBranch(_ id: DeclarationID, _ read: (DeclarationID) -> Evaluated) -> Evaluated {
     let property = program.property(id)
     guard property.conditions.contains(where: \.isCompilation) else { return read(id) }
@@ -16,8 +16,7 @@ extension Evaluator {
     return branches.map { either($0.map { read($0[0]) }) } ?? read(id)
   }
 
-  /// Functions grouped by the branch of an `#if` that declares them, if there are several and each group stands in
-  /// another branch.
+  /// Functions, grouped by the branch that declares them, if they are in several branches of one `#if`.
   ///
   /// The first function is in the first group. `nil` if one build can have all of the functions.
   public func functionsByBranch(_ ids: [DeclarationID]) -> [[DeclarationID]]? {

@@ -15,7 +15,8 @@ extension Evaluator {
     return fields[property]
   }
 
-  /// A text that is the same for two objects of a type whose code does the same.
+  /// A text that distinguishes objects of one type by the values of their constant properties, as far as these are
+  /// known.
   public func fingerprint(of object: Evaluated) -> String { ObjectFingerprint(program: program).text(of: object) }
 
   /// Constructs a struct by its memberwise initialiser: The Swift Programming Language, "Initialization".

@@ -39,9 +39,9 @@ extension Evaluator {
   /// - Parameters:
   ///   - value: The value.
   ///   - executor: The executor of the closures in it.
-  ///   - leaves: Called for each object in the value, and for each object that its closures return.
+  ///   - onEscape: Called for each object in the value, and for each object that its closures return.
   public func escape(
-    _ value: Evaluated, on executor: Executor = .unknown, _ leaves: (Evaluated) -> Void = { _ in }
+    _ value: Evaluated, on executor: Executor = .unknown, _ onEscape: (Evaluated) -> Void = { _ in }
   ) {
     switch value.value {
     case .closure(let closure):
@@ -49,19 +49,19 @@ extension Evaluator {
       guard isNew ?? true else { return }
       var expected = Expectation.none
       if case .function(_, let result, _)? = value.type?.unwrapped { expected.type = result }
-      deferred { within(executor) { leaves(invoke(closure, with: [], expecting: expected)) } }
-    case .array(let elements): for element in elements { escape(element, on: executor, leaves) }
-    case .either(let choices): for choice in choices { escape(choice, on: executor, leaves) }
-    case .tuple(let elements): for element in elements { escape(element.value, on: executor, leaves) }
+      deferred { within(executor) { onEscape(invoke(closure, with: [], expecting: expected)) } }
+    case .array(let elements): for element in elements { escape(element, on: executor, onEscape) }
+    case .either(let choices): for choice in choices { escape(choice, on: executor, onEscape) }
+    case .tuple(let elements): for element in elements { escape(element.value, on: executor, onEscape) }
     case .function(let function) where function.environment != nil:
       // A local function is a closure with a name.
       deferred {
         within(executor) {
-          if let result = invoke(function, with: [], at: nil) { leaves(result) }
+          if let result = invoke(function, with: [], at: nil) { onEscape(result) }
         }
       }
-    case .entity: leaves(value)
-    case .unknown where value.made != nil: leaves(value)
+    case .entity: onEscape(value)
+    case .unknown where value.made != nil: onEscape(value)
     case .unknown, .nothing, .metatype, .texts, .function, .slot: break
     }
   }
@@ -94,8 +94,9 @@ extension Evaluator {
       escapeArguments(call)
       return .unknown
     }
-    let isMapped = call.name == "map" || call.name == "flatMap"
-    if isMapped, receiver.presence == .absent {
+    // Lists also have `compactMap`; optionals do not.
+    let mapsOptional = call.name == "map" || call.name == "flatMap"
+    if mapsOptional, receiver.presence == .absent {
       var nothing = Evaluated(type: call.expected.type, value: .nothing)
       nothing.presence = .absent
       return nothing
@@ -111,7 +112,7 @@ extension Evaluator {
         used(receiver, .checked)
         elements = [Evaluated(type: wrapped, value: receiver.value, made: receiver.made)]
       default:
-        if receiver.entity != nil, call.name == "map" || call.name == "flatMap" {
+        if receiver.entity != nil, mapsOptional {
           used(receiver, .checked)
           elements = [receiver]
         } else {
@@ -119,7 +120,7 @@ extension Evaluator {
         }
       }
     }
-    let isMap = call.name == "map" || call.name == "compactMap" || call.name == "flatMap"
+    let isMapping = call.name == "map" || call.name == "compactMap" || call.name == "flatMap"
     var common: Type?
     if case .array(let element)? = receiver.type { common = element }
     let isAtOnce = !OutsideFunctions.keepClosures(of: receiver, call.receiverNode, in: program)
@@ -136,7 +137,7 @@ extension Evaluator {
       return result
     }
     switch call.name {
-    case _ where isMap: return mapped(results, from: receiver, by: call)
+    case _ where isMapping: return mapped(results, from: receiver, by: call)
     case "filter", "sorted": return receiver
     case "first": return Evaluated(type: common.map { .optional($0) })
     case "contains": return Evaluated(type: truthType)

@@ -1,57 +1,57 @@
 import DigraphModel
 import DigraphProgram
 
-/// A function of Swift's libraries or the SDK that is handed closures, and what it does with them.
+/// A function of Swift's libraries or the SDK that takes closures, and its use of them.
 ///
-/// Any other function may keep a closure, and run it later and on any executor.
+/// Any other function may keep a closure, and run it later on any executor.
 struct LibraryCall {
   /// Whether it runs its closures before it returns, and returns their result.
   var runsAtOnce = false
   /// The executor that it runs them on.
   var executor = Executor.unknown
-  /// Whether it runs them beside the code that calls it.
+  /// Whether it runs them concurrently with its caller.
   var concurrency = Concurrency.none
-  /// Whether it traps on any executor but that of the actor that it is called on.
+  /// Whether it traps on every executor except the one of its receiver, an actor.
   var assertsIsolation = false
-  /// Labels of the arguments from which its closures get their parameter: the elements of a list, an object of a type,
-  /// the value of an optional. An empty label stands for an argument without one.
+  /// Labels of the arguments that give its closures their parameter: the elements of a list, an object of a type, or an
+  /// optional's value. An empty label stands for an argument without a label.
   var passesOn: Set<String> = []
 
   /// The executor of a closure.
   enum Executor {
     case unknown
-    /// That of the code that makes the call.
+    /// The executor of the calling code.
     case caller
-    /// That of the actor that the function is called on.
+    /// The executor of the actor that the function is called on.
     case receiver
-    /// That of the main actor, if the function is called on a type of this name.
+    /// The executor of the main actor, if the function is called on a type of this name.
     case main(of: String)
-    /// None but a thread, if the function is called on a type of this name.
+    /// Any thread, but no actor, if the function is called on a type of this name.
     case pool(of: String)
-    /// That of the queue that the function is called on. If the caller waits, it may be the caller's.
+    /// The queue that the function is called on. If the caller waits, it may be the caller's executor.
     case queue(waits: Bool)
   }
 
-  /// Whether code runs beside the code that hands it over.
+  /// Whether a closure runs concurrently with the code that passes it.
   enum Concurrency {
     case none
     /// In any case.
     case always
-    /// Unless it is handed to something that is called main.
-    case besidesMain
-    /// Unless the actor around it is the main one, as in types of the user interface: it inherits that.
-    case besidesInterface
+    /// Unless the receiver's expression mentions `main`.
+    case unlessMain
+    /// Unless the calling code may belong to the user interface: the closure then inherits the main actor.
+    case unlessInInterface
   }
 
-  /// All of them by name, which is all that tells calls apart where the type of the receiver is not known.
+  /// All these functions by name. If the type of the receiver is not known, only the name distinguishes calls.
   static let named: [String: LibraryCall] = [
     "sync": .init(runsAtOnce: true, executor: .queue(waits: true)),
-    "async": .init(executor: .queue(waits: false), concurrency: .besidesMain),
-    "asyncAfter": .init(executor: .queue(waits: false), concurrency: .besidesMain),
+    "async": .init(executor: .queue(waits: false), concurrency: .unlessMain),
+    "asyncAfter": .init(executor: .queue(waits: false), concurrency: .unlessMain),
     "concurrentPerform": .init(concurrency: .always),
-    "addOperation": .init(concurrency: .besidesMain),
+    "addOperation": .init(concurrency: .unlessMain),
     "detachNewThread": .init(executor: .pool(of: "Thread")),
-    "Task": .init(concurrency: .besidesInterface),
+    "Task": .init(concurrency: .unlessInInterface),
     "detached": .init(executor: .pool(of: "Task"), concurrency: .always),
     "addTask": .init(concurrency: .always),
     "addTaskUnlessCancelled": .init(concurrency: .always),

@@ -1,7 +1,7 @@
 import DigraphModel
 import DigraphProgram
 
-/// The branch that code takes which tests a parameter for `nil`: the running call may determine it.
+/// Decides which branch runs where code tests a parameter for `nil`, as far as the running call shows it.
 ///
 /// `func find<T>(_ type: T.Type, name: String? = nil)` may request two different keys, but each call requests only one
 /// of them. Only parameters are known in this way, because nothing changes them afterwards.
@@ -17,7 +17,8 @@ extension Evaluator {
     return isSurelyThere(value) ? .present : nil
   }
 
-  /// A value of a type `T!` in a place that needs a `T`, where it traps if it is `nil`.
+  /// The value in a place of the expected type. If the place needs a `T`, a value of the type `T!` is unwrapped there,
+  /// and `nil` traps.
   func converted(_ value: Evaluated, expecting expected: Expectation) -> Evaluated {
     guard value.isImplicitlyUnwrapped, !expected.handlesOptional, let type = expected.type, !type.isOptional,
       !type.isOpen, type != .void, program.spelling(type) != "Any"
@@ -26,8 +27,8 @@ extension Evaluator {
     return value.unwrapped
   }
 
-  /// A value in front of one of its members. A value of a type `T!` traps there if it is `nil`, but for the members of
-  /// `Optional` itself.
+  /// The value as the receiver of a member. A value of a type `T!` is unwrapped there, and `nil` traps. Members of
+  /// `Optional` itself do not unwrap it.
   func converted(_ value: Evaluated, forMember name: String) -> Evaluated {
     guard value.isImplicitlyUnwrapped, !["flatMap", "map"].contains(name) else { return value }
     used(value, .forced)
@@ -43,9 +44,9 @@ extension Evaluator {
     return true
   }
 
-  /// Whether `let x = y` in a condition unwraps a property of `self` that the code before it has filled: `window =
-  /// UIWindow(…); guard let window else { return }`. If the condition `hasRun`, it has declared its variable, which
-  /// hides the property.
+  /// Whether `let x = y` in a condition unwraps a property of `self` that earlier code has filled:
+  /// `window = UIWindow(…); guard let window else { return }`. If the condition `hasRun`, the variable that it declared
+  /// hides the property, and is ignored.
   func isFilled(_ condition: Node, in environment: Environment, hasRun: Bool = false) -> Bool {
     func isVariable(_ name: String) -> Bool { environment[name] != nil && !(hasRun && name == condition.text) }
     let name: String
@@ -102,8 +103,8 @@ extension Evaluator {
     }
   }
 
-  /// The type of an associated value of an enum case of the input. `path` is the name of the case, the position, and
-  /// the number of values in the pattern; a single value may stand for all.
+  /// The type of an associated value of an enum case of the input. `path` has the name of the case, the position, and
+  /// the number of values in the pattern. The number must match, because a single value may stand for all.
   private func type(ofPayload path: String, in subject: Evaluated) -> Type? {
     guard let subject = subject.type.map(instance)?.unwrapped, subject.nominal != nil else { return nil }
     let parts = path.split(separator: ".").map(String.init)
@@ -117,7 +118,7 @@ extension Evaluator {
     return type.flatMap { $0.isOpen ? nil : $0 }
   }
 
-  /// Whether code behind a block, in the same list of statements, never runs after the block.
+  /// Whether a block always leaves its list of statements, so that the statements after the block never run.
   func exits(_ block: Node, in environment: Environment) -> Bool {
     guard let last = block.kind == .block ? block.children.last : block else { return false }
     switch last.kind {

@@ -45,24 +45,26 @@ struct OverloadResolution {
     return nil
   }
 
-  /// How near a function is, apart from its types: a protocol's requirement comes after implementations in its
-  /// extensions or in the type. Two apps of one repository often extend a type in the same way, so functions of the
-  /// running code's module come first. If the receiver is a type, static functions do, and else instance methods.
+  /// The rank of a function before types are compared.
+  ///
+  /// Implementations come before the protocol's requirement. Two apps of one repository often extend a type in the same
+  /// way, so functions of the running code's module come first. Static functions come first if the receiver is a type;
+  /// otherwise, instance methods come first.
   private func nearness(of id: DeclarationID) -> Int {
     let file = program.files[id.file]
     let isNear = file.module == program.files[evaluator.frame.file].module
-    var isOfLevel = true
+    var fitsReceiver = true
     if let type = receiver?.type {
       let isType = if case .metatype = type { true } else { false }
-      isOfLevel = file.facts.functions[id.index].isStatic == isType
+      fitsReceiver = file.facts.functions[id.index].isStatic == isType
     }
     let function = file.facts.functions[id.index]
     let isCode = function.body != nil || function.kind == .initializer
-    return (isCode ? 4 : 0) + (isNear ? 2 : 0) + (isOfLevel ? 1 : 0)
+    return (isCode ? 4 : 0) + (isNear ? 2 : 0) + (fitsReceiver ? 1 : 0)
   }
 
-  /// Of candidates that may take the arguments, the first with the most that is known to fit, and with the fewest
-  /// parameters that the call leaves out.
+  /// The candidate with the highest score for known matches of types and constraints. Of equal candidates, the one with
+  /// the fewest omitted parameters wins, then the first.
   private func mostSpecialised(of fitting: [(candidate: Candidate, fit: Int)]) -> Candidate? {
     var best: (candidate: Candidate, rank: (Int, Int))?
     for (candidate, fit) in fitting {
@@ -187,7 +189,8 @@ struct OverloadResolution {
   /// How many constraints of generic parameters are met for certain; `nil` if one is not met.
   private func metConstraints(of candidate: Candidate) -> Int? {
     let generics = program.files[candidate.id.file].facts.functions[candidate.id.index].generics
-    // Closures are run to learn what they return. Code that only looks for a type does not do that once more.
+    // The check runs closures to learn their results. An effect-free evaluation, which only looks for a type, saves
+    // these runs.
     guard generics.contains(where: { $0.constraint != nil }), !evaluator.frame.isEffectFree else { return 0 }
     let types = evaluator.withoutEffects { genericArguments(of: candidate) }
     var count = 0
@@ -261,8 +264,8 @@ extension Evaluator {
 }
 
 extension Type {
-  /// Whether a literal can have the type; `nil` if that is not known. The standard library's types take one kind of
-  /// literal, and other types need a conformance to `ExpressibleByStringLiteral` or one like it.
+  /// Whether a literal can have the type; `nil` if that is not known. The standard library's types take fixed kinds of
+  /// literals. Other types need a conformance such as `ExpressibleByStringLiteral`.
   fileprivate func takesLiteral(_ kind: Node.Kind, in program: Program) -> Bool? {
     switch self {
     case .array, .dictionary, .tuple, .function, .metatype: return false
@@ -285,8 +288,8 @@ extension Type {
     }
   }
 
-  /// Whether a variable of the type may be the argument for a parameter of another one, or of a generic one with that
-  /// constraint.
+  /// Whether a value of this type may be passed to a parameter of the other type, or of a generic type constrained to
+  /// it.
   ///
   /// A value type, which has no subtypes, takes no other type than its own. A class takes its subclasses, and a protocol
   /// the types that conform. No type of a library inherits from a class of the input. Swift converts one number type to

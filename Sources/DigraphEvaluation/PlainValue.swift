@@ -22,7 +22,7 @@ struct PlainValue: Hashable {
   /// Values of the object's constant properties.
   private var fields: [DeclarationID: PlainValue]?
 
-  /// The value of a parameter of which nothing is known.
+  /// Stands for a parameter that a call gives no value.
   static var absent: PlainValue { PlainValue() }
 
   private init() { (content, origin, flags) = (.absent, .unknown, 0) }

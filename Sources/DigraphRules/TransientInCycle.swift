@@ -21,8 +21,8 @@ struct TransientInCycle: Rule {
     }
     guard edges.all.contains(where: isAfterStorage) else { return [] }
     return StronglyConnectedComponent.all(edges, in: graph, over: isAfterStorage).compactMap { component in
-      // `dependency-cycle` reports a cycle that nothing breaks. Around all of these providers, it hides this one until
-      // it is gone.
+      // `dependency-cycle` reports a cycle that nothing breaks. This cycle stays hidden while each of its providers is
+      // also on such a cycle.
       component.loop.first(where: isAfterStorage).map { finding(component, closedBy: $0, in: graph) }
     }
   }

@@ -146,7 +146,7 @@ struct ScanCommandTests {
     let stale = try scene.run(["link", "scans/App.digraph"])
     expectNoDifference(
       stale.errors,
-      "digraph: error: 'scans/App.digraph' was made with other paths in the configuration, in 'exclude' or 'modules' for example: scan the project again, or link with that one\n"
+      "digraph: error: 'scans/App.digraph' was made with other paths in the configuration, in 'exclude' or 'modules' for example: scan the project again, or link with the configuration of the scan\n"
     )
     #expect(stale.status == 2)
     // Code that is not compiled is not in a scan.

@@ -10,7 +10,7 @@ public struct GraphComparison: Sendable {
   public let containers: Parts
   /// Bindings.
   public let bindings: Parts
-  /// Requests. Those that are one edge are matched with each other, whatever their number.
+  /// Requests. Equal requests of one graph count as one part, however many there are.
   public let requests: Parts
   /// Gaps.
   public let gaps: Parts
@@ -108,8 +108,8 @@ private struct PartMatch<Part: IdentifiedPart> {
     for level in 0..<levels where !removed.isEmpty && !added.isEmpty { pair(level) }
   }
 
-  /// Pairs the remaining parts that share one kind of identity. All kinds but the strictest pair parts only where there
-  /// is no choice.
+  /// Pairs the remaining parts that share one kind of identity. Only level 0, the strictest kind, chooses among several
+  /// parts with one identity.
   private mutating func pair(_ level: Int) {
     let olds = Dictionary(grouping: removed) { base.parts[$0].identities[level] }
     let news = Dictionary(grouping: added) { head.parts[$0].identities[level] }
@@ -135,7 +135,7 @@ private struct PartMatch<Part: IdentifiedPart> {
     added.removeAll { come.contains($0) }
   }
 
-  /// A change with the position in the head of the part that it is about.
+  /// A change, and the position of its part in `head`; `nil` for a removed part.
   struct Numbered {
     var change: GraphDiff.Change<Part>
     var head: Int?

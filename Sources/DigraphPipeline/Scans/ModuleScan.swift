@@ -146,10 +146,11 @@ public enum ScanError: Error, CustomStringConvertible, Hashable {
       "'\(first)' and '\(second)' are two different scans of the module '\(module)': link one of them"
     case .missing(let module, let user): "the scan of '\(module)' is missing, which '\(user)' depends on"
     case .otherConditions(let path):
-      "'\(path)' was made with other 'defines' in the configuration: scan the module again, or link with that one"
+      "'\(path)' was made with other 'defines' in the configuration: scan the module again, "
+        + "or link with the configuration of the scan"
     case .otherSelection(let path):
       "'\(path)' was made with other paths in the configuration, in 'exclude' or 'modules' for example: scan the project "
-        + "again, or link with that one"
+        + "again, or link with the configuration of the scan"
     case .outside(let path, let root): "'\(path)' lies outside of the root '\(root)'"
     }
   }

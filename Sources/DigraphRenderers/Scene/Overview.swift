@@ -73,7 +73,7 @@ extension Scene {
     return quotable.map { "\"\($0)\"" } ?? "NAME"
   }
 
-  /// Requests from which others lead back to who asks, whether a finding tells so or not.
+  /// Requests that are on a cycle of nodes, whether a finding reports the cycle or not.
   private func requestsInLoops() -> Set<Request.ID> {
     let component = component(ofNodesOver: links.indices)
     return Set(

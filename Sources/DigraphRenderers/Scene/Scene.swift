@@ -20,13 +20,14 @@ struct Scene {
   var isOverview = false
   /// Requests between areas whose asking code names no type of the answering area.
   var handedIn: Set<Request.ID> = []
-  /// Findings that only the box of the example shows which lacks a binding.
+  /// Findings about a binding that only an example lacks. Only the example's box shows them.
   var ofExamples: Set<Finding> = []
-  /// Words before the file of the most important finding, if the box to look at first does not show that file's code.
+  /// A prefix for the file of the most important finding, such as `code in Core, `, if the box to look at first lacks
+  /// that file's code.
   var placeOfFirst = ""
   /// The parts of the app in one sentence; empty if there is nothing to say.
   var contents = ""
-  /// Requests of an overview from which others lead back to who asks.
+  /// Requests of an overview that are on a cycle of nodes, as the nodes were before areas joined them.
   var inLoops: Set<Request.ID> = []
   /// Requests within strongly connected components that a finding reports, if no finding is worse.
   var stronglyConnected: Set<Request.ID> = []
@@ -84,15 +85,15 @@ struct Scene {
     var owners: [String] = []
     /// Names of nodes that it requests, as words instead of links.
     var uses: [String] = []
-    /// Names of code outside that requests it, as words instead of links.
+    /// Names of code outside of all bindings that requests this node; words in its box replace their links.
     var askedBy: [String] = []
-    /// Names of nodes that request it without a link.
+    /// Names of nodes that have this node among their `uses`.
     var askers: [String] = []
     /// Names of further nodes that it requests, which are shown only if there is room.
     var implied: [String] = []
     /// Containers that the code of the area makes, with their areas.
     var made: [Container.ID: Int] = [:]
-    /// Findings about code that no node represents, for the area of which this node becomes a part.
+    /// Further findings for the area that this node joins, mostly about code without a node.
     var strays: [Finding] = []
   }
 
@@ -134,8 +135,7 @@ struct Scene {
     var isSeveral = false
     /// Folders or layers in an area, for a picture without room for all names of types.
     var parts: [String] = []
-    /// The number of bindings of the module or folder of which the area is what other areas leave; `nil` if the area is
-    /// the whole of it.
+    /// The number of bindings of the whole module or folder, if other areas show a part of it; otherwise `nil`.
     var total: Int?
   }
 
@@ -152,7 +152,7 @@ struct Scene {
     /// Whether the link leads against the direction of most requests.
     var isBackward = false
 
-    /// Whether the link leads from another name to its provider.
+    /// Whether the link is a forwarding, which leads from another name to its provider: no opposite of `isBackward`.
     var isForward: Bool { requests.isEmpty && constructions.isEmpty }
   }
 
@@ -175,8 +175,8 @@ extension Key {
     return Self.bareType(type).lowercased() == name.lowercased() ? name : nil
   }
 
-  /// The name without what little says: of `viewModel: LoginViewModel?`, the type says enough, and of `title: String`
-  /// the member.
+  /// A short name. For a member, this is its type if the graph has the type, and otherwise the member's name:
+  /// `LoginViewModel` for `viewModel: LoginViewModel?`, but `title` for `title: String`.
   func brief(in graph: Graph) -> String {
     guard case .member(let member)? = name else { return shortDescription }
     let type = Self.bareType(type)

@@ -15,14 +15,14 @@ struct MissingKey {
     let request: Request
     /// Bindings that are the reason for the verdict; requests that look into the same containers share them.
     let candidates: [Binding.ID]
-    /// The open questions of the input.
+    /// The open questions about the containers' bindings.
     let doubt: Doubt
     /// The reason why nothing in the input ever makes the request, as half a sentence; `nil` if something may.
     let idleness: String?
     /// The severity of the finding at this place.
     let severity: Severity
 
-    /// The clauses of a message after the fact: the open questions of the input, and the reason why nothing fails yet.
+    /// The clauses that follow the statement in a message: the doubts, and the reason why nothing fails yet.
     func clause(in graph: Graph) -> String {
       doubt.clause(in: graph) + (idleness.map { ", though \($0)" } ?? "")
     }
@@ -30,7 +30,7 @@ struct MissingKey {
 
   /// The place that the finding is shown at.
   var first: Place { places[0] }
-  /// Whether unread code may well refute it: a generator takes any declaration there is, or there is doubt already.
+  /// Whether unread code may refute the finding: a generator uses every declaration, or the severity was lowered.
   var presumesAllCode: Bool {
     first.request.framework == .deli || first.request.severityIfMissing.map { first.severity < $0 } ?? false
   }
@@ -55,7 +55,7 @@ struct MissingKey {
 }
 
 extension Graph {
-  /// Collects the requests that miss a key, by the reason.
+  /// Collects the requests that miss a key for a selected reason, by key.
   ///
   /// Three kinds of requests are left out. Some accept a missing binding. Requests of tests fail visibly anyway. For
   /// others, the input does not prove that the binding is missing: a similar key is bound, or the container has no
@@ -111,8 +111,8 @@ private struct MissingRequests: GraphAnalysis {
 }
 
 extension Gap {
-  /// Whether the code that cannot be followed takes the type of a key, or has a name that suggests that it binds the
-  /// key: `registerCat` for `Cat`.
+  /// Whether the unread code takes the key's type, or has the key's name, or a name that suggests the key:
+  /// `registerCat` for `Cat`.
   func isNamedAfter(_ key: Key) -> Bool {
     if referencedTypes.contains(key.type) { return true }
     if let keyName, case .literal(keyName)? = key.name { return true }
@@ -134,7 +134,7 @@ extension Request {
   /// The severity of a missing answer for this reason; `nil` if the code expects it.
   func severity(ifMissing reason: MissingBindingReason) -> Severity? {
     guard strength == .checked else { return severityIfMissing }
-    // Code that checks for a missing value still means the key that it asks for.
+    // Code that checks for a missing value expects the key to be absent, not to be bound with other arguments.
     return switch reason {
     case .otherArguments: .warning
     case .undecided, .unbound, .otherName, .onlyBelow, .onlyAbove, .inaccessible, .unlinked: nil

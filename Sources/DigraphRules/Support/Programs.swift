@@ -9,9 +9,9 @@ extension Graph {
     return Set((own.isEmpty ? request.containers : own).flatMap { containers[$0].apps })
   }
 
-  /// Adds to findings the programs that they are about, if other programs have the same place.
+  /// Adds to each finding the programs that it is about, if its file belongs to other programs, too.
   ///
-  /// Programs that share code share its mistakes, which make one finding.
+  /// Programs that share code share its mistakes. Such a mistake makes only one finding.
   func namingPrograms(in findings: [Finding]) -> [Finding] {
     guard containers.contains(where: { !$0.apps.isEmpty }), !findings.isEmpty else { return findings }
     let places = result(of: ProgramsOfPlaces())
@@ -31,7 +31,7 @@ extension Graph {
       let all = places.ofFiles[result[number].site.path] ?? []
       let own =
         result[number].programs.isEmpty ? places.ofSites[result[number].site] ?? [] : Set(result[number].programs)
-      // Code that users run may lack something only where a demo runs it.
+      // An app's code may lack a binding only where a demo runs the code.
       result[number].isOfDemo =
         places.areOfDemos(result[number].site.path) || !own.isEmpty && own.isSubset(of: demos)
       guard !own.isEmpty, own != all else { continue }

@@ -6,7 +6,7 @@ struct StronglyConnectedComponent {
   let members: [Binding.ID]
   /// A shortest cycle through the smallest key; its first edge leaves that key.
   let loop: [Edges.Edge]
-  /// The number of pairs of members that need each other and are not on the cycle.
+  /// The number of pairs of a member and a member that it needs, apart from the pairs on the cycle.
   let furtherEdges: Int
   /// Whether the cycle is closed on every run, and not only on some branch.
   let isCertain: Bool
@@ -19,8 +19,8 @@ struct StronglyConnectedComponent {
   /// - Parameters:
   ///   - edges: From provider to provider; only these count.
   ///   - graph: The graph with the edges.
-  ///   - isShown: If given, the cycle to show needs such an edge. Cycles of other edges only, around all of its
-  ///     providers, hide it until they are gone.
+  ///   - isShown: Selects edges; the cycle to show has at least one of them. A cycle stays hidden while each of its
+  ///     providers is also on a cycle without such edges.
   /// - Returns: Certain components first; components without a cycle to show are left out.
   static func all(_ edges: Edges, in graph: Graph, over isShown: ((Edges.Edge) -> Bool)? = nil)
     -> [StronglyConnectedComponent]
@@ -79,7 +79,7 @@ struct StronglyConnectedComponent {
     self.mayRun = mayRun
   }
 
-  /// The severity: an error if the cycle surely fails when the program comes to it, and the program may come to it.
+  /// The severity: an error if every run that reaches the cycle fails, and the program may reach it.
   var severity: Severity { isCertain && mayRun ? .error : .warning }
 
   /// The clause of a message that says that nothing fails yet.
@@ -144,11 +144,11 @@ extension Graph {
     return conditional.indices.contains { conditional[..<$0].contains(where: conditional[$0].excludes) }
   }
 
-  /// The edges along which making one value makes another before the first is in a store.
+  /// The edges from a provider to each provider that it runs before its own value is stored.
   ///
   /// These are all requests that a provider makes while it runs, even if it can do without an answer. With
-  /// `afterStorage`, they include requests after storage of a value that is never stored: the value of the source is
-  /// then made again, and asks again. This is the exact criterion for an endless recursion in Swinject.
+  /// `afterStorage`, they include requests of the step after storage, if the scope does not store the value. The source
+  /// is then made again, and asks again. This is the exact criterion for an endless recursion in Swinject.
   ///
   /// A request under a type that the value does not have runs the provider, but no step after storage: the cast fails
   /// before. Such a forwarding binding is a node of its own.
@@ -199,11 +199,11 @@ extension Graph {
       && Set(requests[id].resolution.bindings.map { bindings[$0].container }).count > 1
   }
 
-  /// The edges without those of requests that are, on some path, answered by a value whose making ends.
+  /// Drops the edges of a request if, on some path, a provider whose run ends answers the request.
   ///
   /// The source does not show the path on which an object was made, nor always which of several containers is asked. If
-  /// the answer depends on it, making surely never ends only if it ends with none of the answers. The result is the
-  /// largest set of providers each of which has a request whose answers are all in the set.
+  /// the answer depends on either, endless recursion is certain only if every possible answer leads to it. So a
+  /// provider stays if all possible answers to one of its requests stay. This is a greatest fixed point.
   private func withoutEscapes(_ edges: [Edges.Edge]) -> [Edges.Edge] {
     // The dependence is computed once for each request, because a request may have as many edges as there are bindings.
     let dependsOnWay = requests.indices.map { request in
@@ -214,8 +214,8 @@ extension Graph {
     for (position, edge) in edges.enumerated() {
       members[Question(edge, dependsOnWay: dependsOnWay[edge.request]), default: []].append(position)
     }
-    // For each provider, the number of its questions whose answers may all go on. A provider without such a question
-    // ends.
+    // For each provider, the number of its questions whose answers may all recurse. The run of a provider without such
+    // a question ends.
     var open = [Int](repeating: 0, count: bindings.count)
     for question in members.keys { open[question.source] += 1 }
     var asking = [[Question]](repeating: [], count: bindings.count)
@@ -268,7 +268,7 @@ extension Graph {
   }
 }
 
-/// Tells edges that are followed on every run from others.
+/// Distinguishes edges that every run follows from edges that only some runs follow.
 ///
 /// A request may have as many edges as there are bindings, so facts about the request are computed once.
 struct Certainty {
@@ -302,8 +302,8 @@ private struct MakingEdges: GraphAnalysis {
 }
 
 extension Binding {
-  /// Whether the value may be found in a store when it is requested again in the meantime. Its scope must store objects
-  /// and the value be one, or its scope also keep copies of values. An unknown type counts as stored.
+  /// Whether a second request may find the value in a store. The scope must store objects, and the value must be an
+  /// object; or the scope must store copies, too. A value of an unknown type counts as an object.
   var mayStore: Bool {
     switch scope.lifetime {
     case .unique: false

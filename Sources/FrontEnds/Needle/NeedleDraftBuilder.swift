@@ -119,9 +119,9 @@ struct DraftBuilder {
     return makers.allSatisfy { program.files[scopes.all[$0].declaration.file].module != module }
   }
 
-  /// Adds roots as they were up to 0.9.1. There, a component that no other one makes is a root and gets a
-  /// `BootstrapComponent()`, which no class could inherit from. In later versions, such a component would lack its
-  /// provider.
+  /// Adds roots as they were up to 0.9.1. In these versions, a component that no other component makes is a root, and
+  /// gets a `BootstrapComponent()`. No class could inherit from `BootstrapComponent`. In later versions, such a
+  /// component would lack its provider.
   ///
   /// Specified by uber/needle 0.9.1,
   /// `Generator/Sources/NeedleFramework/Generating/DependencyProviderDeclarerTask.swift`.
@@ -296,7 +296,7 @@ struct DraftBuilder {
     draft.generatedFiles = generated.map { $0.file(scopes) }
   }
 
-  /// Notes all recognised statements: each property that provides, and each that is required.
+  /// Notes all recognised statements: each property that provides a value, and each required property.
   private mutating func addCoverage() {
     for item in draft.bindings where item.binding.hindrance != .localVariable {
       draft.understood[item.binding.site] = .init(.binding, isUnderstood: true)
