@@ -130,5 +130,6 @@ extension ProviderEvaluator {
     draft.addExecutors(of: self, framework: framework) { [bindings[$0]].compactMap(\.self) }
     draft.add(places, of: program, containers: containers)
     draft.add(openRequests.all(of: framework, in: program))
+    draft.providerCode = providers.compactMap { $0.closure?.code(of: $0.place, framework, in: program) }
   }
 }

@@ -168,6 +168,8 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
     public let isTestOnly: Bool
     /// The value that it makes, once it has run.
     public fileprivate(set) var product = Product()
+    /// Its closure, if it is one.
+    fileprivate(set) var closure: ProviderClosure?
 
     /// Creates a provider that has not run.
     public init(
@@ -220,6 +222,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
       }
     product.recipe = literal.flatMap { recipe(of: $0) }
     providers[number].product = product
+    providers[number].closure = literal.map(ProviderClosure.init)
     return product
   }
 

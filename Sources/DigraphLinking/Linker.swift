@@ -287,6 +287,7 @@ public struct Linker {
       requests[index].container = requests[index].containers.first
       Self.renumber(&requests[index].resolution.bindings, by: bindingNumber)
     }
+    ForeignConsumers(of: bindings, containers, draft.providerCode).adopt(&requests)
     let gaps = draft.gaps.map { gap -> Gap in
       var gap = gap
       gap.containers = gap.containers.map { containerNumber[$0] }.sorted()

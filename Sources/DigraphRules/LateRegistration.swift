@@ -5,7 +5,7 @@ import DigraphModel
 /// Injection's `injectMe` may be called once, before the first request: an earlier request traps, and so does a second
 /// call. Deli's `AppContext` has no bindings until a module is loaded. Property wrappers ask when their owner is made,
 /// which is before any of its methods runs. And a Swinject container only gives out keys that are registered by then,
-/// not those that the same code registers a few lines below.
+/// not those that the same code registers a few lines below. If no other code registers such a key, the first run fails.
 struct LateRegistration: Rule {
   static let info = RuleInfo(
     id: "late-registration", family: .lifetimes, severity: .error,
@@ -48,14 +48,14 @@ struct LateRegistration: Rule {
   }
 
   private func early(_ request: Setup.EarlierRequest, _ setup: Setup) -> Finding {
-    let isCertain = setup.framework == .injection || isFirstCode(request, setup)
+    let isCertain = setup.framework == .injection || isFirstCode(request, setup) || request.isCertain
     let (clause, note, help) = words(request, setup, isCertain)
     let asked = [request.owner, request.key.description]
     let lacking = request.through == nil ? nil : setup.key?.description
     return Finding(
       "'\(request.owner)' asks for \(request.key.quoted) \(clause)", at: request.site,
-      // Injection traps at every such request. In the other frameworks, code outside of the input may have set up the
-      // key before, or the same code may have run before.
+      // Injection traps at every such request. In the other frameworks, other code may have set up the key before, or the
+      // same code may have run before.
       atMost: isCertain ? .error : .warning, subject: asked + [lacking].compactMap(\.self),
       chain: lacking.map { asked + (request.through ?? []).map(\.description) + [$0] } ?? [],
       notes: [Finding.Note(note, at: setup.site)], help: help)

@@ -327,6 +327,21 @@ struct GraphDrawingTests {
       drawing.edges.filter { $0.classes.contains("error") }.map { "\($0.from) \($0.to)" }, ["b_Feed b_User"])
   }
 
+  @Test("a binding that no release has says so: it is no further answer")
+  func testCode() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    for _ in 0..<2 { builder.bind("Clock", in: main) }
+    let plain = builder.graph
+    let bindings = plain.bindings.map { binding in
+      var binding = binding
+      binding.isTestOnly = binding.id == 1
+      return binding
+    }
+    let drawing = GraphDrawing().drawing(of: Graph(containers: plain.containers, bindings: bindings, requests: []))
+    expectNoDifference(drawing.nodes.map { $0.label.text.contains("only for tests") }, [false, true])
+  }
+
   @Test("a finding about a declaration is marked there: not at what it asks for, by its type if it has no other part")
   func findingsAboutDeclarations() {
     var builder = SampleGraphBuilder()

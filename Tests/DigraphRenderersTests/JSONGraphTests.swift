@@ -356,6 +356,7 @@ struct JSONGraphTests {
           earlierRequests: [
             .init(key: Key(type: "B"), owner: "P", site: site),
             .init(key: Key(type: "B"), owner: "P", site: site, through: [Key(type: "C")]),
+            .init(key: Key(type: "D"), owner: "P", site: site, isCertain: true),
           ], isTestOnly: true)
       ],
       openRequests: [OpenRequest(framework: .injection, type: "ViewModel", site: site)], apps: ["Demo", "M"])

@@ -114,6 +114,27 @@ struct OverviewTests {
     #expect(drawing.edges.contains { $0.from == "s_F3" && $0.to == "s_F9" })
   }
 
+  @Test("a remark names the boxes of a large loop whose arrows are left out")
+  func loopsWithoutArrows() {
+    var asking: [(String, String)] = []
+    for from in 0..<12 {
+      asking.append(("F\(from)0", "F\((from + 1) % 12)0"))
+      for to in (from + 1)..<12 { for index in 1...3 { asking.append(("F\(from)\(index)", "F\(to)\(index)")) } }
+    }
+    let graph = graph((0..<12).flatMap { names("F\($0)", 4) }, asking: asking)
+    let loop = graph.requests.filter { graph.bindings[$0.consumer ?? 0].key.type.hasSuffix("0") }.map(\.site)
+    var finding = Finding(
+      "all lead to one another", at: loop[0], atMost: .info, subject: ["F00"],
+      notes: loop.dropFirst().map { .init("there", at: $0) })
+    (finding.rule, finding.measure) = ("rule", 12)
+    let drawing = GraphDrawing(folding: .overview()).drawing(of: graph, findings: [finding])
+    let remark = drawing.folded.first { $0.hasPrefix("the loop of 12 around 'F00' also leads through ") } ?? ""
+    let blue = Set(drawing.edges.filter { $0.line.tone == .loop }.flatMap { [$0.from, $0.to] })
+    let named = remark.split { !$0.isLetter && !$0.isNumber }.count { $0.hasPrefix("F") } - 1
+    let rest = remark.split(separator: " ").dropLast().last.flatMap { Int($0) } ?? 0
+    #expect(blue.count < 12 && named > 0 && blue.count + named + rest == 12, "\(blue) \(remark)")
+  }
+
   @Test("the title names the frameworks; boxes do if there are several")
   func frameworks() {
     func texts(_ second: Framework) -> (contents: String, boxes: [String]) {

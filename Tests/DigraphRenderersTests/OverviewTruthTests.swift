@@ -83,6 +83,22 @@ struct OverviewTruthTests {
     expectNoDifference(arrows(drawing(graph(screenOf: "Feature", .swinject))), ["s_Core s_Feature hollow"])
   }
 
+  @Test("a module of protocols belongs to the one that it is named after, whatever its folders are called")
+  func interfaces() {
+    // Code of the app joins the two, but the protocol is the asking module's own.
+    let graph = modules([("Made", "Feature"), ("Core0", "Core")]) { builder, _ in
+      let core = builder.bind("Core0", named: "joined", in: 0, module: "App")
+      builder.bind("Screen", as: "Made", in: 0, module: "App")
+      builder.ask(core, for: "Screen")
+    }
+    var types = graph.types
+    types["Screen"] = TypeSummary(
+      kind: .protocol, module: "CoreInterface", path: "Sources/CoreInterface/Feature/Screen.swift")
+    let joined = Graph(
+      containers: graph.containers, bindings: graph.bindings, requests: graph.requests, types: types, apps: ["App"])
+    expectNoDifference(arrows(drawing(joined)), ["s_Core s_Feature hollow"])
+  }
+
   @Test("a plain value that an app gives to what it makes is no arrow back to the app")
   func plainValues() {
     let graph = modules([("Client", "Core")]) { builder, _ in
@@ -332,7 +348,122 @@ struct OverviewTruthTests {
     #expect(some.headline.contains(", asked for in Screen.swift:12 ("), "\(some.headline)")
     let none = lacking(bindings: 0)
     let text = none.nodes.first { $0.label.text.contains("look here first") }?.label.text ?? ""
-    #expect(text.hasPrefix("MapExample ") && text.contains("binds nothing (Start.swift)"), "\(text)")
+    #expect(text.hasPrefix("MapExample ") && text.contains("binds nothing starts in Start.swift"), "\(text)")
+  }
+
+  @Test("the title counts the bindings of each of several programs, and says that shared code counts in each")
+  func programs() {
+    func contents(_ apps: [[String]]) -> String {
+      var builder = SampleGraphBuilder()
+      for (number, apps) in apps.enumerated() {
+        let container = builder.container("Main\(apps.joined())", module: "App")
+        for index in 0..<(30 - number * 10) {
+          builder.bind("Part\(index)", in: container, module: ["App", "Core"][index % 2])
+        }
+      }
+      let plain = builder.graph
+      let containers = plain.containers.enumerated().map { number, container in
+        var container = container
+        container.apps = apps[number]
+        return container
+      }
+      return drawing(
+        Graph(containers: containers, bindings: plain.bindings, requests: [], apps: Set(apps.joined()).sorted())
+      ).contents
+    }
+    let (two, shared) = (contents([["App"], ["Demo"]]), contents([["App", "Demo"], ["Demo"]]))
+    #expect(two.contains("; for 2 programs: App (30 bindings) and Demo (20); "), "\(two)")
+    #expect(
+      shared.contains("; for 2 programs: Demo (50 bindings) and App (30); shared code counts in each; "), "\(shared)")
+    #expect(!contents([["App"]]).contains("program"))
+  }
+
+  @Test("an error is also told by the box of its file, because people start there")
+  func boxOfFile() {
+    let graph = modules([("Part", "Core")]) { builder, _ in builder.bind("Part", in: 0, module: "Feature") }
+    func red(_ severity: Severity) -> [String] {
+      drawing(graph, [finding(severity, at: graph.bindings[33].site, about: ["Part"])]).nodes
+        .filter { $0.label.text.contains(VisualLanguage.sign(of: severity)) }.map(\.id)
+    }
+    expectNoDifference(red(.error), ["s_Core", "s_Feature"])
+    expectNoDifference(red(.warning), ["s_Core"])
+  }
+
+  @Test("what only one place asks for, and later, says so; what is asked for at once, or in two places, does not")
+  func lateAskers() {
+    func reason(_ timings: [Request.Timing]) -> String {
+      let eager = modules { builder, ids in
+        for number in timings.indices { builder.askFromOutside("Menu\(number)", for: "Core0", in: 0) }
+        builder.ask(ids["Core0"] ?? 0, for: "Nothing")
+      }
+      let requests = eager.requests.map { request in
+        var request = request
+        if request.id < timings.count { request.timing = timings[request.id] }
+        return request
+      }
+      let graph = Graph(containers: eager.containers, bindings: eager.bindings, requests: requests, apps: ["App"])
+      return drawing(graph, [finding(.error, at: requests[timings.count].site, about: ["Core0"])]).headline
+    }
+    // Boxes besides the first say so, too.
+    let graph = modules { builder, _ in builder.askFromOutside("Menu", for: "Nothing", in: 0) }
+    let later = graph.requests.map { request in
+      var request = request
+      request.timing = .deferred
+      return request
+    }
+    var first = finding(.error, at: graph.bindings[11].site)
+    first.dependents = .init(bindings: 9, entryPoints: 0)
+    let text = drawing(
+      Graph(containers: graph.containers, bindings: graph.bindings, requests: later, apps: ["App"]),
+      [first, finding(.error, at: later[0].site)]
+    ).nodes.map(\.label.text).joined(separator: " ")
+    #expect(text.contains("asked for later: Menu.swift:12"), "\(text)")
+    let once = reason([.deferred])
+    #expect(once.hasSuffix("(the only error; asked for only later, in Menu0.swift:12)"), "\(once)")
+    for timings in [[.eager], [.deferred, .deferred], []] as [[Request.Timing]] {
+      #expect(reason(timings).hasSuffix("(the only error)"))
+    }
+  }
+
+  @Test("a box of a finding without a path names who asks and for what, if the finding says so")
+  func askers() {
+    let graph = modules()
+    var early = finding(.error, at: graph.bindings[0].site, about: ["Launcher", "Clock"])
+    func texts(_ message: String) -> String {
+      early.message = message
+      return drawing(graph, [early]).nodes.map(\.label.text).joined(separator: " ")
+    }
+    #expect(texts("'Launcher' asks for 'Clock' too early").contains("Launcher → Clock"))
+    #expect(!texts("'Launcher' has no 'Clock'").contains("→"))
+  }
+
+  @Test("a file whose name others have is told from them by a folder")
+  func namesOfFiles() {
+    let graph = modules([("Other", "Kit")])
+    func label(_ path: String, beside others: [String]) -> String {
+      var types = graph.types
+      for other in others { types[other] = TypeSummary(kind: .class, module: "Kit", path: other) }
+      return Graph(containers: [], bindings: [], requests: [], types: types).label(ofFile: path)
+    }
+    expectNoDifference(label("A/Map/Example/DI/Wiring.swift", beside: ["A/DI/MyWiring.swift"]), "Wiring.swift")
+    expectNoDifference(
+      label("A/Map/Example/DI/Wiring.swift", beside: ["A/List/Example/DI/Wiring.swift"]), "Map/…/Wiring.swift")
+    expectNoDifference(label("A/Map/Wiring.swift", beside: ["A/List/Wiring.swift"]), "Map/Wiring.swift")
+    expectNoDifference(label("A/Wiring.swift", beside: ["A/List/Wiring.swift"]), "Wiring.swift")
+  }
+
+  @Test("large loops of infos stay blue where something is worse, but do not become louder")
+  func quietComponents() {
+    let graph = modules([("Core0", "Core"), ("Feature0", "Feature")]) { builder, ids in
+      builder.ask(ids["Core0"] ?? 0, for: "Feature0")
+      builder.ask(ids["Feature0"] ?? 0, for: "Core0")
+    }
+    var component = finding(.info, at: graph.requests[0].site, about: ["Core0"], notes: [graph.requests[1].site])
+    component.measure = 2
+    let drawing = drawing(graph, [component, finding(.warning, at: graph.bindings[0].site)])
+    expectNoDifference(drawing.edges.map(\.line.tone), [.loop])
+    // The arrow shows all of it.
+    #expect(!drawing.folded.contains { $0.contains("leads through") }, "\(drawing.folded)")
   }
 
   @Test("a finding about bindings that all lead to one another is shown at the one around which they do, with its file")

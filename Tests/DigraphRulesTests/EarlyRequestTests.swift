@@ -57,4 +57,68 @@ struct EarlyRequestTests {
     let ranked = RankedFindings(found)
     expectNoDifference(ranked.rules.prefix(2).map(\.id), ["late-registration", "dependency-cycle"])
   }
+
+  @Test("what is only registered after it is asked for ends the program, with all that its container would have had")
+  func onlyLater() async throws {
+    func launch(_ early: String, _ others: String = "") async -> [Finding] {
+      await findings(
+        """
+        import Swinject
+        final class Log {}
+        final class First { init(second: Second) {} }
+        final class Second { init(first: First) {} }
+        final class LogAssembly: Assembly {
+          func assemble(container: Container) {
+            \(early)
+            container.register(Log.self) { _ in Log() }
+            container.register(First.self) { r in First(second: r.resolve(Second.self)!) }
+            container.register(Second.self) { r in Second(first: r.resolve(First.self)!) }
+          }
+        }
+        let assembler = Assembler([LogAssembly()])
+        \(others)
+        print(assembler.resolver.resolve(First.self)!)
+        """)
+    }
+    let found = await launch("print(container.resolve(Log.self)!)")
+    let late = try #require(found.first { $0.rule == "late-registration" })
+    expectNoDifference(late.severity, .error)
+    expectNoDifference(late.dependents, .init(bindings: 3, entryPoints: 2))
+    expectNoDifference(
+      RankedFindings(found).rules.prefix(2).map(\.id), ["late-registration", "dependency-cycle"])
+    // Code that tests for nil goes on.
+    let checked = await launch("if let log = container.resolve(Log.self) { print(log) }")
+    expectNoDifference(checked.map(\.rule), ["dependency-cycle"])
+  }
+
+  @Test("a missing binding stops a generator, so it comes before all others; one bound nowhere is the first")
+  func generators() async throws {
+    let found = await findings(
+      """
+      import NeedleFoundation
+      final class API {}
+      final class Log {}
+      final class Belt { init(sorter: Sorter) {} }
+      final class Sorter { init(belt: Belt) {} }
+      final class AppComponent: BootstrapComponent {
+        public var belt: Belt { shared { Belt(sorter: sorter) } }
+        public var sorter: Sorter { shared { Sorter(belt: belt) } }
+        public var screen: String { "\\(belt) \\(sorter)" }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency {
+        var api: API { get }
+        var log: Log { get }
+      }
+      final class FeedComponent: Component<FeedDependency> {
+        public var api: API { API() }
+        func load() { print(dependency.api, dependency.log) }
+      }
+      """, in: "App/App.swift")
+    let ranked = RankedFindings(found)
+    expectNoDifference(
+      ranked.rules.filter { $0.severity == .error }.map(\.id),
+      ["unresolved-dependency", "container-scope-gap", "dependency-cycle"])
+    expectNoDifference(ranked.all.prefix(3).map(\.prevents), [.generation, .generation, nil])
+  }
 }

@@ -114,4 +114,17 @@ struct LateRegistrationTests {
       """)
     expectNoDifference(late, [])
   }
+
+  @Test func theFirstRunFailsForCertainIfNothingElseRegistersIt() async {
+    func certain(_ source: String) async -> [Bool] {
+      let graph = await Analyzed.graph(
+        "import Swinject\nfinal class A {}\n@main struct Main {}\nlet c = Container()\n" + source)
+      return graph.setups.flatMap(\.earlierRequests).map(\.isCertain)
+    }
+    let early = "func early() { _ = c.resolve(A.self)!; add() }\nfunc add() { c.register(A.self) { _ in A() } }\n"
+    let (alone, called) = (await certain(early), await certain(early + "let ready: Void = add()\n"))
+    expectNoDifference(alone, [true])
+    // Code that does not ask may have registered it before.
+    #expect(!called.contains(true), "\(called)")
+  }
 }

@@ -48,6 +48,8 @@ public struct Draft {
   public var setups: [Setup] = []
   /// Requests for types that only their users determine.
   public var openRequests: [OpenRequest] = []
+  /// Closures that make the values of bindings.
+  public var providerCode: [ProviderCode] = []
   /// Modules that are apps or extensions of one.
   public var apps: Set<String> = []
   /// Modules of apps that demonstrate a library, and of libraries that only these apps use.
@@ -154,6 +156,7 @@ public struct Draft {
     add(other.sharedSlots, to: &sharedSlots) { $0.container = number($0.container) }
     add(other.setups, to: &setups) { _ in }
     add(other.openRequests, to: &openRequests) { _ in }
+    add(other.providerCode, to: &providerCode) { _ in }
   }
 
   /// The numbers of understood statements. Statements that were read except for a part of their key (`partly`) do not

@@ -35,6 +35,10 @@ public struct Finding: Hashable, Codable, Sendable {
   /// Whether all code that has its place is known never to run: nothing asks for it, or nothing makes who does. Stamped by
   /// the runner.
   public var isIdle = false
+  /// What never comes to happen because of it. Stamped by the runner.
+  public var prevents: Stage?
+  /// Whether the key that it lacks is bound at another place. Stamped by the runner.
+  public var isBoundElsewhere = false
   /// How many bindings it is about besides the one at its place.
   public var further = 0
   /// A name that findings of one rule share which have one cause; `nil` if it stands alone. Stamped by the runner.
@@ -95,6 +99,14 @@ public struct Finding: Hashable, Codable, Sendable {
 
     /// The sum of both numbers.
     public var total: Int { bindings + entryPoints }
+  }
+
+  /// A stage without which nothing of a framework works.
+  public enum Stage: String, Hashable, Codable, Sendable {
+    /// A generator writes the wiring.
+    case generation
+    /// The program sets up the only container.
+    case setup
   }
 
   /// Whether a finding counts.

@@ -35,6 +35,9 @@ public struct RankedFindings: Sendable {
     /// Whether no program runs the code of any.
     public var isIdle: Bool { findings.allSatisfy(\.isIdle) }
 
+    /// Whether one prevents all of the wiring.
+    public var preventsAll: Bool { findings.contains { $0.prevents != nil } }
+
     /// The rank of the first.
     fileprivate var rank: Finding.Rank { findings[0].rank }
   }

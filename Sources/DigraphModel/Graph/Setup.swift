@@ -53,13 +53,40 @@ public struct Setup: Hashable, Codable, Sendable {
     /// The keys on the path from the requested key to the setup's key, without both; `nil` if the request is for the
     /// setup's key.
     public var through: [Key]?
+    /// Whether nothing else may have done the setup before, so that the request surely fails.
+    public var isCertain: Bool
 
     /// Creates a request.
-    public init(key: Key, owner: String, site: Site, through: [Key]? = nil) {
+    public init(key: Key, owner: String, site: Site, through: [Key]? = nil, isCertain: Bool = false) {
       self.key = key
       self.owner = owner
       self.site = site
       self.through = through
+      self.isCertain = isCertain
     }
+  }
+}
+
+extension Setup.EarlierRequest {
+  private enum CodingKeys: CodingKey { case key, owner, site, through, isCertain }
+
+  /// Decodes a request; older documents do not say whether it is certain.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    key = try container.decode(Key.self, forKey: .key)
+    owner = try container.decode(String.self, forKey: .owner)
+    site = try container.decode(Site.self, forKey: .site)
+    through = try container.decodeIfPresent([Key].self, forKey: .through)
+    isCertain = try container.decodeIfPresent(Bool.self, forKey: .isCertain) ?? false
+  }
+
+  /// Encodes a request, and whether it is certain only if it is.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(key, forKey: .key)
+    try container.encode(owner, forKey: .owner)
+    try container.encode(site, forKey: .site)
+    try container.encodeIfPresent(through, forKey: .through)
+    if isCertain { try container.encode(isCertain, forKey: .isCertain) }
   }
 }

@@ -43,7 +43,8 @@ public enum StatisticsAnswer {
       lines += more(than: count, order.count)
     }
     if statistics.modules.count > 1 {
-      lines += ["", "modules", "  bindings  needed by others  need others  instability"]
+      lines += ["", "modules, with what their code registers"]
+      lines.append("  bindings  needed by others  need others  instability")
       lines += statistics.modules.map { module in
         "  \(right(module.providers, 8))  \(right(module.incoming, 16))  \(right(module.outgoing, 11))  "
           + "\(String(repeating: " ", count: 7))\(decimal(module.instability))  "

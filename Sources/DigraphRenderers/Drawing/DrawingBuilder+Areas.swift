@@ -117,8 +117,12 @@ extension DrawingBuilder {
       lines.append([.init("in \(program)", .small, tone)])
     }
     let wiring = program == group.title ? ProgramWiring(lackedIn: worst, of: scene) : nil
-    if let wiring { lines.append([.init(wiring.remedy, .small, tone)]) }
-    if isFirst, let file = worst.fileAndLine {
+    if let wiring { lines += wiring.remedy(in: graph).map { [.init($0, .small, tone)] } }
+    if !isFirst, worst.severity == .error, let askers = LateAskers(of: worst, in: scene) {
+      lines.append([.init("asked for later: \(askers.place)", .small, tone)])
+    }
+    if isFirst {
+      let file = graph.place(of: worst)
       let place = wiring == nil ? scene.placeOfFirst + file : "asked for in \(file)"
       // The file stands beside the name if there is room.
       if lines.count > 1, let name = lines[lines.count - 1].last?.text, name.count + place.count < 36 {

@@ -177,6 +177,7 @@ extension DrawingBuilder {
     if binding.provider == .initializer, !signsScopes { words.append("init") }
     if binding.provider == .alias { words.append("another name") }
     if binding.isReplaced { words.append("replaced") }
+    if binding.isTestOnly { words.append("only for tests") }
     if showsFrameworks { words.append(binding.framework.displayName) }
     return words + binding.conditions.map { $0.kind == .compilation ? "#if \($0.text)" : "if \($0.text)" }
   }

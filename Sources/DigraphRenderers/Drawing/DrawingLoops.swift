@@ -3,8 +3,8 @@ import DigraphModel
 /// The links of an overview that are part of a cycle that a finding reports. From the end of each such link, other
 /// ones lead back to its beginning.
 ///
-/// Cycles with infos count only if no finding is worse. A cycle with only one step between areas cannot be seen in an
-/// overview.
+/// Cycles with infos count only if no finding is worse, except for large ones. A cycle with only one step between areas
+/// cannot be seen in an overview.
 struct Loops {
   private struct Ends: Hashable {
     var from: Int
@@ -38,7 +38,8 @@ struct Loops {
     let back = steps.filter { direct[scene.links[$0].from] != direct[scene.links[$0].to] }.flatMap { step in
       outer.filter { scene.links[$0].from == scene.links[step].to && scene.links[$0].to == scene.links[step].from }
     }
-    let candidates = steps + back + pick(scene.stronglyConnected.contains)
+    let connected = pick(scene.stronglyConnected.contains)
+    let candidates = steps + back + (least < .warning ? connected : [])
     let component = scene.component(ofNodesOver: candidates)
     // A module in a cycle of modules may consist of several areas, which count as one here.
     var first: [String: Int] = [:]
@@ -67,6 +68,12 @@ struct Loops {
         links[Ends(link)] = wideSeverities[wide[whole(link.from)]]
         ofModules.insert(Ends(link))
       }
+    }
+    // Where something is worse, what an info is about stays quiet, and does not make another loop larger.
+    let quiet = scene.component(ofNodesOver: connected)
+    for link in connected.map({ scene.links[$0] })
+    where quiet[link.from] == quiet[link.to] && links[Ends(link)] == nil {
+      links[Ends(link)] = .info
     }
   }
 

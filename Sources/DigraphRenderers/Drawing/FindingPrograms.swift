@@ -22,7 +22,7 @@ struct FindingPrograms {
     // If there is only one app besides examples, all that is not of an example is of that app.
     guard isExample(program) || graph.apps.count(where: { !graph.demos.contains($0) }) > 1 else { return nil }
     let wiring = findings.first { only(of: [$0]) == program }.flatMap { ProgramWiring(lackedIn: $0, of: scene) }
-    let lack = wiring.map { $0.line == nil ? ", which \($0.remedy)" : "" } ?? ""
+    let lack = wiring.map { $0.line == nil ? ", which binds nothing and starts in \($0.place(in: graph))" : "" } ?? ""
     let shipped = graph.apps.filter { !graph.demos.contains($0) }
     let areOfExamples = programs.count == findings.count && programs.allSatisfy(isExample)
     let spared = areOfExamples && count < findings.count && shipped.count == 1 ? shipped : []

@@ -15,9 +15,10 @@ struct Headline {
     guard let (finding, first) = scene.worstFinding else { return nil }
     let area = scene.isOverview ? first.map { " at '\(scene.name(of: scene.nodes[$0]))'" } ?? "" : ""
     let wiring = ProgramWiring(lackedIn: finding, of: scene)
-    let file = wiring?.place ?? finding.fileAndLine.map { area.isEmpty ? $0 : scene.placeOfFirst + $0 }
-    let place = area + (file.map { area.isEmpty ? " at \($0)" : ", \($0)" } ?? "")
-    let asked = wiring == nil ? "" : finding.fileAndLine.map { ", asked for in \($0)" } ?? ""
+    let written = scene.graph.place(of: finding)
+    let file = wiring?.place(in: scene.graph) ?? (area.isEmpty ? written : scene.placeOfFirst + written)
+    let place = area + (area.isEmpty ? " at \(file)" : ", \(file)")
+    let asked = wiring == nil ? "" : ", asked for in \(written)"
     let alike = marks.findings.filter { $0.severity == finding.severity }
     let all = alike.count { marks.aside[$0] == marks.aside[finding] }
     let aside = marks.aside[finding].map { " in a \($0.rawValue)" }
@@ -25,7 +26,9 @@ struct Headline {
     let needs = finding.dependents.map { $0.total > 0 ? Self.counted($0) : "" } ?? ""
     let verb = finding.dependents?.total == 1 ? "depends" : "depend"
     let reason =
-      if all == 1 {
+      if finding.prevents == .generation {
+        (all == 1 ? "the only error\(scope)" : "the first of \(all) errors\(scope)") + ": \(Finding.generatorStops)"
+      } else if all == 1 {
         "the only \(finding.severity.rawValue)\(scope)" + (needs.isEmpty ? "" : ", on which \(needs) \(verb)")
       } else if finding.severity == .info, finding.measure != nil {
         "the largest of \(all) infos"
@@ -34,7 +37,8 @@ struct Headline {
       } else {
         "the first of \(all) \(finding.severity.rawValue)s\(scope): most depends on it, \(needs)"
       }
-    return "look first\(place): \(finding.rule), \(finding.brief)\(asked) (\(reason))"
+    let later = LateAskers(of: finding, in: scene).map { "; asked for only later, in \($0.place)" } ?? ""
+    return "look first\(place): \(finding.rule), \(finding.brief)\(asked) (\(reason)\(later))"
       + (FindingPrograms(of: scene).most(of: alike).map { "; \($0)" } ?? "")
   }
 
@@ -51,14 +55,14 @@ extension Finding {
     return subject.first?.replacing("'", with: "") ?? (parts.count == 3 ? String(parts[1]) : nil)
   }
 
-  /// The asker and the requested key, if the finding has a path; otherwise, the name that it is about.
+  /// The asker and the requested key, if the finding has a path or says so; otherwise, the name that it is about.
   var parties: String? {
-    guard let last = chain.last, chain.count > 1 else { return mainName }
-    return "\(chain[chain.count - 2]) → \(last)"
+    if let last = chain.last, chain.count > 1 { return "\(chain[chain.count - 2]) → \(last)" }
+    if subject.count > 1, message.hasPrefix("'\(subject[0])' asks for '\(subject[1])'") {
+      return "\(subject[0]) → \(subject[1])"
+    }
+    return mainName
   }
-
-  /// The file and line. `Belt.swift:10`
-  var fileAndLine: String? { site.path.split(separator: "/").last.map { "\($0):\(site.line)" } }
 
   /// The message without remarks in parentheses; a long message is cut at a clause.
   fileprivate var brief: String {
@@ -67,12 +71,13 @@ extension Finding {
     var isQuoted = false
     for character in message {
       if character == "'", depth == 0 { isQuoted.toggle() }
-      if character == "(", !isQuoted {
+      // Without the arguments behind 'with', the message would say nothing.
+      if character == "(", !isQuoted, depth > 0 || !text.hasSuffix(" with ") {
         if depth == 0, text.last == " " { text.removeLast() }
         depth += 1
       }
       if depth == 0 { text.append(character) }
-      if character == ")", !isQuoted { depth = max(0, depth - 1) }
+      if character == ")", !isQuoted, depth > 0 { depth -= 1 }
     }
     for end in [": ", ", "] where text.count > Self.longest {
       let pieces = text.split(separator: end)

@@ -36,6 +36,12 @@ extension Scene {
         if let member = areas.all[index].members.first { nodes[member].strays.append(finding) }
       }
     }
+    for finding in marks.findings where isToldByLines(finding) {
+      guard let index = areas.box(ofFile: finding.site.path), isBox(areas.all[index]),
+        let member = areas.all[index].members.first
+      else { continue }
+      nodes[member].written.append(finding)
+    }
   }
 
   /// Whether the finding is about a declaration that several askers share, as components share a list of
@@ -87,8 +93,10 @@ extension Scene {
     var areas: [Element: Int] = [:]
     var areaOfOwner: [String: Int] = [:]
     var areasOfStray: [Finding: [Int]] = [:]
+    var areasOfCode: [Finding: [Int]] = [:]
     for (index, node) in nodes.enumerated() {
       for stray in node.strays { areasOfStray[stray, default: []].append(index) }
+      for finding in node.written { areasOfCode[finding, default: []].append(index) }
       guard case .group(let group) = node.kind, group.isArea else { continue }
       for element in node.elements where areas[element] == nil { areas[element] = index }
       for owner in node.owners { areaOfOwner[owner] = index }
@@ -106,7 +114,8 @@ extension Scene {
     let boxOfFirst = nodes.firstIndex(where: \.hasFirst)
     return zip(marks.findings, marks.subjects).map { finding, subject in
       let place = first?.hasPlaceAndCause(of: finding) == true ? boxOfFirst.map { [$0] } ?? [] : []
-      if let strays = areasOfStray[finding] { return (place + strays).once }
+      let code = areasOfCode[finding] ?? []
+      if let strays = areasOfStray[finding] { return (place + strays + code).once }
       // A finding about the size of a part belongs to that part.
       if let hub = hub(of: finding).flatMap({ areas[$0] }) { return (place + [hub]).once }
       var result: [Int?] = place
@@ -130,7 +139,7 @@ extension Scene {
       result += subject.trail.filter { finding.isLoop || graph.requests[$0].key.description == finding.chain.last }
         .map(area(ofAsker:))
       result.append(subject.owner.flatMap { areaOfOwner[$0] })
-      return result.compactMap(\.self).once
+      return (result.compactMap(\.self) + code).once
     }
   }
 

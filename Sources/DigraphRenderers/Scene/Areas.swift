@@ -307,7 +307,10 @@ struct Areas {
     !modules.isEmpty && !home.module.isEmpty && !modules.contains(home.module)
   }
 
-  private func known(_ module: String) -> String? { modules.contains(module) ? module : nil }
+  private func known(_ module: String) -> String? { isHome(module) ? module : nil }
+
+  /// Whether a module is the home of nodes, and there are several such modules.
+  func isHome(_ module: String) -> Bool { modules.contains(module) }
 
   /// The file of a node's declaration.
   private func path(of node: Scene.Node) -> String? {

@@ -37,7 +37,7 @@ struct Contents {
       noun = "area"
     }
     let module = areas.onlyModule.flatMap { scene.graph.apps.contains($0) ? nil : " of the module \($0)" } ?? ""
-    return sentence(of: parts, noun, starting(at: areas) + wiring, in: module)
+    return sentence(of: parts, noun, programs + starting(at: areas) + wiring, in: module)
   }
 
   /// Where people begin to read: the areas that apps begin with, the main one first, with the files of that code.
@@ -56,6 +56,23 @@ struct Contents {
   private static func place(_ name: String, in path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? ""
     return file == "\(name).swift" ? file : file.isEmpty || file == name ? name : "\(name) (\(file))"
+  }
+
+  /// The programs of the input and their bindings, if there are several: then the number of all is that of none.
+  /// `for 3 programs: App (90 bindings), Watch (40) and Demo (8); shared code counts in each`
+  private var programs: [String] {
+    let graph = scene.graph
+    let bound = graph.bindings.map { graph.containers[$0.container].apps }
+    let counts = Dictionary(bound.joined().map { ($0, 1) }, uniquingKeysWith: +)
+    guard counts.count > 1 else { return [] }
+    let order = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let words = order.enumerated().map { index, program in
+      "\(program.key) (\(index == 0 ? DrawingBuilder.counted(program.value, "binding") : "\(program.value)"))"
+    }
+    let declarations = Set(graph.bindings.map { [$0.site.description, $0.key.description] })
+    let isShared = declarations.count < bound.count || bound.contains { $0.count > 1 }
+    let shared = isShared ? ["shared code counts in each"] : []
+    return ["for \(counts.count) programs: \(Self.list(words, most: 6))"] + shared
   }
 
   /// The frameworks of the app, those with most bindings first. `wired with Needle and Swinject`
@@ -91,7 +108,7 @@ struct Contents {
       .sorted { (asking[$1], $0) < (asking[$0], $1) }
     let asked = entries.filter { !starts.contains($0) }.map { scene.name(of: nodes[$0]) }.once
     let facts =
-      Self.starting(at: starting)
+      programs + Self.starting(at: starting)
       + (asked.isEmpty ? [] : ["\(starting.isEmpty ? "" : "also ")asked by \(Self.list(asked, most: 4))"]) + wiring
     if modules.count > 1 {
       return sentence(of: modules.map { Part(name: $0.key, bindings: $0.value) }, "module", facts)

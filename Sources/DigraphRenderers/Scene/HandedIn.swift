@@ -15,6 +15,11 @@ extension Scene {
     }
     let finder = HomeFinder(of: graph)
     var moduleOfType: [Request.ID: String] = [:]
+    // A module with nothing but protocols is a part of the module that it is named after: 'DomainInterface' of 'Domain'.
+    func isOwn(_ id: Request.ID, _ asking: String) -> Bool {
+      guard let module = moduleOfType[id] else { return false }
+      return module == asking || module.hasPrefix(asking) && !areas.isHome(module)
+    }
     var known: Set<Pair> = []
     var foreign: [Int] = []
     for (index, link) in links.enumerated() {
@@ -38,7 +43,7 @@ extension Scene {
       var kept: [Request.ID] = []
       for id in link.requests {
         let isTold = marks.trail[id]?.isLoop == true || stronglyConnected.contains(id)
-        let joining = isTold || moduleOfType[id] == asking ? nil : self.joining(graph.requests[id], of: asking, areas)
+        let joining = isTold || isOwn(id, asking) ? nil : self.joining(graph.requests[id], of: asking, areas)
         guard let joining, isBox(areas.all[joining]), let node = areas.all[joining].members.first else {
           kept.append(id)
           handedIn.insert(id)

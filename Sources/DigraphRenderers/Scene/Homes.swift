@@ -16,19 +16,30 @@ struct Home: Hashable {
 struct FileHomes {
   private var moduleOfPath: [String: String] = [:]
   private let modules: Set<String>
+  /// The folders with the names of modules that have code of these modules.
+  private var roots: Set<[Substring]> = []
 
   init(of graph: Graph) {
     for summary in graph.types.values where !summary.module.isEmpty { moduleOfPath[summary.path] = summary.module }
     for binding in graph.bindings where !binding.module.isEmpty { moduleOfPath[binding.site.path] = binding.module }
     modules = Set(moduleOfPath.values)
+    for (path, module) in moduleOfPath {
+      let folders = path.split(separator: "/").dropLast()
+      if let position = folders.lastIndex(where: { $0 == module }) { roots.insert(Array(folders[...position])) }
+    }
   }
 
   func home(path: String, name: String) -> Home {
-    var folders = path.split(separator: "/").map(String.init)
-    let file = folders.popLast() ?? ""
-    // A file that several modules compile belongs to the one whose folder contains it.
-    let module = folders.last(where: modules.contains) ?? moduleOfPath[path] ?? ""
-    return Home(module: module, folders: folders, name: name, file: file)
+    var folders = path.split(separator: "/")
+    let file = folders.popLast().map(String.init) ?? ""
+    let known = moduleOfPath[path]
+    // A file that several modules compile belongs to the one whose folder contains it. A folder within a module may have
+    // the name of another one.
+    let position = folders.indices.last { index in
+      modules.contains(String(folders[index])) && (known == nil || roots.contains(Array(folders[...index])))
+    }
+    let module = position.map { String(folders[$0]) } ?? known ?? ""
+    return Home(module: module, folders: folders.map(String.init), name: name, file: file)
   }
 }
 

@@ -17,6 +17,7 @@ extension Scene {
       merged[positions[target[index]]].elements += nodes[index].elements
       merged[positions[target[index]]].owners += nodes[index].owners
       merged[positions[target[index]]].strays += nodes[index].strays
+      merged[positions[target[index]]].written += nodes[index].written
     }
     struct Ends: Hashable {
       var from: Int

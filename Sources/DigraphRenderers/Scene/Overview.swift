@@ -25,7 +25,8 @@ extension Scene {
     let asked = askers()
     func isBox(_ area: Areas.Area) -> Bool { !expanded.contains { $0.matches(area) } }
     addStrays(to: division, where: isBox)
-    stronglyConnected = requestsInComponents()
+    let components = ReportedComponents(of: self)
+    stronglyConnected = components.requests
     handIn(among: division, where: isBox)
     addMaking(among: division)
     var groups: [Collapse] = []
@@ -55,6 +56,7 @@ extension Scene {
     markBackwardLinks()
     chooseAreaLinks(atMost: max(12, nodes.count * 3 / 2))
     turnLinks()
+    notes += components.remarks(in: self)
     let opened = opening(areas)
     notes.append(
       "overview of \(areas.count) areas; '--expand \(opened)' opens one, '--collapse none' all")
@@ -78,37 +80,6 @@ extension Scene {
     let component = component(ofNodesOver: links.indices)
     return Set(
       links.filter { $0.from != $0.to && component[$0.from] == component[$0.to] }.flatMap(\.requests))
-  }
-
-  /// Requests within strongly connected components that are named by findings about the size of such a component.
-  private func requestsInComponents() -> Set<Request.ID> {
-    // Infos are shown if no finding is worse.
-    let least = min(marks.worstSeverity, .warning)
-    let told = zip(marks.findings, marks.subjects).filter {
-      $0.0.measure != nil && $0.0.chain.isEmpty && $0.0.severity >= least
-    }
-    guard !told.isEmpty else { return [] }
-    // The rule ignores requests that only tests make, that are weak, or that only check for presence, because they
-    // hold no component together.
-    let strong = links.filter { link in
-      link.requests.contains { id in
-        let request = graph.requests[id]
-        return !request.isTestOnly && !request.isHeldWeakly && request.strength != .presence
-      }
-    }
-    let component = self.component(ofNodesOver: strong.indices, of: strong)
-    let sizes = Dictionary(component.map { ($0, 1) }, uniquingKeysWith: +)
-    var components: Set<Int> = []
-    for (finding, subject) in told {
-      let requests = Set(subject.trail)
-      for link in strong where component[link.from] == component[link.to] && !requests.isDisjoint(with: link.requests) {
-        if sizes[component[link.from], default: 0] >= finding.measure ?? 0 { components.insert(component[link.from]) }
-      }
-    }
-    return Set(
-      strong.filter { component[$0.from] == component[$0.to] && components.contains(component[$0.from]) }.flatMap(
-        \.requests)
-    )
   }
 
   private func askers() -> [Int] {
@@ -199,6 +170,7 @@ extension Scene {
     guard links.count > budget else { return }
     var asked = [Int](repeating: 0, count: nodes.count)
     for link in links where !link.isBackward { asked[link.to] += link.requests.count }
+    let reach = reaches()
     let order = links.indices.sorted { first, second in
       let loud = (isLoud(links[first]), isLoud(links[second]))
       if loud.0 != loud.1 { return loud.0 }
@@ -207,7 +179,8 @@ extension Scene {
       if one.requests.isEmpty, other.requests.isEmpty, one.from == other.from, asked[one.to] != asked[other.to] {
         return asked[one.to] < asked[other.to]
       }
-      return (other.requests.count, first) < (one.requests.count, second)
+      // Of two equal ones, the one to the box that leads to most others may imply the other.
+      return (other.requests.count, reach[other.to], first) < (one.requests.count, reach[one.to], second)
     }
     let chosen = ChosenLinks(links, order, nodeCount: nodes.count, budget: budget, isLoud: isLoud)
     let (kept, implied) = (chosen.kept, chosen.implied)
@@ -231,6 +204,13 @@ extension Scene {
         "left out: \(counted(thin.count, "arrow")) of \(most > 1 ? "at most " : "")\(counted(most, "request")) each"
       )
     }
+  }
+
+  /// The number of nodes that links lead to from each node, apart from links that lead back.
+  private func reaches() -> [Int] {
+    var next = [[Int]](repeating: [], count: nodes.count)
+    for link in links where !link.isBackward { next[link.from].append(link.to) }
+    return nodes.indices.map { node in nodes.indices.count { Self.leads(from: node, to: $0, over: next) } }
   }
 
   /// Whether a path leads from one node to another.

@@ -37,13 +37,14 @@ struct ProgramWiring {
   }
 
   /// The file's name, and the line if it is known. `Assemblies.swift:14`
-  var place: String {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    return line.map { "\(file):\($0)" } ?? file
+  func place(in graph: Graph) -> String {
+    graph.label(ofFile: path) + (line.map { ":\($0)" } ?? "")
   }
 
-  /// The remedy in a few words. `bind it in Assemblies.swift:14`
-  var remedy: String { line == nil ? "binds nothing (\(place))" : "bind it in \(place)" }
+  /// The remedy in lines of a few words. `bind it in Assemblies.swift:14`
+  func remedy(in graph: Graph) -> [String] {
+    line == nil ? ["binds nothing", "starts in \(place(in: graph))"] : ["bind it in \(place(in: graph))"]
+  }
 }
 
 /// The box of an overview to look at first.

@@ -29,7 +29,7 @@ struct Scene {
   var contents = ""
   /// Requests of an overview that are on a cycle of nodes, as the nodes were before areas joined them.
   var inLoops: Set<Request.ID> = []
-  /// Requests within strongly connected components that a finding reports, if no finding is worse.
+  /// Requests within strongly connected components that a finding reports.
   var stronglyConnected: Set<Request.ID> = []
   /// Remarks about parts that were left out, joined or replaced with words; a sentence each.
   var notes: [String] = []
@@ -95,6 +95,8 @@ struct Scene {
     var made: [Container.ID: Int] = [:]
     /// Further findings for the area that this node joins, mostly about code without a node.
     var strays: [Finding] = []
+    /// Errors in files of the area of which this node becomes a part.
+    var written: [Finding] = []
   }
 
   /// The kind of a node.

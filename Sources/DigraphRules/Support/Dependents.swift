@@ -8,8 +8,8 @@ struct DependentsOfFindings {
   /// The nodes at each place: those that make a request there, and those that are bound there.
   private var nodes: [Site: Set<Int>] = [:]
   private var counts: [Set<Int>: Finding.Dependents] = [:]
-  /// Places that ask before a container is set up that all code asks, with its framework.
-  private var beforeSetup: [Site: Framework] = [:]
+  /// Places that end a program before containers have their bindings.
+  private var beforeSetup: [Site: Prevented] = [:]
   /// The remaining number of steps. Findings that exceed it get no count.
   private var budget: Int
 
@@ -27,8 +27,31 @@ struct DependentsOfFindings {
       nodes[binding.site, default: []].insert(provider)
       if let site = binding.scopeSite { nodes[site, default: []].insert(provider) }
     }
-    for setup in graph.setups where setup.key == nil {
-      for request in setup.earlierRequests { beforeSetup[request.site] = setup.framework }
+    for setup in graph.setups {
+      for request in setup.earlierRequests {
+        if setup.key == nil {
+          beforeSetup[request.site] = .framework(setup.framework)
+        } else if request.isCertain {
+          let asked = graph.requests.filter { $0.site == request.site }.flatMap(\.containers)
+          beforeSetup[request.site] = .containers(Set(asked))
+        }
+      }
+    }
+  }
+
+  /// The wiring that there is not, because the program ends before.
+  private enum Prevented {
+    /// All of a framework, whose only container is global.
+    case framework(Framework)
+    /// That of containers.
+    case containers(Set<Container.ID>)
+
+    /// Whether parts of a framework, in some containers, belong to it.
+    func contains(_ framework: Framework, _ containers: [Container.ID]) -> Bool {
+      switch self {
+      case .framework(let own): own == framework
+      case .containers(let own): !own.isDisjoint(with: containers)
+      }
     }
   }
 
@@ -41,7 +64,30 @@ struct DependentsOfFindings {
     for number in errors + serious.filter({ findings[$0].severity != .error }) {
       findings[number].dependents = dependents.count(findings[number])
     }
+    for number in errors {
+      if case .framework? = dependents.beforeSetup[findings[number].site] { findings[number].prevents = .setup }
+    }
     markIdle(&findings, serious, in: graph)
+    markUnbound(&findings, errors, in: graph)
+  }
+
+  /// Stamps those about requests without an answer: a generator refuses them, and some are only bound at the wrong place.
+  private static func markUnbound(_ findings: inout [Finding], _ errors: [Int], in graph: Graph) {
+    var unbound: [Site: [Request]] = [:]
+    for request in graph.requests where !request.isTestOnly {
+      if [.missing, .ambiguous].contains(request.resolution.status) {
+        unbound[request.site, default: []].append(request)
+      }
+    }
+    for number in errors {
+      let requests = unbound[findings[number].site] ?? []
+      if requests.contains(where: { !$0.isUnchecked && $0.framework.descriptor.hasGenerator }) {
+        findings[number].prevents = .generation
+      }
+      findings[number].isBoundElsewhere = requests.contains { request in
+        graph.bindingIDs(ofType: request.key.type).contains { graph.bindings[$0].key == request.key }
+      }
+    }
   }
 
   /// Stamps those whose places only code has that never runs.
@@ -67,7 +113,7 @@ struct DependentsOfFindings {
     var start: Set<Int> = []
     for site in [finding.site] + finding.places { start.formUnion(nodes[site] ?? []) }
     // Where such a place fails, the setup does not run, and whoever asks gets nothing.
-    if finding.severity == .error, let framework = beforeSetup[finding.site] { start.formUnion(nodes(of: framework)) }
+    if finding.severity == .error, let prevented = beforeSetup[finding.site] { start.formUnion(nodes(of: prevented)) }
     guard !start.isEmpty else { return nil }
     if let known = counts[start] { return known }
     guard budget > 0 else { return nil }
@@ -88,14 +134,15 @@ struct DependentsOfFindings {
     return dependents
   }
 
-  /// The bindings of a framework, and all that asks for them.
-  private func nodes(of framework: Framework) -> Set<Int> {
+  /// The bindings that there are not, and all that asks for them.
+  private func nodes(of prevented: Prevented) -> Set<Int> {
     let graph = wiring.graph
-    let bindings = graph.bindings.filter { $0.framework == framework && !$0.isTestOnly }.map {
-      graph.provider(of: $0).id
-    }
-    let asking = wiring.edges.all.filter {
-      graph.requests[$0.request].framework == framework && !graph.requests[$0.request].isTestOnly
+    let bindings = graph.bindings.filter { binding in
+      !binding.isTestOnly && prevented.contains(binding.framework, [binding.container])
+    }.map { graph.provider(of: $0).id }
+    let asking = wiring.edges.all.filter { edge in
+      let request = graph.requests[edge.request]
+      return !request.isTestOnly && prevented.contains(request.framework, request.containers)
     }
     return Set(bindings + asking.map(\.source))
   }

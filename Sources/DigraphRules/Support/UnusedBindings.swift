@@ -166,7 +166,9 @@ private struct Asking: Sendable {
     var hasEntry: Set<Framework> = []
     let counted = graph.requests.indices.filter { countsTests || !graph.requests[$0].isTestOnly }
     for id in counted {
-      if graph.requests[id].consumer == nil { hasEntry.insert(graph.requests[id].framework) }
+      // Bindings of another framework ask as code outside of all bindings does.
+      let asker = graph.requests[id].consumer.map { graph.bindings[$0].framework }
+      if asker != graph.requests[id].framework { hasEntry.insert(graph.requests[id].framework) }
       for answer in graph.requests[id].resolution.bindings {
         isAsked[graph.bindings[answer].forwardsTo ?? answer] = true
       }

@@ -45,7 +45,7 @@ struct LateRegistrations {
     var setups: [Setup] = []
     for request in roots {
       guard let reach = reach(of: request.handle), reach.isDisjoint(with: doubtful),
-        let (entry, keys) = firstLate(request, in: reach, offers, eager), let asked = keys.first
+        let (entry, keys, isCertain) = firstLate(request, in: reach, offers, eager), let asked = keys.first
       else { continue }
       setups.append(
         Setup(
@@ -54,7 +54,7 @@ struct LateRegistrations {
           earlierRequests: [
             .init(
               key: asked, owner: request.owner, site: evaluator.site(request.place),
-              through: keys.count > 1 ? Array(keys.dropFirst().dropLast()) : nil)
+              through: keys.count > 1 ? Array(keys.dropFirst().dropLast()) : nil, isCertain: isCertain)
           ], isTestOnly: program.files[request.place.file].isTest))
     }
     return setups
@@ -63,10 +63,11 @@ struct LateRegistrations {
   /// The largest number of requests that are followed from one request. Such a mistake is seen at once when it is near.
   private static let furthest = 2_000
 
-  /// The registration that comes too late for a request, with the keys that lead to it, including its own.
+  /// The registration that comes too late for a request, with the keys that lead to it, including its own, and whether
+  /// nothing else makes it.
   private func firstLate(
     _ root: RequestRecord, in reach: Set<Int>, _ offers: Offers, _ eager: [Int: [Int]]
-  ) -> (entry: Int, keys: [Key])? {
+  ) -> (entry: Int, keys: [Key], isCertain: Bool)? {
     var pending: [(request: RequestRecord, keys: [Key])] = [(root, [])]
     var next = 0
     var seen: Set<Int> = []
@@ -80,7 +81,7 @@ struct LateRegistrations {
       guard !candidates.isEmpty else { continue }
       if candidates.contains(where: { $0.key == key }), candidates.allSatisfy({ isLate($0.entry, for: root) }) {
         guard !before.isEmpty || request.strength == .required else { continue }
-        return (candidates[0].entry, before + [key])
+        return (candidates[0].entry, before + [key], candidates.allSatisfy { isOnlyMade($0.entry, after: root) })
       }
       guard candidates.count == 1, seen.insert(candidates[0].entry).inserted else { continue }
       pending += (eager[candidates[0].entry] ?? []).map { (requests[$0], before + [key]) }
@@ -93,6 +94,11 @@ struct LateRegistrations {
     !request.moments.all.isEmpty
       && request.moments.all.allSatisfy { moment in entries[entry].times[moment.run].map { $0 > moment.time } ?? false }
       && !isAlsoMade(entry, besides: request)
+  }
+
+  /// Whether each run that makes a registration makes a request before. Then the first of these runs fails.
+  private func isOnlyMade(_ entry: Int, after request: RequestRecord) -> Bool {
+    Set(entries[entry].times.keys).isSubset(of: request.moments.all.map(\.run))
   }
 
   /// Whether code that does not make a request calls the function that makes a registration. It may run first.

@@ -1,3 +1,4 @@
+import DigraphContainers
 import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
@@ -80,7 +81,8 @@ extension SwinjectEvaluator {
     entries[number].provider = made.provider
     if made.origin == .constructed { entries[number].unarchives = false }
     switch value.value {
-    case .closure(let closure): entries[number].recipe = recipe(of: closure)
+    case .closure(let closure):
+      (entries[number].recipe, entries[number].closure) = (recipe(of: closure), ProviderClosure(closure))
     case .function: entries[number].recipe = recipe(of: factory.node, in: nil, call.environment)
     default: break
     }

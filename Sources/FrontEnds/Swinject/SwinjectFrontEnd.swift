@@ -66,8 +66,10 @@ public struct SwinjectFrontEnd: FrontEnd {
   }
 
   private func draft(by evaluator: SwinjectEvaluator) -> Draft {
+    let program = evaluator.program
     var draft = evaluator.finish()
     evaluator.complete(&draft)
+    draft.providerCode = evaluator.entries.compactMap { $0.closure?.code(of: $0.place, .swinject, in: program) }
     return draft
   }
 

@@ -1,3 +1,4 @@
+import DigraphContainers
 import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
@@ -22,6 +23,8 @@ struct Entry {
   var made: Type?
   /// A text that identifies the way in which the value is made, if the provider does nothing else.
   var recipe: String?
+  /// The closure that makes the value, if one does.
+  var closure: ProviderClosure?
   var provider: Binding.Provider = .factory
   var conditions: [Condition]
   /// Positions of run-time arguments whose values matter for what the provider does.

@@ -7512,10 +7512,12 @@ enum RulePages {
       so does a second `injectMe`. The order is easily overlooked: the properties of an object get their values before any of
       its methods runs. An `@Inject` in the same class that calls `injectMe` therefore always comes too early.
 
-      Deli's `AppContext` is empty until a module is loaded, and `Inject` and `@Dependency` unwrap its answers by force. A
-      Swinject container answers with the registrations made so far. An early request to either is a warning, because the same
-      lines may run again later, when everything is registered. In Deli, it is an error in the code of `main.swift` outside of all
-      functions, which runs once. The rule reports it only if one piece of code shows the order.
+      A Swinject container answers with the registrations made so far. If each piece of code that registers a key asks for it
+      first, the first of them fails, so that an early request is an error.
+
+      Deli's `AppContext` is empty until a module is loaded, and `Inject` and `@Dependency` unwrap its answers by force. An early
+      request is a warning, because the same lines may run again later, when everything is registered. It is an error in the code
+      of `main.swift` outside of all functions, which runs once. The rule reports it only if one piece of code shows the order.
 
       ## Reports
 
@@ -7618,7 +7620,7 @@ enum RulePages {
       func launch() -> Router {
         let container = Container()
         let router = container.resolve(Router.self)!
-        //                             ^^^^^^^^^^^ warning: [late-registration] 'launch()' asks for 'Router' before it is registered
+        //                             ^^^^^^^^^^^ error: [late-registration] 'launch()' asks for 'Router' before it is registered
         container.register(Router.self) { _ in Router() }
         return router
       }
@@ -7634,7 +7636,7 @@ enum RulePages {
         let container = Container()
         container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
         let feed = container.resolve(Feed.self)!
-        //                           ^^^^^^^^^ warning: [late-registration] 'launch()' asks for 'Feed' before 'API' is registered, which it needs
+        //                           ^^^^^^^^^ error: [late-registration] 'launch()' asks for 'Feed' before 'API' is registered, which it needs
         container.register(API.self) { _ in API() }
         print(feed)
       }
@@ -7649,7 +7651,7 @@ enum RulePages {
       }
       final class StartAssembly: Assembly {
         func assemble(container: Container) { container.resolve(Log.self)!.start() }
-        //                                                      ^^^^^^^^ warning: [late-registration] 'StartAssembly' asks for 'Log' before it is registered
+        //                                                      ^^^^^^^^ error: [late-registration] 'StartAssembly' asks for 'Log' before it is registered
       }
       let assembler = Assembler([StartAssembly(), LogAssembly()])
       ```

@@ -144,6 +144,7 @@ extension GraphSource {
       var finding = finding
       (finding.dependents, finding.measure, finding.subject) = (other.dependents, other.measure, other.subject)
       (finding.isOfDemo, finding.isIdle, finding.further) = (other.isOfDemo, other.isIdle, other.further)
+      (finding.prevents, finding.isBoundElsewhere) = (other.prevents, other.isBoundElsewhere)
       return finding
     }
   }
