@@ -122,7 +122,7 @@ extension DrawingBuilder {
       lines.append([.init("asked for later: \(askers.place)", .small, tone)])
     }
     if isFirst {
-      let file = graph.place(of: worst)
+      let file = FileLabels(of: graph).place(of: worst)
       let place = wiring == nil ? scene.placeOfFirst + file : "asked for in \(file)"
       // The file stands beside the name if there is room.
       if lines.count > 1, let name = lines[lines.count - 1].last?.text, name.count + place.count < 36 {

@@ -15,7 +15,7 @@ struct Headline {
     guard let (finding, first) = scene.worstFinding else { return nil }
     let area = scene.isOverview ? first.map { " at '\(scene.name(of: scene.nodes[$0]))'" } ?? "" : ""
     let wiring = ProgramWiring(lackedIn: finding, of: scene)
-    let written = scene.graph.place(of: finding)
+    let written = FileLabels(of: scene.graph).place(of: finding)
     let file = wiring?.place(in: scene.graph) ?? (area.isEmpty ? written : scene.placeOfFirst + written)
     let place = area + (area.isEmpty ? " at \(file)" : ", \(file)")
     let asked = wiring == nil ? "" : ", asked for in \(written)"

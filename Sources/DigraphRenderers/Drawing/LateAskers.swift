@@ -40,6 +40,6 @@ struct LateAskers {
     let places = Set(first.map { graph.requests[$0].via.first ?? graph.requests[$0].site })
     guard first.allSatisfy({ graph.requests[$0].timing == .deferred }), let only = places.first, places.count == 1
     else { return nil }
-    place = "\(graph.label(ofFile: only.path)):\(only.line)"
+    place = "\(FileLabels(of: graph).label(of: only.path)):\(only.line)"
   }
 }

@@ -1,20 +1,25 @@
 import DigraphModel
 
-extension Graph {
+/// The names of a graph's files.
+struct FileLabels {
+  private let graph: Graph
+
+  init(of graph: Graph) { self.graph = graph }
+
   /// The name of a file; with a folder that tells it from files of the same name, if there are such files.
   /// `Login/…/Assembly.swift`
   ///
   /// - Complexity: O(bindings + requests + containers + types).
-  func label(ofFile path: String) -> String {
+  func label(of path: String) -> String {
     let parts = path.split(separator: "/")
     guard let name = parts.last else { return path }
     let ending = "/\(name)"
     var others: Set<String> = []
     func note(_ other: String) { if other.hasSuffix(ending), other != path { others.insert(other) } }
-    for binding in bindings { note(binding.site.path) }
-    for request in requests { note(request.site.path) }
-    for container in containers { note(container.site.path) }
-    for type in types.values { note(type.path) }
+    for binding in graph.bindings { note(binding.site.path) }
+    for request in graph.requests { note(request.site.path) }
+    for container in graph.containers { note(container.site.path) }
+    for type in graph.types.values { note(type.path) }
     guard !others.isEmpty else { return String(name) }
     let folders = Set(others.flatMap { $0.split(separator: "/").dropLast() })
     guard let position = parts.dropLast().lastIndex(where: { !folders.contains($0) }) else { return String(name) }
@@ -22,5 +27,5 @@ extension Graph {
   }
 
   /// The file and line of a finding. `Belt.swift:10`
-  func place(of finding: Finding) -> String { "\(label(ofFile: finding.site.path)):\(finding.site.line)" }
+  func place(of finding: Finding) -> String { "\(label(of: finding.site.path)):\(finding.site.line)" }
 }

@@ -38,7 +38,7 @@ struct ProgramWiring {
 
   /// The file's name, and the line if it is known. `Assemblies.swift:14`
   func place(in graph: Graph) -> String {
-    graph.label(ofFile: path) + (line.map { ":\($0)" } ?? "")
+    FileLabels(of: graph).label(of: path) + (line.map { ":\($0)" } ?? "")
   }
 
   /// The remedy in lines of a few words. `bind it in Assemblies.swift:14`
