@@ -59,9 +59,6 @@ public final class Program {
   /// Whether it is known to be an app, even if no file of the app itself has been parsed.
   private let isApp: Bool
 
-  /// The program that this one continues, and the files that have other code since.
-  private var replaced: (program: ObjectIdentifier, files: Set<Int>)?
-
   /// Types to which nodes have been resolved, by file.
   @exclusivity(unchecked) var typeMemo: [TypeMemo] = []
   /// Supertypes of each nominal, by its number; the list grows with the nominals.
@@ -135,23 +132,16 @@ public final class Program {
   public convenience init(
     _ other: Program, replacing files: [Int: SourceFile], words: WordIndex?, background: Background?
   ) {
-    var all = other.files.all
-    for (number, file) in files { all[number] = file }
-    self.init(tablesOf: other, files: all, words: words, background: background)
-    replaced = (ObjectIdentifier(other), Set(files.keys))
+    self.init(
+      tablesOf: other, files: ProgramFiles(of: other, replacing: files), words: words, background: background)
     for number in files.keys {
       (typeMemo[number], ownDeclarations[number], nodesByStart[number]) = (TypeMemo(), nil, nil)
     }
   }
 
-  /// The files with other code than in an earlier program; `nil` if this program does not continue that one.
-  public func replacedFiles(since other: Program) -> Set<Int>? {
-    replaced.flatMap { $0.program == ObjectIdentifier(other) ? $0.files : nil }
-  }
-
   /// Takes over the tables of another program.
-  init(tablesOf other: Program, files: [SourceFile], words: WordIndex?, background: Background?) {
-    (self.files, self.words, self.background, isApp) = (ProgramFiles(files), words, background, other.isApp)
+  init(tablesOf other: Program, files: ProgramFiles, words: WordIndex?, background: Background?) {
+    (self.files, self.words, self.background, isApp) = (files, words, background, other.isApp)
     (index, sideFiles, targets) = (other.index, other.sideFiles, other.targets)
     (nominals, topLevel, externals) = (other.nominals, other.topLevel, other.externals)
     (functions, variables, aliases, nominalOf) = (other.functions, other.variables, other.aliases, other.nominalOf)

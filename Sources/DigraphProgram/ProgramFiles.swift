@@ -6,10 +6,27 @@ public struct ProgramFiles: RandomAccessCollection, Sendable {
   public let all: [SourceFile]
   /// Notes the files that are looked at.
   public let looks: FileLooks
+  /// The program that these files continue, and the numbers of files with other code than in that program.
+  private let replaced: (program: ObjectIdentifier, files: Set<Int>)?
 
   init(_ files: [SourceFile]) {
     all = files
     looks = FileLooks(count: files.count)
+    replaced = nil
+  }
+
+  /// The files of a program, with other code in some of them.
+  init(of program: Program, replacing files: [Int: SourceFile]) {
+    var all = program.files.all
+    for (number, file) in files { all[number] = file }
+    self.all = all
+    looks = FileLooks(count: all.count)
+    replaced = (ObjectIdentifier(program), Set(files.keys))
+  }
+
+  /// The files with other code than in an earlier program; `nil` if these files do not continue that program.
+  public func replaced(since program: Program) -> Set<Int>? {
+    replaced.flatMap { $0.program == ObjectIdentifier(program) ? $0.files : nil }
   }
 
   /// The number of the first file.

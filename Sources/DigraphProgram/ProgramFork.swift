@@ -8,7 +8,7 @@ extension Program {
   ///
   /// - Complexity: O(files + types that are only named).
   public func fork() -> Program {
-    let fork = Program(tablesOf: self, files: files.all, words: words, background: nil)
+    let fork = Program(tablesOf: self, files: ProgramFiles(files.all), words: words, background: nil)
     for id in externals.values { fork.nominals[id.index] = Nominal(copying: nominals[id.index]) }
     return fork
   }

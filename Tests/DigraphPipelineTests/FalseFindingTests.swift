@@ -715,7 +715,7 @@ struct FalseFindingTests {
           defer { container.register(Clock.self) { _ in Clock() } }
           defer { _ = container.resolve(Clock.self)! }
         }
-        """), ["warning: 'runInOrder()' asks for 'Clock' before it is registered; register it before"])
+        """), ["error: 'runInOrder()' asks for 'Clock' before it is registered; register it before"])
   }
 
   @Test(

@@ -43,7 +43,7 @@ struct LocatorRemedyTests {
       "let its initializer take it, and pass it in where it is made"
     ),
     (
-      "final class Feed { lazy var store = app.resolve(Store.self)! }; app.register(Feed.self) { _ in Feed() }",
+      "final class Feed { lazy var store = app.resolve(Store.self)!; init() { _ = store } }; app.register(Feed.self) { _ in Feed() }",
       "let its initializer take it, and pass it in where it is registered"
     ),
     (
@@ -242,15 +242,15 @@ struct LocatorRemedyTests {
     ),
     // A superclass is not made itself.
     (
-      "class BasePage: UIViewController { lazy var store = app.resolve(Store.self)! }; let page: BasePage",
+      "class BasePage: UIViewController { lazy var store = app.resolve(Store.self)!; override func viewDidLoad() { _ = store } }; let page: BasePage",
       "set it as a property where its subclasses are shown"
     ),
     (
-      "class BaseFeed { lazy var store = app.resolve(Store.self)! }; let feed: BaseFeed",
+      "class BaseFeed { lazy var store = app.resolve(Store.self)!; init() { _ = store } }; let feed: BaseFeed",
       "let its initializer take it, and pass it in where its subclasses are made"
     ),
     (
-      "final class Baseline { lazy var store = app.resolve(Store.self)! }; let line = Baseline()",
+      "final class Baseline { lazy var store = app.resolve(Store.self)!; init() { _ = store } }; let line = Baseline()",
       "let its initializer take it, and pass it in where it is made"
     ),
     // A view makes the object, mostly with a property wrapper.
@@ -261,7 +261,7 @@ struct LocatorRemedyTests {
     // Each of many subtypes would have to pass the parameter on.
     (
       """
-      class Feed { lazy var store = app.resolve(Store.self)! }
+      class Feed { lazy var store = app.resolve(Store.self)!; init() { _ = store } }
       final class Wall: Feed {}; final class Hall: Feed {}; final class Mall: Feed {}; final class Ball: Feed {}
       app.register(Wall.self) { _ in Wall() }; app.register(Hall.self) { _ in Hall() }
       app.register(Mall.self) { _ in Mall() }; app.register(Ball.self) { _ in Ball() }
@@ -270,14 +270,14 @@ struct LocatorRemedyTests {
     // Only subtypes of the class are made.
     (
       """
-      class Feed: UIViewController { lazy var store = app.resolve(Store.self)! }
+      class Feed: UIViewController { lazy var store = app.resolve(Store.self)!; override func viewDidLoad() { _ = store } }
       final class Wall: Feed {}
       app.register(Wall.self) { _ in Wall() }.initCompleted { r, wall in wall.title = "" }
       """, "set it as a property where its subclasses are registered, or else where they are shown"
     ),
     (
       """
-      class Feed { lazy var store = app.resolve(Store.self)! }
+      class Feed { lazy var store = app.resolve(Store.self)!; init() { _ = store } }
       class Middle: Feed {}
       final class Wall: Middle {}
       app.register(Wall.self) { _ in Wall() }
@@ -285,7 +285,7 @@ struct LocatorRemedyTests {
     ),
     (
       """
-      class Feed: UIViewController { lazy var store = app.resolve(Store.self)! }
+      class Feed: UIViewController { lazy var store = app.resolve(Store.self)!; override func viewDidLoad() { _ = store } }
       final class Wall: Feed {}
       app.register(Wall.self) { _ in Wall() }
       app.register(Feed.self) { _ in Feed() }
@@ -373,7 +373,7 @@ struct LocatorRemedyTests {
       """
       final class Tab: UIViewController { init(a: Int) {} }
       app.register(Tab.self) { _ in Tab(a: 1) }
-      final class Feed { lazy var tab = app.resolve(Tab.self)! }
+      final class Feed { lazy var tab = app.resolve(Tab.self)!; init() { _ = tab } }
       """, "let its initializer take it, and pass it in where it is made"
     ),
     // The views that make a view have no use for its dependencies.
@@ -480,7 +480,7 @@ struct LocatorRemedyTests {
     // Another container has the binding, and may be filled later.
     (
       """
-      final class Feed { lazy var tab = late.resolve(Tab.self)! }
+      final class Feed { lazy var tab = late.resolve(Tab.self)!; init() { _ = tab } }
       final class Tab {}
       let late = Container()
       late.register(Tab.self) { _ in Tab() }
@@ -489,7 +489,7 @@ struct LocatorRemedyTests {
     ),
     (
       """
-      final class Feed { lazy var tab: Tab = { app.resolve(Tab.self) ?? late.resolve(Tab.self)! }() }
+      final class Feed { lazy var tab: Tab = { app.resolve(Tab.self) ?? late.resolve(Tab.self)! }(); init() { _ = tab } }
       final class Tab {}
       let late = Container()
       late.register(Tab.self) { _ in Tab() }

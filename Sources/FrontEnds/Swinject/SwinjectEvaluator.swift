@@ -135,7 +135,7 @@ class SwinjectEvaluator: Evaluator {
     earlier = (last.earlier.entries + last.entries.count, last.earlier.requests + last.requests.count)
     allocations.startPass()
     allocations.startRun()
-    roots.startRun(editedFiles: program.replacedFiles(since: last.program) ?? Set(program.files.indices))
+    roots.startRun(editedFiles: program.files.replaced(since: last.program) ?? Set(program.files.indices))
     instances.startRun()
   }
 

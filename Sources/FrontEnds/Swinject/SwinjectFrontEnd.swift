@@ -118,7 +118,7 @@ public struct SwinjectFrontEnd: FrontEnd {
     after earlier: [SwinjectEvaluator]? = nil, areKept: Bool = false
   ) -> SwinjectEvaluator {
     let known = earlier?.first {
-      $0.instances.tellsApart(likeIn: instances) && program.replacedFiles(since: $0.program) != nil
+      $0.instances.tellsApart(likeIn: instances) && program.files.replaced(since: $0.program) != nil
     }
     let evaluator = known.map { SwinjectEvaluator(after: $0, program: program) } ?? Self.evaluator(of: program)
     evaluator.keepsSummaries = keepsSummaries
