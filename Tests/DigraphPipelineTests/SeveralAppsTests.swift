@@ -45,6 +45,26 @@ struct SeveralAppsTests {
     }
   }
 
+  @Test("what needs the place of a finding counts only in the programs that the finding is about")
+  func dependentsInOneProgram() async {
+    let shared = """
+      final class Clock {}
+      final class Feed { init(_ clock: Clock) {} }
+      func wire(_ container: Container) { container.register(Feed.self) { r in Feed(r.resolve(Clock.self)!) } }
+      """
+    func app(_ binding: String) -> String {
+      "let container = Container()\nfunc start() { wire(container); \(binding)_ = container.resolve(Feed.self)! }"
+    }
+    let check = await Check.run([
+      Self.file("Kit.swift", ["A", "B"], shared),
+      Self.file("A/App.swift", ["A"], app("container.register(Clock.self) { _ in Clock() }; ")),
+      Self.file("B/App.swift", ["B"], app("")),
+    ])
+    let errors = check.findings.filter { $0.severity == .error }
+    #expect(errors.map(\.programs) == [["B"]])
+    #expect(errors.map(\.dependents) == [Finding.Dependents(bindings: 1, entryPoints: 1)])
+  }
+
   @Test("the libraries of a package that an app's own one does not know are no part of it")
   func packagesSideBySide() async {
     let apart = await Check.run(Self.packages(linking: false))

@@ -5,8 +5,8 @@ import DigraphModel
 struct DependentsOfFindings {
   private let wiring: Wiring
   private let reversed: Edges
-  /// The nodes at each place: those that make a request there, and those that are bound there.
-  private var nodes: [Site: Set<Int>] = [:]
+  /// The nodes at each place, with their programs: those that make a request there, and those that are bound there.
+  private var nodes: [Site: [Int: Set<String>]] = [:]
   private var counts: [Set<Int>: Finding.Dependents] = [:]
   /// Places that end a program before containers have their bindings.
   private var beforeSetup: [Site: Prevented] = [:]
@@ -21,11 +21,14 @@ struct DependentsOfFindings {
     wiring = Wiring(graph)
     reversed = wiring.edges.reversed
     self.budget = budget
-    for edge in wiring.edges.all { nodes[graph.requests[edge.request].site, default: []].insert(edge.source) }
+    for edge in wiring.edges.all {
+      let request = graph.requests[edge.request]
+      nodes[request.site, default: [:]][edge.source, default: []].formUnion(graph.programs(of: request))
+    }
     for binding in graph.bindings {
-      let provider = graph.provider(of: binding).id
-      nodes[binding.site, default: []].insert(provider)
-      if let site = binding.scopeSite { nodes[site, default: []].insert(provider) }
+      let (provider, programs) = (graph.provider(of: binding).id, graph.containers[binding.container].apps)
+      nodes[binding.site, default: [:]][provider, default: []].formUnion(programs)
+      if let site = binding.scopeSite { nodes[site, default: [:]][provider, default: []].formUnion(programs) }
     }
     for setup in graph.setups {
       for request in setup.earlierRequests {
@@ -111,7 +114,9 @@ struct DependentsOfFindings {
   /// node is there.
   mutating func count(_ finding: Finding) -> Finding.Dependents? {
     var start: Set<Int> = []
-    for site in [finding.site] + finding.places { start.formUnion(nodes[site] ?? []) }
+    for site in [finding.site] + finding.places {
+      for (node, programs) in nodes[site] ?? [:] where finding.isAbout(anyOf: programs) { start.insert(node) }
+    }
     // Where such a place fails, the setup does not run, and whoever asks gets nothing.
     if finding.severity == .error, let prevented = beforeSetup[finding.site] { start.formUnion(nodes(of: prevented)) }
     guard !start.isEmpty else { return nil }
@@ -134,7 +139,7 @@ struct DependentsOfFindings {
     return dependents
   }
 
-  /// The bindings that there are not, and all that asks for them.
+  /// The bindings that are missing then, and all code that asks for them.
   private func nodes(of prevented: Prevented) -> Set<Int> {
     let graph = wiring.graph
     let bindings = graph.bindings.filter { binding in
@@ -145,5 +150,12 @@ struct DependentsOfFindings {
       return !request.isTestOnly && prevented.contains(request.framework, request.containers)
     }
     return Set(bindings + asking.map(\.source))
+  }
+}
+
+extension Finding {
+  /// Whether the finding is about one of some programs, as far as they are known.
+  fileprivate func isAbout(anyOf programs: Set<String>) -> Bool {
+    self.programs.isEmpty || programs.isEmpty || !programs.isDisjoint(with: self.programs)
   }
 }
