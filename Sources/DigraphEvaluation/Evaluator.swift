@@ -95,12 +95,21 @@ open class Evaluator {
 
   /// Creates an interpreter for another run, on a program with other code in some files. It has evaluated nothing; but
   /// values of properties have the versions that they had in the earlier run.
-  public init(after earlier: Evaluator, program: Program) {
+  public init(after earlier: LastingState, program: Program) {
     self.program = program
     rootNumber = earlier.rootNumber
     versions = earlier.versions
     versions.startRun()
   }
+
+  /// The part of an interpreter that lasts from run to run.
+  public struct LastingState {
+    fileprivate let rootNumber: Int
+    fileprivate let versions: PropertyVersions
+  }
+
+  /// The part that lasts from this run to the next one.
+  public final var lastingState: LastingState { LastingState(rootNumber: rootNumber, versions: versions) }
 
   /// A number of calls and of evaluated nodes.
   struct Effort {

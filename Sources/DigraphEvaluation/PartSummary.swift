@@ -26,7 +26,7 @@ extension Evaluator {
     let looks = program.files.looks.begin()
     body()
     var own = RootSummary()
-    own.files = program.files.looks.end(looks)
+    own.files = Array(Set(program.files.looks.end(looks)))
     own.effects = summary.map { Array($0.effects[effects...]) } ?? []
     own.isRepeatable = summary?.isRepeatable ?? false
     summary?.isRepeatable = wasRepeatable && own.isRepeatable

@@ -5,7 +5,7 @@ extension Evaluator {
   /// Whether so many roots have used up their budget that later roots are granted less.
   public var isShort: Bool { exhaustedRoots >= Self.mostExhausted.roots }
 
-  /// What a root is granted for its own file, or for a body.
+  /// The calls and steps that a root is granted for its own file, or for a body.
   static func effort(forNodes count: Int) -> Effort {
     Effort(calls: calls.perNode * count, steps: steps.perNode * count)
   }

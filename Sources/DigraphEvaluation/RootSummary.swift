@@ -11,7 +11,7 @@ public struct RootSummary {
   var effects: [Effect] = []
   /// Whether performing the effects has the same result as running the code.
   public internal(set) var isRepeatable = true
-  /// The files that the code has looked at, some perhaps more than once.
+  /// The files that the code has looked at, if looks are noted.
   public internal(set) var files: [Int] = []
 
   /// A single effect of running code.
@@ -78,7 +78,7 @@ extension Evaluator {
     let looks = program.files.looks.begin()
     body()
     var result = summary ?? RootSummary()
-    result.files = program.files.looks.end(looks)
+    result.files = Array(Set(program.files.looks.end(looks)))
     summary = nil
     result.reads = result.reads.ofOthers
     return result

@@ -16,7 +16,7 @@ struct KeptAnalysis: @unchecked Sendable {
   /// The app of each program; `nil` if the program belongs to no app, or if there is only one program.
   var apps: [String?]
   var sideFiles: SideFileTrace
-  /// What front ends have kept; `nil` if no analysis follows.
+  /// The states of front ends; `nil` if no analysis follows.
   var states: [FrontEndState]?
 
   /// The analysis with new code of some files.
@@ -74,7 +74,7 @@ struct KeptAnalysis: @unchecked Sendable {
   }
 }
 
-/// What a front end has kept of a program.
+/// The state that a front end has kept of a program.
 struct FrontEndState {
   var framework: Framework
   /// See ``KeptAnalysis/apps``.

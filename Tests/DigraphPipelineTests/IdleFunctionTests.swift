@@ -194,7 +194,7 @@ struct IdleFunctionTests {
     #expect(!second.verdict.contains("remove it: nothing calls"))
   }
 
-  /// What a class registers that nothing makes is in no container, although its functions call one another.
+  /// If nothing makes a class, its registrations are in no container, although its functions call one another.
   @Test(arguments: [false, true])
   func aRecorderThatNothingMakes(isMade: Bool) async {
     let file = InputFile(

@@ -49,25 +49,26 @@ struct RepeatedCodeTests {
   }
 
   /// The numbers of roots that run after an edit of a file's code, in an evaluator that has run before and in a fresh one.
-  /// What they find must be the same, after the edit and after it was undone.
+  /// Their results must be the same, after the edit and after it was undone.
   private func rootsAfterEdit(
     of path: String, in files: [(path: String, source: String)], replacing old: String, with new: String
   ) throws -> Cost {
     let edited = files.map { $0.path == path ? (path: path, source: $0.source.replacing(old, with: new)) : $0 }
     let number = try #require(files.firstIndex { $0.path == path })
     var last = program(files)
-    var evaluator = SwinjectFrontEnd().run(last, areKept: true)
-    _ = evaluator.finish()
+    let first = SwinjectFrontEnd().run(last, after: [])
+    var (run, rootNumber) = (try #require(first.endRun()), first.rootNumber)
+    _ = first.finish()
     var cost = Cost(kept: 0, plain: 0)
     for files in [edited, files] {
       let fresh = program(files)
       last = Program(last, replacing: [number: fresh.files[number]], words: nil, background: nil)
-      let roots = evaluator.rootNumber
-      let again = SwinjectFrontEnd().run(last, after: [evaluator], areKept: true)
+      let again = SwinjectFrontEnd().run(last, after: [run])
+      run = try #require(again.endRun())
       let plain = SwinjectFrontEnd().run(fresh, keepsSummaries: false)
-      if cost == Cost(kept: 0, plain: 0) { cost = Cost(kept: again.rootNumber - roots, plain: plain.rootNumber) }
+      if cost == Cost(kept: 0, plain: 0) { cost = Cost(kept: again.rootNumber - rootNumber, plain: plain.rootNumber) }
       expectNoDifference(Self.dump(again.finish()), Self.dump(plain.finish()))
-      evaluator = again
+      rootNumber = again.rootNumber
     }
     return cost
   }

@@ -35,7 +35,7 @@ public struct Finding: Hashable, Codable, Sendable {
   /// Whether all code that has its place is known never to run: nothing asks for it, or nothing makes who does. Stamped by
   /// the runner.
   public var isIdle = false
-  /// What never comes to happen because of it. Stamped by the runner.
+  /// The stage that the finding prevents, if it prevents one. Stamped by the runner.
   public var prevents: Stage?
   /// Whether the key that it lacks is bound at another place. Stamped by the runner.
   public var isBoundElsewhere = false

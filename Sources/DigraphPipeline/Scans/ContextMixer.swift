@@ -19,7 +19,7 @@ struct ContextMixer {
   private static let weightCount = kinds * weightsOfKind
   private static let cellCount = kinds * mostContexts * ages * levels
 
-  /// What a mixer has learnt.
+  /// The knowledge of a mixer.
   struct Model: Sendable {
     fileprivate var weights: [Int32] = []
     fileprivate var refined: [UInt32] = []
@@ -52,7 +52,7 @@ struct ContextMixer {
     }
   }
 
-  /// What it has learnt. A module's own code should count for more, so it counts as few decisions.
+  /// The weights that it has learnt. A module's own code should count for more, so it counts as few decisions.
   var model: Model {
     Model(
       weights: Array(UnsafeBufferPointer(start: weights, count: Self.weightCount)),
@@ -64,7 +64,7 @@ struct ContextMixer {
     refined.deallocate()
   }
 
-  /// What a context says of a decision.
+  /// The statistics of a decision in one context.
   struct Opinion {
     /// Which of the contexts it is.
     fileprivate var position: Int
@@ -74,7 +74,7 @@ struct ContextMixer {
     fileprivate var cell: Int
   }
 
-  /// What a context says of a decision of some kind; `state` has a probability in its upper 22 bits, and in the lower
+  /// The statistics of a decision of some kind in one context; `state` has a probability in its upper 22 bits, and in the lower
   /// ones how many decisions it was learnt from.
   @inline(__always)
   func opinion(_ position: Int, _ state: UInt32, kind: Int) -> Opinion {

@@ -5,8 +5,10 @@ import DigraphModel
 struct DependentsOfFindings {
   private let wiring: Wiring
   private let reversed: Edges
-  /// The nodes at each place, with their programs: those that make a request there, and those that are bound there.
-  private var nodes: [Site: [Int: Set<String>]] = [:]
+  /// The nodes at each place: those that make a request there, and those that are bound there.
+  private var nodes: [Site: Set<Int>] = [:]
+  /// The programs of nodes by place; made when a finding is about some programs alone.
+  private lazy var programs = ProgramsOfNodes(wiring)
   private var counts: [Set<Int>: Finding.Dependents] = [:]
   /// Places that end a program before containers have their bindings.
   private var beforeSetup: [Site: Prevented] = [:]
@@ -21,24 +23,25 @@ struct DependentsOfFindings {
     wiring = Wiring(graph)
     reversed = wiring.edges.reversed
     self.budget = budget
-    for edge in wiring.edges.all {
-      let request = graph.requests[edge.request]
-      nodes[request.site, default: [:]][edge.source, default: []].formUnion(graph.programs(of: request))
-    }
+    for edge in wiring.edges.all { nodes[graph.requests[edge.request].site, default: []].insert(edge.source) }
     for binding in graph.bindings {
-      let (provider, programs) = (graph.provider(of: binding).id, graph.containers[binding.container].apps)
-      nodes[binding.site, default: [:]][provider, default: []].formUnion(programs)
-      if let site = binding.scopeSite { nodes[site, default: [:]][provider, default: []].formUnion(programs) }
+      let provider = graph.provider(of: binding).id
+      nodes[binding.site, default: []].insert(provider)
+      if let site = binding.scopeSite { nodes[site, default: []].insert(provider) }
     }
+    var late: Set<Site> = []
     for setup in graph.setups {
       for request in setup.earlierRequests {
         if setup.key == nil {
           beforeSetup[request.site] = .framework(setup.framework)
         } else if request.isCertain {
-          let asked = graph.requests.filter { $0.site == request.site }.flatMap(\.containers)
-          beforeSetup[request.site] = .containers(Set(asked))
+          late.insert(request.site)
         }
       }
+    }
+    guard !late.isEmpty else { return }
+    for (site, requests) in Dictionary(grouping: graph.requests.filter { late.contains($0.site) }, by: \.site) {
+      beforeSetup[site] = .containers(Set(requests.flatMap(\.containers)))
     }
   }
 
@@ -115,7 +118,9 @@ struct DependentsOfFindings {
   mutating func count(_ finding: Finding) -> Finding.Dependents? {
     var start: Set<Int> = []
     for site in [finding.site] + finding.places {
-      for (node, programs) in nodes[site] ?? [:] where finding.isAbout(anyOf: programs) { start.insert(node) }
+      let all = nodes[site] ?? []
+      start.formUnion(
+        finding.programs.isEmpty ? all : all.filter { programs.mayBe($0, at: site, in: finding.programs) })
     }
     // Where such a place fails, the setup does not run, and whoever asks gets nothing.
     if finding.severity == .error, let prevented = beforeSetup[finding.site] { start.formUnion(nodes(of: prevented)) }
@@ -153,9 +158,27 @@ struct DependentsOfFindings {
   }
 }
 
-extension Finding {
-  /// Whether the finding is about one of some programs, as far as they are known.
-  fileprivate func isAbout(anyOf programs: Set<String>) -> Bool {
-    self.programs.isEmpty || programs.isEmpty || !programs.isDisjoint(with: self.programs)
+/// The programs of nodes, by place.
+private struct ProgramsOfNodes {
+  private var programs: [Site: [Int: Set<String>]] = [:]
+
+  init(_ wiring: Wiring) {
+    let graph = wiring.graph
+    for edge in wiring.edges.all {
+      let request = graph.requests[edge.request]
+      programs[request.site, default: [:]][edge.source, default: []].formUnion(graph.programs(of: request))
+    }
+    for binding in graph.bindings {
+      let (provider, apps) = (graph.provider(of: binding).id, graph.containers[binding.container].apps)
+      for site in [binding.site] + (binding.scopeSite.map { [$0] } ?? []) {
+        programs[site, default: [:]][provider, default: []].formUnion(apps)
+      }
+    }
+  }
+
+  /// Whether a node at a place belongs to one of some programs, as far as that is known.
+  func mayBe(_ node: Int, at site: Site, in programs: [String]) -> Bool {
+    guard let own = self.programs[site]?[node], !own.isEmpty else { return true }
+    return !own.isDisjoint(with: programs)
   }
 }

@@ -6,7 +6,7 @@ import DigraphProgram
 /// The record of an assembly that was applied to a container. If another assembly of the same assembler is edited, this
 /// one need not be evaluated again.
 struct AssemblyRun {
-  /// What is applied, and the method that does it.
+  /// The application of an assembly, and the method that does it.
   struct ID: Hashable {
     var pair: SwinjectEvaluator.AppliedPair
     var method: DeclarationID
@@ -22,6 +22,7 @@ struct AssemblyRun {
   fileprivate let object: Evaluated?
   fileprivate let root: Root
   let part: PartSummary
+  /// Its registrations and requests as its own code has left them. Code that changes them later runs again.
   fileprivate let entries: [Entry]
   fileprivate let requests: [RequestRecord]
   fileprivate let identities: [RegistrationID]
@@ -30,23 +31,6 @@ struct AssemblyRun {
   /// The run in which it was recorded, and the time at which it began and ended.
   fileprivate let run: Int
   fileprivate let times: Range<Int>
-  /// The numbers that its first registration and request have in the pass that keeps it.
-  fileprivate var position: (entry: Int, request: Int)
-
-  /// The same, with other numbers.
-  func moved(by shift: Shift) -> AssemblyRun {
-    var own = self
-    own.position = (position.entry + shift.entries, position.request + shift.requests)
-    return own
-  }
-
-  /// Whether some registrations or requests are among its own.
-  func contains(anyOf touchedEntries: Set<Int>, _ touchedRequests: Set<Int>) -> Bool {
-    let (ownEntries, ownRequests) = (
-      position.entry..<position.entry + entries.count, position.request..<position.request + requests.count
-    )
-    return touchedEntries.contains(where: ownEntries.contains) || touchedRequests.contains(where: ownRequests.contains)
-  }
 
   /// Whether its registrations and requests refer only to one another, and all are made in one run.
   fileprivate var isClosed: Bool {
@@ -85,7 +69,7 @@ extension SwinjectEvaluator {
     let own = AssemblyRun(
       object: object, root: root, part: part, entries: Array(entries[first.entry...]),
       requests: Array(requests[first.request...]), identities: roots.identities(since: identities), first: first,
-      run: run, times: start..<time, position: first)
+      run: run, times: start..<time)
     if own.isClosed, areClosed(part.summary.recorded) { roots.keep(own, of: id) }
   }
 
@@ -118,20 +102,12 @@ extension SwinjectEvaluator {
     }
     requests += old
     time += run.times.count
-    roots.keep(run.moved(to: (entries.count - run.entries.count, requests.count - run.requests.count)), of: id)
+    roots.keep(run, of: id)
     return true
   }
 
   private func isSame(_ object: Evaluated?, _ other: Evaluated?) -> Bool {
     guard let object, let other else { return object == nil && other == nil }
     return object.isSame(as: other)
-  }
-}
-
-extension AssemblyRun {
-  fileprivate func moved(to position: (entry: Int, request: Int)) -> AssemblyRun {
-    var own = self
-    own.position = position
-    return own
   }
 }

@@ -112,7 +112,7 @@ struct CallSearch {
     return Set(callees[user] ?? [])
   }
 
-  /// What a callee takes.
+  /// The parameters of a callee.
   func parameters(of callee: Callee) -> [FunctionDecl.Parameter] {
     switch callee {
     case .members(let type): MemberwiseInitializer(of: type, in: program)?.parameters ?? []

@@ -67,8 +67,6 @@ struct RootRuns {
   /// The numbers of registrations and requests at which the code begins that runs now: the innermost assembly's, or that
   /// behind the last assembly.
   private var startOfPart = (entries: 0, requests: 0)
-  /// Registrations and requests of assemblies that other code has dealt with.
-  private var touchedInAssemblies = (entries: Set<Int>(), requests: Set<Int>())
 
   /// The pass of the run before that corresponds to this one.
   fileprivate var before: Pass? { passesBefore.first }
@@ -80,19 +78,18 @@ struct RootRuns {
 
   /// Ends a pass, before anything changes its registrations and requests.
   mutating func endPass(_ entries: [Entry], _ requests: [RequestRecord]) {
-    let touched = (
-      entries: touchedInAssemblies.entries.union(pass.touchedEntries),
-      requests: touchedInAssemblies.requests.union(pass.touchedRequests)
-    )
-    if !touched.entries.isEmpty || !touched.requests.isEmpty {
-      pass.assemblies = pass.assemblies.filter { !$0.value.contains(anyOf: touched.entries, touched.requests) }
-    }
-    touchedInAssemblies = ([], [])
     last = pass
     (last.entries, last.requests) = (entries, requests)
     if areKept { passes.append(last) }
     pass = Pass()
     start = (0, 0)
+  }
+
+  /// The records for the next run alone.
+  var forNextRun: RootRuns {
+    var own = RootRuns()
+    (own.passes, own.areKept) = (passes, areKept)
+    return own
   }
 
   /// Begins a run, whose first pass corresponds to the first one of the run before.
@@ -155,10 +152,15 @@ struct RootRuns {
     return isPartRepeatable
   }
 
-  /// Keeps the application of an assembly for another pass or run.
+  /// Keeps the application of an assembly by the current root for another pass or run.
   mutating func keep(_ run: AssemblyRun, of id: AssemblyRun.ID) {
     assemblies.append(id)
     pass.assemblies[id] = run
+  }
+
+  /// Keeps the applications of assemblies by a root that was repeated.
+  fileprivate mutating func keepAssemblies(of run: Run, in earlier: Pass) {
+    for id in run.assemblies { pass.assemblies[id] = earlier.assemblies[id] }
   }
 
   /// The applications of an assembly in the pass before, and in this pass of the run before.
@@ -171,10 +173,7 @@ struct RootRuns {
   /// Notes that the current root deals with a registration.
   mutating func touch(entry: Int) {
     guard isRecording else { return }
-    if areKept, entry < startOfPart.entries {
-      isPartRepeatable = false
-      touchedInAssemblies.entries.insert(entry)
-    }
+    if entry < startOfPart.entries { isPartRepeatable = false }
     guard entry < start.entries else { return }
     isRepeatable = false
     pass.touchedEntries.insert(entry)
@@ -183,10 +182,7 @@ struct RootRuns {
   /// Notes that the current root deals with a request.
   mutating func touch(request: Int) {
     guard isRecording else { return }
-    if areKept, request < startOfPart.requests {
-      isPartRepeatable = false
-      touchedInAssemblies.requests.insert(request)
-    }
+    if request < startOfPart.requests { isPartRepeatable = false }
     guard request < start.requests else { return }
     isRepeatable = false
     pass.touchedRequests.insert(request)
@@ -286,9 +282,7 @@ extension SwinjectEvaluator {
     own.entries = entries.count - run.entries.count..<entries.count
     own.requests = requests.count - run.requests.count..<requests.count
     roots.keep(own, of: root)
-    for id in run.assemblies {
-      if let assembly = pass.assemblies[id] { roots.keep(assembly.moved(by: shift), of: id) }
-    }
+    roots.keepAssemblies(of: run, in: pass)
     return true
   }
 

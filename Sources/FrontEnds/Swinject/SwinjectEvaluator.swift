@@ -125,18 +125,34 @@ class SwinjectEvaluator: Evaluator {
   override init(program: Program) { super.init(program: program) }
 
   /// Creates an evaluator for another run, in which containers, handles and scopes keep their numbers, because values of
-  /// properties hold them. The earlier run has ended by ``endRun()``.
-  init(after last: SwinjectEvaluator, program: Program) {
-    super.init(after: last, program: program)
+  /// properties hold them.
+  init(after last: LastRun, program: Program) {
+    super.init(after: last.state, program: program)
     (allocations, handles, scopes, instances) = (last.allocations, last.handles, last.scopes, last.instances)
     (sourceRuns, creationRuns, makerRuns) = (last.sourceRuns, last.creationRuns, last.makerRuns)
-    (deferrals, removals, unsureRuns, time) = (last.deferrals, last.removals, last.unsureRuns, last.time)
-    (roots, runs) = (last.roots, last.runs)
-    earlier = (last.earlier.entries + last.entries.count, last.earlier.requests + last.requests.count)
+    (deferrals, removals, unsureRuns, time) = last.counts
+    (roots, earlier, runs) = (last.roots, last.earlier, last.runs)
     allocations.startPass()
     allocations.startRun()
     roots.startRun(editedFiles: program.files.replaced(since: last.program) ?? Set(program.files.indices))
     instances.startRun()
+  }
+
+  /// The part of an evaluator that lasts from run to run.
+  struct LastRun {
+    let program: Program
+    let instances: ContainerInstances
+    fileprivate let state: LastingState
+    fileprivate let allocations: AllocationSites
+    fileprivate let handles: Table<Handle>
+    fileprivate let scopes: Table<ScopeRecord>
+    fileprivate let sourceRuns: Table<SourceRun>
+    fileprivate let creationRuns: Table<CreationRun>
+    fileprivate let makerRuns: Table<MakerRun>
+    fileprivate let counts: (deferrals: Int, removals: Int, unsureRuns: Int, time: Int)
+    fileprivate let roots: RootRuns
+    fileprivate let earlier: (entries: Int, requests: Int)
+    fileprivate let runs: Int
   }
 
   override var needsAnotherPass: Bool {
@@ -145,16 +161,20 @@ class SwinjectEvaluator: Evaluator {
   }
 
   /// Ends a run that another one may follow, before anything changes the results.
-  func endRun() {
+  ///
+  /// - Returns: The part that lasts; `nil` if another run may have other results than a fresh one, or take much memory. A
+  ///   budget counts all runs, numbers of containers and values add up, and the state of libraries on top is not known.
+  func endRun() -> LastRun? {
     roots.endPass(entries, requests)
-    runs += 1
+    guard exhaustedRoots == 0, runs < Self.mostRuns, type(of: self) == SwinjectEvaluator.self else { return nil }
+    return LastRun(
+      program: program, instances: instances, state: lastingState, allocations: allocations, handles: handles,
+      scopes: scopes, sourceRuns: sourceRuns, creationRuns: creationRuns, makerRuns: makerRuns,
+      counts: (deferrals, removals, unsureRuns, time), roots: roots.forNextRun,
+      earlier: (earlier.entries + entries.count, earlier.requests + requests.count), runs: runs + 1)
   }
 
-  /// Whether the evaluator may run again. A budget counts all runs, numbers of containers and values add up, and what
-  /// the libraries on top keep is not known.
-  var mayRunAgain: Bool { exhaustedRoots == 0 && runs < Self.mostRuns && type(of: self) == SwinjectEvaluator.self }
-
-  private static let mostRuns = 200
+  private static let mostRuns = 100
 
   /// The kinds of entity.
   enum EntityKind: Int {

@@ -52,17 +52,20 @@ public struct SwinjectFrontEnd: FrontEnd {
   /// The containers, bindings and requests at run time. The code is evaluated again as long as that may tell more, a
   /// few times at most.
   public func draft(of program: Program) -> Draft {
-    let evaluator = evaluators(of: program)[0]
+    var runs: [SwinjectEvaluator.LastRun?] = []
+    let evaluator = evaluator(of: program, after: nil, keeping: &runs)
     defer { program.background?.dispose(evaluator) }
     return draft(by: evaluator)
   }
 
   /// The same, with code that is not evaluated again if nothing has changed for it.
   public func draft(of program: Program, keeping state: inout AnyObject?) -> Draft {
-    let runs = evaluators(of: program, after: (state as? KeptRuns)?.evaluators, areKept: true)
+    var runs: [SwinjectEvaluator.LastRun?] = []
+    let evaluator = evaluator(of: program, after: (state as? KeptRuns)?.runs ?? [], keeping: &runs)
+    defer { program.background?.dispose(evaluator) }
     if let last = state { program.background?.dispose(last) }
-    state = runs.allSatisfy(\.mayRunAgain) ? KeptRuns(runs) : nil
-    return draft(by: runs[0])
+    state = runs.contains { $0 == nil } ? nil : KeptRuns(runs.compactMap(\.self))
+    return draft(by: evaluator)
   }
 
   private func draft(by evaluator: SwinjectEvaluator) -> Draft {
@@ -73,29 +76,37 @@ public struct SwinjectFrontEnd: FrontEnd {
     return draft
   }
 
-  /// The evaluators that have run all code. The first one tells all containers apart that have different contents.
-  private func evaluators(
-    of program: Program, after earlier: [SwinjectEvaluator]? = nil, areKept: Bool = false
-  ) -> [SwinjectEvaluator] {
-    var all = [run(program, after: earlier, areKept: areKept)]
+  /// An evaluator that has run all code, and tells all containers apart that have different contents.
+  ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - earlier: The runs of an earlier program; `nil` if nothing is kept.
+  ///   - runs: Gets the runs for a later program.
+  /// - Returns: The evaluator, with all results.
+  private func evaluator(
+    of program: Program, after earlier: [SwinjectEvaluator.LastRun]?, keeping runs: inout [SwinjectEvaluator.LastRun?]
+  ) -> SwinjectEvaluator {
+    var evaluator = run(program, after: earlier)
+    if earlier != nil { runs.append(evaluator.endRun()) }
     // If files are wanted, all of this is done again anyway.
-    var instances = ContainerInstances(after: all[0].instances)
+    var instances = ContainerInstances(after: evaluator.instances)
     while instances.count > 0, program.wantedFiles.isEmpty {
-      let apart = run(program, tellingApart: instances, after: earlier, areKept: areKept)
+      let apart = run(program, tellingApart: instances, after: earlier)
+      if earlier != nil { runs.append(apart.endRun()) }
       // Containers with the same contents are one container for the readers of the graph.
       let unlike = instances.of(apart.placesOfUnlikeContainers())
-      let isDone = unlike.count == instances.count
-      if areKept || isDone { all.insert(apart, at: isDone ? 0 : all.count) }
-      if isDone { break }
+      if unlike.count == instances.count {
+        evaluator = apart
+        break
+      }
       instances = unlike
     }
-    return all
+    return evaluator
   }
 
-  /// The evaluators of the last run.
   private final class KeptRuns {
-    let evaluators: [SwinjectEvaluator]
-    init(_ evaluators: [SwinjectEvaluator]) { self.evaluators = evaluators }
+    let runs: [SwinjectEvaluator.LastRun]
+    init(_ runs: [SwinjectEvaluator.LastRun]) { self.runs = runs }
   }
 
   /// The evaluator of a program.
@@ -109,26 +120,23 @@ public struct SwinjectFrontEnd: FrontEnd {
   ///   - program: The program.
   ///   - keepsSummaries: Whether code is not evaluated again if it would have the same effects.
   ///   - instances: The containers that are told apart.
-  ///   - earlier: Evaluators of an earlier run. One that tells the same containers apart runs again, if the program
-  ///     continues its program.
-  ///   - areKept: Whether another run may follow.
+  ///   - earlier: The runs of an earlier program. If the program continues that one, code that was run with the same
+  ///     containers told apart is not run again without need. `nil` if nothing is kept for a later program.
   /// - Returns: The evaluator, with all results.
   func run(
     _ program: Program, keepsSummaries: Bool = true, tellingApart instances: ContainerInstances = .init(),
-    after earlier: [SwinjectEvaluator]? = nil, areKept: Bool = false
+    after earlier: [SwinjectEvaluator.LastRun]? = nil
   ) -> SwinjectEvaluator {
     let known = earlier?.first {
       $0.instances.tellsApart(likeIn: instances) && program.files.replaced(since: $0.program) != nil
     }
     let evaluator = known.map { SwinjectEvaluator(after: $0, program: program) } ?? Self.evaluator(of: program)
     evaluator.keepsSummaries = keepsSummaries
-    evaluator.roots.areKept = areKept
-    program.files.looks.areNoted = areKept
+    evaluator.roots.areKept = earlier != nil
+    program.files.looks.areNoted = earlier != nil
     if known == nil { evaluator.instances = instances }
     // A second pass knows all assigned values, unless one is passed on from property to property.
-    run(evaluator, furtherPasses: Self.furtherPasses) { $0.runAll() }
-    if areKept { evaluator.endRun() }
-    return evaluator
+    return run(evaluator, furtherPasses: Self.furtherPasses) { $0.runAll() }
   }
 
   /// The largest number of further passes. Few apps pass a container through more objects before one of them asks it.
