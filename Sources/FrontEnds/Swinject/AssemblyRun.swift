@@ -22,29 +22,34 @@ struct AssemblyRun {
   fileprivate let object: Evaluated?
   fileprivate let root: Root
   let part: PartSummary
-  /// Its registrations and requests as its own code has left them. Code that changes them later runs again.
-  fileprivate let entries: [Entry]
-  fileprivate let requests: [RequestRecord]
   fileprivate let identities: [RegistrationID]
-  /// The numbers that its first registration and request had when it was recorded.
-  fileprivate let first: (entry: Int, request: Int)
-  /// The run in which it was recorded, and the time at which it began and ended.
-  fileprivate let run: Int
-  fileprivate let times: Range<Int>
+  /// The number that its first registration had when its code ran.
+  fileprivate let firstEntry: Int
+  /// The ranges of its registrations and requests in the pass that keeps it.
+  fileprivate(set) var entries: Range<Int>
+  fileprivate(set) var requests: Range<Int>
+  /// The run that has made them, and the time at which it began and ended.
+  fileprivate var run: Int
+  fileprivate var times: Range<Int>
+
+  /// The same, with other numbers.
+  func moved(by shift: Shift) -> AssemblyRun {
+    var own = self
+    own.entries = shift.entry(entries.lowerBound)..<shift.entry(entries.upperBound)
+    own.requests = requests.lowerBound + shift.requests..<requests.upperBound + shift.requests
+    return own
+  }
 
   /// Whether its registrations and requests refer only to one another, and all are made in one run.
-  fileprivate var isClosed: Bool {
-    let ownEntries = first.entry..<first.entry + entries.count
-    let ownRequests = first.request..<first.request + requests.count
-    return identities.count == entries.count
-      && entries.allSatisfy { entry in
+  fileprivate func isClosed(in allEntries: [Entry], _ allRequests: [RequestRecord]) -> Bool {
+    identities.count == entries.count
+      && allEntries[entries].allSatisfy { entry in
         entry.runs == [run] && entry.times.count == 1 && entry.times[run] != nil
-          && (entry.maker.map(ownEntries.contains) ?? true)
-          && entry.taken.allSatisfy { ownRequests.contains($0.request) }
+          && (entry.maker.map(entries.contains) ?? true) && entry.taken.allSatisfy { requests.contains($0.request) }
       }
-      && requests.allSatisfy { request in
-        (request.consumer.map(ownEntries.contains) ?? true) && (request.original.map(ownRequests.contains) ?? true)
-          && (request.handle.provider.map(ownEntries.contains) ?? true)
+      && allRequests[requests].allSatisfy { request in
+        (request.consumer.map(entries.contains) ?? true) && (request.original.map(requests.contains) ?? true)
+          && (request.handle.provider.map(entries.contains) ?? true)
       }
   }
 }
@@ -57,7 +62,7 @@ extension SwinjectEvaluator {
   /// Evaluates an assembly, or repeats its effects of the previous pass or of the run before if they are the same.
   func run(_ id: AssemblyRun.ID, _ object: Evaluated?, _ body: () -> Void) {
     guard roots.keepsAssemblies else { return body() }
-    for run in roots.earlier(id) where `repeat`(run, of: id, object) { return }
+    for (run, pass) in roots.earlier(id) where `repeat`(run, of: id, object, in: pass) { return }
     let first = (entry: entries.count, request: requests.count)
     let outer = roots.beginAssembly(entries: first.entry, requests: first.request)
     let (identities, creations, run, start) = (roots.identitiesSoFar, creations, currentRun, time)
@@ -67,19 +72,22 @@ extension SwinjectEvaluator {
       return
     }
     let own = AssemblyRun(
-      object: object, root: root, part: part, entries: Array(entries[first.entry...]),
-      requests: Array(requests[first.request...]), identities: roots.identities(since: identities), first: first,
-      run: run, times: start..<time)
-    if own.isClosed, areClosed(part.summary.recorded) { roots.keep(own, of: id) }
+      object: object, root: root, part: part, identities: roots.identities(since: identities), firstEntry: first.entry,
+      entries: first.entry..<entries.count, requests: first.request..<requests.count, run: run, times: start..<time)
+    if own.isClosed(in: entries, requests), areClosed(part.summary.recorded) { roots.keep(own, of: id) }
   }
 
-  private func `repeat`(_ run: AssemblyRun, of id: AssemblyRun.ID, _ object: Evaluated?) -> Bool {
+  private func `repeat`(
+    _ run: AssemblyRun, of id: AssemblyRun.ID, _ object: Evaluated?, in pass: RootRuns.Pass
+  ) -> Bool {
     guard run.root == root, isCurrent(run.part), isSame(run.object, object), areUntouched(run.part.summary.recorded),
       isLasting(run.part.summary)
     else { return false }
-    let shift = Shift(entries: entries.count - run.first.entry, requests: requests.count - run.first.request)
-    let (now, later) = (currentRun, time - run.times.lowerBound)
-    let old = run.requests.map { request in
+    let shift = Shift(
+      entries: entries.count - run.entries.lowerBound, requests: requests.count - run.requests.lowerBound)
+    let (now, start) = (currentRun, time)
+    let later = start - run.times.lowerBound
+    let old = pass.requests[run.requests].map { request in
       var own = shift.moved(request)
       own.moments.move(from: run.run, to: now, later: later)
       return own
@@ -88,13 +96,14 @@ extension SwinjectEvaluator {
     else { return false }
     let outer = roots.beginAssembly(entries: entries.count, requests: requests.count)
     defer { _ = roots.endAssembly(outer, entries: entries.count, requests: requests.count) }
-    guard self.repeat(run.part, maker: shift.entry) else { return false }
+    let sinceFirst = entries.count - run.firstEntry
+    guard self.repeat(run.part, maker: { $0 + sinceFirst }) else { return false }
     for (identity, number) in zip(run.identities, entries.count...) {
       known[identity] = number
       roots.note(identity)
     }
     for (request, number) in zip(old, requests.count...) { knownRequests[RequestID(request)] = number }
-    entries += run.entries.map { entry in
+    entries += pass.entries[run.entries].map { entry in
       var own = shift.moved(entry)
       own.runs = [now]
       own.times = [now: (entry.times[run.run] ?? 0) + later]
@@ -102,7 +111,9 @@ extension SwinjectEvaluator {
     }
     requests += old
     time += run.times.count
-    roots.keep(run, of: id)
+    var own = run.moved(by: shift)
+    (own.run, own.times) = (now, start..<time)
+    roots.keep(own, of: id)
     return true
   }
 

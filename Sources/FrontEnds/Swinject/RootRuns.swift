@@ -31,8 +31,8 @@ struct RootRuns {
   }
 
   /// The records of a pass.
-  fileprivate struct Pass {
-    var runs: [Root: Run] = [:]
+  struct Pass {
+    fileprivate var runs: [Root: Run] = [:]
     /// The total size of all summaries.
     var size = 0
     var entries: [Entry] = []
@@ -40,7 +40,7 @@ struct RootRuns {
     /// Registrations and requests that a root other than their own has dealt with.
     var touchedEntries: Set<Int> = []
     var touchedRequests: Set<Int> = []
-    var assemblies: [AssemblyRun.ID: AssemblyRun] = [:]
+    fileprivate var assemblies: [AssemblyRun.ID: AssemblyRun] = [:]
   }
 
   fileprivate var pass = Pass()
@@ -67,6 +67,8 @@ struct RootRuns {
   /// The numbers of registrations and requests at which the code begins that runs now: the innermost assembly's, or that
   /// behind the last assembly.
   private var startOfPart = (entries: 0, requests: 0)
+  /// Registrations and requests of assemblies that other code of the same root has dealt with.
+  private var touchedInAssemblies = (entries: Set<Int>(), requests: Set<Int>())
 
   /// The pass of the run before that corresponds to this one.
   fileprivate var before: Pass? { passesBefore.first }
@@ -78,6 +80,15 @@ struct RootRuns {
 
   /// Ends a pass, before anything changes its registrations and requests.
   mutating func endPass(_ entries: [Entry], _ requests: [RequestRecord]) {
+    let touched = (
+      touchedInAssemblies.entries.union(pass.touchedEntries), touchedInAssemblies.requests.union(pass.touchedRequests)
+    )
+    touchedInAssemblies = ([], [])
+    // The records at the end of the pass are those that the code of the assembly has left only if no other code has
+    // changed them.
+    pass.assemblies = pass.assemblies.filter { _, run in
+      !touched.0.contains(where: run.entries.contains) && !touched.1.contains(where: run.requests.contains)
+    }
     last = pass
     (last.entries, last.requests) = (entries, requests)
     if areKept { passes.append(last) }
@@ -159,21 +170,26 @@ struct RootRuns {
   }
 
   /// Keeps the applications of assemblies by a root that was repeated.
-  fileprivate mutating func keepAssemblies(of run: Run, in earlier: Pass) {
-    for id in run.assemblies { pass.assemblies[id] = earlier.assemblies[id] }
+  fileprivate mutating func keepAssemblies(of run: Run, in earlier: Pass, _ shift: Shift) {
+    for id in run.assemblies { pass.assemblies[id] = earlier.assemblies[id]?.moved(by: shift) }
   }
 
   /// The applications of an assembly in the pass before, and in this pass of the run before.
-  func earlier(_ id: AssemblyRun.ID) -> [AssemblyRun] {
-    var runs = last.assemblies[id].map { [$0] } ?? []
-    if let run = before?.assemblies[id], editedFiles.isDisjoint(with: run.part.summary.files) { runs.append(run) }
+  func earlier(_ id: AssemblyRun.ID) -> [(run: AssemblyRun, pass: Pass)] {
+    var runs = last.assemblies[id].map { [($0, last)] } ?? []
+    if let before, let run = before.assemblies[id], editedFiles.isDisjoint(with: run.part.summary.files) {
+      runs.append((run, before))
+    }
     return runs
   }
 
   /// Notes that the current root deals with a registration.
   mutating func touch(entry: Int) {
     guard isRecording else { return }
-    if entry < startOfPart.entries { isPartRepeatable = false }
+    if areKept, entry < startOfPart.entries {
+      isPartRepeatable = false
+      touchedInAssemblies.entries.insert(entry)
+    }
     guard entry < start.entries else { return }
     isRepeatable = false
     pass.touchedEntries.insert(entry)
@@ -182,7 +198,10 @@ struct RootRuns {
   /// Notes that the current root deals with a request.
   mutating func touch(request: Int) {
     guard isRecording else { return }
-    if request < startOfPart.requests { isPartRepeatable = false }
+    if areKept, request < startOfPart.requests {
+      isPartRepeatable = false
+      touchedInAssemblies.requests.insert(request)
+    }
     guard request < start.requests else { return }
     isRepeatable = false
     pass.touchedRequests.insert(request)
@@ -282,7 +301,7 @@ extension SwinjectEvaluator {
     own.entries = entries.count - run.entries.count..<entries.count
     own.requests = requests.count - run.requests.count..<requests.count
     roots.keep(own, of: root)
-    roots.keepAssemblies(of: run, in: pass)
+    roots.keepAssemblies(of: run, in: pass, shift)
     return true
   }
 
