@@ -43,14 +43,20 @@ extension Program {
     var (owner, isStatic) = (type, false)
     if case .metatype(let instance) = type { (owner, isStatic) = (instance, true) }
     var result: DeclarationID?
+    var isRequired = false
+    let isOfProtocol = owner.nominal.map { nominals[$0.index].kind == .protocol } ?? true
     forEachAncestor(of: owner) { nominal in
       let all = nominal.properties[name] ?? []
       let fitting = all.count > 1 ? all.filter { property($0).isStatic == isStatic } : all
       // A declaration says more than a protocol's requirement, so the search goes on until it finds one with an initial
-      // value.
+      // value. A type that declares none has the one of the protocol's extension.
       for id in fitting.isEmpty ? all : fitting {
         if let known = result, property(known).initialValue != nil { break }
-        if result == nil || nominal.kind != .protocol { result = id }
+        let owner = property(id).owner
+        let isGiven = nominal.kind != .protocol || owner.map { files[id.file].facts.types[$0].extended != nil } ?? true
+        if result == nil || nominal.kind != .protocol || !isOfProtocol && isRequired && isGiven {
+          (result, isRequired) = (id, !isGiven)
+        }
       }
       return result == nil || nominal.kind == .protocol
     }

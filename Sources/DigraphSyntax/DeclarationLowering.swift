@@ -397,6 +397,7 @@ extension Lowering {
     let isSimple =
       value.isPlainLiteral || value.isSumOfTexts
       || (property.type == nil || property.isConstant) && value.isReference
+      || property.type == nil && value.isArithmetic
     if interesting || isSimple {
       let rule = OptionalPart.Rule.property(of: property.owner, in: binding.range)
       property.initialValue = part(rule, unless: wholeType || isSimple) { $0.lowerExpression(value) }

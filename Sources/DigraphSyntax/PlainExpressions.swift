@@ -21,6 +21,15 @@ extension ExprSyntax {
     }
   }
 
+  /// Whether the expression is arithmetic with number literals: `2.0 * 3`.
+  var isArithmetic: Bool {
+    guard let elements = self.as(SequenceExprSyntax.self)?.elements else { return false }
+    return elements.allSatisfy { element in
+      if let sign = element.as(BinaryOperatorExprSyntax.self) { return "+-*/%".contains(sign.operator.text) }
+      return element.is(IntegerLiteralExprSyntax.self) || element.is(FloatLiteralExprSyntax.self)
+    }
+  }
+
   /// Whether the expression refers to an existing object by a path of any length: `global`,
   /// `Services.shared.assembler.resolver`, `AppDelegate.current().container`.
   var isReference: Bool {

@@ -152,6 +152,84 @@ struct FieldSpellingTests {
       """)
   }
 
+  /// A protocol requires the name, and its extension gives it, unless a type has its own.
+  @Test func namesThatAProtocolGives() async {
+    let text = await Analyzed.swinject(
+      """
+      final class A {}
+      protocol Named { static var identifier: String { get } }
+      extension Named { static var identifier: String { return String(describing: Self.self) } }
+      struct Modern: Named {}
+      struct Plain: Named { static let identifier = "own" }
+      func name(of named: Named.Type) -> String { named.identifier }
+      func boot(container: Container) {
+        container.register(A.self, name: Modern.identifier) { _ in A() }
+        container.register(A.self, name: Plain.identifier) { _ in A() }
+        container.register(A.self, name: name(of: unknown)) { _ in A() }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      A named "Modern" = A (class) graph
+      A named "own" = A (class) graph
+      A named by name(…) = A (class) graph
+      """)
+  }
+
+  /// Methods with Swinject's labels take an enum for the name.
+  @Test func namesOfAnEnumForMethodsOfTheSameLabels() async {
+    let text = await Analyzed.swinject(
+      """
+      final class A {}
+      extension Container {
+        enum Name: String { case first, second }
+        func register<S>(_ type: S.Type, name: Name? = nil, factory: @escaping (Resolver) -> S) -> ServiceEntry<S> {
+          self.register(type, name: name?.rawValue, factory: factory)
+        }
+        func resolve<S>(_ type: S.Type, name: Name?) -> S? { self.resolve(type, name: name?.rawValue) }
+      }
+      let container = Container()
+      func boot() {
+        container.register(A.self, name: .first) { _ in A() }
+        container.register(A.self, name: "other") { _ in A() }
+        print(container.resolve(A.self, name: .first)!, container.resolve(A.self, name: .second)!)
+        print(container.resolve(A.self, name: "other")!)
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      A named "first" = A (class) graph
+      A named "other" = A (class) graph
+      boot(): eager required A named "first"
+      boot(): eager required A named "second" -> missing
+      boot(): eager required A named "other"
+      """)
+  }
+
+  @Test func argumentsThatAreArithmetic() async {
+    let text = await Analyzed.swinject(
+      """
+      final class A { init(id: Double) {} }
+      let size = 2.0 * 3
+      let count = 60 * 60
+      func boot(container: Container) {
+        container.register(A.self) { (_, id: Double) in A(id: id) }
+        print(container.resolve(A.self, argument: size)!, container.resolve(A.self, argument: size / 2)!)
+        print(container.resolve(A.self, argument: count)!)
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      A with (Double) = A (class) graph
+      boot(container:): eager required A with (Double)
+      boot(container:): eager required A with (Double)
+      boot(container:): eager required A with (Int) -> missing
+      """)
+  }
+
   @Test func containerThatIsFilledByAChainOfCalls() async {
     let text = await Analyzed.swinject(
       """

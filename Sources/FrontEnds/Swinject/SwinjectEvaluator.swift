@@ -92,6 +92,8 @@ class SwinjectEvaluator: Evaluator {
   private(set) lazy var ownResolves =
     program.methods("resolve", of: types.resolver) + program.methods("resolve", of: types.container)
 
+  private lazy var ownOverloads = OwnOverloads(program, types)
+
   /// The numbers of entries and requests in earlier passes. Those of this pass are numbered from there on, because a
   /// stored closure may still hold an earlier one.
   private(set) var earlier = (entries: 0, requests: 0)
@@ -218,6 +220,7 @@ class SwinjectEvaluator: Evaluator {
 
   override func call(_ call: Call) -> Evaluated? {
     switch call.name {
+    case "register" where ownOverloads.areMeant(by: call), "resolve" where ownOverloads.areMeant(by: call): nil
     case "register", "_register": registerCall(call) ?? noteUnread(call)
     case "autoregister": autoregisterCall(call) ?? noteUnread(call)
     case "registerIntoCollection", "autoregisterIntoCollection": collectedCall(call) ?? noteUnread(call)
