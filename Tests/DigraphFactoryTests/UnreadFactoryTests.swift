@@ -53,6 +53,8 @@ import Testing
     ("func box() -> Container { .shared }", "box()"), ("enum Boxes { static let box = Container.shared }", "Boxes.box"),
     ("enum Boxes { static let shared = Container.shared }", "Boxes.shared"),
     ("final class Model { let container = Container.shared }", "Model().container"),
+    ("let box = Container()", "box"), ("enum Boxes { static let box = Container() }", "Boxes.box"),
+    ("enum Boxes { static let shared = Container() }", "Boxes.shared"),
   ])
   func containersOfOtherFiles(declaration: String, expression: String) async {
     let graph = await AnalyzedApps.graph([

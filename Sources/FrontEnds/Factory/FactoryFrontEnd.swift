@@ -75,7 +75,7 @@ public struct FactoryFrontEnd: FrontEnd {
         let id = DeclarationID(file: number, index: index)
         var type = program.type(ofProperty: id)
         if type == nil, let value = facts.properties[index].initialValue.map({ program.node($0, in: number) }),
-          value.kind == .member, value.text == "shared", value.flags.contains(.hasBase)
+          value.kind == .call || value.kind == .member && value.text == "shared" && value.flags.contains(.hasBase)
         {
           type = program.type(named: value[0].text, in: TypeContext(file: number, owner: facts.properties[index].owner))
         }
