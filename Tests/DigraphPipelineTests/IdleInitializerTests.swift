@@ -48,7 +48,7 @@ struct IdleInitializerTests {
       ("Feed(name: \"\")", "class Feed: Made", false), ("Sub(name: \"\")", "class Feed", true),
       ("(Feed(name: \"\"), Sub(resolver: container))", "class Feed", false),
       ("Feed(name: \"\")", "@Observable class Feed", true), ("Feed(name: \"\")", "@Own class Feed", true),
-      ("Feed(name: \"\")", "@Macro class Feed", false),
+      ("Feed(name: \"\")", "@Macro class Feed", false), ("Other(resolver: container)", "class Feed", false),
     ])
   func initializers(making: String, declaration: String, isIdle: Bool) async {
     let isClass = !declaration.contains("struct")
@@ -65,6 +65,7 @@ struct IdleInitializerTests {
           init(resolver: Resolver) { _ = resolver.resolve(Store.self)! }
         }
         \(isClass ? "final class Sub: Feed {}" : "")
+        \(making.hasPrefix("Other") ? "typealias Other = Feed" : "")
         print(\(making))
         """
       ]),
@@ -73,6 +74,109 @@ struct IdleInitializerTests {
           ? "warning: no binding for 'Store', which 'Feed' requires, though nothing calls 'init(resolver:)'"
           : "error: no binding for 'Store', which 'Feed' requires"
       ])
+  }
+
+  @Test(
+    "the system calls no initializer with arguments of its own, and others only where it makes such objects",
+    arguments: [
+      ("class Feed: NSObject { init(name: String) {} init(resolver: Resolver)", "Feed(name: \"\")", "nothing calls"),
+      ("class Feed: NSObject { init(name: String) {} override init()", "Feed(name: \"\")", nil),
+      ("@objcMembers class Feed: NSObject { init(resolver: Resolver)", "0", "no Swift code calls"),
+      (
+        "class Feed: UIViewController { init(name: String) {} required init?(coder: NSCoder)", "Feed(name: \"\")",
+        "no Swift code calls"
+      ),
+      ("class Feed: UIViewController { init(name: String) {} required init?(coder: NSCoder)", "0", nil),
+      ("class Feed: UIViewController { required init?(coder: NSCoder)", "0", nil),
+      ("struct Feed: Decodable { init(name: String) {} init(from: Decoder)", "Feed(name: \"\")", "nothing calls"),
+      ("struct Feed: Decodable { init(name: String) {} init(from: Decoder)", "take(Feed(name: \"\"))", "nothing calls"),
+      ("struct Feed: Decodable { init(name: String) {} init(from: Decoder)", "decode(Feed.self)", nil),
+      ("struct Feed: Decodable { init(name: String) {} init(from: Decoder)", "All(feed: Feed(name: \"\"))", nil),
+      ("struct Feed: Decodable { init(name: String) {} init(from: Decoder)", "Some()", nil),
+    ] as [(String, String, String?)])
+  func initializersOfSystem(declaration: String, making: String, reason: String?) async {
+    let found = await told([
+      "main.swift": """
+      import Swinject
+      import UIKit
+      final class Store {}
+      let container = Container()
+      \(declaration) { _ = container.resolve(Store.self)! }
+      }
+      func take(_ feed: Feed) {}
+      \(making.hasPrefix("All") ? "struct All: Decodable { let feed: Feed }" : "")
+      \(making.hasPrefix("Some") ? "struct Some: Decodable { var feed = Feed(name: \"\") }" : "")
+      print(\(making))
+      """
+    ])
+    let isIdle = reason.map { reason in found.allSatisfy { $0.hasPrefix("warning: ") && $0.contains(reason) } }
+    #expect(isIdle ?? (found == ["error: no binding for 'Store', which 'Feed' requires"]), "\(found)")
+    #expect(found.count == 1)
+  }
+
+  @Test(
+    "code that names a member of another type reads none of this one",
+    arguments: [
+      ("App.shared", true), ("UIApplication.shared", true), ("Errors.shared", false), ("Sub.shared", false),
+      ("take(.shared)", false), ("unknown.shared", false),
+    ])
+  func staticMembers(reading: String, isIdle: Bool) async {
+    expectSame(
+      await told([
+        "main.swift": "import Swinject\nprint(App.shared)\nfunc show() { print(\(reading)) }\nshow()",
+        "App.swift": """
+        import Swinject
+        class Errors {}
+        final class Sub: Errors {}
+        func take(_ errors: Errors) {}
+        final class App { static let shared = App(); let container = Container() }
+        """,
+        "Errors.swift": """
+        import Swinject
+        extension Errors { static var shared: Errors { App.shared.container.resolve(Errors.self)! } }
+        """,
+      ]),
+      [
+        isIdle
+          ? "warning: no binding for 'Errors', which 'Errors' requires, though nothing reads 'shared'"
+          : "error: no binding for 'Errors', which 'Errors' requires"
+      ])
+  }
+
+  @Test(
+    "what only previews register replaces nothing of the app",
+    arguments: [("Locator()", true), ("Locator.preview", false)])
+  func registrationOfPreview(locator: String, isOfPreviews: Bool) async {
+    expectSame(
+      await told([
+        "App.swift": """
+        import SwiftUI
+        import Swinject
+        protocol Provider {}
+        final class Empty: Provider {}
+        final class Rolling: Provider {}
+        final class Locator {
+          let container = Container()
+          init() { container.register(Provider.self) { _ in Empty() } }
+        }
+        extension Locator {
+          static var preview: Locator {
+            let locator = Locator()
+            locator.container.register(Provider.self) { _ in Rolling() }
+            return locator
+          }
+        }
+        @main struct Shop: App {
+          let locator = \(locator)
+          var body: some Scene { WindowGroup { Screen(locator: locator) } }
+        }
+        struct Screen: View {
+          let locator: Locator
+          var body: some View { Text("\\(locator.container.resolve(Provider.self)!)") }
+        }
+        #Preview { Screen(locator: .preview) }
+        """
+      ]), isOfPreviews ? [] : ["error: 'Provider' is bound again, which replaces the first binding"])
   }
 
   @Test(

@@ -109,7 +109,8 @@ struct CallSearch {
     guard call[0][0].kind == .name, ["self", "super", "Self"].contains(call[0][0].text),
       let user = program.type(around: call.range.lowerBound, in: file)
     else { return [] }
-    return Set(callees[user] ?? [])
+    // `super` means none of the type's own.
+    return Set((callees[user] ?? []).filter { call[0][0].text != "super" || made(by: $0) != user })
   }
 
   /// The parameters of a callee.
@@ -118,66 +119,5 @@ struct CallSearch {
     case .members(let type): MemberwiseInitializer(of: type, in: program)?.parameters ?? []
     case .function(let id): program.function(id).parameters
     }
-  }
-}
-
-/// Finds requests in initializers that nothing calls, although other code makes the type by another initializer.
-struct IdleInitializers {
-  private let requests: [RequestRecord]
-  private let program: Program
-
-  init(_ requests: [RequestRecord], _ program: Program) { (self.requests, self.program) = (requests, program) }
-
-  /// Reasons for which requests are never made, by position, among some positions.
-  ///
-  /// - Complexity: O(positions), and O(nodes of the files that name a type with such a request in an initializer).
-  func reasons(among positions: [Int]) -> [Int: String] {
-    guard program.hasBeginning else { return [:] }
-    var asking: [DeclarationID: [Int]] = [:]
-    for number in positions {
-      if let initializer = initializer(around: requests[number].place), isCalledByName(initializer) {
-        asking[initializer, default: []].append(number)
-      }
-    }
-    guard !asking.isEmpty else { return [:] }
-    let search = CallSearch(program)
-    let found = search.calls(of: Set(asking.keys.map { .function($0) }))
-    var reasons: [Int: String] = [:]
-    for (initializer, numbers) in asking {
-      let (parameters, callee) = (program.function(initializer).parameters, CallSearch.Callee.function(initializer))
-      guard let calls = found.calls[callee], !calls.contains(where: { program.match($0, to: parameters) != nil }),
-        let type = search.made(by: callee), !found.referenced.contains(type)
-      else { continue }
-      let labels = parameters.map { ($0.label ?? "_") + ":" }.joined()
-      for number in numbers { reasons[number] = "nothing calls 'init(\(labels))'" }
-    }
-    return reasons
-  }
-
-  private func initializer(around place: Evaluator.Place) -> DeclarationID? {
-    // Declarations are large, so none of them is copied as a whole.
-    let functions = program.files[place.file].facts.functions
-    let index = functions.indices.last {
-      functions[$0].range.contains(place.range.lowerBound) && !functions[$0].isLocal
-    }
-    return index.flatMap { functions[$0].kind == .initializer ? DeclarationID(file: place.file, index: $0) : nil }
-  }
-
-  /// Whether only code that names the type can call an initializer: neither a protocol nor an archive does.
-  private func isCalledByName(_ id: DeclarationID) -> Bool {
-    let function = program.function(id)
-    guard let owner = function.owner, case let type = program.nominalOf[id.file][owner],
-      function.attributes.isEmpty, !function.modifiers.contains("required"), !function.modifiers.contains("override"),
-      !["coder", "from"].contains(function.parameters.first?.label), program.isMadeByNameOnly(type),
-      program.requiresNothing(of: type)
-    else { return false }
-    let isPublic = function.modifiers.contains { $0 == "public" || $0 == "open" }
-    if isPublic, !program.isOfProgram(id.file) { return false }
-    var isRequired = false
-    program.forEachAncestor(of: .nominal(type, [])) { ancestor in
-      isRequired = isRequired || ancestor.kind == .protocol && ancestor.functions["init"] != nil
-      return !isRequired
-    }
-    return !isRequired
   }
 }

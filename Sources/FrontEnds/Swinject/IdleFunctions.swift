@@ -26,7 +26,11 @@ struct IdleFunctions {
 
   /// Reasons for which requests are never made, by position: nothing calls the function around the request, or reads
   /// the property.
-  func reasons() -> [Int: String] {
+  ///
+  /// - Parameter lacking: The positions of the requests that nothing answers. For them, code of other files that names
+  ///   a static member is examined, too.
+  /// - Returns: The reasons.
+  func reasons(lacking: [Int]) -> [Int: String] {
     guard program.hasBeginning else { return [:] }
     let isUsedByNameOnly = { (member: Member) in program.isUsedByNameOnly(member, besides: services) }
     var asking: [Member: [Int]] = [:]
@@ -37,12 +41,18 @@ struct IdleFunctions {
       asking[member, default: []].append(number)
     }
     let all = asking.keys.sorted()
+    let lacking = Set(lacking)
+    let examined = Set(all.filter { asking[$0]?.contains(where: lacking.contains) ?? false })
     let step = max(1, all.count / Self.sampleCount)
     let sample = stride(from: 0, to: all.count, by: step).map { all[$0] }.filter(isUsedByNameOnly)
     var users: [Member: Set<Member>?] = [:]
     guard var alone = namedNowhereElse(sample, &users) else { return [:] }
     if alone.count(where: asking.keys.contains) * step > Self.most { return [:] }
     if step > 1 { alone = namedNowhereElse(all.filter(isUsedByNameOnly), &users) ?? [] }
+    let others = OtherMembers(program)
+    for member in examined where !alone.contains(member) && isUsedByNameOnly(member) {
+      if others.haveName(of: member) { alone.insert(member) }
+    }
     var search = IdleSearch(program, alone: alone, users: users)
     var reasons: [Int: String] = [:]
     for member in all {
@@ -156,34 +166,8 @@ struct IdleFunctions {
   }
 
   private func isNamed(_ name: String, by node: Node, _ member: Member) -> Bool {
-    if node.text == name { return !isOfOtherType(node, than: member) }
+    if node.text == name { return !OtherMembers(program).isOther(node, than: member, in: member.id.file) }
     return node.text.utf8.count > name.utf8.count && node.text.hasWord(name)
-  }
-
-  /// Whether a type is written before a name, and neither that type nor a related one has the member.
-  private func isOfOtherType(_ node: Node, than member: Member) -> Bool {
-    guard node.kind == .member, node.flags.contains(.hasBase), let owner = program.owner(of: member),
-      let named = type(namedBy: node[0], in: member.id.file)
-    else { return false }
-    return !program.isKind(named, of: owner) && !program.isKind(owner, of: named)
-  }
-
-  /// The type of the input that an expression like `Screens.Login` names; `nil` for other code.
-  private func type(namedBy node: Node, in file: Int) -> NominalID? {
-    if node.kind == .name {
-      let types = program.files[file].facts.types
-      let around = types.indices.filter { types[$0].range.contains(node.range.lowerBound) }
-      let innermost = around.min { types[$0].range.count < types[$1].range.count }
-      guard node.text.startsUppercase,
-        let type = program.type(named: node.text, in: TypeContext(file: file, owner: innermost)).nominal,
-        program[type].isDeclared
-      else { return nil }
-      return type
-    }
-    guard node.kind == .member, node.flags.contains(.hasBase) else { return nil }
-    return type(namedBy: node[0], in: file).flatMap { outer in
-      program[outer].nested[node.text]?.first
-    }
   }
 }
 
@@ -246,7 +230,7 @@ extension Program {
     return index.map { .property(DeclarationID(file: place.file, index: $0)) }
   }
 
-  fileprivate func name(of member: Member) -> String {
+  func name(of member: Member) -> String {
     switch member {
     case .function(let id): function(id).name
     case .property(let id): property(id).name
@@ -260,7 +244,7 @@ extension Program {
     }
   }
 
-  fileprivate func owner(of member: Member) -> NominalID? {
+  func owner(of member: Member) -> NominalID? {
     let owner =
       switch member {
       case .function(let id): function(id).owner

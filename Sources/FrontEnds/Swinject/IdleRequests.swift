@@ -166,11 +166,7 @@ extension Program {
   /// subclasses.
   func isMadeByNameOnly(_ id: NominalID) -> Bool {
     let nominal = self[id]
-    guard nominal.isDeclared, nominal.kind != .protocol, nominal.name.count > 1 else { return false }
-    let declarations = (nominal.declarations + nominal.extensions).map { type($0) }
-    let isExported = declarations.contains { $0.modifiers.contains { $0 == "public" || $0 == "open" } }
-    guard !isExported || nominal.declarations.allSatisfy({ isOfProgram($0.file) }) else { return false }
-    guard declarations.allSatisfy({ $0.attributes.allSatisfy { makesNothing($0, in: id) } }) else { return false }
+    guard TypeMakers(self).areCodeOrSystem(of: id) else { return false }
     var isPlain = true
     forEachAncestor(of: .nominal(id, [])) { ancestor in
       // Views of SwiftUI are values, which only code makes.
@@ -184,14 +180,37 @@ extension Program {
   }
 }
 
-extension Program {
+/// Tells whether code that names a type makes its objects, or code that nobody sees.
+struct TypeMakers {
+  private let program: Program
+
+  init(_ program: Program) { self.program = program }
+
+  /// Whether only code that names a type, or the system by initializers that it knows, can make an instance: no macro,
+  /// and no code that imports it.
+  ///
+  /// - Parameters:
+  ///   - id: The type.
+  ///   - known: Attributes that do not matter to the caller.
+  /// - Returns: Whether nothing else is known to make one.
+  func areCodeOrSystem(of id: NominalID, besides known: Set<String> = []) -> Bool {
+    let nominal = program[id]
+    guard nominal.isDeclared, nominal.kind != .protocol, nominal.name.count > 1 else { return false }
+    let declarations = (nominal.declarations + nominal.extensions).map { program.type($0) }
+    let isExported = declarations.contains { $0.modifiers.contains { $0 == "public" || $0 == "open" } }
+    guard !isExported || nominal.declarations.allSatisfy({ program.isOfProgram($0.file) }) else { return false }
+    return declarations.allSatisfy { $0.attributes.allSatisfy { known.contains($0.name) || makesNothing($0, in: id) } }
+  }
+
   /// Whether an attribute of a type leads to no code that makes an instance: one of the language, or a global actor.
   private func makesNothing(_ attribute: Attribute, in type: NominalID) -> Bool {
     if plainAttributesOfTypes.contains(attribute.name) { return true }
-    guard let file = self[type].declarations.first?.file,
-      let actor = self.type(named: attribute.name, in: TypeContext(file: file)).nominal
+    guard let file = program[type].declarations.first?.file,
+      let actor = program.type(named: attribute.name, in: TypeContext(file: file)).nominal
     else { return false }
-    return self[actor].declarations.contains { self.type($0).attributes.contains { $0.name == "globalActor" } }
+    return program[actor].declarations.contains {
+      program.type($0).attributes.contains { $0.name == "globalActor" }
+    }
   }
 }
 

@@ -23,6 +23,7 @@ extension SwinjectEvaluator {
     addContainers(to: &draft, dead)
     RegistrationWays.settle(&entries, in: program, callers.mayBeCalledFromOutside)
     conditionNestedEntries()
+    PreviewRegistrations.condition(&entries, in: program)
     RegistrationAlternatives(entries).separate(&entries, requests)
     nameCollected()
     let beside = Beside(
@@ -49,8 +50,8 @@ extension SwinjectEvaluator {
       return gap
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
     let functions = IdleFunctions(entries, requests, program)
-    let (uncalled, previewing) = (functions.reasons(), functions.previews())
     let lacking = LackingRequests(entries, program, besides: dead.all).positions(in: requests)
+    let (uncalled, previewing) = (functions.reasons(lacking: lacking), functions.previews())
     let replaced = ReplacedDefaults(requests, program).reasons(among: lacking)
     let initializers = IdleInitializers(requests, program).reasons(among: lacking)
     let parts = beside.value()
