@@ -29,13 +29,16 @@ extension Arrangement {
     let widest = boxes.map(\.width).max() ?? 0
     let starts = drawing.nodes.indices.filter { drawing.nodes[$0].isStart }
     let widths = stride(from: max(360, widest), through: 1_360, by: 100)
-    let attempts = [60.0, 120, 300, 900].enumerated().flatMap { number, upwards in
-      (1...2).flatMap { seed in
-        widths.map {
-          Draft(width: $0, upwards: upwards, seed: UInt64($0) &* 1_000 &+ UInt64(number * 10 + seed))
+    func attempts(_ seeds: ClosedRange<Int>) -> [Draft] {
+      [60.0, 120, 300, 900].enumerated().flatMap { number, upwards in
+        seeds.flatMap { seed in
+          widths.map {
+            Draft(width: $0, upwards: upwards, seed: UInt64($0) &* 1_000 &+ UInt64(number * 10 + seed))
+          }
         }
       }
     }
+    let first = attempts(1...2)
     let sizesOfBoxes = boxes.map { (width: $0.width, height: $0.height) }
     // Different values often lead to the same rows, which are ordered only twice.
     var known: [[Int]: Int] = [:]
@@ -59,24 +62,37 @@ extension Arrangement {
     }
     let layeredCrossings = layered.placement.crossings(of: drawing)
     // A draft of each width shows whether there is hope.
-    let probes = make(attempts.prefix(widths.underestimatedCount))
+    let probes = make(first.prefix(widths.underestimatedCount))
     let least = min(probes.map(\.crossings).min() ?? .max, layeredCrossings)
     if request.mustFitScreen, least > mostCrossings * 2 { throw GraphvizError.tooLarge }
-    let drafts = probes + make(attempts.dropFirst(widths.underestimatedCount))
+    let drafts = probes + make(first.dropFirst(widths.underestimatedCount))
     // If two drafts are about as good, the one wins whose lines each have an end of their own.
     var best = (
       result: layered,
       cost: cost(
         layered.placement, crossings: layeredCrossings, conflicts: layered.conflicts) + 250
     )
-    for (_, draft) in drafts.enumerated().sorted(by: { ($0.1.cost, $0.0) < ($1.1.cost, $1.0) }).prefix(12) {
-      var placement = draft.placement
-      let conflicts = placement.improveLabels(of: drawing)
-      let cost = cost(placement, crossings: placement.crossings(of: drawing), conflicts: conflicts)
-      if cost < best.cost { best = ((placement, conflicts), cost) }
+    func choose(from drafts: [(placement: Placement, cost: Double, crossings: Int)]) {
+      for (_, draft) in drafts.enumerated().sorted(by: { ($0.1.cost, $0.0) < ($1.1.cost, $1.0) }).prefix(12) {
+        var placement = draft.placement
+        let conflicts = placement.improveLabels(of: drawing)
+        let cost = cost(placement, crossings: placement.crossings(of: drawing), conflicts: conflicts)
+        if cost < best.cost { best = ((placement, conflicts), cost) }
+      }
+    }
+    choose(from: drafts)
+    let bounds = card.added(to: best.result.placement, sizes: sizes).placement.bounds
+    // Where letters are small or lines cross, more drafts are worth their time.
+    if best.result.placement.crossings(of: drawing) > 0
+      || bounds.map({ Self.exceedsScreen($0, letters: Self.goodLetters) }) ?? false
+    {
+      choose(from: make(attempts(3...8)))
     }
     return best.result
   }
+
+  /// The size of letters in pixels that makes further drafts superfluous.
+  private static let goodLetters = 12.0
 
   /// The values with which boxes are put into rows; see `Layering`.
   private struct Draft {
@@ -97,5 +113,7 @@ extension Arrangement {
     let isRejected = mustFit && share < 0.251
     return size * 3 + max(0, 0.27 - share) * 6_000 + (isRejected ? 300 : 0)
       + (exceedsScreen(bounds, letters: 9.4) ? 400 : 0)
+      // Letters of eleven pixels are read without effort, so they are worth an arrow that leads up.
+      + (exceedsScreen(bounds, letters: 11) ? 80 : 0)
   }
 }

@@ -100,8 +100,10 @@ extension FrameworkDescriptor {
     wrappers: [("Knit", ["AbstractAssembly", "AutoInitModuleAssembly", "FakeAssembly", "ModuleAssembly"])],
     methodForFurtherType: ".implements",
     adviceForBinding: { "register '\($0)' in the container, or list it under 'external' if other code does" },
-    adviceForAskingAnew: "hand in a closure that asks for it anew, or give it a scope that lives as long",
-    adviceForKeptUnshared: "give it a scope that lives as long, or hand in a closure that asks for it anew",
+    adviceForAskingAnew:
+      "hand in a closure that asks for it anew, or give it a scope that lasts as long as its keeper's",
+    adviceForKeptUnshared:
+      "give it a scope that lasts as long as its keeper's, or hand in a closure that asks for it anew",
     adviceForAskingLater: { "ask for 'Lazy<\($0.type)>' or 'Provider<\($0.type)>' instead" },
     requestTexts: { ["\($0.type).self"] })
 
@@ -113,7 +115,8 @@ extension FrameworkDescriptor {
     adviceForBinding: {
       "register '\($0)' with 'Component', 'Autowired' or 'Config', or list it under 'external' if other code does"
     },
-    adviceForAskingAnew: "ask for it with 'Inject' where it is used, or give it a scope that lives as long",
+    adviceForAskingAnew:
+      "ask for it with 'Inject' where it is used, or give it a scope that lasts as long as its keeper's",
     adviceForKeptUnshared: "give it the longer scope: it lives as long anyway",
     adviceForAskingLater: { _ in "ask for it with 'Inject' when it is used" },
     requestTexts: { ["\($0.type).self"] })
@@ -122,7 +125,7 @@ extension FrameworkDescriptor {
     displayName: "DIKit", module: "DIKit", scopes: [("unique", .unique), ("Shared", .shared)],
     bindingsAreDeclarations: true, wiringIsCalls: true,
     adviceForBinding: { "bind '\($0)', or list it under 'external' if other code does" },
-    adviceForAskingAnew: "ask for it each time it is needed, or give it a scope that lives as long",
+    adviceForAskingAnew: "ask for it each time it is needed, or give it a scope that lasts as long as its keeper's",
     adviceForAskingLater: { _ in "ask for it when it is used" },
     requestTexts: { ["resolve\($0.type)("] })
 
@@ -142,8 +145,9 @@ extension FrameworkDescriptor {
     scopes: [("factory", .unique), ("weak", .weak), ("single", .shared)], answersAtRunTime: true,
     containersHaveParents: true, providersTakeContainer: true, tag: "tag",
     adviceForBinding: { "bind '\($0)', or list it under 'external' if other code does" },
-    adviceForAskingAnew: "ask for it each time it is needed, or give it a scope that lives as long",
-    adviceForKeptUnshared: "give it a scope that lives as long, or hand in a closure that asks for it anew",
+    adviceForAskingAnew: "ask for it each time it is needed, or give it a scope that lasts as long as its keeper's",
+    adviceForKeptUnshared:
+      "give it a scope that lasts as long as its keeper's, or hand in a closure that asks for it anew",
     adviceForAskingLater: { _ in "ask for it with '@LazyInject'" })
 
   fileprivate static let factory = Self(
@@ -153,8 +157,9 @@ extension FrameworkDescriptor {
     ], keysAreMembers: true, answersAtRunTime: true, requestsNameBindings: true, sharesByName: true,
     graphScopeKeepsValues: true, weakScopeMeansWhileHeld: true,
     adviceForBinding: { "register '\($0)' before it is asked for, or list it under 'external' if other code does" },
-    adviceForAskingAnew: "ask for it with '@DynamicInjected' where it is used, or give it a scope that lives as long",
-    adviceForKeptUnshared: "give it a scope that lives as long, or ask for it where it is used",
+    adviceForAskingAnew:
+      "ask for it with '@DynamicInjected' where it is used, or give it a scope that lasts as long as its keeper's",
+    adviceForKeptUnshared: "give it a scope that lasts as long as its keeper's, or ask for it where it is used",
     adviceForAskingLater: { _ in "ask for it with '@LazyInjected'" },
     adviceForIsolation: { actor in
       actor == "MainActor"

@@ -87,7 +87,8 @@ public struct Project: Sendable {
     }
     if !configuration.paths.isEmpty {
       let idle = IdlePaths(
-        files: found.files.map(\.path) + found.sideFiles, idleExcludes: Set(found.idleExcludes.map(\.pattern))
+        files: found.files.map(\.path) + found.sideFiles, idleExcludes: Set(found.idleExcludes.map(\.pattern)),
+        idleIncludes: Set(found.idleIncludes.map(\.pattern))
       ) { path in
         FileManager.default.fileExists(atPath: path.hasPrefix("/") ? path : root + "/" + path)
       }

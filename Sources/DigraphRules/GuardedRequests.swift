@@ -82,7 +82,9 @@ extension MissingRequest {
     if let container = doubt.openContainers.first {
       return Guard.Cause(
         text: "other code may fill '\(graph.containers[container].name)'",
-        remedy: "add the code that fills it to the input, or list what it binds under 'external'")
+        remedy:
+          "add the code that fills it to the input, list what it binds under 'external', or declare the container under 'wrappers' in the configuration if nothing else fills it"
+      )
     }
     if let gap = doubt.gaps.first {
       return Guard.Cause(text: "not understood: \(graph.gaps[gap].reason)", remedy: graph.gaps[gap].remedy)

@@ -19,19 +19,26 @@ struct AdoptionTests {
 
     """
 
+  private static let lamp =
+    "import Swinject\nprotocol Lamp {}\nfunc wire() { _ = Container().resolve(Lamp.self)! }\n"
+
   private static let fixed = old.replacing(
     "func wire() {", with: "struct Bulb: Lamp {}\nfunc wire() {\n  container.register(Lamp.self) { _ in Bulb() }")
+
+  private static let lineOfFirst =
+    (old.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains("Clock.self") } ?? 0) + 1
 
   private func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
 
   @Test("one finding is said of as one")
   func oneFinding() throws {
-    let scene = try Scene([
-      "A.swift": "import Swinject\nprotocol Lamp {}\nfunc wire() { _ = Container().resolve(Lamp.self)! }\n"
-    ])
+    let scene = try Scene(["A.swift": Self.lamp])
     #expect(
       lines(try scene.run(["init"]).output).contains(
         "wrote .digraph-baseline: 1 finding, which does not count any more"))
+    #expect(
+      lines(try Scene(["A.swift": Self.lamp]).run(["init"]).output).contains(
+        "Worth knowing: the baseline has 1 error: no binding for 'Lamp', which 'wire()' requires (A.swift:3)."))
   }
 
   @Test("init, green, a new defect fails, its fix is green, a fixed old one shrinks the baseline")
@@ -45,6 +52,8 @@ struct AdoptionTests {
       [
         "wrote .digraph.yml",
         "wrote .digraph-baseline: 2 findings, which do not count any more",
+        "Worth knowing: the baseline has 2 errors; the first is: no binding for 'Clock', which 'wire()' requires "
+          + "(Sources/App.swift:\(Self.lineOfFirst)).",
         "Commit both, and run 'digraph check' in CI; it succeeds now, and fails for new errors and warnings.",
       ])
     expectNoDifference(first.status, 0)

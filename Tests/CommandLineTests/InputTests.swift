@@ -221,6 +221,17 @@ struct InputTests {
     }
   }
 
+  @Test("the doctor names the files that are left out as test code")
+  func testCode() throws {
+    let scene = try Scene([
+      "Sources/App/A.swift": "import Swinject\nlet c = Container()\n", "Tests/AppTests/B.swift": "let b = 1\n",
+      "Tests/AppTests/C.swift": "let c = 1\n",
+    ])
+    let lines = try scene.run(["doctor"]).output.split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.hasPrefix("            2 are test code, which is left out") })
+    #expect(lines.contains("            Tests/AppTests/B.swift, Tests/AppTests/C.swift"), "\(lines)")
+  }
+
   @Test("the doctor names many modules on several lines")
   func modules() throws {
     let names = (10..<40).map { "Feature\($0)Screens" }

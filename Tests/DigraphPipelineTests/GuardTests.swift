@@ -68,6 +68,8 @@ struct GuardTests {
     let check = await Self.check(["App.swift": Self.wiring])
     let open = check.guards.filter { $0.severity < .error }
     expectSame(open.map { $0.cause?.text ?? "" }, ["other code may fill 'start(_:)'"])
+    // A container that a package declares and nobody else fills is closed by its declaration.
+    #expect(open.allSatisfy { $0.cause?.remedy?.contains("declare the container under 'wrappers'") == true })
     expectSame(
       check.verdict.coverage.guards,
       Coverage.Guards(required: check.guards.count, errors: check.guards.count - 1, warnings: 1))

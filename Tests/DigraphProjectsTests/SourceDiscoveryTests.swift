@@ -36,6 +36,20 @@ struct SourceDiscoveryTests {
     #expect(found.idleExcludes.map(\.pattern) == ["App/Odl", "Stubs", "*.json", "App/Old/C.swift"])
   }
 
+  @Test("inclusions of what no default leaves out are known; those that bring anything in are not")
+  func idleInclusions() throws {
+    let tree = try TemporaryTree([
+      "App/A.swift", "App/Mocks/B.swift", "Pods/Kit/D.swift", "Pods/Other/E.swift", ".hidden/F.swift", "App/.g.swift",
+    ])
+    let includes = ["App/Mocks", "Pods/Kit", "Pods/Kit/D.swift", "Gone", ".hidden/*.swift", "App/.g.swift"]
+    let found = try tree.discover(["."], SourceDiscovery.Options(includes: includes.map { PathGlob($0) }))
+    #expect(
+      found.files.map(\.path).sorted() == [
+        ".hidden/F.swift", "App/.g.swift", "App/A.swift", "App/Mocks/B.swift", "Pods/Kit/D.swift",
+      ])
+    #expect(found.idleIncludes.map(\.pattern) == ["App/Mocks", "Pods/Kit/D.swift", "Gone"])
+  }
+
   @Test func filesComeWithSizeAndTime() throws {
     let tree = try TemporaryTree(["a.swift": "let a = 1"])
     let file = try #require(try tree.discover().files.first)

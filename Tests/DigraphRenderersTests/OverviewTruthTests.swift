@@ -672,8 +672,8 @@ struct OverviewTruthTests {
           .error, at: graph.requests[0].site, chain: ["NightTrainApplication", "DepartureBoard with (String, Int)"])
       ])
     expectNoDifference(
-      drawing.nodes[0].label.lines.suffix(2).map { $0.map(\.text).joined() },
-      ["with (String, Int)", "NightTrainApplication.swift:12"])
+      drawing.nodes[0].label.lines.suffix(3).map { $0.map(\.text).joined() },
+      ["NightTrainApplication →", "DepartureBoard with (String, Int)", "NightTrainApplication.swift:12"])
   }
 }
 

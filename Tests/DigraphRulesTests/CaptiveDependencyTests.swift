@@ -28,7 +28,8 @@ struct CaptiveDependencyTests {
     let finding = try #require(findings("captive-dependency", wiring(.weak)).first)
     #expect(finding.chain == ["Account", "Session"])
     #expect(finding.notes.texts == ["3: 'Session' gets its scope here"])
-    #expect(finding.help == "hand in a closure that asks for it anew, or give it a scope that lives as long")
+    #expect(
+      finding.help == "hand in a closure that asks for it anew, or give it a scope that lasts as long as its keeper's")
   }
 
   @Test func keptThroughUnsharedValues() throws {
@@ -80,7 +81,7 @@ struct CaptiveDependencyTests {
     ),
     (
       "final class Wall { lazy var rows = app.resolve(Rows.self)! }; let wall = Wall().rows",
-      "give it a scope that lives as long, or hand in a closure that asks for it anew"
+      "give it a scope that lasts as long as its keeper's, or hand in a closure that asks for it anew"
     ),
   ])
   func unsharedWithOneHolder(rest: String, help: String) async {

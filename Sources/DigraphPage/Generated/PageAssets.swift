@@ -1507,7 +1507,7 @@ enum PageAssets {
       #way(node) {
         if (node.kind !== 'binding' && node.kind !== 'unbound') return null
         const way = this.model.wayTo(node)
-        const title = 'Path from the roots'
+        const title = 'Path from an entry point'
         if (!way) {
           const words = 'Nothing outside of the wiring is known to ask for it, directly or not.'
           return this.#section(title, make('p', { class: 'meta' }, words))
@@ -3624,5 +3624,5 @@ enum PageAssets {
     """###
 
   /// The hash of `script`, as policies name it.
-  static let scriptHash = "sha256-aQNmIxVcO78Tek5v9+CFP1b3iL/zJ0f8Je9+x0ml/t4="
+  static let scriptHash = "sha256-Q6+tgZYv2PkgIHF7GAWVv3jMIXkqa/rtInYIvXlZ7Ww="
 }

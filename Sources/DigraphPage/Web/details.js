@@ -275,7 +275,7 @@ export class Details {
   #way(node) {
     if (node.kind !== 'binding' && node.kind !== 'unbound') return null
     const way = this.model.wayTo(node)
-    const title = 'Path from the roots'
+    const title = 'Path from an entry point'
     if (!way) {
       const words = 'Nothing outside of the wiring is known to ask for it, directly or not.'
       return this.#section(title, make('p', { class: 'meta' }, words))

@@ -26,9 +26,18 @@ enum ConfigurationDescription {
       """,
       example: "exclude: [Sources/Playground, \"**/*.generated.swift\"]"),
     ConfigurationKey(
-      "include", .texts(what: "paths"), "Files and folders to read although they are left out by default.",
+      "include", .texts(what: "paths"),
+      """
+      Folders of dependencies, products of a build, and hidden files to read, although digraph leaves them out by default. It \
+      does not read test code because of this entry; `tests` does.
+      """,
       example: "include: [Pods/OurOwnKit]"),
-    ConfigurationKey("tests", .flag, "Whether digraph reads test code.", standard: "false", example: "tests: true"),
+    ConfigurationKey(
+      "tests", .flag,
+      """
+      Whether digraph reads test code: files of test targets, and files in folders such as `Tests`. `digraph doctor` names \
+      those that it leaves out.
+      """, standard: "false", example: "tests: true"),
     ConfigurationKey(
       "modules", .table(what: "modules", .texts(what: "paths")),
       "Modules of files, where manifests do not name them or name wrong ones. The first entry that matches counts.",
@@ -50,7 +59,8 @@ enum ConfigurationDescription {
     ConfigurationKey(
       "roots", .texts(what: "types"),
       """
-      Types that code outside of these sources asks for. Their bindings are used, and a path to a finding may begin there. \
+      Further entry points: types that code outside of these sources asks for. digraph finds code that asks in these sources by \
+      itself. Their bindings are used, and a path to a finding may begin there. \
       `*` stands for any text.
       """,
       example: "roots: [FeedAPI, \"*Screen\"]"),

@@ -8,13 +8,18 @@ struct IdlePaths {
   let files: [String]
   /// Patterns of `exclude` that have excluded nothing.
   let idleExcludes: Set<String>
+  /// Patterns of `include` without which the same files would have been found.
+  let idleIncludes: Set<String>
   /// Returns whether a file or a folder exists, by its path relative to the root.
   let exists: (String) -> Bool
   private let folders: [String]
 
-  init(files: [String], idleExcludes: Set<String>, exists: @escaping (String) -> Bool) {
+  init(
+    files: [String], idleExcludes: Set<String>, idleIncludes: Set<String> = [], exists: @escaping (String) -> Bool
+  ) {
     self.files = files
     self.idleExcludes = idleExcludes
+    self.idleIncludes = idleIncludes
     self.exists = exists
     var folders: Set<Substring> = []
     for file in files {
@@ -30,7 +35,7 @@ struct IdlePaths {
   /// The entries that lead to no file.
   func unusedEntries(of entries: [Configuration.PathEntry]) -> [UnusedEntry] {
     entries.compactMap { entry in
-      guard !leadsSomewhere(entry) else { return nil }
+      guard !leadsSomewhere(entry) else { return redundancy(of: entry) }
       let near = suggestion(for: entry.pattern)
       if entry.key == "exclude", near.isEmpty, Self.comesAndGoes(entry.pattern) { return nil }
       let fact = entry.key == "exclude" ? "leaves nothing out" : "leads to no file"
@@ -38,6 +43,15 @@ struct IdlePaths {
         "'\(entry.statement.text)', which '\(entry.key)' lists, \(fact)\(near)", at: entry.statement.site,
         subject: [entry.key, entry.statement.text], remedy: "correct it, or remove it from the list")
     }
+  }
+
+  /// What `include` lists is often test code, which only `tests` can bring in.
+  private func redundancy(of entry: Configuration.PathEntry) -> UnusedEntry? {
+    guard entry.key == "include", idleIncludes.contains(entry.pattern) else { return nil }
+    return UnusedEntry(
+      "'\(entry.statement.text)', which 'include' lists, has no effect: no default leaves these files out",
+      at: entry.statement.site, subject: [entry.key, entry.statement.text],
+      remedy: "remove it from the list; if the files are test code, 'tests: true' reads them")
   }
 
   private func leadsSomewhere(_ entry: Configuration.PathEntry) -> Bool {

@@ -15,11 +15,13 @@ public struct DiscoveredSources: Sendable {
   public var diagnostics: [Diagnostic]
   /// Exclusions that have excluded nothing, in their order.
   public var idleExcludes: [PathGlob]
+  /// Inclusions without which the same files would have been found, in their order.
+  public var idleIncludes: [PathGlob]
 
   /// Creates a result.
   public init(
     root: String, files: [DiscoveredFile], manifests: [ManifestFile] = [], sideFiles: [String] = [],
-    diagnostics: [Diagnostic] = [], idleExcludes: [PathGlob] = []
+    diagnostics: [Diagnostic] = [], idleExcludes: [PathGlob] = [], idleIncludes: [PathGlob] = []
   ) {
     self.root = root
     self.files = files
@@ -27,6 +29,7 @@ public struct DiscoveredSources: Sendable {
     self.sideFiles = sideFiles
     self.diagnostics = diagnostics
     self.idleExcludes = idleExcludes
+    self.idleIncludes = idleIncludes
   }
 }
 

@@ -18,6 +18,8 @@ struct FolderWalk {
   private var ancestors: Set<String> = []
   /// Positions of the exclusions that have excluded something.
   private var usedExcludes: Set<Int> = []
+  /// Positions of the inclusions that match something that the default leaves out.
+  private var usedIncludes: Set<Int> = []
 
   /// The part of a folder that is listed.
   private enum Reach {
@@ -82,7 +84,8 @@ struct FolderWalk {
       root: root, files: Self.ordered(files, by: \.path), manifests: Self.ordered(manifests, by: \.path),
       sideFiles: sideFiles.sorted(),
       diagnostics: diagnostics.sorted { ($0.site, $0.message) < ($1.site, $1.message) },
-      idleExcludes: options.excludes.enumerated().filter { !usedExcludes.contains($0.offset) }.map(\.element))
+      idleExcludes: options.excludes.enumerated().filter { !usedExcludes.contains($0.offset) }.map(\.element),
+      idleIncludes: options.includes.enumerated().filter { !usedIncludes.contains($0.offset) }.map(\.element))
   }
 
   /// Renames files whose paths differ only in the composition of their characters.
@@ -187,16 +190,24 @@ struct FolderWalk {
   }
 
   /// The part of a folder to list; nil if nothing is listed.
-  private func reach(into name: String, _ relative: String, _ absolute: String, from folder: Folder) -> Reach? {
+  private mutating func reach(into name: String, _ relative: String, _ absolute: String, from folder: Folder) -> Reach?
+  {
     let isSkipped = folder.reach == .included || isExcludedByDefault(name, absolute, siblingsOf: folder)
     guard isSkipped else { return .everything }
-    if options.includes.contains(where: { $0.matches(relative, isFolder: true) }) { return .everything }
+    if isIncluded({ $0.matches(relative, isFolder: true) }) { return .everything }
     return options.includes.contains { $0.mayMatch(below: relative) } ? .included : nil
   }
 
-  private func isListed(_ name: String, _ relative: String, in folder: Folder) -> Bool {
+  private mutating func isListed(_ name: String, _ relative: String, in folder: Folder) -> Bool {
     let isSkipped = folder.reach == .included || options.excludesByDefault && name.begins(with: ".")
-    return !isSkipped || options.includes.contains { $0.matches(relative) }
+    return !isSkipped || isIncluded { $0.matches(relative) }
+  }
+
+  /// Whether an inclusion matches something that the default leaves out. Each one that does is noted as used.
+  private mutating func isIncluded(_ matches: (PathGlob) -> Bool) -> Bool {
+    let numbers = options.includes.indices.filter { matches(options.includes[$0]) }
+    usedIncludes.formUnion(numbers)
+    return !numbers.isEmpty
   }
 
   private mutating func isExcluded(_ relative: String, isFolder: Bool) -> Bool {

@@ -19,7 +19,7 @@ extension DrawingBuilder {
       facts.append(Self.counted(bindings, "binding"))
     }
     if !node.owners.isEmpty { facts.append(Self.counted(node.owners.count, "entry point")) }
-    if group.unanswered > 0 { facts.append("\(group.unanswered) not bound") }
+    facts += group.counts.facts
     var lines: [[Drawing.Run]] = [[.init(group.title, .strong)]]
     if let start = group.start {
       let sign = seen.insert(start: start.isMain)
@@ -31,8 +31,7 @@ extension DrawingBuilder {
     for kind in [Occurrences.Word.group, .layer] where group.subtitle?.hasPrefix(kind.rawValue) == true {
       seen.words.insert(kind)
     }
-    if !node.owners.isEmpty { seen.words.insert(.entryPoint) }
-    if group.unanswered > 0 { seen.words.insert(.notBound) }
+    seen.words.formUnion(group.counts.words(bindings: bindings, entryPoints: node.owners.count))
     let members = group.members.numbered
     let titled = Set(group.title.split(separator: ", ").map(String.init))
     let known = members.filter { $0 != group.title && !titled.contains($0) }
@@ -56,6 +55,7 @@ extension DrawingBuilder {
         .init("makes \(Self.counted(node.made.count, "component")) of \(Self.counted(boxes, "box", "boxes"))", .small)
       ])
     }
+    lines += group.counts.registrations(beside: bindings)
     lines += verdict
     if names.lines.contains(where: { $0.contains(" ×") }) { seen.hasAlike = true }
     if names.rest > 0, !names.lines.isEmpty { seen.hasMore = true }
@@ -108,7 +108,7 @@ extension DrawingBuilder {
     }
     if worst.severity > .info || isFirst, let subject = worst.parties {
       // Only very long names are cut, because the mistake may be at the end of a name.
-      let words = subject.split(separator: " ").map { Self.shortened(String($0), to: 48) }
+      let words = Finding.pieces(of: subject).map { Self.shortened($0, to: 48) }
       lines += Self.shortened(Self.wrapped(words, to: 38), to: 3).map { [.init($0, .small, tone)] }
     }
     let programs = FindingPrograms(of: scene)

@@ -69,7 +69,9 @@ struct Occurrences {
     case group
     case layer
     case entryPoint = "entry point"
+    case bindings
     case notBound = "not bound"
+    case notKnown = "not known"
 
     /// Its meaning.
     var explanation: String {
@@ -82,7 +84,9 @@ struct Occurrences {
       case .group: "linked types, named by the most used"
       case .layer: "types whose names end alike"
       case .entryPoint: "asks, and is no binding"
-      case .notBound: "asked for, bound nowhere"
+      case .bindings: "of types in the box"
+      case .notBound: "asked for, no binding"
+      case .notKnown: "asked for, answer not known"
       }
     }
   }

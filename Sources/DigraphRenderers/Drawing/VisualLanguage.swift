@@ -88,7 +88,7 @@ enum VisualLanguage {
   /// The meaning of the line.
   static func explanation(of timing: Request.Timing) -> String {
     switch timing {
-    case .eager: "needs to be made"
+    case .eager: "asks at once"
     case .afterStorage: "asks once it is made and stored"
     case .deferred: "asks later"
     }

@@ -30,6 +30,7 @@ extension Scene {
     handIn(among: division, where: isBox)
     addMaking(among: division)
     var groups: [Collapse] = []
+    let counts = AreaCounts.all(of: self, in: division)
     let firstBox = FirstBox(of: self, in: division)
     placeOfFirst = firstBox.prefix
     for (index, area) in areas.enumerated() {
@@ -42,7 +43,7 @@ extension Scene {
       let order = named.sorted { (asked[$1], $0) < (asked[$0], $1) }
       var group = Group(
         title: area.title, subtitle: area.remark, members: area.names ?? order.flatMap { briefWords(for: nodes[$0]) })
-      group.unanswered = area.members.count { if case .ghost = nodes[$0].kind { true } else { false } }
+      group.counts = counts[index]
       group.isArea = true
       group.start = area.start
       group.hasFirst = index == firstBox.index

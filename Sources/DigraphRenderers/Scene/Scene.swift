@@ -123,8 +123,8 @@ struct Scene {
     var subtitle: String?
     /// Names of the nodes in it, in order.
     var members: [String]
-    /// The number of nodes among them that no binding answers.
-    var unanswered = 0
+    /// What an area lacks, and what it does for others.
+    var counts = AreaCounts()
     /// Whether the group is an area of an overview, which shows the numbers of its parts and its findings.
     var isArea = false
     /// The module that the area is, or is a part of; `nil` if there is only one module.

@@ -66,7 +66,7 @@ extension SwinjectEvaluator {
           : "the type that the initializer makes is not in the input, and neither is what it takes",
         remedy: named == nil
           ? "declare them with '// digraph:requests'"
-          : "add the code that declares it to the input (test code is read with 'tests: true'), or declare what it takes with '// digraph:requests'"
+          : "add the code that declares it to the input (test code is read with 'tests: true'), write its initializer under 'wrappers' in the configuration, or declare what it takes with '// digraph:requests'"
       )
       return entryEntity(number)
     }

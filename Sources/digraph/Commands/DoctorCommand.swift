@@ -36,6 +36,9 @@ struct DoctorCommand: AsyncParsableCommand {
       lines.append(
         "            \(project.foundCount - project.files.count) \(project.foundCount - project.files.count == 1 ? "is" : "are") test code, which is left out unless the configuration says 'tests: true'"
       )
+      let names = project.testFiles.map { paths.path($0.path) }.sorted()
+      lines += wrapped("            ", Array(names.prefix(shownTests)))
+      if names.count > shownTests { lines.append("            and \(names.count - shownTests) more") }
     }
     let modules = Set(project.files.map(\.module)).filter { !$0.isEmpty }.sorted()
     lines += wrapped("modules     ", modules.isEmpty ? ["none known"] : modules)
@@ -57,6 +60,9 @@ struct DoctorCommand: AsyncParsableCommand {
     lines.append(contentsOf: gaps(graph, paths))
     return lines.map { SafeLine.text($0, width: Console.width ?? .max) + "\n" }.joined()
   }
+
+  /// The greatest number of listed files of test code.
+  private static let shownTests = 12
 
   /// A list after a heading, wrapped into lines.
   private static func wrapped(_ heading: String, _ names: [String]) -> [String] {
@@ -98,10 +104,16 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     let groups = Dictionary(grouping: open) { Group(severity: $0.severity, cause: $0.cause) }
       .sorted { ($1.value.count, $0.value[0].request) < ($0.value.count, $1.value[0].request) }
-    var text = ["unguarded   \(counted(open.count, "request")) at which a missing registration would be no error"]
+    let silent = open.count { $0.severity == .off }
+    let told =
+      silent == 0 || silent == open.count
+      ? "" : ": at \(open.count - silent) a warning or an info, at \(silent) nothing"
+    var text = [
+      "unguarded   \(counted(open.count, "request")) at which a missing registration would be no error\(told)"
+    ]
     for (group, guards) in groups {
-      let told = group.severity == .off ? "no finding" : "\(group.severity) only"
-      text.append("  \(told): \(group.cause?.text ?? "")")
+      let told = group.severity == .off ? "no finding" : "only \(group.severity == .info ? "an info" : "a warning")"
+      text.append("  if it were missing, \(told): \(group.cause?.text ?? "")")
       // Several apps, or several types, may make one request; their lines together are as many as the heading says.
       var counts: [String: Int] = [:]
       let lines = guards.map {

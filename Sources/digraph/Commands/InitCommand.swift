@@ -66,6 +66,7 @@ struct InitCommand: AsyncParsableCommand {
         "wrote \(files.baseline): \(counted(known.entries.count, "finding")), "
           + "which \(known.entries.count == 1 ? "does" : "do") not count any more\n")
     }
+    for severity in [Severity.error, .warning] { try Console.write(Self.remark(on: severity, in: check.findings)) }
     for finding in check.findings where finding.rule == Self.telling && finding.state == .new {
       try Console.write(
         "Worth knowing: \(SafeLine.text(finding.message)); see 'digraph check --only \(Self.telling)'.\n")
@@ -73,6 +74,18 @@ struct InitCommand: AsyncParsableCommand {
     try Console.write(
       "Commit both, and run 'digraph check' in CI; it succeeds now, and fails for new errors and warnings.\n".replacing(
         "Commit both", with: known.entries.isEmpty ? "Commit it" : "Commit both"))
+  }
+
+  /// A line that says how many errors or warnings the baseline hides from now on, with the first of them; empty if there are
+  /// none. Somebody who reads only "known" would take an error for an accepted one.
+  private static func remark(on severity: Severity, in findings: [Finding]) -> String {
+    let new = findings.filter { $0.severity == severity && $0.state == .new }
+    let order = RankedFindings.order(of: new)
+    guard let first = order.first.map({ new[$0] }) else { return "" }
+    let count = counted(new.count, severity.rawValue)
+    let place = "\(first.site.path):\(first.site.line)"
+    return "Worth knowing: the baseline has \(count)\(new.count == 1 ? "" : "; the first is"): "
+      + "\(SafeLine.text(first.message)) (\(SafeLine.text(place))).\n"
   }
 
   /// Prints what to do instead if a configuration or a baseline exists.

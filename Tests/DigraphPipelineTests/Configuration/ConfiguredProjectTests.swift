@@ -206,6 +206,20 @@ struct ConfiguredProjectTests {
       ])
   }
 
+  @Test("an inclusion without which the same files are read is told, with the setting that reads test code")
+  func inclusionsWithoutEffect() throws {
+    var reader = ConfigurationReader(path: ".digraph.yml") { _ in .success("") }
+    let entries = try reader.read("include: [App/Mocks, Pods/Kit]").paths
+    let unused = IdlePaths(
+      files: ["App/Mocks/A.swift", "Pods/Kit/B.swift"], idleExcludes: [], idleIncludes: ["App/Mocks"]
+    ) { _ in false }.unusedEntries(of: entries)
+    expectSame(
+      unused.map { "\($0.site.line):\($0.site.column) \($0.fact)" },
+      ["1:11 'App/Mocks', which 'include' lists, has no effect: no default leaves these files out"])
+    expectSame(
+      unused.map(\.remedy), ["remove it from the list; if the files are test code, 'tests: true' reads them"])
+  }
+
   @Test func pathsOfWhatComesAndGoesAreNot() throws {
     expectSame(try Self.idle("exclude: [App/Generated, .build/checkouts, App/Pods/**, '**/*.pb.swift']"), [])
     expectSame(try Self.idle("extends: shared.yml"), [])
