@@ -22,6 +22,7 @@ extension LanguageServer {
       if !isFirst { try? await Task.sleep(for: min(folder.duration / 8, Self.longestPause)) }
       guard let changes = folders[path]?.changeCount else { return }
       let progress = isFirst ? beginProgress(path) : nil
+      if isFirst { await showStoredReport(of: folder) }
       let start = ContinuousClock.now
       let result = await answer(of: folder.session, progress?.run)
       progress?.reports.cancel()
@@ -32,6 +33,16 @@ extension LanguageServer {
       note(result, in: path, changes)
     }
     folders[path]?.isBusy = false
+  }
+
+  /// Shows the findings of an earlier process, if they still hold, before the first analysis.
+  private func showStoredReport(of folder: OpenFolder) async {
+    guard let report = await folder.session.storedReport() else { return }
+    let own = documents.compactMap { uri, document in
+      home(of: uri).flatMap { $0.folder == folder.path ? ($0.path, document.lines.bytes) : nil }
+    }
+    folders[folder.path]?.show(ReportView(report, client.encoding, rulePage: host.rulePage), documents: own)
+    publish(folder.path)
   }
 
   private func answer(
@@ -60,6 +71,7 @@ extension LanguageServer {
       folders[path]?.view = nil
       folders[path]?.problem = problem
     }
+    folders[path]?.stored = nil
     folders[path]?.answered = changes
     publish(path)
     guard before != folders[path]?.view?.answer.number else { return }
@@ -70,10 +82,10 @@ extension LanguageServer {
     }
   }
 
-  /// Whether an answer was made from the newest text of a document.
-  func isCurrent(_ uri: String, _ path: String, in view: WiringView) -> Bool {
+  /// Whether the newest report was made from the newest text of a document.
+  func isCurrent(_ uri: String, _ path: String, in folder: OpenFolder) -> Bool {
     guard let document = documents[uri] else { return true }
-    return view.answer.unsaved[path] == document.lines.bytes
+    return folder.isReport(about: document.lines.bytes, of: path)
   }
 
   /// Diagnostics of a folder, by address. If the project cannot be read, they are those of its configuration.
@@ -89,7 +101,7 @@ extension LanguageServer {
 
   /// Diagnostics by address, as this server writes addresses.
   private func ownDiagnostics(of folder: OpenFolder) -> [String: [LSP.Diagnostic]] {
-    if let view = folder.view {
+    if let view = folder.report {
       let least = client.leastSeverity
       return Dictionary(
         view.diagnostics().map { (view.uri(of: $0.key), $0.value.filter { $0.severity <= least }) },
@@ -114,7 +126,7 @@ extension LanguageServer {
     guard !client.pullsDiagnostics, let folder = folders[path] else { return }
     let found = diagnostics(of: folder)
     for uri in Set(found.keys).union(folder.shown.keys).sorted() {
-      if let view = folder.view, let home = home(of: uri), !isCurrent(uri, home.path, in: view) { continue }
+      if let home = home(of: uri), !isCurrent(uri, home.path, in: folder) { continue }
       let diagnostics = found[uri] ?? []
       // The first message about a document is sent even if it has no diagnostics, and shows that the document was
       // checked.
@@ -135,7 +147,7 @@ extension LanguageServer {
   func view(of uri: String) async throws -> (view: WiringView, path: String)? {
     guard let (folder, path) = home(of: uri) else { return nil }
     try await settle(folder)
-    guard let view = folders[folder]?.view, isCurrent(uri, path, in: view) else { return nil }
+    guard let open = folders[folder], let view = open.view, isCurrent(uri, path, in: open) else { return nil }
     return (view, path)
   }
 
@@ -143,6 +155,16 @@ extension LanguageServer {
   func settle(_ folder: String) async throws {
     guard let wanted = folders[folder]?.changeCount else { return }
     while let answered = folders[folder]?.answered, answered < wanted {
+      try Task.checkCancellation()
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    try Task.checkCancellation()
+  }
+
+  /// Waits for a report that has seen all changes before the call: that of an earlier process, or else of an analysis.
+  func settleReport(_ folder: String) async throws {
+    guard let wanted = folders[folder]?.changeCount else { return }
+    while let open = folders[folder], open.answered < wanted, open.stored == nil {
       try Task.checkCancellation()
       try await Task.sleep(for: .milliseconds(2))
     }

@@ -154,13 +154,13 @@ extension LanguageServer {
     documents[uri] = lines.map { OpenDocument(version: version, lines: $0) }
     guard let (folder, path) = home(of: uri), let session = folders[folder]?.session else { return }
     await session.setText(lines?.bytes, of: path)
-    folders[folder]?.changeCount += 1
+    folders[folder]?.note(lines?.bytes, of: path)
     analyse(folder)
   }
 
   private func refresh(_ folder: String) async {
     await folders[folder]?.session.refresh()
-    folders[folder]?.changeCount += 1
+    folders[folder]?.noteFiles()
     analyse(folder)
   }
 }

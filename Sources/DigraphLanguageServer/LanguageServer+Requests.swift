@@ -124,14 +124,16 @@ extension LanguageServer {
   // MARK: Pulled diagnostics
 
   /// The identity of the diagnostics of a folder, which changes with each new answer.
-  private func resultID(of folder: OpenFolder) -> String? { folder.view.map { "\($0.answer.number)" } }
+  private func resultID(of folder: OpenFolder) -> String? {
+    folder.report.map { _ in "\(folder.view?.answer.number ?? 0)" }
+  }
 
   private func report(_ params: LSP.DocumentDiagnosticParams) async throws -> LSP.DocumentDiagnosticReport {
     let uri = params.textDocument.uri
     guard let (path, file) = home(of: uri) else { return .init(kind: "full", items: []) }
-    try await settle(path)
+    try await settleReport(path)
     guard let folder = folders[path] else { return .init(kind: "full", items: []) }
-    if let view = folder.view, !isCurrent(uri, file, in: view) {
+    if !isCurrent(uri, file, in: folder) {
       throw ResponseError(code: -32802, message: "the text has changed")
     }
     let id = resultID(of: folder)
@@ -146,7 +148,7 @@ extension LanguageServer {
       (params.previousResultIds ?? []).map { ($0.uri, $0.value) }, uniquingKeysWith: { $1 })
     var items: [LSP.DocumentDiagnosticReport] = []
     for path in folders.keys.sorted() {
-      try await settle(path)
+      try await settleReport(path)
       guard let folder = folders[path] else { continue }
       let id = resultID(of: folder)
       let found = diagnostics(of: folder)

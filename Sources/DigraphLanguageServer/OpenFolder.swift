@@ -15,6 +15,8 @@ struct OpenFolder {
   var answered = -1
   /// The view of the last answer; `nil` before the first answer, and if the project cannot be read.
   var view: WiringView?
+  /// The report of an earlier process, until the first answer or the first edit; `nil` if it may not hold.
+  var stored: ReportView?
   /// The reason why the project cannot be read.
   var problem: Project.LoadError?
   /// Whether an analysis is running, or about to begin.
@@ -23,6 +25,37 @@ struct OpenFolder {
   var shown: [String: [LSP.Diagnostic]] = [:]
   /// The duration of the last analysis.
   var duration = Duration.zero
+
+  /// The newest report.
+  var report: ReportView? { view?.report ?? stored }
+
+  /// Whether files on the disk may have changed since the folder was opened.
+  var hasNewFiles = false
+
+  /// Shows a report of an earlier process, unless a document has another text than that.
+  mutating func show(_ report: ReportView, documents: [(path: String, bytes: [UInt8])]) {
+    guard !hasNewFiles, documents.allSatisfy({ report.isAbout($0.bytes, of: $0.path) }) else { return }
+    stored = report
+  }
+
+  /// Notes that the client has opened, changed or closed a document.
+  mutating func note(_ bytes: [UInt8]?, of path: String) {
+    changeCount += 1
+    // Most editors open a document before the report is there. The report still holds if the text is that on the disk.
+    if let bytes, let stored, stored.isAbout(bytes, of: path) { return }
+    stored = nil
+  }
+
+  /// Notes that files on the disk may have changed.
+  mutating func noteFiles() {
+    changeCount += 1
+    (hasNewFiles, stored) = (true, nil)
+  }
+
+  /// Whether the newest report is about a text of a document.
+  func isReport(about bytes: [UInt8], of path: String) -> Bool {
+    view.map { $0.answer.report.unsaved[path] == bytes } ?? true
+  }
 
   /// The path of a file relative to the root; `nil` if the file lies elsewhere.
   func relativePath(of path: String) -> String? {

@@ -2,18 +2,14 @@ import DigraphModel
 import DigraphPipeline
 import DigraphSession
 import Foundation
-import Synchronization
 
 /// An answer of a session, indexed by files and positions for an editor's questions.
 final class WiringView: Sendable {
   let answer: Answer
-  let encoding: PositionEncoding
-  /// The address of a rule's page; `nil` if there is none.
-  let rulePage: @Sendable (String) -> String?
+  /// The findings of the answer.
+  let report: ReportView
   /// The places with bindings and requests in each file, by path, in order.
   let places: [String: [Place]]
-  private let lines = Mutex<[String: LineTable]>([:])
-  private let addresses = Mutex<[String: String]>([:])
 
   /// A place of the source that has bindings or requests.
   struct Place: Sendable {
@@ -27,7 +23,8 @@ final class WiringView: Sendable {
   init(
     _ answer: Answer, _ encoding: PositionEncoding, rulePage: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
-    (self.answer, self.encoding, self.rulePage) = (answer, encoding, rulePage)
+    self.answer = answer
+    report = ReportView(answer.report, encoding, rulePage: rulePage)
     var collector = PlaceCollector()
     let (bindings, requests) = (answer.graph.bindings, answer.graph.requests)
     for id in bindings.indices { collector.add(binding: id, at: bindings[id].site) }
@@ -87,10 +84,12 @@ final class WiringView: Sendable {
 
   var graph: Graph { answer.graph }
   var root: String { answer.project.root }
+  var encoding: PositionEncoding { report.encoding }
 
   /// Creates a view of the same wiring in an answer with other texts.
   init(_ answer: Answer, like other: WiringView) {
-    (self.answer, encoding, rulePage, places) = (answer, other.encoding, other.rulePage, other.places)
+    (self.answer, places) = (answer, other.places)
+    report = ReportView(answer.report, other.report.encoding, rulePage: other.report.rulePage)
   }
 
   /// The innermost place around a position. The position after its last character counts, because a cursor may stand
@@ -103,26 +102,10 @@ final class WiringView: Sendable {
     return around.max { ($0.site.line, $0.site.column) < ($1.site.line, $1.site.column) }
   }
 
-  /// The lines of a file, as the analysis has seen them.
-  func lines(of path: String) -> LineTable {
-    if let known = lines.withLock({ $0[path] }) { return known }
-    let table = LineTable(Array((answer.text(of: path) ?? "").utf8))
-    lines.withLock { $0[path] = table }
-    return table
-  }
-
-  func uri(of path: String) -> String {
-    if let known = addresses.withLock({ $0[path] }) { return known }
-    let address = FileURI.text(of: answer.project.location(of: path))
-    addresses.withLock { $0[path] = address }
-    return address
-  }
-
-  func location(of site: Site) -> LSP.Location {
-    LSP.Location(uri: uri(of: site.path), range: lines(of: site.path).range(of: site, encoding))
-  }
-
-  func range(of site: Site) -> LSP.Range { lines(of: site.path).range(of: site, encoding) }
+  func lines(of path: String) -> LineTable { report.lines(of: path) }
+  func uri(of path: String) -> String { report.uri(of: path) }
+  func location(of site: Site) -> LSP.Location { report.location(of: site) }
+  func range(of site: Site) -> LSP.Range { report.range(of: site) }
 
   /// Bindings that are declared at a place or answer its requests. A forwarded key counts as the binding that
   /// provides it. Each binding occurs once.

@@ -1,3 +1,4 @@
+import DigraphSession
 import Foundation
 import Testing
 
@@ -194,6 +195,78 @@ struct DiagnosticTests {
     return edits.sorted { $0.range.start > $1.range.start }.reduce(LineTable(Array(text.utf8))) {
       $0.applying(.init(range: $1.range, text: $1.newText), .utf16)
     }.text
+  }
+
+  // MARK: Opening
+
+  private static let showsProgress: JSONValue = ["window": ["workDoneProgress": true]]
+
+  /// A client whose app is broken and has a cache.
+  private func clientWithCache() async throws -> TestClient {
+    let client = try TestClient(["Wiring.swift": Self.broken], hasCache: true)
+    var input = ProjectSession.Input(paths: [client.root], workingDirectory: client.root)
+    let root = client.root
+    input.cache = { TestClient.cache(of: root) }
+    _ = try await ProjectSession(input).answer()
+    return client
+  }
+
+  /// Diagnostics that come before the end of the first analysis, each as its place and code.
+  private func early(_ client: TestClient) async throws -> [String] {
+    _ = try await client.wait { messages in messages.first { $0["params"]?["value"]?["kind"] == "end" } }
+    let early = client.messages.prefix { $0["params"]?["value"]?["kind"] != "end" }
+    return early.filter { $0["method"]?.text == "textDocument/publishDiagnostics" }
+      .flatMap { codes($0["params"]?["diagnostics"]?.elements ?? []) }
+  }
+
+  @Test("with a cache, findings are there before the first analysis")
+  func storedReport() async throws {
+    let client = try await clientWithCache()
+    try await client.initialize(Self.showsProgress)
+    #expect(try await early(client) == ["8:59-8:67 unresolved-dependency"])
+    // The analysis finds the same, and sends it no second time.
+    _ = try await client.request("workspace/symbol", ["query": ""])
+    #expect(client.messages.count { $0["method"]?.text == "textDocument/publishDiagnostics" } == 1)
+  }
+
+  @Test("findings of a cache are not shown if a file has changed, saved or not")
+  func outdatedReport() async throws {
+    let saved = try await clientWithCache()
+    try saved.write(Self.sound, to: "Wiring.swift")
+    try await saved.initialize(Self.showsProgress)
+    #expect(try await early(saved) == [])
+    #expect(
+      try await saved.request("textDocument/codeLens", ["textDocument": saved.document("Wiring.swift")]).elements
+        .isEmpty == false)
+  }
+
+  @Test("documents that are opened keep a report of the cache, and other texts drop it")
+  func documentsAndStoredReport() async throws {
+    let client = try await clientWithCache()
+    var input = ProjectSession.Input(paths: [client.root], workingDirectory: client.root)
+    let root = client.root
+    input.cache = { TestClient.cache(of: root) }
+    let session = ProjectSession(input)
+    let report = ReportView(try #require(await session.storedReport()), .utf8) { _ in nil }
+    let (same, other) = (Array(Self.broken.utf8), Array(Self.sound.utf8))
+    func folder(_ change: (inout OpenFolder) -> Void, _ documents: [(path: String, bytes: [UInt8])] = []) -> OpenFolder
+    {
+      var folder = OpenFolder(path: root, root: root, session: session)
+      folder.show(report, documents: documents)
+      change(&folder)
+      return folder
+    }
+    #expect(folder { _ in }.stored != nil)
+    #expect(folder { $0.note(same, of: "Wiring.swift") }.stored != nil)
+    #expect(folder { $0.note(other, of: "Wiring.swift") }.stored == nil)
+    #expect(folder { $0.note(nil, of: "Wiring.swift") }.stored == nil)
+    #expect(folder { $0.noteFiles() }.stored == nil)
+    #expect(folder({ _ in }, [("Wiring.swift", same)]).stored != nil)
+    #expect(folder({ _ in }, [("Wiring.swift", other)]).stored == nil)
+    var late = OpenFolder(path: root, root: root, session: session)
+    late.noteFiles()
+    late.show(report, documents: [])
+    #expect(late.stored == nil)
   }
 }
 

@@ -1,3 +1,4 @@
+import DigraphPipeline
 import Foundation
 import Synchronization
 import Testing
@@ -11,14 +12,16 @@ final class TestClient: Sendable {
   private let box: MessageBox
   private let lastID = Atomic<Int>(0)
 
-  init(_ files: [String: String]) throws {
+  init(_ files: [String: String], hasCache: Bool = false) throws {
     root =
       FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)")
       .resolvingSymlinksInPath().path
     let box = MessageBox()
     self.box = box
     server = LanguageServer(
-      LanguageServer.Host(version: "1.2.3", jobs: 2, rulePage: { "page:\($0)" }, send: { box.take($0) }))
+      LanguageServer.Host(
+        version: "1.2.3", jobs: 2, cache: { hasCache ? Self.cache(of: $0) : nil }, rulePage: { "page:\($0)" },
+        send: { box.take($0) }))
     for (path, text) in files.merging([".git/HEAD": "ref: refs/heads/main\n"], uniquingKeysWith: { $1 }) {
       try write(text, to: path)
     }
@@ -31,10 +34,19 @@ final class TestClient: Sendable {
     _ files: [String: String], capabilities: JSONValue = .object([:])
   ) async throws -> TestClient {
     let client = try TestClient(files)
-    _ = try await client.request(
-      "initialize", .object(["rootUri": .string(client.uri("")), "capabilities": capabilities]))
-    await client.notify("initialized", .object([:]))
+    try await client.initialize(capabilities)
     return client
+  }
+
+  /// The cache of an app's folder, which lies in that folder.
+  static func cache(of folder: String) -> Cache {
+    Cache(folder: CacheFolder(path: folder + "/caches"), tool: "tests", workingDirectory: folder, paths: [folder])
+  }
+
+  /// Sends `initialize`.
+  func initialize(_ capabilities: JSONValue) async throws {
+    _ = try await request("initialize", .object(["rootUri": .string(uri("")), "capabilities": capabilities]))
+    await notify("initialized", .object([:]))
   }
 
   func write(_ text: String, to path: String) throws {

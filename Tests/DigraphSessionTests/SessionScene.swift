@@ -55,7 +55,7 @@ final class SessionScene: Sendable {
   func answer() async -> String {
     do {
       let answer = try await session.answer()
-      return try Self.text(answer.graph, answer.findings, answer.diagnostics, answer.check.guards)
+      return try Self.text(answer.graph, answer.findings, answer.report.diagnostics, answer.check.guards)
     } catch {
       return "\(error)"
     }

@@ -60,6 +60,40 @@ struct SessionTests {
     try await expect([], in: scene)
   }
 
+  @Test("a report of an earlier process is there before the first answer, and only while it holds")
+  func storedReport() async throws {
+    let scene = try Self.scene()
+    let broken = Self.wiring.replacing("  container.register(API.self) { _ in LiveAPI() }\n", with: "")
+    try scene.write(broken, to: "Wiring.swift")
+    func session() -> ProjectSession {
+      var input = ProjectSession.Input(paths: ["."], workingDirectory: scene.root)
+      let root = scene.root
+      input.cache = {
+        Cache(folder: CacheFolder(path: root + "/caches"), tool: "tests", workingDirectory: root, paths: ["."])
+      }
+      return ProjectSession(input)
+    }
+    let first = session()
+    #expect(await first.storedReport()?.findings == nil)
+    let answer = try await first.answer()
+    #expect(answer.findings.count == 1)
+    #expect(await first.storedReport()?.findings == nil, "an answer takes the place of a report")
+    let second = session()
+    let stored = try #require(await second.storedReport())
+    #expect(stored.findings == answer.findings)
+    #expect(stored.text(of: "Wiring.swift") == broken)
+    #expect(try await second.answer().findings == answer.findings)
+    // The text changes after the report, before the first answer.
+    let third = session()
+    #expect(await third.storedReport()?.findings == answer.findings)
+    await third.setText(Array(Self.wiring.utf8), of: "Wiring.swift")
+    #expect(try await third.answer().findings == [])
+    let fourth = session()
+    await fourth.setText(Array(Self.wiring.utf8), of: "Wiring.swift")
+    #expect(await fourth.storedReport()?.findings == nil)
+    #expect(try await fourth.answer().findings == [])
+  }
+
   @Test("an edit that says nothing of the wiring changes no answer")
   func plainEdit() async throws {
     let scene = try Self.scene()
@@ -68,7 +102,7 @@ struct SessionTests {
     await scene.session.setText(Array(edited.utf8), of: "Plain.swift")
     let after = try await scene.session.answer()
     #expect(after.number == before.number)
-    #expect(after.text(of: "Plain.swift") == edited)
+    #expect(after.report.text(of: "Plain.swift") == edited)
     await scene.session.setText(Array((Self.wiring + "// the end\n").utf8), of: "Wiring.swift")
     let last = try await scene.session.answer()
     #expect(last.number == before.number)

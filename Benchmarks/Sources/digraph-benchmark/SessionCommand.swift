@@ -54,6 +54,9 @@ struct SessionCommand: ParsableCommand {
       row("opening \(name)", try client.seconds { _ = try client.symbols("") })
       try client.end()
     }
+    let early = try EditorClient(program, folder, environment)
+    row("findings on opening with a warm cache", try early.seconds { try early.findings() })
+    try early.end()
     environment["DIGRAPH_CACHE"] = "/dev/null"
     let client = try EditorClient(program, folder, environment)
     defer { try? client.end() }
@@ -178,6 +181,9 @@ private final class EditorClient {
   }
 
   func symbols(_ query: String) throws -> Any { try request("workspace/symbol", ["query": query]) }
+
+  /// Asks for the findings of all files.
+  func findings() throws { _ = try request("workspace/diagnostic", ["previousResultIds": [Any]()]) }
 
   /// Opens a file, edits it, waits for its diagnostics, and closes it.
   ///

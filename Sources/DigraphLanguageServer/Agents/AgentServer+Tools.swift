@@ -67,7 +67,7 @@ extension AgentServer {
     }
     let found = all.filter(isAskedFor)
     var lines = found.flatMap(Self.lines)
-    let unread = answer.diagnostics.filter { $0.severity >= .warning }
+    let unread = answer.report.diagnostics.filter { $0.severity >= .warning }
     lines += unread.prefix(5).map { "\($0.site): not read: \($0.message)" }
     if unread.count > 5 { lines.append("and \(unread.count - 5) more places that could not be read") }
     let silent = answer.findings.filter { !$0.counts && $0.severity != .off && isAskedFor($0) }

@@ -45,14 +45,14 @@ extension WiringView {
       fixes.map { LSP.TextEdit(range: self.range(of: $0.site), newText: $0.replacement) }
     }
     return LSP.CodeAction(
-      title: "Fix: \(finding.message.visible)", diagnostics: [diagnostic(for: finding)], isPreferred: true,
+      title: "Fix: \(finding.message.visible)", diagnostics: [report.diagnostic(for: finding)], isPreferred: true,
       edit: edit(edits, versions))
   }
 
   /// A comment above the place that suppresses the finding there.
   private func suppress(_ finding: Finding, _ versions: [String: Int]) -> LSP.CodeAction {
     LSP.CodeAction(
-      title: "Suppress '\(finding.rule)' here", diagnostics: [diagnostic(for: finding)],
+      title: "Suppress '\(finding.rule)' here", diagnostics: [report.diagnostic(for: finding)],
       edit: edit(
         [finding.site.path: [comment("digraph:disable:next \(finding.rule) - why?", above: finding.site)]], versions))
   }
@@ -64,7 +64,7 @@ extension WiringView {
     }
     let (verb, title) = gap.subject == .request ? ("requests", "asks for") : ("binds", "binds")
     return LSP.CodeAction(
-      title: "Say in a comment what it \(title)", diagnostics: [diagnostic(for: finding)],
+      title: "Say in a comment what it \(title)", diagnostics: [report.diagnostic(for: finding)],
       edit: edit([finding.site.path: [comment("digraph:\(verb) Type", above: finding.site)]], versions))
   }
 
@@ -77,7 +77,7 @@ extension WiringView {
 
   /// A new entry of the baseline, if the project has a baseline.
   private func addToBaseline(_ finding: Finding, _ versions: [String: Int]) -> LSP.CodeAction? {
-    guard let path = answer.project.baselinePath, let text = answer.text(of: path),
+    guard let path = answer.project.baselinePath, let text = answer.report.text(of: path),
       let baseline = try? Baseline(text, path: path)
     else { return nil }
     let longer = Baseline(adding: finding, to: baseline)
@@ -85,7 +85,7 @@ extension WiringView {
     let end = LSP.Position(line: table.count - 1, character: table.line(table.count - 1).count)
     let whole = LSP.Range(start: LSP.Position(line: 0, character: 0), end: end)
     return LSP.CodeAction(
-      title: "Add '\(finding.rule)' to the baseline", diagnostics: [diagnostic(for: finding)],
+      title: "Add '\(finding.rule)' to the baseline", diagnostics: [report.diagnostic(for: finding)],
       edit: edit([path: [LSP.TextEdit(range: whole, newText: longer.text)]], versions))
   }
 

@@ -1,7 +1,7 @@
 import DigraphModel
 import DigraphSession
 
-extension WiringView {
+extension ReportView {
   /// Rules about code that nothing needs, which editors fade.
   private static let rulesOfUnneeded: Set<String> = [
     "orphan-component", "shadowed-binding", "stale-suppression", "unapplied-assembly", "unused-dependency",
@@ -9,17 +9,12 @@ extension WiringView {
   ]
 
   /// The findings that count in a file.
-  func findings(in path: String) -> [Finding] { answer.findingsByPath[path] ?? [] }
-
-  /// The findings about a place.
-  func findings(at place: Place) -> [Finding] {
-    findings(in: place.site.path).filter { $0.site == place.site || $0.places.contains(place.site) }
-  }
+  func findings(in path: String) -> [Finding] { report.findingsByPath[path] ?? [] }
 
   /// The diagnostics of each file, by path; files without any are left out.
   func diagnostics() -> [String: [LSP.Diagnostic]] {
-    var all = answer.findingsByPath.mapValues { $0.map { diagnostic(for: $0) } }
-    for problem in answer.diagnostics {
+    var all = report.findingsByPath.mapValues { $0.map { diagnostic(for: $0) } }
+    for problem in report.diagnostics {
       all[problem.site.path, default: []].append(
         LSP.Diagnostic(
           range: range(of: problem.site), severity: Self.number(of: problem.severity), message: problem.message.visible)
@@ -47,5 +42,15 @@ extension WiringView {
     case .warning: 2
     case .info, .off: 3
     }
+  }
+}
+
+extension WiringView {
+  /// The findings that count in a file.
+  func findings(in path: String) -> [Finding] { report.findings(in: path) }
+
+  /// The findings about a place.
+  func findings(at place: Place) -> [Finding] {
+    findings(in: place.site.path).filter { $0.site == place.site || $0.places.contains(place.site) }
   }
 }

@@ -115,7 +115,7 @@ struct CheckCommand: AsyncParsableCommand {
     var before: [Finding]?
     try await Watch.run(input, rules: selection.choice) { answer in
       if Console.outputIsTerminal { try Console.write("\u{1B}[2J\u{1B}[3J\u{1B}[H") }
-      for diagnostic in answer.diagnostics { Console.diagnostic(diagnostic, root: answer.project.root) }
+      for diagnostic in answer.report.diagnostics { Console.diagnostic(diagnostic, root: answer.project.root) }
       var verdict = answer.check.verdict
       verdict.findings = answer.findings
       if input.stats { input.printStats(verdict.counts, answer.check.analysis.timings) }

@@ -121,7 +121,7 @@ extension GraphSource.Loaded {
   init(_ answer: Answer) {
     self.init(
       graph: answer.graph, findings: answer.findings, root: answer.project.root, guards: answer.check.guards,
-      text: { answer.text(of: $0) })
+      text: { answer.report.text(of: $0) })
   }
 }
 
