@@ -133,8 +133,7 @@ struct Checks {
       range = declarations.program.function(declarations.resolvers[scan.resolver].providers[index].function).nameRange
     case .injectable(let index): range = declarations.program.type(declarations.injectables[index].id).nameRange
     }
-    // If a node has two members of one type with a node, each of its parameters comes twice. The loop above has noted
-    // that.
+    // Two members of one provided type repeat each parameter of its method. The loop above has noted this.
     if Set(node.members.filter { wiring.number[$0.type] != nil }.map(\.type)).count
       != node.members.count(where: { wiring.number[$0.type] != nil })
     {

@@ -49,7 +49,7 @@ struct InjectableType {
   /// The members of its `Dependency`, and the declaration of that type, which is often nested in this one.
   var members: [Member] = []
   var dependency: DeclarationID?
-  /// The reason for which the generator refuses the type.
+  /// The reason why the generator refuses the type.
   var refusal: (fact: String, remedy: String)?
   /// Conditions of compilation around the declaration.
   var conditions: [Condition]
@@ -102,7 +102,7 @@ struct Declarations {
   private(set) var injectables: [InjectableType] = []
   /// The injectable types of each module, as positions in `injectables`.
   private(set) var injectablesOf: [String: [Int]] = [:]
-  /// The roles of all types that have a name.
+  /// The roles of types, by name. Types of one name share an entry.
   private(set) var roles: [String: Set<Role>] = [:]
   /// The roles of each type that has any.
   private var rolesOf: [NominalID: Set<Role>] = [:]
@@ -121,7 +121,7 @@ struct Declarations {
   private(set) var rejectedDeclarations: [(rejected: RejectedDeclaration, file: Int)] = []
   /// Files of the library itself, and those that the generator has written.
   private(set) var ignoredFiles: Set<Int> = []
-  /// Names of all functions that look generated, in generated and in other files.
+  /// Names of all functions that are named like generated ones, in generated and in other files.
   private(set) var methodNames: Set<String> = []
   /// The names in `methodNames` whose function is in a file that the generator did not write.
   private(set) var writtenNames: Set<String> = []
@@ -195,7 +195,7 @@ struct Declarations {
     let methods = program.functions(in: id).filter {
       program.function($0).kind == .function && program.function($0).name.hasPrefix("provide")
     }
-    // Some bare `Resolver` is another library's, in a file that has the word `DIKit` for another reason.
+    // A bare `Resolver` may belong to another library, in a file that has the word `DIKit` for another reason.
     let isBare = !names.contains("DIKit.Resolver")
     if isBare, !program.importsOf[id.file].contains("DIKit") { return }
     if isBare, methods.isEmpty, !program.importsOf[id.file].isDisjoint(with: ["Swinject", "Resolver"]) { return }
@@ -458,7 +458,7 @@ private struct OwnRoles {
 }
 
 extension Node {
-  /// The source text of a type, also if the type stands where an expression is expected.
+  /// The source text of a type, even if the type stands where an expression is expected.
   var spelling: String {
     if kind == .typeName || kind == .typeMember, type == nil {
       let base = kind == .typeMember && childCount > 0 ? self[0].spelling + "." : ""

@@ -223,7 +223,7 @@ struct DraftBuilder {
 
 /// The types whose inheritance clauses name a resolver.
 struct ResolverClauses {
-  /// The types that name each resolver, with the file of that clause.
+  /// The types whose clauses name each resolver, with the clause's file.
   private(set) var types: [String: [(type: NominalID, file: Int)]] = [:]
 
   init(_ declarations: Declarations) {

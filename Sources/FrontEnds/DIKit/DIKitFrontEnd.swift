@@ -11,7 +11,7 @@ public struct DIKitFrontEnd: FrontEnd {
   /// Creates the front end.
   public init() {}
 
-  /// The library of ishkawa, and none of the others of that name.
+  /// ishkawa/DIKit, and no other library of that name.
   public var framework: Framework { .dikit }
 
   /// The module, its protocols, and the factory method that one of these requires.
@@ -26,7 +26,7 @@ public struct DIKitFrontEnd: FrontEnd {
 
   private static let given = "dependency"
 
-  /// The library's protocols: the generator takes a conformance for a declaration.
+  /// The library's protocols. The generator reads a conformance as a declaration.
   public var supertypes: Set<String> { ["Resolver", "Injectable", "FactoryMethodInjectable", "PropertyInjectable"] }
 
   /// The generator's signature, and the name in the header of other files that it reads.

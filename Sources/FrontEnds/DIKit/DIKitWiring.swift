@@ -1,8 +1,9 @@
 import DigraphModel
 import DigraphProgram
 
-/// The graph that the generator makes for one resolver: provider methods, then types with an initializer that no
-/// provider gives, then those with a factory method. A member with no node of its type becomes a parameter.
+/// The graph that the generator makes for one resolver: provider methods, then injectable types with an initializer,
+/// then those with a factory method. A type counts only once, where it comes first. A member with no node of its type
+/// becomes a parameter.
 ///
 /// Specified by ishkawa/DIKit `Sources/DIGenKit/Generating/Resolver.swift` and `Node.swift`.
 struct Wiring {
@@ -86,7 +87,8 @@ struct Wiring {
 
   /// The parameters of each node's method: its own come first, then those of each dependency.
   ///
-  /// The generator repeats parameters that come from several dependencies. So a list without repetition stays short.
+  /// The generator repeats a parameter that several dependencies need. Lists here have each name once, so they stay
+  /// short.
   func parameters() -> [Parameters] {
     everything({ node, known in parameters(of: node, known) }).map { $0 ?? .unknown }
   }

@@ -121,8 +121,8 @@ extension DraftBuilder {
         site: site, isTestOnly: program.files[file].isTest), for: use, in: first)
   }
 
-  /// Notes a call of a method that no scan has: the generator wrote it, or would have to, for a type whose role is not
-  /// known.
+  /// Notes a call of a method that no scan has. The generator wrote the method, or would write it, for a type whose
+  /// role is not known.
   private mutating func noteUnknown(_ use: Calls.Use, of owner: NominalID?, held: NominalID?, _ file: Int) {
     let method = (use.isInjecting ? "injectTo" : "resolve") + use.type
     guard use.type.first?.isUppercase == true, !declarations.writtenNames.contains(method) else { return }

@@ -1,9 +1,9 @@
 import DigraphModel
 import DigraphProgram
 
-/// Finds roles where the generator does not look, although it has written methods for them. Other programs make
-/// declarations for the generator to read. Sources then keep `extension Cart: FactoryMethodInjectable` for the
-/// compiler, or nothing at all.
+/// Finds roles for which the generator wrote methods, although it does not see them in the sources of the input.
+/// Another program writes declarations before each run of the generator. The sources then keep only `extension Cart:
+/// FactoryMethodInjectable` for the compiler, or nothing.
 extension Declarations {
   /// Reads the roles that an extension gives a type; `false` if no generated method belongs to them.
   mutating func readExtension(_ id: DeclarationID) -> Bool {
@@ -28,9 +28,8 @@ extension Declarations {
     return !roles.isEmpty
   }
 
-  /// Adds types that a generated file makes without a role in the input, if they are the majority. Then other programs
-  /// write the roles before each build, and the files are not kept. If they are few, the file may simply be out of
-  /// date.
+  /// Adds types that a generated file makes, but to which the input gives no role. They must be the majority: then
+  /// another program writes the roles before each build. If they are few, the generated file may be out of date.
   mutating func readWithoutRole(_ number: Int) {
     let resolver = generated[number]
     let provided = Set(resolvers.filter { $0.name == resolver.name }.flatMap { $0.providers.map(\.type) })

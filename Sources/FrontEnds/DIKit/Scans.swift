@@ -4,8 +4,8 @@ import DigraphProgram
 /// The code that one run of the generator reads for one resolver. It covers all injectable types of the scanned folder,
 /// even if they are meant for another resolver.
 ///
-/// No file names the folder. A resolver is taken to see its own module, and the modules of the types in its generated
-/// code. Without generated code, it sees the modules that it imports and that have no resolver of their own.
+/// No file names the folder. It is assumed that a resolver sees its own module, and the modules of the types in its
+/// generated code. Without generated code, it sees the modules that it imports and that have no resolver of their own.
 struct Scan {
   /// Position in `Declarations.resolvers`.
   var resolver: Int
@@ -19,7 +19,7 @@ struct Scan {
   var isCut = false
 
   /// The largest number of generated methods for injectable types that the analysis follows. Each resolver gets a
-  /// method for each type that it sees, so their number is a product of two that may both be large.
+  /// method for each type that it sees, so the number of methods grows with the product of both.
   private static let mostMethods = 100_000
 
   static func all(_ declarations: Declarations) -> [Scan] {

@@ -127,7 +127,7 @@ struct UnusedMembers {
     return unread
   }
 
-  /// Whether a function takes a `Dependency` under another name than `dependency`, or a property keeps it so.
+  /// Whether a function takes a `Dependency` under another name than `dependency`, or a property stores it under one.
   private func hasOtherNames(_ own: NominalID) -> Bool {
     func isDependency(_ node: NodeID?, _ file: Int) -> Bool {
       guard let spelling = node.map({ program.node($0, in: file).spelling }) else { return false }

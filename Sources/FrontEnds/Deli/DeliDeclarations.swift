@@ -39,7 +39,7 @@ final class Declarations {
   var wrappersOf: [NominalID: [Usage]] = [:]
   /// Offsets at which the generator collects `Inject(…)`, by file.
   private var collecting: [Int: RangeSet<Int>] = [:]
-  /// The typealiases of each file that was asked for one: targets by name.
+  /// The targets of typealiases by name, for each file in which one was looked up.
   private var fileAliases: [Int: [String: NodeID]] = [:]
 
   /// A type that only Deli's own sources declare.
@@ -48,7 +48,7 @@ final class Declarations {
   init(_ program: Program) {
     self.program = program
     typesOfFile = Array(repeating: 0..<0, count: program.files.count)
-    // The file that declares it has none of Deli's words besides, and a type is not read for its own name.
+    // The file that declares it may have no other word of Deli, and a type is not read because of its own name.
     program.wantDeclarations(of: Self.libraryType)
     for (number, file) in program.files.enumerated()
     where file.facts.types.contains(where: { $0.kind == .protocol && $0.name == Self.libraryType }) {

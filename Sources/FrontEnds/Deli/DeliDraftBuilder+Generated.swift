@@ -29,7 +29,7 @@ extension DraftBuilder {
   }
 
   /// Whether the files of a unit are certainly those that the generator reads. If no project names its targets, a
-  /// folder is taken for one target, though it may hold several. Files that an entry includes by name are certain.
+  /// folder counts as one target, though it may hold several. Files that an entry includes by name are certain.
   private func isOneTarget(_ unit: Unit) -> Bool {
     Set(
       unit.files.subtracting(unit.included).lazy.filter { !program.files[$0].isTest }.map { program.files[$0].module }

@@ -19,7 +19,7 @@ struct DraftBuilder {
   private let asked: Set<String>
   /// The payload of the first factory of each spelling and of each type, with the position of its registration.
   private var payloads: (bySpelling: [String: (Int, String)], byType: [Type: (Int, String)]) = ([:], [:])
-  /// All containers: one list that is shared by all requests that may start in any of them.
+  /// All containers, in one array that requests share if they may start in any container.
   private var allContainers: [Container.ID] = []
 
   init(_ evaluator: DeliEvaluator) {
@@ -44,8 +44,8 @@ struct DraftBuilder {
     }
   }
 
-  /// Files of generated factories whose types have all lost their declarations as registered types. Without these
-  /// files, there would be no unit to report that.
+  /// Files of generated factories whose types are all no longer registered. Without these files, no unit would report
+  /// it.
   private static func leftoverFactories(_ declarations: Declarations) -> [Int] {
     let types = Set(declarations.registrations.map(\.spelling))
     return declarations.generated.values.filter { factory in

@@ -28,7 +28,7 @@ public struct DeliFrontEnd: FrontEnd {
   /// Deli: both its generator and its run time.
   public var framework: Framework { .deli }
 
-  /// The module and its types. A file that uses Deli imports it; base classes in other files are asked for by name.
+  /// The module and its types. A file that uses Deli imports it. Base classes in other files are looked up by name.
   public var words: Set<String> {
     [
       "Deli", "Inject", "InjectProperty", "Config", "AppContext", "ModuleFactory", "Autowired", "LazyAutowired",

@@ -12,12 +12,12 @@ struct TypeRecord {
   var inherited: [String]
   /// The roles that its inheritance clause gives it.
   var roles: [Role]
-  /// The reason for which the generator does not see it; `nil` if the generator does.
+  /// The reason why the generator does not see it; `nil` if the generator does.
   var hidden: Hidden?
   /// The targets of typealiases in the type and in the types around it, by spelling.
   var aliases: [String: String]
 
-  /// A reason for which the generator does not see a declaration.
+  /// A reason why the generator does not see a declaration.
   enum Hidden: Hashable {
     /// It is private, or in something private.
     case access(String)
@@ -34,11 +34,11 @@ struct TypeRecord {
 struct Registration {
   /// The construct that registers the type.
   enum Origin: Equatable {
-    /// By the clause of a type.
+    /// The inheritance clause of a type.
     case role(Role)
-    /// By a `Config` property.
+    /// A `Config` property.
     case config
-    /// By a call of `register`.
+    /// A call of `register`.
     case manual
   }
 
@@ -124,7 +124,7 @@ struct ReadRecord: Hashable {
 }
 
 extension Node {
-  /// The source text of a type, also if the type stands where an expression is expected.
+  /// The source text of a type, even if the type stands where an expression is expected.
   var typeSpelling: String {
     if kind == .typeName || kind == .typeMember, type == nil {
       let base = kind == .typeMember ? self[0].typeSpelling + "." : ""

@@ -74,8 +74,8 @@ extension Declarations {
     if role.isFactory, registrations[number].payload == nil { registrations[number].payload = Key.unknownArgument }
   }
 
-  /// Whether a type is a protocol, which a role cannot register. The generator registers a protocol with the role
-  /// `Component` all the same, and its code does not compile.
+  /// Whether a type is a protocol, which a role cannot register. The generator still registers a protocol with the role
+  /// `Component`, and writes code that does not compile.
   private func refusesKind(_ position: Int, _ role: Role) -> Bool {
     let type = types[position]
     let declaration = declaration(position)
@@ -221,8 +221,8 @@ extension Declarations {
 
   // MARK: Parameters
 
-  /// Adds a request for each parameter. Its label is the qualifier, or a comment in it names the property that holds
-  /// the qualifier.
+  /// Adds a request for each parameter. The label is the qualifier, unless a comment in the parameter names a property
+  /// that holds the qualifier.
   private func readParameters(
     _ parameters: [FunctionDecl.Parameter], by function: DeclarationID, of number: Int, _ position: Int,
     _ timing: Request.Timing

@@ -192,7 +192,7 @@ extension FactoryEvaluator {
     set(scope(scopeName(node), at: place), at: place, of: number)
   }
 
-  /// The name of the scope that an expression means; no scope is `unique`.
+  /// The name of the scope that an expression means; `nil` means `unique`.
   func scopeName(_ node: Node) -> String { node.kind == .nilLiteral ? "unique" : node.text }
 
   /// The scope with a name: one of the framework's, or one that the input makes from those.

@@ -3,7 +3,7 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// Turns what the interpreter has recorded into a draft.
+/// Turns the interpreter's records into a draft.
 extension FactoryEvaluator {
   func finish() -> Draft {
     var draft = Draft()
@@ -29,7 +29,7 @@ extension FactoryEvaluator {
     addTypes(factories.map(\.result), to: &draft)
     addSlots(to: &draft, containers, scopes)
     addSetups(to: &draft)
-    // A binding may be what keeps a promise.
+    // A registration that was not read may register a promised factory of any container.
     let all = draft.containers.map(\.id)
     complete(&draft) { $0.subject == .binding ? all : [] }
     return draft
@@ -37,7 +37,8 @@ extension FactoryEvaluator {
 
   // MARK: Containers
 
-  /// A container of the draft: all objects of a type, or, for what may lack a value, one that some code makes.
+  /// A container of the draft: all objects of a type, or one object if its place of creation is known. Only factories
+  /// that may lack a value tell objects apart.
   private struct Home: Hashable {
     var type: NominalID
     var instance: ContainerInstance?
@@ -81,7 +82,7 @@ extension FactoryEvaluator {
     return instances.contains(instance) || all.contains(.unknown) || !all.isDisjoint(with: handedOut)
   }
 
-  /// The factory that a factory is but another name of: `var feed: Factory<Feed> { mainFeed }`.
+  /// Follows aliases such as `var feed: Factory<Feed> { mainFeed }` to the original factory.
   private func original(of number: Int) -> Int {
     var (number, rest) = (number, factories.count)
     while let next = factories[number].original, rest > 0 { (number, rest) = (next, rest - 1) }
@@ -113,14 +114,15 @@ extension FactoryEvaluator {
     let isOfAll =
       program[factory.owner].kind == .protocol || types.protocols.contains(.nominal(factory.owner, []))
     var standard = settings.standardScopes[factory.owner] ?? ["unique"]
-    // It is not known which of several containers is meant.
+    // The default scope of an unknown container may apply. If the factory belongs to all containers, any default may
+    // apply.
     for (container, scopes) in settings.standardScopes where isOfAll || container == nil { standard.formUnion(scopes) }
     var scope = scope(standard.min() ?? "unique", at: nil)
     if standard.count > 1 { scope.lifetime = .unknown }
     return scope
   }
 
-  /// The code because of which a shared value may end early.
+  /// The place of a reset that may drop a shared value early.
   private func reset(of number: Int, in scope: FactoryScope) -> Place? {
     guard scope.lifetime == .shared else { return nil }
     let (owner, isSingleton) = (factories[number].owner, scope.name == "singleton")
@@ -147,7 +149,7 @@ extension FactoryEvaluator {
   }
 
   /// The providers that may make the value in the app: the factory's own code, registrations, and contexts of release
-  /// builds. Tests also have their own ones.
+  /// builds. Tests have their own in addition.
   func alternatives(_ factory: Int, forTests: Bool = false) -> [Int] {
     (providersOf[factory] ?? []).filter { forTests || !providers[$0].isTestOnly }
   }
@@ -155,8 +157,8 @@ extension FactoryEvaluator {
   /// Whether a provider is the factory's own code.
   func isOwn(_ provider: Int) -> Bool { providers[provider].registration.isOwn }
 
-  /// The condition under which a provider is the one of several that makes the value. It is not known which
-  /// registration has run before.
+  /// The condition under which this provider, among several, makes the value. It is not known which registration has
+  /// run before.
   private func choice(_ number: Int) -> [Condition] {
     let registration = providers[number].registration
     let factory = factories[registration.factory]
@@ -172,7 +174,8 @@ extension FactoryEvaluator {
     ]
   }
 
-  /// Factories without a request that other code names. It may request them in a way that is not read.
+  /// Factories without a known request, but with a name that occurs in code. That code may request them in a way that
+  /// is not read.
   private func mentionedFactories() -> Set<Int> {
     let asked = Set(requests.map { original(of: $0.target.factory) })
     let others = factories.indices.filter { !asked.contains($0) }

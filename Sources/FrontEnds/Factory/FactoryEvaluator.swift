@@ -3,7 +3,7 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// Runs the input's code on Factory's meaning of it, and records what is provided and asked for.
+/// Evaluates the input's code with Factory's meaning of calls, and records providers and requests.
 final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarget> {
   /// The framework's types.
   let types: FactoryTypes
@@ -17,15 +17,15 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
   private(set) var containersOf: [FactoryRegistration: Set<ContainerInstance>] = [:]
   /// Registrations, each with the requests that the code around it has made before.
   private(set) var setups: [(target: FactoryTarget, call: SetupCall)] = []
-  /// Factories that values are, each with its container.
+  /// The factories that values stand for, each with its container.
   private(set) var targets = Entities<FactoryTarget>(kind: 0)
-  /// Containers that values are.
+  /// The containers that values stand for.
   private var instances = Entities<ContainerInstance>(kind: 1)
   /// Containers that code outside of the input may change.
   private(set) var handedOut: Set<ContainerInstance> = []
-  /// Whether a task may have another container in the place of a shared one.
+  /// Whether code may replace a shared container for a task, through `$shared`.
   private lazy var sharedMayBeReplaced = !program.names(among: ["$shared"], referencedIn: program.files.indices).isEmpty
-  /// Types that containers are asked for.
+  /// The factories that have no name, by their container and the requested type.
   private var numberOfType: [NominalID: [Type: Int]] = [:]
   /// The framework's scopes.
   private(set) lazy var scopes = Dictionary(uniqueKeysWithValues: framework.scopes.map { ($0.name, $0.lifetime) })
@@ -110,7 +110,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
     return types.made(by: program.type(named: made[0].text, arguments: arguments, in: context))
   }
 
-  /// The factory for a type that a container is asked for.
+  /// The factory for a type that code requests from a container.
   func factory(for type: Type, of container: NominalID, at place: Place) -> Int {
     if let number = numberOfType[container]?[type] { return number }
     numberOfType[container, default: [:]][type] = factories.count
@@ -121,7 +121,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
     return factories.count - 1
   }
 
-  /// A factory as a value, of the container that `owner` is or belongs to.
+  /// A factory as a value. Its container is `owner`; if `owner` is a factory, it is that factory's container.
   func value(of number: Int, in owner: Evaluated?) -> Evaluated {
     let factory = factories[number]
     let type: Type =
@@ -133,7 +133,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
 
   // MARK: Instances
 
-  /// The container that a value is, or that a factory belongs to.
+  /// The container that a value stands for; for a factory, the factory's container.
   func instance(_ value: Evaluated?) -> ContainerInstance {
     instances[value] ?? targets[value]?.instance ?? .unknown
   }
@@ -142,12 +142,12 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
     instance == .unknown ? .unknown : instances.value(of: instance)
   }
 
-  /// The container that `shared` of a type is, as a value.
+  /// The container in a type's `shared`, as a value.
   func shared(_ type: Type) -> Evaluated {
     Evaluated(type: type, value: value(instance(ofShared: type)), origin: .existing)
   }
 
-  /// The container that `shared` of a type is: the same one for as long as the program runs, if no code replaces it.
+  /// The container in a type's `shared`; `.unknown` if code may replace it while the program runs.
   func instance(ofShared type: Type) -> ContainerInstance {
     guard !sharedMayBeReplaced else { return .unknown }
     let property = program.property("shared", of: .metatype(type))
@@ -173,7 +173,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
 
   // MARK: Providers
 
-  /// Adds what makes the value of a factory, and runs it.
+  /// Adds a provider of a factory's value, and evaluates it.
   func provide(_ target: FactoryTarget, _ argument: CallArgument, context: String? = nil, isOwn: Bool, of call: Call) {
     let value = evaluate(argument.node, in: call.environment)
     guard !frame.isEffectFree else { return }
@@ -201,7 +201,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
 
   // MARK: Requests
 
-  /// Records a request, and returns what it yields.
+  /// Records a request, and returns its value.
   @discardableResult
   func request(
     _ target: FactoryTarget, at place: Place, receiver: Node? = nil, form: Request.Form = .expression,
@@ -218,13 +218,13 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
     return result
   }
 
-  /// Notes a registration that certainly runs in one piece with the code before it, which may have asked for it.
+  /// Notes a registration that certainly runs after the code before it. That code may have requested the factory.
   private func noteSetup(_ target: FactoryTarget, _ call: Call, at place: Place) {
     guard frame.conditions.isEmpty, frame.exits.isEmpty, frame.via.isEmpty, consumer == nil else { return }
     let receiver = call.receiverNode?.sourceText
     let setup = setup(by: call, at: place) { earlier in
       guard earlier.target == target else { return false }
-      // One expression may make an object each time that it runs.
+      // One place may make several containers, so the text of the receiver decides.
       if case .shared = target.instance { return true }
       return earlier.receiverText == receiver
     }
@@ -250,12 +250,12 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
   }
 
   override func object(of type: Type, madeAt node: Node) -> Value {
-    // That of `shared` is looked up by the name of the property.
+    // The container in `shared` is known by its property, not by the place that makes it.
     guard types.isContainer(type), frame.owner.name != "shared" else { return .unknown }
     return value(.made(Place(file: frame.file, range: node.range)))
   }
 
-  /// Which container a property holds depends on who assigns to it.
+  /// Forgets the container of a kept value, because other code may assign another container to the property.
   override func kept(_ value: Evaluated) -> Evaluated {
     var copy = value
     if instances[value] != nil { copy.value = .unknown }
@@ -266,7 +266,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
     if let instance = instances[value] { handedOut.insert(instance) }
   }
 
-  /// A preview that registers anything has wiring of its own, which an editor runs and no program does.
+  /// A preview that registers anything has wiring of its own. Only an editor runs it.
   override func isRun(_ closure: Node) -> Bool { !closure.calls(anyOf: ["preview", "register"]) }
 
   override func join(_ values: [Evaluated]) -> Evaluated {
@@ -275,7 +275,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
     return joined
   }
 
-  /// Reads what code assigns to properties of managers. Code in a container means the container's own manager.
+  /// Reads assignments to properties of managers. In a container's code, the manager is the container's own.
   override func assigned(_ node: Node, toMember name: String, of base: Evaluated) {
     guard !frame.isEffectFree, !isTest(Place(file: frame.file, range: node.range)) else { return }
     let holder = types.isContainer(base.type) ? base.type?.unwrapped : owner.type.map { .nominal($0, []) }
@@ -300,7 +300,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
     guard let type = base.type?.unwrapped else { return nil }
     if types.isContainer(type) {
       if let number = factory(name, of: type) { return value(of: number, in: base) }
-      // The manager of a container acts for the container.
+      // The manager of a container stands for the container.
       if name == "manager" { return Evaluated(type: type, origin: .existing) }
     }
     return soleWitness(ofProperty: name, in: type).flatMap { numberOfProperty[$0] }
@@ -308,7 +308,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
   }
 
   override func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? {
-    // The code of a factory defines it. All other code reads what it defines.
+    // A factory's own code defines it. All other code reads the defined factory.
     if let number = numberOfProperty[property] {
       return number == definition?.factory ? nil : value(of: number, in: nil)
     }

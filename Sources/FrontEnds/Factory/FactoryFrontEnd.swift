@@ -19,10 +19,10 @@ public import DigraphProgram
 /// - A parameter is not part of the key, except with `scopeOnParameters` (3.x).
 /// - `register` drops kept values, except in `autoRegister()`. A context does not drop them.
 /// - `onTest`, `onPreview` and `onDebug` do nothing in release builds. The other contexts work there.
-/// - A request in a cycle of requests traps in debug builds, and never ends otherwise. Since 3.0, the check knows a key
-///   without its container, so a factory that asks for its namesake elsewhere traps, too, without a cycle. Before, it
-///   knew only the type, and let ten such requests pass.
-/// - A wrapper that code makes, as `Injected(\.api)`, asks as one on a property does.
+/// - A request in a cycle of requests traps in debug builds, and never ends otherwise. Since 3.0, the check compares
+///   keys without their containers, so a factory that requests its namesake in another container traps, too. Before,
+///   the check compared only types, and allowed ten such requests.
+/// - A wrapper that code creates, as `Injected(\.api)`, makes the same request as one on a property.
 public struct FactoryFrontEnd: FrontEnd {
   /// Creates the front end.
   public init() {}
@@ -30,14 +30,14 @@ public struct FactoryFrontEnd: FrontEnd {
   /// The library of Michael Long.
   public var framework: Framework { .factory }
 
-  /// The module names. The framework's other words are common ones: they are looked for once an import has shown that
-  /// they mean the framework. See `helpers(in:)`.
+  /// Only the module names. The framework's other words are common ones, so they count only after an import of the
+  /// module: see `helpers(in:)`.
   public var words: Set<String> { modules }
 
   /// Its types and property wrappers.
   public var typeWords: Set<String> { FactoryTypes.containers.union(FactoryTypes.wrappers.keys) }
 
-  /// Containers, and what they register by themselves.
+  /// The protocols of containers.
   public var supertypes: Set<String> { ["SharedContainer", "ManagedContainer", "AutoRegistering", "Resolving"] }
 
   /// The library's module up to 2.4, and its module since.
@@ -109,7 +109,7 @@ public struct FactoryFrontEnd: FrontEnd {
   /// The reason why a request for a factory is not understood, if the requesting program declares no such factory.
   static func undeclared(_ name: String) -> String { "no code of the input declares the factory '\(name)'" }
 
-  /// Another program of the input may declare a factory that the requesting one lacks.
+  /// Completes gaps about undeclared factories with the file of another program that declares the factory.
   public func relate(_ draft: inout Draft) {
     var files: [String: (name: String, path: String)] = [:]
     for binding in draft.bindings.map(\.binding) {

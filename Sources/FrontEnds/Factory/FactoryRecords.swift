@@ -2,7 +2,7 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// A factory: a property or function of a container, or a type that a container is asked for.
+/// A factory: a property or function of a container, or a type that code requests from a container.
 struct FactoryRecord {
   /// Its declaration, and those of the same factory in other branches of an `#if`, with their names; none for a type.
   var declarations: [(id: DeclarationID, place: Evaluator.Place)] = []
@@ -29,17 +29,17 @@ struct FactoryRecord {
   /// Whether it keeps one value for each value of its parameter.
   var isScopedOnParameters = false
 
-  /// Whether it has the type for a key, so that a request may get nil.
+  /// Whether its key is only a type, so that a request may get nil.
   var isTyped: Bool { declarations.isEmpty }
   /// Whether a container may have no value for it.
   var mayBeMissing: Bool { isPromise || isTyped }
 }
 
-/// A container object, as far as the code that runs shows which one it is.
+/// A container object, as far as the source shows its identity.
 enum ContainerInstance: Hashable {
-  /// Any.
+  /// Any container.
   case unknown
-  /// That of the static property `shared`; `nil` for the library's own one.
+  /// The container in a static property `shared`; `nil` for the library's own.
   case shared(DeclarationID?)
   /// One that an expression makes.
   case made(Evaluator.Place)

@@ -3,13 +3,13 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// Reads what is asked for by type: `register(Service.self) { … }`, `factory(Service.self)`, `resolve(Service.self)` and
-/// `@InjectedType`.
+/// Reads registrations and requests by type: `register(Service.self) { … }`, `factory(Service.self)`,
+/// `resolve(Service.self)` and `@InjectedType`.
 ///
-/// Specified by hmlongco/Factory, `Resolver.swift`: a container that is `Resolving` has types for keys, besides its
-/// properties. A request for what nobody has registered is nil.
+/// Specified by hmlongco/Factory, `Resolver.swift`: a container that is `Resolving` has types as keys, besides its
+/// properties. A request for an unregistered type is nil.
 extension FactoryEvaluator {
-  /// A call by type; `nil` if it is no such one.
+  /// Reads a call by type; `nil` for any other call.
   func typedCall(_ call: Call, on container: Evaluated?) -> Evaluated? {
     let isRegistration = call.name == "register"
     guard let container, let owner = container.type?.unwrapped.nominal, types.resolving.contain(container.type),
@@ -21,7 +21,7 @@ extension FactoryEvaluator {
     guard let type, !type.isOpen else {
       escapeArguments(call)
       if let type, frame.isGenericRoot {
-        // In generic code, the caller says which one it is.
+        // In generic code, the type depends on the caller.
         if !isRegistration, frame.helperCall == nil { noteOpen(place, type) }
       } else {
         missed(
@@ -45,7 +45,7 @@ extension FactoryEvaluator {
     return value
   }
 
-  /// The type that a call names, or that its surroundings or the closure give.
+  /// The type that a call names, or else the type of its closure or of its context.
   private func type(askedBy call: Call) -> Type? {
     if let first = call.arguments.first, first.label == nil, !first.isTrailing {
       let value = evaluate(first.node, in: call.environment)
@@ -64,7 +64,7 @@ extension FactoryEvaluator {
     return wrapped
   }
 
-  /// The target of an `@InjectedType`: it asks `Container.shared`, or the container that is its argument.
+  /// The target of an `@InjectedType`: the wrapper asks `Container.shared`, or the container that is its argument.
   func typedTarget(of property: DeclarationID, to argument: Node?, at place: Place) -> FactoryTarget? {
     let declaration = program.property(property)
     let context = TypeContext(file: property.file, owner: declaration.owner)

@@ -18,7 +18,7 @@ struct FactoryTypes {
   let protocols: [Type]
   /// Types that can have factories.
   let containers: Subtypes
-  /// Types that can be asked by type.
+  /// Containers that answer requests by type.
   let resolving: Subtypes
 
   /// The names of the types that can have factories.

@@ -26,7 +26,7 @@ extension FactoryEvaluator {
     return types.isContainer(root) ? (root, node.text) : nil
   }
 
-  /// The factory that an expression with a key path asks; `nil` if no code of the input declares it.
+  /// The factory that an expression with a key path names; `nil` if no code of the input declares it.
   private func target(askedBy node: Node, _ path: Path) -> FactoryTarget? {
     let number = factory(path.name, of: path.root)
     if number == nil { _ = undeclared(path.name, at: nameRange(of: node)) }
@@ -39,7 +39,7 @@ extension FactoryEvaluator {
       .flatMap { factory($0.name, of: $0.root) }.flatMap { factories[$0].result }
   }
 
-  /// Asks for the value of a wrapped property, by way of where its owner is made, if that is known.
+  /// Records the request of a wrapped property. `via` is the place that makes the property's owner, if it is known.
   func ask(for property: DeclarationID, via: Place?) {
     guard let (name, attribute) = wrapper(of: property), name != "InjectedContainer" else { return }
     asking(for: property, by: name, via: via) { declaration in

@@ -12,7 +12,7 @@ extension InjectionEvaluator {
   /// The module that a builder's requests go to.
   func builderHandle(_ type: Type) -> Handle {
     guard case .nominal(let named, _) = type.unwrapped else { return Handle(isGlobal: true) }
-    // Inherited code means the builder that is being evaluated.
+    // In inherited code, the builder is the one that is being evaluated.
     let id = builder.flatMap { program.isKind($0, of: named) ? $0 : nil } ?? named
     if let known = builderModules[id] { return known }
     guard let method = componentMethod(of: id, above: nil) else { return Handle(isGlobal: true) }
@@ -63,7 +63,7 @@ extension InjectionEvaluator {
     }
   }
 
-  /// The nearest `component()` of a builder; above a method that overrides it, the one that `super` means.
+  /// The nearest `component()` of a builder. Above an overriding method, it is the one that `super.component()` calls.
   private func componentMethod(of id: NominalID, above declaration: DeclarationID?) -> DeclarationID? {
     var isAbove = declaration == nil
     for method in program.methods("component", of: .nominal(id, [])) {
@@ -106,7 +106,7 @@ extension InjectionEvaluator {
 
   // MARK: Running builders
 
-  /// Builders that are used themselves, and do not only serve as superclasses of others.
+  /// Builders that code uses directly, and not only as superclasses.
   func concreteBuilders() -> [NominalID] {
     let all = program.allNominals.filter { id in
       program[id].isDeclared && types.isBuilder(.nominal(id, [])) && !types.isLibrary(program[id].declarations[0].file)

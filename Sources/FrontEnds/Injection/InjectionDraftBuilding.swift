@@ -67,7 +67,7 @@ extension InjectionEvaluator {
   }
 
   /// Whether code outside of the input can take a component: it is public, or the global module is not in the input.
-  /// The input of an app has all code that can.
+  /// The input of an app contains all such code.
   private func isOfferedToOthers(_ allocation: AllocationSite) -> Bool {
     if program.hasBeginning { return allocation.isOpen }
     let facts = program.files[allocation.place.file].facts

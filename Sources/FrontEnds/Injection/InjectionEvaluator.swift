@@ -3,7 +3,7 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// Runs the input's code on Injection's meaning of it, and records what it declares and requests.
+/// Evaluates the input's code with Injection's meaning of calls, and records declarations and requests.
 final class InjectionEvaluator: ProviderEvaluator<InjectionEvaluator.EntryID, InjectionTarget> {
   /// The framework's types.
   let types: InjectionTypes
@@ -116,7 +116,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionEvaluator.EntryID, In
     [types.module, types.component, types.registration].contains(type) || types.isBuilder(type)
   }
 
-  /// A module that is kept is used after its provider is done, as a module like any other.
+  /// Code uses a kept module after its provider has returned, like any other module.
   override func kept(_ value: Evaluated) -> Evaluated {
     var copy = value
     if isAnswer(value) { copy.value = .unknown }

@@ -11,11 +11,11 @@ public struct InjectionFrontEnd: FrontEnd {
   /// Creates the front end.
   public init() {}
 
-  /// The library of JulianAlonso, and none of the others of that name.
+  /// JulianAlonso/Injection, and no other library of that name.
   public var framework: Framework { .injection }
 
-  /// The module name. The framework's other words are common ones: they are looked for once an import has shown that
-  /// they mean the framework. See `helpers(in:)`.
+  /// Only the module's name. The framework's other words are common ones, so they count only after an import of the
+  /// module: see `helpers(in:)`.
   public var words: Set<String> { modules }
 
   /// Its types, whose names are common ones.
@@ -46,7 +46,7 @@ public struct InjectionFrontEnd: FrontEnd {
         if property.hasInitialValue && property.initialValue == nil { names.insert("weak") }
       }
       for property in facts.properties {
-        // `let shelf = Module { … }` also gets requests as `shelf()`.
+        // A call of the variable, `shelf()`, is also a request to `let shelf = Module { … }`.
         guard let type = property.type ?? property.inferredType, facts.code[type].text == "Module" else { continue }
         names.insert(property.name)
       }

@@ -46,7 +46,7 @@ extension InjectionEvaluator {
     for part in parts {
       attached.insert(lists[part].place)
       list.isOpen = list.isOpen || lists[part].isOpen
-      // If the component is one of several, each may or may not be the one.
+      // If the value may be one of several components, the registrations of each are conditional.
       let choice =
         parts.count > 1
         ? [Condition(kind: .branch, text: lists[part].name, construct: "\(site(list.place))", clause: part)] : []
@@ -202,7 +202,7 @@ extension InjectionEvaluator {
     return moduleValue(Handle(allocations: [allocation]), origin: .constructed)
   }
 
-  /// Notes a setup of the global module, and the actions that the same code has certainly done before.
+  /// Notes a setup of the global module, and an earlier setup that the same code has certainly made.
   private func noteSetup(_ call: Call) {
     let (place, earlier) = (place(ofCall: call.node), frame.conditions.isEmpty ? earlierSetup : nil)
     setups.append(
@@ -227,7 +227,7 @@ extension InjectionEvaluator {
 
   // MARK: Components that no module takes
 
-  /// Gives each component that no code of the input takes a container of its own, since other code may take it.
+  /// Gives a container to each component that no code of the input takes. Code outside of the input may take it.
   func placeUnattachedComponents() {
     var seen: Set<Place> = []
     for number in lists.indices where lists[number].isComponent && !attached.contains(lists[number].place) {

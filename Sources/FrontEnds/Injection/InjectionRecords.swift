@@ -54,7 +54,7 @@ struct RegistrationList {
   /// Keeps only the first and the last item of each registration. The first tells the conditions under which it is
   /// made, and the last tells which registrations it replaces.
   ///
-  /// If components take others twice on many levels, a list would otherwise grow exponentially.
+  /// Without this, a list grows exponentially if components take others twice on many levels.
   mutating func removeRepetitions() {
     var seen: Set<Evaluator.Place> = []
     let isFirst = items.map { seen.insert($0.place).inserted }
@@ -70,7 +70,7 @@ struct AllocationSite {
   var name: String
   var kind: String
   var place: Evaluator.Place
-  /// Modules that it was created with as its parent.
+  /// The values that code passes as its parent.
   var parents: Set<Handle> = []
   /// The builder that it belongs to.
   var builder: NominalID?
@@ -140,7 +140,7 @@ struct Handle: Hashable {
   var allocations: [Int] = []
   /// Whether it may be any other container as well.
   var isUnknown = false
-  /// Whether it is the global module, or may be that as well.
+  /// Whether it is the global module, or may be.
   var isGlobal = false
   /// The registration whose provider gets the module as its argument.
   var provider: Int?
@@ -173,7 +173,7 @@ struct SetupRecord {
   var call: InjectionEvaluator.SetupCall
   /// An earlier call in the same code.
   var earlierSetup: Evaluator.Place?
-  /// The reason for which the call is made more than once.
+  /// The reason why the call is made more than once.
   var repetition: Setup.Repetition?
 }
 

@@ -144,8 +144,8 @@ extension InjectionEvaluator {
     return count
   }
 
-  /// The type of `{ UserDefaults.standard }`: members with such names usually give an instance of the type around them.
-  /// Only types outside of the input count.
+  /// The type of `{ UserDefaults.standard }`: static members with such names usually return an instance of their own
+  /// type. Only types outside of the input count.
   private func sharedInstance(_ closure: Node) -> Type? {
     let body = closure[closure.childCount - 1]
     guard body.kind == .block, body.childCount == 1 else { return nil }

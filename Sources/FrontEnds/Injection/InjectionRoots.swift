@@ -17,7 +17,7 @@ extension InjectionEvaluator {
     return types.isBuilder(program.selfType(program.nominalOf[file][owner]))
   }
 
-  /// Evaluates a function as if unknown code called it. Instance methods of builders have been evaluated.
+  /// Evaluates a function as if unknown code called it. Instance methods of builders have already been evaluated.
   func runAlone(_ id: DeclarationID) {
     let function = program.function(id)
     if function.isStatic || !isOfBuilder(function.owner, in: id.file) {
@@ -25,7 +25,7 @@ extension InjectionEvaluator {
     }
   }
 
-  /// Whether a property of builders has been evaluated, but for its wrapper.
+  /// Whether a property belongs to a builder. Then all of it has been evaluated, except its wrapper.
   func isOfBuilder(_ id: DeclarationID) -> Bool {
     !program.property(id).isStatic && isOfBuilder(program.property(id).owner, in: id.file)
   }

@@ -36,8 +36,8 @@ struct InjectionTypes {
   /// Whether a file is the library's own.
   func isLibrary(_ file: Int) -> Bool { library.source == program.files[file].module && declaresLibrary(file) }
 
-  /// Whether a file declares names of the library. If the library shares its module with an app, such files are the
-  /// library's.
+  /// Whether a file declares names of the library. These files tell the library's code from an app's in the same
+  /// module.
   private func declaresLibrary(_ file: Int) -> Bool {
     let facts = program.files[file].facts
     return library.source == "Injection"

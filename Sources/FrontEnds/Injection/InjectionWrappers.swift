@@ -8,7 +8,7 @@ import DigraphProgram
 ///
 /// Specified by JulianAlonso/Injection, `Injection/Sources/Inject.swift`.
 extension InjectionEvaluator {
-  /// Asks for the value of a wrapped property, by way of where its owner is made, if that is known.
+  /// Records the request of a wrapped property. `via` is the place that makes the property's owner, if it is known.
   func ask(for property: DeclarationID, via: Place?) {
     let outer = isInWrapper
     isInWrapper = true

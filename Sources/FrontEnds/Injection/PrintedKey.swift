@@ -4,8 +4,8 @@ import DigraphProgram
 extension Program {
   /// The key of a type in Injection: its printed name, without the text that makes it optional.
   ///
-  /// From a nested or doubled optional, too little is removed, so no other type has the same key. Specified by
-  /// JulianAlonso/Injection, `Injection/Sources/Hash.swift`.
+  /// The library removes each leading `Optional<`, but only one `>`. The key of a nested optional therefore equals that
+  /// of no other type. Specified by JulianAlonso/Injection, `Injection/Sources/Hash.swift`.
   func injectionKey(of type: Type) -> String {
     let printed = printedName(of: type)
     let prefix = "Optional<"

@@ -5,9 +5,9 @@ import DigraphProgram
 /// Finds setups of the global module that are repeated: the system calls their code more than once in a run of the
 /// program.
 ///
-/// Specified by UIKit: a scene connects for each window, and again after it was dropped in the background.
+/// Specified by UIKit: a scene connects for each window, and again after the system has dropped it in the background.
 extension InjectionEvaluator {
-  /// The reason for which a call in the current code is made more than once; `nil` if none is known.
+  /// The reason why a call in the current code is made more than once; `nil` if none is known.
   func repetition(of call: Node) -> Setup.Repetition? {
     // The value of a property is computed once.
     guard let rootFunction, frame.file == rootFunction.file,

@@ -5,15 +5,15 @@ import DigraphProgram
 struct ScopeUse {
   /// The scope.
   var scope: Int
-  /// The scope whose code has the place; `nil` if none has.
+  /// The scope whose code contains the place; `nil` if the place is in no scope.
   var maker: Int?
-  /// The type or function whose code has the place.
+  /// The type or function whose code contains the place.
   var owner: String
   /// The form in which the scope is named.
   var form: Form
   /// The parent that the call passes; `nil` if the call makes nothing, as in `FeedComponent.defaultSize()`.
   var parent: Construction.Parent?
-  /// Whether the maker keeps the scope.
+  /// How the maker keeps the scope.
   var keeping: Construction.Keeping
   var file: Int
   /// Offsets of the call, including the whole name before its parentheses.
@@ -31,8 +31,8 @@ struct ScopeUse {
 
 /// Finds the places that make scopes.
 ///
-/// Specified by uber/needle. `Generator/Sources/NeedleFramework/Parsing/BaseVisitor.swift` takes any call that begins
-/// with a scope's name, in the class or an extension of another scope, for the construction of a child.
+/// Specified by uber/needle. `Generator/Sources/NeedleFramework/Parsing/BaseVisitor.swift` counts a call that begins
+/// with a scope's name as the construction of a child, if it is in the class or an extension of another scope.
 /// `Parsing/Processors/ParentLinker.swift` makes the surrounding scope the parent of the named one.
 /// `ComponentInstantiationValidator.swift` checks that `parent: self` is passed.
 struct Constructions {
@@ -44,7 +44,7 @@ struct Constructions {
   private(set) var belowBootstrap: Set<Int> = []
   /// Scopes that something makes.
   private(set) var made: Set<Int> = []
-  /// The cycle of constructions that each scope is in, by number. A scope in no cycle has a number of its own.
+  /// The number of each scope's strongly connected component in the graph of constructions by name.
   private var circles: [Int] = []
 
   init(_ scopes: ScopeTable) {
@@ -60,7 +60,7 @@ struct Constructions {
     for (number, circle) in components.enumerated() { for scope in circle { circles[scope] = number } }
   }
 
-  /// Whether a scope makes the scope that makes it by name, directly or through others.
+  /// Whether constructions by name lead from a scope back to its maker, directly or through other scopes.
   func leads(from scope: Int, backTo maker: Int) -> Bool { circles[scope] == circles[maker] }
 
   /// The surroundings of a piece of code.
@@ -98,7 +98,7 @@ struct Constructions {
     if let statements = facts.topLevel { visit(facts.code[statements], Surroundings(file: file, owner: "")) }
   }
 
-  /// The scope around a declaration: the innermost surrounding type that is one, if only structs and enums are in
+  /// The scope around a declaration: the innermost surrounding type that is a scope, if only structs and enums are in
   /// between.
   private func surroundings(of owner: Int?, name: String, _ file: Int) -> Surroundings {
     let types = program.files[file].facts.types

@@ -1,11 +1,11 @@
 import DigraphModel
 import DigraphProgram
 
-/// Finds properties of scopes that code may read without a requirement. It may read them in the scope's own code, as a
-/// member of an object that may be the scope, or through a protocol that the scope conforms to.
+/// Finds properties of scopes that code may read without a requirement: in the scope's own code, as a member of an
+/// object that may be the scope, or through a protocol that the scope conforms to.
 ///
-/// Without types, it is not known which object an expression is. So any member with a property's name may be the
-/// property. Only members of `self` in a class that is no scope, and of a `dependency`, cannot.
+/// The types of expressions are not known, so any member with a property's name may be the property. The exceptions are
+/// members of `self` in a class that is no scope, and members of a `dependency`.
 struct DirectReads {
   private unowned let program: Program
   private let scopes: ScopeTable

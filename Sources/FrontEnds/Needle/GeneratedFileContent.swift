@@ -51,11 +51,11 @@ struct GeneratedFileContent {
       statements: statements, goneContainers: goneComponents(scopes))
   }
 
-  /// Components on the file's paths that are no longer declared anywhere. Code that makes a component names it, and all
-  /// code of the component before it on the path is read.
+  /// Components on the file's paths that are no longer declared anywhere. The code that makes a component names it, and
+  /// belongs to the component before it on the path. All of that code is read.
   private func goneComponents(_ scopes: ScopeTable) -> [String] {
     let program = scopes.program
-    // Components that other apps add to those of a library are not in this program.
+    // Another app may add components below those of a library. They are not in this program.
     guard program.files[file].isOfApp || !program.files.contains(where: \.isOfApp) else { return [] }
     let unknown = registrations.compactMap { registration in
       registration.way.firstIndex { scopes.byName[$0] == nil }.flatMap { $0 > 0 ? registration.way[$0] : nil }
@@ -71,7 +71,7 @@ struct GeneratedFileContent {
     return gone.sorted()
   }
 
-  /// Whether properties that are not public provide values for the generator that wrote some files, as they did before
+  /// Whether the generator that wrote some files accepts values of properties that are not public, as it did before
   /// 0.24; `nil` if the files do not show it.
   static func showsInternalProperties(
     _ files: [GeneratedFileContent], _ scopes: ScopeTable, _ provided: ProvidedProperties

@@ -9,9 +9,9 @@ struct Namesakes<Candidate> {
   /// All candidates, in the order of files.
   private(set) var all: [Candidate] = []
   private var files: [Int] = []
-  /// The first candidate of each file, as a position in `all`; empty while there is only one candidate at all.
+  /// The first candidate of each file, as a position in `all`; empty while there are fewer than two candidates.
   private var ofFile: [Int: Int] = [:]
-  /// The candidates of each module; empty while there is only one candidate at all.
+  /// The candidates of each module; empty while there are fewer than two candidates.
   private var ofModule: [String: [Int]] = [:]
 
   /// Adds a declaration of a file. Files must come in their order.
@@ -25,8 +25,8 @@ struct Namesakes<Candidate> {
     }
   }
 
-  /// The candidate that is nearest to a file: in the file, in its module, in a module that it imports, or in a folder
-  /// close by.
+  /// The candidate that is nearest to a file: in the file, in its module, in a module that it imports, or in the
+  /// closest folder.
   func nearest(to file: Int, in program: Program) -> Candidate? {
     if all.count < 2 { return all.first }
     if let own = ofFile[file] { return all[own] }

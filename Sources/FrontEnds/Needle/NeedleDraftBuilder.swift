@@ -83,7 +83,7 @@ struct DraftBuilder {
   private mutating func addParents() {
     var parents: [Set<Container.ID>] = Array(repeating: [], count: scopes.all.count)
     for use in constructions.uses where use.form == .named {
-      // A class that the generator does not take for a scope makes no child.
+      // A class makes no child if the generator does not recognise it as a scope.
       guard let maker = use.maker, scopes.all[maker].isSeen, scopes.all[use.scope].isSeen else { continue }
       parents[use.scope].insert(maker)
     }
@@ -110,8 +110,8 @@ struct DraftBuilder {
     addOldRoots()
   }
 
-  /// Whether the generator does not see the makers of a root, because it reads each module by itself. At run time
-  /// nothing is above a root, so code that is generated for a root below another scope is useless.
+  /// Whether the makers of a root are hidden from the generator, because it reads each module by itself. At run time
+  /// nothing is above a root, so a provider for a root below another scope is useless.
   private func isApart(_ root: NeedleScope, from makers: Set<Int>) -> Bool {
     if makers.isEmpty || generated.contains(where: { $0.inner.contains(root.id) }) { return false }
     if generated.contains(where: { $0.roots.contains(root.id) }) { return true }
@@ -263,7 +263,7 @@ struct DraftBuilder {
     }
   }
 
-  /// Adds types that are made or provided. Near misses need to know their conformances.
+  /// Adds types that are made or provided. The search for near misses needs their conformances.
   private mutating func addTypes() {
     var summaries: [Type: TypeSummary?] = [:]
     for (properties, made) in zip(provided.byScope, made) {
@@ -309,6 +309,6 @@ struct DraftBuilder {
 }
 
 extension NeedleScope {
-  /// Whether the generator takes the class for a scope.
+  /// Whether the generator recognises the class as a scope.
   var isSeen: Bool { inheritsThrough == nil && hiddenIn == nil && encloses == nil }
 }

@@ -18,7 +18,8 @@ public struct NeedleFrontEnd: FrontEnd {
   /// Needle: both its generator and its run time.
   public var framework: Framework { .needle }
 
-  /// The names that only Needle has. `Component` and `Dependency` are looked for once it is known that Needle is used.
+  /// The names that only Needle has. The search for `Component` and `Dependency` begins once it is known that the input
+  /// uses Needle.
   public var words: Set<String> {
     [
       "BootstrapComponent", "PluginizedComponent", "UberPluginizedComponent", "NonCoreComponent",

@@ -39,8 +39,8 @@ struct PropertyMaking {
     }
   }
 
-  /// A text that identifies the way in which a call makes an object. Names in its arguments have the meaning that they
-  /// have in the component's code.
+  /// A text that identifies the way in which a call makes an object. It includes the file and the type around the call,
+  /// because they decide what names in arguments mean.
   static func recipe(of call: Node, in context: TypeContext) -> String {
     Recipe.text(of: call) { "\(context.file) \(context.owner ?? -1)" }
   }
@@ -67,7 +67,7 @@ extension Node {
     }
   }
 
-  /// The values that variables of a name get where they are declared, in a body and in its closures.
+  /// The initial values of variables with a name, in a body and in its closures.
   func values(ofVariable name: String) -> [Node] {
     switch kind {
     case .function: []

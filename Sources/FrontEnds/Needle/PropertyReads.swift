@@ -6,9 +6,8 @@ import DigraphProgram
 /// properties.
 ///
 /// A property is made anew whenever it is read, or made once by `shared`. Either way, its code runs while the reader
-/// waits. A read that leads back to the same property never ends. `shared` does not help, since it keeps a value only
-/// once the value is there, and its lock lets the same thread in again (uber/needle,
-/// `Sources/NeedleFoundation/Component.swift`).
+/// waits. A read that leads back to the same property never ends. `shared` does not stop it, since it stores a value
+/// only after the value is made, and its lock is recursive (uber/needle, `Sources/NeedleFoundation/Component.swift`).
 ///
 /// Code in a closure runs later or never, unless the closure is passed to `shared` or called at once.
 struct PropertyReads {
@@ -258,7 +257,7 @@ struct PropertyReads {
   private mutating func visitCall(_ node: Node, _ outer: Frame) {
     let callee = node[0]
     var frame = outer
-    // Only the call's result is looked into, not its arguments.
+    // The code reads a member of the call's result, not of its arguments.
     frame.isLookingInto = false
     if callee.isShared {
       for argument in node.children.dropFirst() {
@@ -313,8 +312,8 @@ struct PropertyReads {
         isTestOnly: program.files[frame.file].isTest))
   }
 
-  /// The functions that use each argument of a call that makes an object. The initializer is taken to store arguments
-  /// in properties of the same names.
+  /// The functions that use each argument of a call that makes an object. It is assumed that the initializer stores
+  /// arguments in properties of the same names.
   private func users(ofArguments call: Node, making type: Type) -> [Range<Int>: [String]] {
     guard let id = type.nominal else { return [:] }
     let initializers = program.initializers(of: id).filter { accepts(call, program.function($0)) }
@@ -330,7 +329,7 @@ struct PropertyReads {
     return users
   }
 
-  /// The type of the input that a call makes an instance of.
+  /// The type that a call makes, if the input declares it.
   private func madeType(_ call: Node, _ frame: Frame) -> Type? {
     guard call[0].kind == .name, call[0].text.first?.isUppercase == true else { return nil }
     let type = program.type(named: call[0].text, in: context(frame))
@@ -388,7 +387,7 @@ struct PropertyReads {
 
   // MARK: Types
 
-  /// The scope that an expression evidently is an instance of.
+  /// The scope that is evidently the type of an expression.
   private func scope(of node: Node, _ frame: Frame) -> Int? {
     switch node.kind {
     case .call:

@@ -1,7 +1,7 @@
 import DigraphModel
 import DigraphProgram
 
-/// A property that a scope provides to the scopes below it, or would if the generator saw it.
+/// A property that a scope provides to the scopes below it, or would provide if the generator saw it.
 struct ProvidedProperty {
   /// The scope.
   var scope: Int
@@ -17,7 +17,7 @@ struct ProvidedProperty {
   var file: Int
   /// Offsets of the code that is shown for it.
   var range: Range<Int>
-  /// The reason for which the generator does not see it.
+  /// The reason why the generator does not see it.
   var hindrance: Binding.Hindrance?
   /// Clauses of `#if` around it.
   var conditions: [Condition]
@@ -39,9 +39,8 @@ struct ProvidedProperty {
 /// Reads the properties that scopes provide: typed properties of the class and of its extensions.
 ///
 /// Specified by uber/needle, `Generator/Sources/NeedleFramework/Parsing/BaseVisitor.swift`. Only the first modifier
-/// counts. From 0.24 on, a property of the class itself has to be public; one of an extension need not be. A typed
-/// variable of a method is taken for a property, too, because the generator tells only variables inside of accessors
-/// apart.
+/// counts. From 0.24 on, a property of the class itself has to be public; one of an extension need not be. The
+/// generator also counts a typed variable of a method as a property, because it skips only the variables of accessors.
 struct ProvidedProperties {
   private unowned let program: Program
   /// The properties of each scope, those of the class first.
@@ -101,7 +100,8 @@ struct ProvidedProperties {
     return value[0].text
   }
 
-  /// Typed variables of methods, which the generator takes for properties of an extension, and before 0.24 of a class.
+  /// Typed variables of methods. The generator counts them as properties in an extension, and before 0.24 also in a
+  /// class.
   private func localVariables(of body: DeclarationID, in scope: Int, isExtension: Bool) -> [ProvidedProperty] {
     let facts = program.files[body.file].facts
     var result: [ProvidedProperty] = []
@@ -115,7 +115,7 @@ struct ProvidedProperties {
         return
       }
       if let number = node.declaration, let inner = facts.functions[number].body { visit(facts.code[inner]) }
-      // Variables in the value of a variable are inside of a variable, and do not count.
+      // Variables inside of another variable's value do not count.
       if node.kind == .variable || node.kind == .variableTuple { return }
       for child in node.children { visit(child) }
     }

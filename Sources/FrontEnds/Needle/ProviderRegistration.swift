@@ -44,17 +44,17 @@ extension DraftBuilder {
   }
 
   /// Whether an app makes a root: the input has an app, or the type around the code shows it, such as a delegate. A
-  /// library may leave the call of generated code to others.
+  /// library may leave the call of `registerProviderFactories()` to others.
   private func startsApp(_ use: ScopeUse) -> Bool {
     let types = program.files[use.file].facts.types
     let around = types.indices.filter { types[$0].range.overlaps(use.range) }
     if around.isEmpty {
-      // A variable of an app may be none of the program's: who has generated code beside it means to call it.
+      // Global code counts if it is not public and the app has a generated file, which the app is meant to register.
       return program.files[use.file].path.split(separator: "/").last == "main.swift"
         || program.hasApp && !scopes.generatedFiles.isEmpty
           && !program.files[use.file].facts.hasPublicCode(at: use.range)
     }
-    // A component that makes a root is another mistake, and may be none if a root of its own begins the app.
+    // A root that a component makes is another mistake (see `addInnerRoots`), or none if another root starts the app.
     if around.contains(where: { scopes.scopeOf[DeclarationID(file: use.file, index: $0)] != nil }) { return false }
     let isPublic = around.contains { types[$0].modifiers.contains { ["public", "open"].contains($0) } }
     if program.hasApp, !isPublic { return true }
@@ -68,7 +68,7 @@ extension DraftBuilder {
     }
   }
 
-  /// The type in which a root is the value of a stored property, or a part of it.
+  /// The type with a stored property whose value is a root, or contains one.
   private func ownerOfStored(_ use: ScopeUse) -> NominalID? {
     let facts = program.files[use.file].facts
     for property in facts.properties {

@@ -68,7 +68,7 @@ struct Recognition {
       let superclass = program[id].declarations.first, superclass != declaration,
       var found = found(superclass, depth: depth + 1)
     else { return nil }
-    // For `class Base<D>: Component<D>`, the subclass tells the argument for `D`.
+    // For `class Base<D>: Component<D>`, the subclass gives the argument for `D`.
     let generics = program.type(superclass).generics.map(\.name)
     if let position = found.arguments.first.flatMap({ $0.kind == .typeName ? generics.firstIndex(of: $0.text) : nil }),
       position < written.arguments.count
@@ -91,7 +91,7 @@ struct Recognition {
   /// Whether a base class is Needle's own.
   private func isNeedle(_ written: WrittenType, _ base: BaseClass, _ declaration: DeclarationID) -> Bool {
     if let qualifier = written.qualifier { return qualifier == Self.module }
-    // The generator knows this class of its authors' own by its name.
+    // The generator recognises Uber's own base class by its name alone.
     if base == .uberPluginized { return true }
     if let declared = declaredHere(base.rawValue, from: declaration) { return declared }
     // No other library has the other names.

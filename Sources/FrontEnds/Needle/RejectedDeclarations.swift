@@ -48,8 +48,8 @@ extension DraftBuilder {
     }
   }
 
-  /// Notes `FeedComponent.defaultSize()` in another component: any call that begins with a component's name makes it a
-  /// child.
+  /// Notes `FeedComponent.defaultSize()` in another component: the generator counts any call that begins with a
+  /// component's name as the construction of a child.
   private mutating func addFalseChildren() {
     let made = Set(constructions.uses.filter { $0.parent != nil }.map { Pair(maker: $0.maker, scope: $0.scope) })
     var seen: Set<Pair> = []
@@ -70,8 +70,8 @@ extension DraftBuilder {
     }
   }
 
-  /// Notes `InnerComponent()` in a component, where it makes a root. The generator writes a provider for a child, and a
-  /// root looks for another one.
+  /// Notes `InnerComponent()` in a component, where it makes a root. The generator registers a provider for the path to
+  /// a child, but a root looks one up for a path of its own.
   private mutating func addInnerRoots() {
     for use in constructions.uses where use.form == .named && use.parent == Construction.Parent.none {
       guard let maker = use.maker, maker != use.scope, draft.containers[use.scope].parents.contains(maker) else {
@@ -114,7 +114,7 @@ extension DraftBuilder {
     let site = program.site(of: type.nameRange, in: scope.declaration.file)
     let isMade = constructions.made.contains(scope.id)
     if let through = scope.inheritsThrough {
-      // A base class that no code makes is no scope.
+      // A class that no code makes serves only as a base class, and is no scope.
       guard isMade else { return }
       add(
         .unregistered,
@@ -199,8 +199,8 @@ extension DraftBuilder {
     }
   }
 
-  /// Notes parts of a pluginized component that stop the generator: it does not find one, or takes a property for a
-  /// cycle.
+  /// Notes parts of a pluginized component that stop the generator: a part that it does not find, or a property that it
+  /// mistakes for a cycle.
   private mutating func addRejectedPlugins(of scope: NeedleScope) {
     guard let plugin = scope.pluginExtension, let written = scope.nonCore else { return }
     let nonCore = scopes.scope(named: written.name, from: written.file)
@@ -318,7 +318,7 @@ extension DraftBuilder {
       var names: [String] = []
       program.forEachAncestor(of: .nominal(id, [])) { nominal in
         for (name, declarations) in nominal.properties.sorted(by: { $0.key < $1.key }) where !own.contains(name) {
-          // A default in an extension is enough.
+          // A property with a default in an extension is not required.
           let isRequired = declarations.allSatisfy { property in
             guard let owner = program.property(property).owner else { return false }
             return program.files[property.file].facts.types[owner].kind == .protocol

@@ -132,13 +132,13 @@ struct Requirements {
   ///
   /// - Parameters:
   ///   - names: The names of the members.
-  ///   - orOwn: Whether members also count that are certainly no requirements of the component.
-  /// - Returns: The names that a member or a key path has outside of generated files.
+  /// - orOwn: Whether members also count that a component certainly declares itself.
+  /// - Returns: The names that occur as a member or in a key path outside of generated files.
   func namesUsedElsewhere(among names: Set<String>, orOwn: Bool = true) -> Set<String> {
     var found: Set<String> = []
     for (number, file) in program.files.enumerated() where !scopes.generatedFiles.contains(number) {
       let facts = file.facts
-      // A file has each text once, so the text is compared once, however many members have it.
+      // A file stores each text once, so one comparison decides for all members with this text.
       var isOpen = (0..<facts.code.strings.count).map {
         let text = facts.code.strings[$0]
         return names.contains(text) && !found.contains(text)
@@ -196,7 +196,8 @@ struct Requirements {
     return names
   }
 
-  /// Whether a member certainly does not belong to a component whose own code does not use it.
+  /// Whether a member certainly reads no component from other code: it has no base, or its base is `self` or a scope's
+  /// own `dependency`.
   private func isOfOther(_ node: Node, inScope: Bool?) -> Bool {
     guard let base = node.children.first, node.flags.contains(.hasBase) else { return true }
     let isDependency =

@@ -23,7 +23,7 @@ struct NeedleScope {
   var inheritsThrough: String?
   /// The extension or class around it, as a position in its file. The generator does not look inside.
   var hiddenIn: Int?
-  /// A scope that is declared inside of it. The generator takes all code that follows for that scope's.
+  /// A scope that is declared inside of it. The generator assigns all code after it to the inner scope.
   var encloses: Int?
   /// Its extensions.
   var extensions: [DeclarationID] = []
@@ -52,7 +52,7 @@ struct ScopeTable {
   unowned let program: Program
   /// The scopes, by file and position.
   private(set) var all: [NeedleScope] = []
-  /// Files that the generator wrote. They declare no scopes, so their other declarations need little care.
+  /// Files that the generator wrote. They declare no scopes.
   let generatedFiles: Set<Int>
   /// Scopes by name.
   private(set) var byName: [String: Namesakes<Int>] = [:]
