@@ -2,8 +2,8 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// Evaluates all code of the input: the code that makes a registered value for that registration, and other code
-/// without a consumer.
+/// Evaluates all code of the input. Code that makes a registered value has the registration as its consumer; other code
+/// has none.
 extension DeliEvaluator {
   func runAll() {
     for file in program.files.indices where !declarations.libraryFiles.contains(file) {

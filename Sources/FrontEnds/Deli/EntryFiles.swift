@@ -51,7 +51,7 @@ struct EntryFiles {
   func file(at path: String) -> Int? { byPath[path] }
 
   /// The files below the folder of a project that cannot be read, except those below the folder of another project. All
-  /// of them are taken for its target.
+  /// of them count as files of its target.
   func files(below project: String) -> Set<Int> {
     let below = byFolder[Manifest.folder(of: project)] ?? []
     let sources = below.filter { !program.files[$0].isTest }

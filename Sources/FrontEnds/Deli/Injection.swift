@@ -180,7 +180,7 @@ extension DeliEvaluator {
     value?.entity?.kind == EntityKind.context.rawValue || value?.type.map { isContext($0.unwrapped) } ?? false
   }
 
-  /// Reads `AppContext.shared.get(T.self, qualifier: "q")`, which nothing checks before it runs.
+  /// Reads `AppContext.shared.get(T.self, qualifier: "q")`, which the generator does not check.
   func getCall(_ call: Call) -> Evaluated? {
     guard isContextValue(call.receiver), Set(call.labels).isSubset(of: Self.getLabels), let first = call.arguments.first
     else { return nil }

@@ -39,8 +39,8 @@ extension DeliEvaluator {
     history.usages.insert(usage)
   }
 
-  /// The only place that loads factories, with the requests that come before it. If there are several places, the first
-  /// is not known.
+  /// The only place that loads factories, with the requests that come before it. Empty if there are several places,
+  /// because it is not known which is the first.
   var setups: [Setup] {
     let loads = loads.filter { !program.files[$0.place.file].isTest }
     guard loads.count == 1, let load = loads.first else { return [] }

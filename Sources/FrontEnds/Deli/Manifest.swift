@@ -41,8 +41,8 @@ struct Manifest {
   /// - Parameters:
   ///   - files: Files that were read besides Swift sources.
   ///   - others: Paths of manifests that are not called `deli.yml`.
-  /// - Returns: The manifests in the order of the files; of two entries for one target, only that of the manifest
-  ///   nearer to the project is left.
+  /// - Returns: The manifests in the order of the files. If two entries name one target, only the entry in the manifest
+  ///   nearer to the project stays.
   static func all(in files: [SideFile], besides others: Set<String>) -> [Manifest] {
     var manifests = files.filter { $0.path.split(separator: "/").last == "deli.yml" || others.contains($0.path) }
       .map(Manifest.init)

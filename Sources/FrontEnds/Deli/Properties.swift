@@ -97,8 +97,8 @@ struct Properties {
   /// Looks a path up in the merged files.
   func value(at path: String) -> Lookup { Self.value(at: path, in: root) }
 
-  /// The reason for which a value cannot be read as a type; `nil` if it can, or if the type is not known. The text is
-  /// `nil` for a list or a mapping.
+  /// The reason why a value cannot be read as a type; `nil` if it can, or if the type is not known. The text is `nil`
+  /// for a list or a mapping.
   ///
   /// Specified by kawoou/Deli `Sources/Deli/Core/AppContext.swift`, `getProperty(_:type:)`.
   static func mismatch(_ text: String?, _ type: String) -> String? {

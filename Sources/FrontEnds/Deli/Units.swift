@@ -56,8 +56,8 @@ struct Units {
       }
       for whole in sources {
         let own = whole.filter { isRead(program.files[$0].path, by: entry) }
-        // An entry is another program's if the input has none of its files. If a generated file has outlived its
-        // sources, the entry counts all the same.
+        // An entry belongs to another program if this one has none of its files. It still counts if only its generated
+        // file is left.
         let isUsed = { (file: Int) in files.contains(file) && entry.outputPaths.contains(program.files[file].path) }
         guard !own.isDisjoint(with: files) || whole.contains(where: isUsed) else { continue }
         // The generator does not read the files that an entry excludes, so they belong to no other unit either.
@@ -77,7 +77,7 @@ struct Units {
   // MARK: Entries
 
   /// Positions of the entries that the configuration names, and of those that they depend on. If it names none, or none
-  /// that exists, all entries: a slip in the configuration must not look like an app without mistakes.
+  /// that exists, the result is all entries: a slip in the configuration must not look like an app without mistakes.
   private mutating func choose(_ wanted: [(name: String, site: Site)], among entries: [Manifest.Entry]) -> Set<Int> {
     guard !wanted.isEmpty else { return Set(entries.indices) }
     for (name, site) in wanted where !entries.contains(where: { $0.name == name }) {
@@ -161,8 +161,8 @@ struct Units {
     }
   }
 
-  /// The files of an entry's target, including those that the entry excludes. If the entry does not name a target, a
-  /// set of files for each target that it may mean.
+  /// The files of an entry's target, including those that the entry excludes. If the entry does not name a target,
+  /// there is a set of files for each target that it may mean.
   private func sources(
     of entry: Manifest.Entry, _ table: EntryFiles, _ declarations: Declarations
   ) -> [Set<Int>] {

@@ -15,7 +15,7 @@ struct AllocationSite {
   var parents: Set<Int> = []
   /// The number of containers of the same place above it.
   var depth = 0
-  /// Whether a function has made it in a run of its own, although other code calls the function.
+  /// Whether it was made when a function was evaluated as a root, although other code calls the function.
   var isExample = false
   /// Whether it stands for several containers, one below the other.
   var isBelowItself = false
@@ -56,7 +56,7 @@ struct AllocationSites {
     case place(Evaluator.Place)
     /// Created at a place, through calls that tell it from other containers of that place.
     case call([Evaluator.Place], Evaluator.Place)
-    /// Created at a place by a function in a run of its own, although other code calls the function.
+    /// Created at a place when a function was evaluated as a root, although other code calls the function.
     case example(Evaluator.Place)
     /// Created at a place by an object of a class, for a property that it inherits.
     case heir(NominalID, Evaluator.Place)
@@ -101,7 +101,8 @@ struct AllocationSites {
     return (all.count - 1, all[all.count - 1])
   }
 
-  /// Notes that the current pass reaches a container, and what the container is if it is the first to do so.
+  /// Notes that the current pass reaches a container. `made` is the container, if the code that reached it was the
+  /// first in its run.
   mutating func see(_ number: Int, _ made: AllocationSite?) {
     if let made, !all[number].isMade { all[number] = made }
     all[number].isSeen = true
@@ -144,11 +145,12 @@ struct Handle: Hashable {
   var source: Evaluator.Source?
 }
 
-/// A run of code on a container of which only what holds it is known, as long as that holds no other one.
+/// Identifies a run that uses one container, of which only the holder is known. After a change, the holder may hold
+/// another.
 struct SourceRun: Hashable {
   var run: Int
   var source: Evaluator.Source
-  /// How many containers have been put into static and global properties before.
+  /// The number of containers that code has stored in static and global properties before.
   var change: Int
 }
 

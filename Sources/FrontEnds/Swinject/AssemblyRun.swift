@@ -12,7 +12,7 @@ struct AssemblyRun {
     var method: DeclarationID
   }
 
-  /// The function that runs on its own and leads there.
+  /// The root from which evaluation reaches the assembly.
   struct Root: Equatable {
     var function: DeclarationID?
     var uncertain: DeclarationID?
@@ -23,16 +23,16 @@ struct AssemblyRun {
   fileprivate let root: Root
   let part: PartSummary
   fileprivate let identities: [RegistrationID]
-  /// The number that its first registration had when its code ran.
+  /// The number that its first registration had when its code was evaluated.
   fileprivate let firstEntry: Int
   /// The ranges of its registrations and requests in the pass that keeps it.
   fileprivate(set) var entries: Range<Int>
   fileprivate(set) var requests: Range<Int>
-  /// The run that has made them, and the time at which it began and ended.
+  /// The run that has made them, and the times at which the assembly began and ended in it.
   fileprivate var run: Int
   fileprivate var times: Range<Int>
 
-  /// The same, with other numbers.
+  /// The record with shifted numbers of registrations and requests.
   func moved(by shift: Shift) -> AssemblyRun {
     var own = self
     own.entries = shift.entry(entries.lowerBound)..<shift.entry(entries.upperBound)

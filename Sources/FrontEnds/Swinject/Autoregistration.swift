@@ -173,9 +173,8 @@ extension SwinjectEvaluator {
     var isAmbiguous = false
   }
 
-  /// Gives generic parameters their types. The service tells them in
-  /// `autoregister(View<Model>.self, initializer: View.init)`, and the initializer in
-  /// `autoregister(Showing.self, initializer: View<Model>.init)`.
+  /// Gives generic parameters their types. The service type gives them in `autoregister(View<Model>.self, initializer:
+  /// View.init)`, and the initializer in `autoregister(Showing.self, initializer: View<Model>.init)`.
   private func specialized(_ dependencies: Dependencies, for service: Type?) -> Dependencies {
     guard let made = dependencies.made, case .nominal(let id, let arguments) = made else { return dependencies }
     let own = arguments.isEmpty ? nil : made
@@ -197,7 +196,7 @@ extension SwinjectEvaluator {
     return program.substitutions(for: program.function(initializer).owner, in: initializer.file, seenFrom: whole)
   }
 
-  /// The initializer of a class that surely makes it, if there is only one. `init?(coder:)` makes no service.
+  /// The initializer of a class that cannot fail, if there is only one. `init?(coder:)` makes no service.
   private func chosen(_ id: DeclarationID, _ function: FunctionValue) -> (id: DeclarationID, isAmbiguous: Bool) {
     guard function.isAmbiguous, let type = function.constructed?.nominal else { return (id, function.isAmbiguous) }
     let sure = program.initializers(of: type).filter { !program.function($0).isFailable }
@@ -231,7 +230,7 @@ extension SwinjectEvaluator {
         if members.allSatisfy(beginsWithSomething) { return Dependencies(types: [], made: type) }
         return Dependencies(types: members.map(typeOfMember), made: type)
       }
-      // The type with which code passes the initializer on gives its parameters, whatever else is known.
+      // If code passes the initializer as a value of a function type, that type gives its parameters.
       if case .function(let parameters, _, _)? = value.type, !parameters.contains(where: \.isOpen) {
         return Dependencies(types: parameters.filter { $0 != .tuple([]) }, made: type)
       }
@@ -268,7 +267,7 @@ extension SwinjectEvaluator {
     return true
   }
 
-  /// The type of a stored property, even if only its initial value tells it: `var count = 5`.
+  /// The type of a stored property, even if only its initial value shows it: `var count = 5`.
   private func typeOfMember(_ id: DeclarationID) -> Type {
     DeclaredWrapper.all(of: id, in: program).first?.typeForMemberwiseInitializer(in: program)
       ?? program.type(ofProperty: id) ?? withoutEffects { read(id, receiver: nil, in: nil) }.type ?? .unknown("?")

@@ -2,8 +2,8 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// Finds the calls that may mean one of some initializers or functions, by their names. What the calls pass tells which
-/// one they mean.
+/// Finds calls of given initializers and functions by name. The arguments of a call, which it also returns, tell which
+/// one the call means.
 struct CallSearch {
   private let program: Program
 
@@ -33,7 +33,7 @@ struct CallSearch {
     }
   }
 
-  /// The calls of some initializers and functions. Files that name one of them and have not been read are asked for.
+  /// The calls of some initializers and functions. Unread files that name one of them become wanted.
   ///
   /// - Complexity: O(nodes of the files that have one of the names).
   func calls(of callees: Set<Callee>) -> Result {
@@ -97,8 +97,8 @@ struct CallSearch {
     return result
   }
 
-  /// The initializers that `self.init(…)`, `super.init(…)` or `.init(…)` may mean. A `.init()` without arguments may mean
-  /// too many.
+  /// The initializers that `self.init(…)`, `super.init(…)` or `.init(…)` may mean. A `.init()` without a base and
+  /// arguments counts for none, because it may mean too many.
   private func callees(
     of call: Node, passing arguments: [CallArgument], among callees: [NominalID: [Callee]], in file: Int
   ) -> Set<Callee> {

@@ -24,7 +24,7 @@ struct ContainerInstances {
   /// Creates the containers to be told apart, after all code has run once.
   init(after earlier: ContainerInstances) {
     for (place, paths) in earlier.paths where paths.count > 1 && !earlier.kept.contains(place) {
-      // A function that other code calls also runs on its own.
+      // A function that other code calls is also evaluated as a root, where its path lacks the outer calls.
       let whole = paths.filter { path in !paths.contains { $0.count > path.count && $0.hasSuffix(path) } }
       if (2...Self.most).contains(whole.count) { apart[place] = whole }
     }
@@ -36,7 +36,7 @@ struct ContainerInstances {
   /// Whether the containers of a place are told apart.
   func areApart(_ place: Place) -> Bool { apart[place] != nil }
 
-  /// The containers of some places.
+  /// The same for some places only.
   func of(_ places: Set<Place>) -> ContainerInstances {
     var copy = ContainerInstances()
     copy.apart = apart.filter { places.contains($0.key) }
@@ -62,7 +62,7 @@ struct ContainerInstances {
     paths[place, default: []].insert(path)
   }
 
-  /// Whether the same containers are told apart.
+  /// Whether both tell the same containers apart.
   func tellsApart(likeIn other: ContainerInstances) -> Bool { apart == other.apart }
 
   /// Forgets all but the containers that are told apart.

@@ -75,8 +75,8 @@ extension SwinjectEvaluator {
     return value
   }
 
-  /// The initializer of the input that a call means; `nil` if it is one of the library. The library's own are no part
-  /// of an app's input.
+  /// The initializer of the input that a call means; `nil` if it is one of the library, even if the input contains the
+  /// library.
   private func ownInitializer(of type: Type, fitting call: Call) -> (id: DeclarationID, positions: [Int])? {
     guard let id = type.nominal,
       id != types.container.nominal && id != types.assembler.nominal || !program[id].isDeclared
@@ -158,8 +158,8 @@ extension SwinjectEvaluator {
     let above = parent.flatMap { parent in
       withoutEffects { handle(of: evaluate(parent.node, in: environment, expecting: .init(type: types.container))) }
     }
-    // Each class has a container of its own, even if objects of these classes hold one another. A container that only
-    // an earlier pass has made is this one: `current = Container(parent: current)`.
+    // Each class has a container of its own, even if objects of these classes hold one another. A parent from this
+    // place that only an earlier pass has made is this container itself: `current = Container(parent: current)`.
     let seen = above.map { handles[$0].allocations.filter { allocations[$0].isSeen } } ?? []
     let twin = frame.heir == nil ? seen.first { allocations[$0].place == place } : nil
     let depth = twin.map { allocations[$0].depth + 1 } ?? 0
@@ -200,7 +200,7 @@ extension SwinjectEvaluator {
   private static let mostBelowEachOther = 8
 
   private func addParent(_ argument: CallArgument?, to allocation: Int, in environment: Environment) {
-    // The value of an inherited property is worked out by a root for each class, and that root knows the parent.
+    // For each class, a root evaluates an inherited property, and that root knows the parent.
     guard let argument, frame.heir == nil || !frame.isEffectFree else { return }
     let value = evaluate(argument.node, in: environment, expecting: .init(type: types.container))
     if case .nothing = value.value { return }
@@ -348,7 +348,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Notes assemblies that a container is filled by, and that are not in the input.
+  /// Notes assemblies that fill a container, but are not in the input.
   private func missedUnread(_ names: [String], at place: Place, _ handle: Int) {
     let (verb, it) = names.count == 1 ? ("is", "it") : ("are", "them")
     missedAssemblies(
@@ -376,7 +376,7 @@ extension SwinjectEvaluator {
     return list[position]
   }
 
-  /// The type because of which the assembly `DataAssembly.instance` is not known: it is not in the input.
+  /// The type outside of the input that an assembly comes from: `DataAssembly` in `DataAssembly.instance`.
   private func outsider(_ element: Node?, in call: Call) -> String? {
     guard var root = element else { return nil }
     while root.childCount > 0,
@@ -394,7 +394,7 @@ extension SwinjectEvaluator {
     for list in lists { forEachAssembly(in: list, body) }
   }
 
-  /// Visits the assemblies of a list. If the value may be one of several lists, each is another run.
+  /// Visits the assemblies of a list. If the value may be one of several lists, each is evaluated in a run of its own.
   private func forEachAssembly(in list: Evaluated, _ body: (Evaluated) -> Void) {
     switch list.value {
     case .array(let inner): for element in inner { forEachAssembly(in: element, body) }

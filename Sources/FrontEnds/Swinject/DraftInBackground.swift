@@ -43,7 +43,7 @@ extension SwinjectEvaluator {
       promise = program.background?.run { work.parts() }
     }
 
-    /// The parts. The program then wants the files and words that the work has asked for.
+    /// Waits for the parts, and adds the files and words that the work wants to those of the program.
     func value() -> Parts {
       let parts = promise?.value() ?? work.parts()
       original.wantedFiles.formUnion(work.program.wantedFiles)

@@ -3,10 +3,11 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// Calls on unknown values, such as `outside.services.resolve(Feed.self)`. Whether they are requests shows only once it
-/// is known which types are bound.
+/// Calls on unknown values, such as `outside.services.resolve(Feed.self)`. They count as requests only if the input
+/// binds the type, which is known at the end.
 extension SwinjectEvaluator {
-  /// Reads a call on a container or resolver, if the input does not declare the method: an extension in a library may.
+  /// Reads a call on a container or resolver, if the input does not declare the method. A library's extension may
+  /// declare it.
   func noteUnread(_ call: Call) -> Evaluated? {
     guard !frame.isEffectFree, let receiver = call.receiver, let type = receiver.type?.unwrapped,
       receiver.entity != nil,
@@ -38,8 +39,8 @@ extension SwinjectEvaluator {
     "removeAll", "resetObjectScope", "addBehavior", "map", "flatMap", "forEach", "isEqual",
   ]
 
-  /// Notes `router.resolver.resolve(Service.self)`, if it is not known what `router` is. The call may well be a
-  /// request. So may `router.resolve()` where the code around it needs a service.
+  /// Notes `router.resolver.resolve(Service.self)`, if it is not known what `router` is. The call may be a request.
+  /// `router.resolve()` may be one, too, where the code around it needs a service.
   func noteForeign(_ call: Call) -> Evaluated? {
     guard !frame.isEffectFree, let receiver = call.receiver,
       receiver.type.map({ isOfUnknownLibrary($0) || isTracked($0) || outsideAncestor($0, with: call.name) != nil })
@@ -58,8 +59,8 @@ extension SwinjectEvaluator {
     return type
   }
 
-  /// The name of a type outside of the input and the SDK that a type of the input inherits from, if the input declares no
-  /// method of a name for it. Then that type has the method.
+  /// The name of an ancestor outside of the input and the SDK, for a type of the input without a declared method of
+  /// some name. The ancestor may have the method.
   private func outsideAncestor(_ type: Type, with method: String) -> String? {
     guard let id = type.unwrapped.nominal, program[id].isDeclared, program.methods(method, of: type.unwrapped).isEmpty
     else { return nil }
@@ -126,7 +127,8 @@ extension SwinjectEvaluator {
     program.wantedWords.insert(name)
   }
 
-  /// The type because of which the receiver of a call is not known: for `router.resolver`, the type of `router`.
+  /// The type outside of the input that makes the receiver of a call unknown: for `router.resolver`, the type of
+  /// `router`.
   private func outsider(asked call: Call) -> String? {
     var node = call.receiverNode
     while let current = node {
@@ -151,7 +153,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Notes those calls on unknown values that request a type which is bound here.
+  /// Notes calls on unknown values as missed requests, if the input binds the requested type.
   func missForeignRequests() {
     guard !foreignRequests.isEmpty else { return }
     let bound = entries.boundTypes(in: program)
@@ -173,8 +175,8 @@ extension SwinjectEvaluator {
 
   // MARK: Handovers that were not read
 
-  /// Whether code requires a library's type that nothing binds, of containers that appear to be complete. The library
-  /// may have got such a container, and bind the type in it.
+  /// Whether code requires a library's type that nothing binds, from containers that appear to be complete. The library
+  /// may have received such a container, and bind the type in it.
   var asksForWhatOthersMayBind: Bool {
     var bound: Set<String>?
     let open = Set(places.gaps.values.flatMap(\.containers)).union(

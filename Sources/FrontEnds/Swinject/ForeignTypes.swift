@@ -119,7 +119,7 @@ extension SwinjectEvaluator {
     if let property, program.property(property).isStatic { return true }
     guard property != nil || name == "init" || name.hasPrefix("init(") else { return false }
     if isAppDelegate(id) { return true }
-    // The order matters: a type that is only named gets its number when it is first asked for.
+    // The order matters: a type that code only names gets its number at its first look-up.
     let held = program[id].properties.values.joined().filter {
       program.property($0).isStatic && program.property($0).getter == nil
     }
@@ -139,7 +139,7 @@ extension SwinjectEvaluator {
     for allocation in held where !allocations[allocation].livesWithApp { perform(.heldForGood(allocation)) }
   }
 
-  /// The containers that a value is, or that an object holds in constant properties.
+  /// The containers that a value stands for, or that an object holds in constant properties.
   func allocations(heldBy value: Evaluated, depth: Int = 0) -> Set<Int> {
     var held: Set<Int> = value.entity == nil ? [] : Set(handle(of: value).map { handles[$0].allocations } ?? [])
     guard depth < 4, let fields = value.fields else { return held }
@@ -186,7 +186,7 @@ struct GenericInference {
     if arguments.isEmpty { plain.insert(id) } else { specialized[id, default: []].insert(bound) }
   }
 
-  /// The key with the generic arguments that must be meant, because no others are bound.
+  /// The key with the only generic arguments that are bound; the same key if there are none or several.
   func completed(_ key: KeyRecord) -> KeyRecord {
     guard let types = candidates(key), types.count == 1, let only = types.first else { return key }
     var copy = key

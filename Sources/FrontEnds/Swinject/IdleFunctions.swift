@@ -2,14 +2,14 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// Finds functions with requests that nothing calls, and properties whose values make requests and that nothing reads.
-/// Code that only such members use is found, too, within a file.
+/// Finds functions with requests that nothing calls, and properties with requests that nothing reads. Within a file, it
+/// also finds members that only such members use.
 ///
 /// A call names its function. So a function's own file is searched for calls only if no other file has the name. If
-/// more than a hundred files would be searched, their callers are not in the input, and nothing is reported. Nothing is
-/// reported either of functions that unseen code may call: those that a library's protocol may require, overrides, and
-/// functions with certain attributes. If code of the input itself asks for values of such a protocol, however, it is
-/// the protocol of a service: its library declares what the input calls.
+/// more than a hundred files would be searched, the callers are not in the input, and nothing is reported. It also
+/// leaves out functions that unseen code may call: those that a library's protocol may require, overrides, and
+/// functions with certain attributes. A library's protocol does not count if the input binds it: it then describes a
+/// service, whose methods the input calls.
 struct IdleFunctions {
   private let requests: [RequestRecord]
   private let program: Program
@@ -92,7 +92,7 @@ struct IdleFunctions {
     }
   }
 
-  /// The reason for which requests in the code of previews are never made by a program, by position.
+  /// The reason why a program never makes requests in the code of previews, by position.
   func previews() -> [Int: String] {
     var previews = Previews(program)
     var reasons: [Int: String] = [:]
@@ -124,7 +124,7 @@ struct IdleFunctions {
   /// The largest number of functions whose files are searched for calls.
   private static let most = 100
 
-  /// Finds members whose names are in no other file than their own, among some and those that use them in their files.
+  /// Finds members whose names occur only in their own files, among the given members and those that use them there.
   ///
   /// - Parameters:
   ///   - members: The members.
@@ -147,8 +147,8 @@ struct IdleFunctions {
   /// The largest number of users that are followed.
   private static let mostUsers = 128
 
-  /// The members of its file whose code names a member, other than itself; `nil` if the file has other code that may
-  /// name it, or code that runs without being named. `Other.make()` names none of another type.
+  /// The other members in a member's file whose code names it. `nil` if other code of the file may name it, or if code
+  /// that names it may run without being named. `Other.make()` names no member of another type.
   private func users(of member: Member) -> Set<Member>? {
     let (name, range) = (program.name(of: member), program.range(of: member))
     let facts = program.files[member.id.file].facts

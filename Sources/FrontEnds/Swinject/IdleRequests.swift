@@ -24,7 +24,7 @@ struct IdleRequests {
     (self.entries, self.requests, self.unapplied, self.dead) = (entries, requests, unapplied, dead)
   }
 
-  /// Reasons for which requests are never made, by position.
+  /// The reasons why requests are never made, by position.
   func reasons(in program: Program) -> [Int: String] {
     let bound = entries.boundTypes(in: program, besides: dead)
     let haveConditions = entries.indices.contains { !entries[$0].conditions.isEmpty }
@@ -58,7 +58,7 @@ struct IdleRequests {
     for (number, property) in unread where !program.isNamed(property) {
       reasons[number] = "nothing reads '\(program.property(property).name)'"
     }
-    // Nearly all are named somewhere, and this search is quicker than a look at each.
+    // Code names nearly all of these types, and one search for all names is quicker than one for each.
     var named: Set<String> = []
     var passive: [Int: Set<NodeID>] = [:]
     program.forEachReference(of: Set(asking.keys.map { program[$0].name }), in: program.files.indices) {
@@ -110,7 +110,7 @@ extension FileFacts {
 }
 
 extension [Entry] {
-  /// Spellings of the types that are registered, besides those in some containers.
+  /// Spellings of the registered types, except those that are registered only in some containers.
   func boundTypes(
     in program: Program, besides dead: Set<Int> = [], onAllBranches isUnconditional: Bool = false
   ) -> Set<String> {
@@ -127,7 +127,7 @@ extension [Entry] {
 
 extension SwinjectEvaluator {
   /// Containers that stand for the argument of an assembly that nothing applies, if the input shows all applied
-  /// assemblies. They are by number in the draft, with the assembly.
+  /// assemblies. The result gives the assembly for each container's number in the draft.
   func containersOfUnappliedAssemblies() -> [Container.ID: NominalID] {
     guard !applied.isEmpty || program.hasApp, !places.gaps.values.contains(where: { $0.subject == .container }) else {
       return [:]

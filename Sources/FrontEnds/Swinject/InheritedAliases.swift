@@ -2,13 +2,13 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// Types that may be other names for types which are bound: in `Page.Factory`, `Page` declares no `Factory`, and may
-/// inherit a typealias from a protocol or class outside of the input.
+/// Types whose names may be aliases of bound types. In `Page.Factory`, `Page` declares no `Factory`, but may inherit a
+/// typealias from a protocol or class outside of the input.
 struct InheritedAliases {
   private let program: Program
   /// The types of bindings.
   private let bound: Set<Type>
-  /// Whether a binding is for such a type.
+  /// Whether a binding's type may be an alias.
   private let areBound: Bool
 
   init(_ entries: [Entry], _ program: Program) {

@@ -2,7 +2,7 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// Finds requests that code outside of providers makes for keys which nothing binds in all cases. Of others, it does not
+/// Finds requests outside of providers for keys that nothing binds unconditionally. For other requests, it does not
 /// matter whether they are ever made, and it would take long to read all code that leads to them.
 struct LackingRequests {
   private var bound: [String: [KeyRecord]] = [:]

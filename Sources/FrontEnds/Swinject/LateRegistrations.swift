@@ -20,8 +20,8 @@ struct LateRegistrations {
     (entries, requests, program) = (evaluator.entries, evaluator.requests, evaluator.program)
   }
 
-  /// - Complexity: O(registrations + requests). For each request amid registrations, also as many of the requests that
-  ///   it leads to as ``furthest`` says.
+  /// - Complexity: O(registrations + requests). For each request between registrations, also up to ``furthest`` of the
+  ///   requests that it leads to.
   func setups() -> [Setup] {
     var last: [Int: Int] = [:]
     for number in entries.indices { for (run, time) in entries[number].times { last[run] = max(last[run] ?? 0, time) } }
@@ -60,7 +60,8 @@ struct LateRegistrations {
     return setups
   }
 
-  /// The largest number of requests that are followed from one request. Such a mistake is seen at once when it is near.
+  /// The largest number of requests that are followed from one request. Developers notice a near mistake at the first
+  /// run, so the search goes far.
   private static let furthest = 2_000
 
   /// The registration that comes too late for a request, with the keys that lead to it, including its own, and whether
@@ -101,7 +102,7 @@ struct LateRegistrations {
     Set(entries[entry].times.keys).isSubset(of: request.moments.all.map(\.run))
   }
 
-  /// Whether code that does not make a request calls the function that makes a registration. It may run first.
+  /// Whether code without the request calls the function that makes a registration. That code may run first.
   private func isAlsoMade(_ entry: Int, besides request: RequestRecord) -> Bool {
     guard let callers = entries[entry].roots, let askers = request.roots else { return false }
     let own = program.function(around: entries[entry].place)

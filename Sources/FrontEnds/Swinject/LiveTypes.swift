@@ -49,7 +49,7 @@ struct LiveTypes {
       program.forEachReference(of: Set(byName.keys), in: files) { name, file, node in
         let facts = program.files[file].facts
         let types = byName[name] ?? []
-        // Who extends a type makes none.
+        // An extension makes no object of its type.
         guard !facts.types.contains(where: { $0.extended == node }),
           !areAssemblies || !isUnmade(node, in: file, of: types)
         else { return true }
@@ -90,7 +90,7 @@ struct LiveTypes {
     }
   }
 
-  /// Whether a member that is named behind the type gives no object of it: a nested type, an alias or a literal.
+  /// Whether a member that follows the type's name gives no object of the type: a nested type, an alias or a literal.
   private func isHarmless(_ member: String, of type: NominalID) -> Bool {
     let nominal = program[type]
     if nominal.nested[member] != nil || nominal.aliases[member] != nil { return true }
@@ -106,7 +106,7 @@ struct LiveTypes {
     return dead(among: candidates)
   }
 
-  /// Whether some code asks the Objective-C runtime for classes, and so may find one of those that none names.
+  /// Whether some code asks the Objective-C runtime for classes. It may find a class that no code names.
   private func looksForClasses(among names: Set<String>) -> Bool {
     let lists: Set = ["objc_copyClassList", "objc_enumerateClasses", "objc_getClassList"]
     if let paths = program.paths(with: lists, atMost: 1), paths.values.contains(where: { !$0.isEmpty }) { return true }
@@ -115,7 +115,7 @@ struct LiveTypes {
     return program.files.contains { $0.facts.code.looksForClass(among: names) }
   }
 
-  /// Words in a file that an app begins in, one of which nearly every such file has.
+  /// Nearly every file in which an app begins has one of these words.
   static let wordsOfApps = LibraryTypes.appDelegates.union(LibraryTypes.entryAttributes).union(["App"])
 
   /// Whether code of other modules can make a type.
@@ -125,7 +125,7 @@ struct LiveTypes {
     }
   }
 
-  /// Beyond so many steps, what names a type counts as code that runs.
+  /// The largest number of steps. After them, code that names a type counts as code that runs.
   private static let mostSteps = 8
 }
 

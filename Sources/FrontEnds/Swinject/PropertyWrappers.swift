@@ -12,7 +12,7 @@ extension SwinjectEvaluator {
   struct WrapperTable {
     private var isResolving: [NominalID: Bool] = [:]
     var isRunning = false
-    /// The property that its wrapper's code reads, while that code is being evaluated.
+    /// The property whose wrapper's getter is being evaluated.
     var lazyProperty: DeclarationID?
     /// Base names of all called functions; `nil` until they are needed.
     var calledNames: Set<String>?

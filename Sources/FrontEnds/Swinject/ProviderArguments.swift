@@ -4,9 +4,9 @@ import DigraphProgram
 
 /// The run-time arguments that the requests of a program pass to a provider, if all of them are known.
 ///
-/// A provider runs where it is registered, and its requests stand elsewhere. So the first pass collects what the
-/// requests pass, and the next one gives it to the providers: the parent in `{ (_, parent: Assembler) in Flow(assembler:
-/// Assembler([…], parent: parent)) }`, or a text that is used as a name.
+/// A provider is evaluated where it is registered, before the requests for it are known. So the first pass collects the
+/// arguments of requests, and the next pass gives them to providers: the parent in `{ (_, parent: Assembler) in
+/// Flow(assembler: Assembler([…], parent: parent)) }`, or a text that is used as a name.
 struct ProviderArguments {
   /// An argument, as far as a provider can make use of it.
   enum Sent: Hashable {
@@ -26,7 +26,7 @@ struct ProviderArguments {
     private static let most = 8
   }
 
-  /// Providers that the same requests may ask.
+  /// Identifies providers that the same requests may ask.
   private struct Service: Hashable {
     let type: Type
     let count: Int
@@ -34,7 +34,7 @@ struct ProviderArguments {
 
   private var known: [Service: [Sent]] = [:]
 
-  /// Takes what all requests pass to the providers that can make use of it.
+  /// Takes the arguments that all requests pass to providers that can make use of them.
   ///
   /// - Parameters:
   ///   - entries: The registrations.
@@ -82,7 +82,7 @@ extension SwinjectEvaluator {
     return .containers(Set(handle.allocations))
   }
 
-  /// The arguments with which a provider runs: those that all requests pass, where that is known.
+  /// The arguments with which a provider is evaluated: the values that all requests pass, where they are known.
   ///
   /// - Parameters:
   ///   - arguments: The arguments with their types.

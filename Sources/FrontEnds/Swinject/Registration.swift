@@ -39,7 +39,7 @@ extension SwinjectEvaluator {
     let place = registrationPlace(call, service)
     if type.isOpen {
       if frame.isGenericRoot || isTemplate && handles[target.handle].isUnknown { return templateEntry(call) }
-      // Code calls it on a known container: it certainly binds something, but not which type.
+      // Code calls the helper on a known container. It certainly binds something, but the type is not known.
       return unreadable(
         call, on: target.handle,
         "its type '\(program.spelling(type))' depends on code that digraph does not understand",
@@ -123,7 +123,7 @@ extension SwinjectEvaluator {
     return (handle, true)
   }
 
-  /// Types of the SDK that have a `register` of their own.
+  /// Whether a name is that of a type of the SDK with a `register` of its own.
   private func isForeign(_ name: String) -> Bool {
     LibraryTypes.registering.contains(name)
   }
@@ -204,8 +204,8 @@ extension SwinjectEvaluator {
     return Int.min + unsureRuns
   }
 
-  /// The container that stands for one whose origin is not in the input. Registrations in the code of one type share
-  /// it.
+  /// The container that stands for a container whose origin is not in the input. Registrations in the code of one type
+  /// share it.
   func unplacedAllocation() -> Int {
     let owner = currentOwner
     let file = frame.helperCall?.file ?? frame.file

@@ -1,8 +1,8 @@
 import DigraphModel
 import DigraphProgram
 
-/// Registrations of one key in one container, none of which replaces the others: one is made only if the code of another
-/// one has not left before, or another one has answered a request before the next one is made.
+/// Registrations of one key in one container that do not replace each other. Either an early exit lets code make only
+/// one of them, or a request between two of them gets its answer from the first.
 struct RegistrationAlternatives {
   private struct Slot: Hashable {
     let allocation: Int

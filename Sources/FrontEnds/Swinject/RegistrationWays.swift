@@ -4,11 +4,12 @@ import DigraphProgram
 
 /// The conditions under which each root makes a registration.
 ///
-/// A function is run on its own, without any condition, and again for each call that is followed. If the program can
-/// only run it by such calls, the conditions of the calls count: `#if DEBUG` around the only call of `registerFakes()`.
+/// A function is evaluated as a root, without any condition, and again for each call that is followed. If the program
+/// can only run it by such calls, the conditions of the calls count: `#if DEBUG` around the only call of
+/// `registerFakes()`.
 struct RegistrationWays {
   private struct Way {
-    /// The function that runs on its own; `nil` for other code.
+    /// The function that is evaluated as a root; `nil` for other code.
     let root: DeclarationID?
     let conditions: [Condition]
     /// The calls that lead from the root to the registration.
@@ -16,7 +17,7 @@ struct RegistrationWays {
   }
 
   private var all: [Way] = []
-  /// The functions that lead to it when they run on their own; `nil` if code outside of functions leads to it.
+  /// The functions that lead to it when they are evaluated as roots; `nil` if code outside of functions leads to it.
   private(set) var roots: Set<DeclarationID>? = []
   /// Whether there are more ways than are kept. Then nothing is known of the others.
   private var areMany = false
@@ -45,7 +46,7 @@ struct RegistrationWays {
       for condition in calls where !known.contains(condition) {
         switch condition.kind {
         case .compilation: entries[number].conditions.append(condition)
-        // `if !isSetUp { setUp() }` only says that another call was first. Alternatives still differ in it.
+        // `if !isSetUp { setUp() }` only says that another call was first. Alternatives still differ in this condition.
         case .branch: entries[number].exits.append(condition)
         }
       }

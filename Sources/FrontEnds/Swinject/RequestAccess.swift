@@ -63,7 +63,8 @@ extension SwinjectEvaluator {
 }
 
 extension Environment {
-  /// Whether a name means a global variable that gets its value later. A closure does not keep what it holds.
+  /// Whether a name means a global variable that gets its value later. A closure does not keep the value of such a
+  /// variable.
   fileprivate func meansAssignedGlobal(_ name: String, in program: Program) -> Bool {
     guard self[name] == nil, receiver?.type.flatMap({ program.property(name, of: $0) }) == nil else { return false }
     let variables = program.variables[name] ?? []

@@ -94,7 +94,7 @@ extension SwinjectEvaluator {
     if frame.helperCall != nil, !frame.isEffectFree { understand(place, subject) }
   }
 
-  /// Reads `resolve()` without a type, which the surrounding code tells.
+  /// Reads `resolve()` without a type. The surrounding code gives the type.
   private func inferred(_ call: Call, _ target: (handle: Int, isSure: Bool)) -> Evaluated {
     let place = frame.helperCall ?? place(ofCall: call.node)
     understandBody(self.place(ofCall: call.node), .request)
@@ -261,7 +261,8 @@ extension SwinjectEvaluator {
     switch key.type {
     case .optional(let wrapped):
       keys.append(KeyRecord(type: wrapped, name: key.name, arguments: key.arguments))
-      // Code that writes `S?` can do without an answer. Code that puts the answer into an optional need not know that.
+      // Code that writes `S?` can do without an answer. A helper need not know that its caller puts the answer into an
+      // optional.
       strength = isOptionalByCaller ? nil : .checked
     case .nominal(let id, let arguments)
     where arguments.count == 1 && !program[id].isDeclared && (id == types.lazy.nominal || id == types.provider.nominal):
@@ -351,8 +352,6 @@ extension SwinjectEvaluator {
     }
     return Evaluated(type: wrapped, origin: .requested)
   }
-
-  // MARK: Origin of the container
 
   // MARK: Operators
 
@@ -473,7 +472,7 @@ extension Condition {
 }
 
 extension [Condition] {
-  /// The same conditions; those that look for a type in a container and find none wait for an answer.
+  /// Marks conditions that test that a container lacks a type: they expect an answer for it.
   fileprivate func expectingAnswers(about type: String) -> Self {
     map { condition in
       guard condition.looksFor(type), condition.text.hasPrefix("!") || condition.text.hasSuffix("== nil") else {
