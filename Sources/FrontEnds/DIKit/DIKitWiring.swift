@@ -2,8 +2,8 @@ import DigraphModel
 import DigraphProgram
 
 /// The graph that the generator makes for one resolver: provider methods, then injectable types with an initializer,
-/// then those with a factory method. A type counts only once, where it comes first. A member with no node of its type
-/// becomes a parameter.
+/// then those with a factory method. A type is left out if an earlier group has its name. A member with no node of its
+/// type becomes a parameter.
 ///
 /// Specified by ishkawa/DIKit `Sources/DIGenKit/Generating/Resolver.swift` and `Node.swift`.
 struct Wiring {

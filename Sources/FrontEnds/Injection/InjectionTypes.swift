@@ -36,8 +36,8 @@ struct InjectionTypes {
   /// Whether a file is the library's own.
   func isLibrary(_ file: Int) -> Bool { library.source == program.files[file].module && declaresLibrary(file) }
 
-  /// Whether a file declares names of the library. These files tell the library's code from an app's in the same
-  /// module.
+  /// Whether a file declares names of the library. If an app and the library share a module, only such files are the
+  /// library's.
   private func declaresLibrary(_ file: Int) -> Bool {
     let facts = program.files[file].facts
     return library.source == "Injection"

@@ -10,7 +10,7 @@ import DigraphProgram
 /// or requests of another root, or if a file that it has looked at was edited. All other roots have the same effects, in
 /// the same order.
 struct RootRuns {
-  /// Code that runs with a budget of its own.
+  /// Code from which evaluation starts, with a budget of its own.
   enum Root: Hashable {
     case property(DeclarationID)
     case topLevel(file: Int)
@@ -47,7 +47,7 @@ struct RootRuns {
   fileprivate var last = Pass()
   /// The finished passes of this run, if there may be another run.
   private var passes: [Pass] = []
-  /// The passes of the run before, from the one on that corresponds to this pass.
+  /// The remaining passes of the run before. The first of them corresponds to this pass.
   private var passesBefore: ArraySlice<Pass> = []
   /// The files that have been edited since that run.
   fileprivate var editedFiles: Set<Int> = []
@@ -57,15 +57,15 @@ struct RootRuns {
   fileprivate var isRecording = false
   /// Whether the current root does the same again if its properties have the same values.
   private(set) var isRepeatable = true
-  /// The same of the assembly that is being applied.
+  /// The same for the assembly that is being applied.
   private var isPartRepeatable = true
   /// The numbers of registrations and requests when the current root began.
   private var start = (entries: 0, requests: 0)
 
   /// The applications of assemblies that the current root has run or repeated.
   fileprivate private(set) var assemblies: [AssemblyRun.ID] = []
-  /// The numbers of registrations and requests at which the code begins that runs now: the innermost assembly's, or that
-  /// behind the last assembly.
+  /// The numbers of registrations and requests when the current part of the root began: the innermost assembly, or the
+  /// code after the last assembly.
   private var startOfPart = (entries: 0, requests: 0)
   /// Registrations and requests of assemblies that other code of the same root has dealt with.
   private var touchedInAssemblies = (entries: Set<Int>(), requests: Set<Int>())
@@ -84,8 +84,7 @@ struct RootRuns {
       touchedInAssemblies.entries.union(pass.touchedEntries), touchedInAssemblies.requests.union(pass.touchedRequests)
     )
     touchedInAssemblies = ([], [])
-    // The records at the end of the pass are those that the code of the assembly has left only if no other code has
-    // changed them.
+    // The records of an assembly can be repeated only if no other code has changed them before the end of the pass.
     pass.assemblies = pass.assemblies.filter { _, run in
       !touched.0.contains(where: run.entries.contains) && !touched.1.contains(where: run.requests.contains)
     }
@@ -141,10 +140,10 @@ struct RootRuns {
   /// Whether applications of assemblies are recorded.
   var keepsAssemblies: Bool { areKept && isRecording }
 
-  /// The identities of registrations that the current root has made so far.
+  /// The number of registrations that the current root has made so far.
   var identitiesSoFar: Int { identities.count }
 
-  /// The identities of registrations that the current root has made since.
+  /// The identities of registrations that the current root has made since there were some.
   func identities(since count: Int) -> [RegistrationID] { Array(identities[count...]) }
 
   /// Begins to apply an assembly.
@@ -306,7 +305,7 @@ extension SwinjectEvaluator {
   }
 
   /// Whether the registrations and requests of a root of an earlier pass refer only to one another. Most apps need no
-  /// second pass, so only that pass looks.
+  /// second pass, so only a second pass checks this.
   private func isClosed(_ run: RootRuns.Run, in pass: RootRuns.Pass) -> Bool {
     run.identities.count == run.entries.count
       && pass.entries[run.entries].allSatisfy { entry in
@@ -319,7 +318,8 @@ extension SwinjectEvaluator {
       && areClosed(run.summary.recorded)
   }
 
-  /// Whether some effects name no container of a provider, whose number depends on that of the registration.
+  /// Whether no effect names the container of a provider. The number of such a handle depends on that of the
+  /// registration.
   func areClosed(_ effects: some Sequence<any RecordedEffect>) -> Bool {
     effects.allSatisfy { effect in
       switch effect as? RootEffect {

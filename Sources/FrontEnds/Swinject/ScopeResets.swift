@@ -2,7 +2,7 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// The scopes that the input resets. Of an app's own scopes, only these end before their container does.
+/// The scopes that the input resets. An app's own scope ends before its container only if code resets the scope.
 struct ScopeResets {
   private var known: Set<String> = []
   private var isAnyReset = false

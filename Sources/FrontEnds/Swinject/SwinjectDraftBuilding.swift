@@ -119,8 +119,8 @@ extension SwinjectEvaluator {
           // other, it is not known which of them has which binding.
           isOpen: allocation.isOpen || allocation.isUnplaced || hasOpenParent || allocation.isPublic && !program.hasApp
             || allocation.isBelowItself,
-          // No provider keeps a container alive that nothing makes.
           isMerged: allocation.isUnplaced,
+          // No provider keeps a container alive that nothing makes, or that a constant holds.
           livesWithApp: allocation.livesWithApp || unmade.contains(index) || kept.contains(index)))
       if dead.all.contains(index) {
         draft.openParents.insert(number)
@@ -184,7 +184,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Adds all bindings. The result has the first binding of each entry, by entry and container.
+  /// Adds all bindings. The result has, for each entry, its binding in each container, without forwarded types.
   private func addBindings(to draft: inout Draft, _ inference: GenericInference) -> [[Binding.ID]] {
     var result: [[Binding.ID]] = []
     for entry in entries {
@@ -237,7 +237,7 @@ extension SwinjectEvaluator {
       binding.scopeCall = entry.scopeCall.map(site)
     }
     let openGeneric = openGeneric(entry.key.type, inference)
-    // Two specialisations of a type are two keys, and it is not known which ones they are.
+    // Two such registrations may be for two specialisations, which are two keys.
     binding.runs = openGeneric == nil ? entry.runs.sorted() : [-id - 1]
     return DraftBinding(binding, order: entry.order, openGeneric: openGeneric)
   }
@@ -323,8 +323,8 @@ extension SwinjectEvaluator {
     return all.isEmpty ? all : all.subtracting(entries.lazy.flatMap(\.allocations))
   }
 
-  /// Requests, by position, that code makes of containers of previews alone. Where a program makes the same request of a
-  /// container of its own, the preview says nothing about it.
+  /// The positions of requests that go only to containers of previews. The second set has those that the program also
+  /// makes of its own containers: for these, the preview does not matter.
   private func requestsOfPreviews() -> (all: Set<Int>, made: Set<Int>) {
     let empty = emptyAllocationsOfPreviews()
     guard !empty.isEmpty else { return ([], []) }
@@ -343,8 +343,8 @@ extension SwinjectEvaluator {
     return real.isEmpty ? allocations : real
   }
 
-  /// Whether a request asks only containers that a function makes in a run of its own. Where the function is called,
-  /// the request is made again.
+  /// Whether a request asks only containers that a function made when it was evaluated as a root. Calls of the function
+  /// make the request again.
   private func isOfExample(_ handle: Handle) -> Bool {
     !handle.isUnknown && handle.external == nil && !handle.allocations.isEmpty
       && handle.allocations.allSatisfy { allocations[$0].isExample }

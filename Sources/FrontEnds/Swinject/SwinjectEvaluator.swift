@@ -21,7 +21,7 @@ class SwinjectEvaluator: Evaluator {
   @exclusivity(unchecked) var consumer: Consumer?
   /// Whether the current code runs later, or never.
   @exclusivity(unchecked) private var isDeferred = false
-  /// Requests whose missing answers the current code makes up for.
+  /// Requests for which the current code is the fallback, if they get no answer.
   @exclusivity(unchecked) var asked: [Int] = []
   /// The number of the current piece of deferred code; 0 if the code is not deferred.
   @exclusivity(unchecked) private var deferral = 0
@@ -49,7 +49,7 @@ class SwinjectEvaluator: Evaluator {
   private(set) var providerArguments = ProviderArguments()
   /// How often a container has been put into a static or global property.
   var containersStored = 0
-  /// How many registrations are made on containers of which not even that is known.
+  /// The number of registrations on containers whose holder is not known either.
   var unsureRuns = 0
   /// Classes that inherit from `Container` or `Assembler`, and whose initializer is being evaluated.
   var constructing: Set<NominalID> = []
@@ -204,13 +204,13 @@ class SwinjectEvaluator: Evaluator {
     /// A text that tells the assembly from others of its type.
     var object: String
     var handle: Int
-    /// Without them, or under others, the same registrations are made at other times.
+    /// Under other conditions, the same registrations are made at other times.
     var conditions: [Condition]
   }
 
   // MARK: Libraries on top of the framework
 
-  /// The assemblies that an assembler runs if it is given some: these, or more.
+  /// The assemblies that an assembler runs when code gives it some: the same ones, or more.
   func arranged(_ assemblies: Evaluated, on handle: Int, at call: Node) -> [Evaluated] { [assemblies] }
 
   /// Adds further results to a draft, besides containers, bindings and requests.
@@ -299,7 +299,8 @@ class SwinjectEvaluator: Evaluator {
       switch use {
       case .forced:
         requests[number].strengthen(to: .required)
-        // A helper may force an optional of its caller's, which holds nil, and surely forces an answer of its own.
+        // A helper may force an optional of its caller that holds nil. It certainly forces the answer of a request that
+        // it makes itself.
         let isOwn = requests[number].keys.count == 1 && frame.helperCall.map(requests[number].via.contains) ?? false
         if isOwn || frame.helperCall == nil, requests[number].strength == .required {
           requests[number].isForcedAtOnce = true
@@ -311,7 +312,7 @@ class SwinjectEvaluator: Evaluator {
     }
   }
 
-  /// A preview that registers anything has wiring of its own, which an editor runs and no program does.
+  /// A preview that registers anything has wiring of its own. Only an editor runs it.
   override func isRun(_ closure: Node) -> Bool {
     !closure.calls(anyOf: ["apply", "assemble", "autoregister", "register"])
   }
@@ -399,7 +400,7 @@ class SwinjectEvaluator: Evaluator {
   /// A class that registers its superclass's keys anew replaces those registrations on purpose.
   override func inherited(_ body: () -> Evaluated?) -> Evaluated? { apart(body) }
 
-  /// Evaluates code that may also run without the code around it. Registrations of the two need not come together.
+  /// Evaluates code that may also run without the code around it. Registrations of both are then not made in one run.
   func apart<Result>(_ body: () -> Result) -> Result {
     let outer = deferral
     defer { deferral = outer }
@@ -429,8 +430,8 @@ class SwinjectEvaluator: Evaluator {
     return .entity(Entity(kind: kind.rawValue, number: number))
   }
 
-  /// Notes the parameter or variable that holds one of several containers. It tells that two registrations are made on
-  /// the same one.
+  /// Notes the parameter or variable that holds one of several containers. The holder shows that two registrations are
+  /// made on the same container.
   override func held(_ value: Evaluated, by source: @autoclosure () -> Source) -> Evaluated {
     var copy = value
     if case .either(let choices) = value.value, choices.allSatisfy({ $0.number(of: EntityKind.handle) != nil }),
@@ -516,7 +517,7 @@ class SwinjectEvaluator: Evaluator {
     runStoredProperties(of: type)
   }
 
-  /// A resolver that is stored is used after its provider has returned, so it is then a container like any other.
+  /// Code uses a stored resolver after its provider has returned, so the resolver is a container like any other.
   override func kept(_ value: Evaluated) -> Evaluated {
     var copy = value
     switch value.value {

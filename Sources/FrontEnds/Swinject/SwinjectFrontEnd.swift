@@ -49,8 +49,8 @@ public struct SwinjectFrontEnd: FrontEnd {
     ]
   }
 
-  /// The containers, bindings and requests at run time. The code is evaluated again as long as that may tell more, a
-  /// few times at most.
+  /// The containers, bindings and requests at run time. The code is evaluated again as long as another pass may find
+  /// more, a few times at most.
   public func draft(of program: Program) -> Draft {
     var runs: [SwinjectEvaluator.LastRun?] = []
     let evaluator = evaluator(of: program, after: nil, keeping: &runs)
@@ -58,7 +58,7 @@ public struct SwinjectFrontEnd: FrontEnd {
     return draft(by: evaluator)
   }
 
-  /// The same, with code that is not evaluated again if nothing has changed for it.
+  /// The same, from a kept state: code is evaluated again only if something that it depends on has changed.
   public func draft(of program: Program, keeping state: inout AnyObject?) -> Draft {
     var runs: [SwinjectEvaluator.LastRun?] = []
     let evaluator = evaluator(of: program, after: (state as? KeptRuns)?.runs ?? [], keeping: &runs)
@@ -114,14 +114,14 @@ public struct SwinjectFrontEnd: FrontEnd {
     KnitTypes.areUsed(in: program) ? KnitEvaluator(program: program) : SwinjectEvaluator(program: program)
   }
 
-  /// Evaluates the code of a program as often as that may tell more.
+  /// Evaluates the code of a program in as many passes as may find more.
   ///
   /// - Parameters:
   ///   - program: The program.
   ///   - keepsSummaries: Whether code is not evaluated again if it would have the same effects.
   ///   - instances: The containers that are told apart.
-  ///   - earlier: The runs of an earlier program. If the program continues that one, code that was run with the same
-  ///     containers told apart is not run again without need. `nil` if nothing is kept for a later program.
+  /// - earlier: The runs of an earlier program. If the program continues one of them, with the same containers told
+  ///     apart, unchanged code is not evaluated again. `nil` if nothing is kept for a later program.
   /// - Returns: The evaluator, with all results.
   func run(
     _ program: Program, keepsSummaries: Bool = true, tellingApart instances: ContainerInstances = .init(),
@@ -267,7 +267,7 @@ extension SwinjectFrontEnd {
     }
   }
 
-  /// Operators that are everywhere, whatever else an extension makes of them.
+  /// Operators that occur everywhere, even if an extension overloads them.
   private static let standardOperators: Set<String> = [
     "+", "-", "*", "/", "%", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "??", "+=", "-=", "|=", "&=", "~=", "!",
     "..<", "...",

@@ -31,7 +31,7 @@ struct Entry {
   var openArguments: Set<Int> = []
   /// The conditions under which each root makes it.
   var ways = RegistrationWays()
-  /// Conditions of code before it under which that code leaves, each negated.
+  /// The conditions of early exits in the code before it, each negated.
   var exits: [Condition] = []
   /// Position in the order of execution.
   var order: Int
@@ -39,7 +39,7 @@ struct Entry {
   var owner: String
   /// The runs that make it.
   var runs: Set<Int> = []
-  /// The functions that lead to it when they run on their own; `nil` if code outside of functions leads to it.
+  /// The functions that lead to it when they are evaluated as roots; `nil` if other code leads to it.
   var roots: Set<DeclarationID>? { ways.roots }
   /// The registration whose provider makes this one.
   var maker: Int?
@@ -54,8 +54,8 @@ struct Entry {
   /// Whether the provider has an archive make an object.
   var unarchives = false
 
-  /// The nearest of the conditions or exits around some code. Nobody nests more, and after thousands of `guard`s each
-  /// registration would keep thousands.
+  /// The nearest of the conditions or exits around some code. Nobody nests deeper. Without a limit, each registration
+  /// after thousands of `guard`s would keep thousands.
   static func near(_ conditions: [Condition]) -> [Condition] {
     conditions.count > most ? conditions.suffix(most) : conditions
   }
@@ -77,7 +77,7 @@ struct Entry {
 }
 
 extension Set<DeclarationID>? {
-  /// Adds a function that runs on its own; forgets all if the code that runs is no function.
+  /// Adds a function that is a root; forgets all functions if the root is no function.
   mutating func note(_ root: DeclarationID?) {
     if let root { self?.insert(root) } else { self = nil }
   }
@@ -107,7 +107,7 @@ struct RequestRecord {
   var access: Request.Access
   var conditions: [Condition]
   var via: [Evaluator.Place]
-  /// The functions that lead to it when they run on their own; `nil` if code outside of functions leads to it.
+  /// The functions that lead to it when they are evaluated as roots; `nil` if other code leads to it.
   var roots: Set<DeclarationID>? = []
   /// The expression that names the container.
   var receiver: Evaluator.Place?
@@ -121,8 +121,7 @@ struct RequestRecord {
   var taker: NominalID?
   /// Whether a property stores the answer.
   var isKept = false
-  /// The uses of the answer: how often code got it, put it into a variable and took it out again, and only looked into
-  /// it.
+  /// The uses of the answer: how often code got it, bound it to a variable, and only read a member of it.
   var flow = Flow()
 
   struct Flow {
@@ -157,9 +156,10 @@ struct RequestRecord {
 
   /// Whether the code may run concurrently with other code.
   var isConcurrent = false
-  /// Whether other code may pass the value instead, or no code can pass it.
+  /// Whether other code may pass the value instead, as for a default argument, or no code can pass it, as in
+  /// `init(coder:)`.
   var isFallback = false
-  /// Whether the code only tells what another object is to request.
+  /// Whether the request is delegated: the code only tells another object the type to request.
   var isDelegated = false
   /// Whether a property wrapper makes the request.
   var isOfWrapper = false
@@ -176,8 +176,8 @@ struct RequestRecord {
   /// The moments at which it is made, if they are certain each time.
   var moments = Moments()
 
-  /// Raises the strength to that of a use. The strongest use counts. But code that tests the answer first, and then
-  /// forces it, knows what it gets.
+  /// Raises the strength to that of a use. The strongest use counts. But if code tests the answer before it forces it,
+  /// the use counts as a test.
   mutating func strengthen(to use: Request.Strength, isTest: Bool = true) {
     func rank(_ strength: Request.Strength?) -> Int {
       switch strength {

@@ -19,8 +19,8 @@ final class UncalledFunctions {
 
   init(_ program: Program) { self.program = program }
 
-  /// Whether no code of the input calls a function, as far as names and labels show. Calls that have been followed to
-  /// another function are none of this one.
+  /// Whether no code of the input calls a function, as far as names and labels show. Calls that evaluation has followed
+  /// to another function do not count.
   func isUncalled(_ id: DeclarationID, besides followed: Set<DeclarationID>) -> Bool {
     if let known = uncalled[id] { return known }
     let isUncalled = !mayBeCalledFromOutside(id) && (hasTwin(id, among: followed) || !isNamed(id))
@@ -49,7 +49,7 @@ final class UncalledFunctions {
     }
   }
 
-  /// The number of files with a name from which on nothing is concluded.
+  /// If so many files have a name, nothing is concluded about its functions.
   private static let mostFilesWithName = 64
 
   /// The largest number of files that are read only to look for calls of one function.
@@ -81,7 +81,7 @@ final class UncalledFunctions {
     return false
   }
 
-  /// Beyond so many functions, a search for callers ends.
+  /// The largest number of functions that a search for callers visits.
   private static let mostCallers = 64
 
   /// Whether nothing can call a function: a call needs its name, and no code has the name.
@@ -131,8 +131,8 @@ final class UncalledFunctions {
     }
   }
 
-  /// The outermost of the functions that lead to a function and that nothing calls: `setUp()` for `addViews()`, if only
-  /// `setUp()` calls that.
+  /// The outermost uncalled function that leads to a function: `setUp()` for `addViews()`, if only `setUp()` calls
+  /// `addViews()`.
   func outermost(of id: DeclarationID) -> DeclarationID {
     var (outer, seen): (DeclarationID, Set<DeclarationID>) = (id, [id])
     while let caller = callersThatNothingCalls(of: outer).first(where: { seen.insert($0).inserted }) { outer = caller }
@@ -152,7 +152,7 @@ final class UncalledFunctions {
     return files.contains { file in mentions(of: id, in: file, relatives).contains { _ in true } }
   }
 
-  /// The functions with the code that names a function; `nil` stands for code outside of functions.
+  /// The functions whose code names a function; `nil` stands for code outside of functions.
   private func callers(of id: DeclarationID) -> [DeclarationID?] {
     let (files, relatives) = (filesWithName(of: id), relatives(of: id))
     return files.filter { !program.files[$0].isTest }.flatMap { file in
@@ -222,11 +222,11 @@ final class UncalledFunctions {
     return function.owner.map { program.isExposed(program.nominalOf[id.file][$0]) } ?? false
   }
 
-  /// The places in code that may run at which a file calls a function by its name and with fitting labels, or refers to
-  /// it.
+  /// The places at which a file calls a function by name and with fitting labels, or refers to it. Code that never runs
+  /// is left out.
   private func mentions(of id: DeclarationID, in file: Int, _ relatives: Relatives?) -> some Sequence<Node> {
-    // Whether other code runs is asked only of code that has the name. So callers depend on one another, and on nothing
-    // else: wherever the search enters a cycle of callers, all of them count as called.
+    // The search goes only from callers to their callers. Wherever it enters a cycle of callers, all of them count as
+    // called.
     allMentions(of: id, in: file, relatives).lazy.filter { [self] in !isOfUncalled($0, in: file, besides: id) }
   }
 

@@ -4,14 +4,15 @@ import DigraphProgram
 
 /// Finds containers in the code of types that nothing makes: a locator that is left over, beside the one in use.
 ///
-/// Such a container never exists, so no provider keeps it alive. Its registrations are those of other containers, too.
+/// Such a container never exists, so no provider keeps it alive. Other containers have the same registrations.
 struct UnmadeContainers {
   private let program: Program
 
   init(_ program: Program) { self.program = program }
 
-  /// The positions of containers that nothing makes, among those of declarations that capture one of several containers.
-  /// For others, it would take too long to search all code that names the types.
+  /// The positions of containers that nothing makes. It examines only containers that share a registration with others,
+  /// if the registration's provider captures a container. For all containers, it would take too long to search the code
+  /// that names their types.
   func positions(in allocations: [AllocationSite], _ entries: [Entry], _ requests: [RequestRecord]) -> Set<Int> {
     var capturing: [Evaluator.Place: Set<Int>] = [:]
     // Records are large, so none of them is copied as a whole.
@@ -33,7 +34,7 @@ struct UnmadeContainers {
     return Set(unmade.flatMap { made[$0] ?? [] })
   }
 
-  /// Whether code runs without an object of its type.
+  /// Whether code belongs to a static member, which runs without an object of its type.
   private func isOfStaticMember(_ place: Evaluator.Place) -> Bool {
     if let function = program.function(around: place) { return program.function(function).isStatic }
     return program.files[place.file].facts.properties.contains {

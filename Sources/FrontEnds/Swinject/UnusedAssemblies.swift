@@ -94,8 +94,9 @@ extension SwinjectEvaluator {
     functions.isEmpty ? [] : callers.neverCalled(among: functions.filter { !isAssembling($0) })
   }
 
-  /// Assemblies that no code is seen handing a container which runs in an app, though some may make them. A library's
-  /// public ones may be meant for code outside of the input, and what is inherited may run for a subtype.
+  /// Assemblies that no running code applies to a container, even if some code makes them. A library's public
+  /// assemblies do not count, because other code may apply them. Neither do supertypes, whose code may run for a
+  /// subtype.
   func unappliedAssemblies() -> Set<NominalID> {
     let assemblies = Set(SwinjectFrontEnd().assemblies(of: program))
     guard !assemblies.isEmpty else { return [] }
@@ -121,7 +122,7 @@ extension SwinjectEvaluator {
     return program[type].path + (initializer?.dropFirst("init".count) ?? "()")
   }
 
-  /// Notes an assembly that goes where it cannot be followed: `builder.add(FeedAssembly())` of a library.
+  /// Notes an assembly that is passed to code that cannot be followed: `builder.add(FeedAssembly())` of a library.
   func noteHandedOut(_ value: Evaluated) {
     guard !frame.isEffectFree, value.entity == nil, let type = value.made, let id = type.nominal, isAssembly(type)
     else { return }
@@ -157,7 +158,7 @@ extension SwinjectEvaluator {
     while let next = pending.popLast() { pending += (parts[next] ?? []).filter { wholes.insert($0).inserted } }
   }
 
-  /// The assembly that has the code at a place, and applies its parts there.
+  /// The assembly whose own code, at a place, applies other assemblies as its parts.
   private func whole(applying place: Place, among assemblies: Set<NominalID>) -> NominalID? {
     guard let type = program.type(around: place.range.lowerBound, in: place.file), assemblies.contains(type),
       let function = program.function(around: place), !program.function(function).isStatic
@@ -167,8 +168,8 @@ extension SwinjectEvaluator {
 }
 
 extension Code {
-  /// The types that are written where nothing makes one: as what is registered or asked for, as in `resolve(A.self)`, or
-  /// for their name or place, as in `Bundle(for: A.self)`.
+  /// Types that are arguments of a call that makes no object of them: in registrations and requests, such as
+  /// `resolve(A.self)`, or for the type's name or bundle, such as `Bundle(for: A.self)`.
   var unmadeTypes: Set<NodeID> {
     Set(
       nodes.indices.compactMap { index in
@@ -183,7 +184,7 @@ extension Code {
 }
 
 extension Code {
-  /// Members that are written behind names, by the name: of `Feed.title`, `title`.
+  /// Members that follow a name, by the name's node: `title` for `Feed` in `Feed.title`.
   var membersOfNames: [NodeID: String] {
     nodes.indices.reduce(into: [:]) { members, index in
       guard [.member, .typeMember].contains(nodes[index].kind) else { return }
@@ -194,7 +195,7 @@ extension Code {
   }
 }
 
-/// Functions that make nothing of the type that they are given.
+/// Functions that take a type, but make no object of it.
 private let takersOfTypes: Set = [
   "Bundle", "NSStringFromClass", "ObjectIdentifier", "String", "autoregister", "register", "resolve",
 ]

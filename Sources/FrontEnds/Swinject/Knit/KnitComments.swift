@@ -5,11 +5,13 @@ import DigraphModel
 /// Specified by cashapp/knit 1.0.0 to 2.1.6, `Sources/KnitCodeGen/KnitDirectives.swift`, and by its tests. The generator
 /// takes the first line with `@knit` before the statement, the type, or the dot of `implements`, and accepts:
 ///
-/// - `public`, `internal`: the access of the methods. That of a registration counts before that of its assembly.
+/// - `public`, `internal`: the access of the methods. The access of a registration takes precedence over that of its
+///   assembly.
 /// - `hidden`, `ignore`: there is no method. An ignored assembly has none at all. The registration itself stays.
 /// - `alias("name")`, up to 1.6 `getter-named("name")`: a second name of the method, or another one up to 1.6.
 /// - `getter-callAsFunction`, up to 1.5: a method without a name. Such calls are not followed.
-/// - `@_spi(Name)`, `module-name("Name")`, `tag("text")`, `disable-performance-gen`: nothing that a key depends on.
+/// - `@_spi(Name)`, `module-name("Name")`, `tag("text")`, `disable-performance-gen`: they change nothing that a key
+///   depends on.
 struct KnitComment {
   /// The access to a generated method.
   enum Access: String {
@@ -24,7 +26,7 @@ struct KnitComment {
   /// The second name of the method.
   var alias: String?
 
-  /// Reads the text of a comment; `nil` if it is another one.
+  /// Reads the text of a comment; `nil` if the comment is not Knit's.
   init?(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace).filter { $0 != "//" }
     guard words.first == "@knit" else { return nil }

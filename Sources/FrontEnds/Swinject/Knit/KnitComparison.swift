@@ -83,7 +83,7 @@ extension KnitEvaluator {
 
   // MARK: Replacements
 
-  /// Finds bindings of a replaced assembly that its replacement lacks, as does everything else in the container.
+  /// Finds bindings of a replaced assembly that neither its replacement nor anything else in the container has.
   private func compareReplacements(in allocation: Int, _ plan: ModulePlan) {
     guard !allocations[allocation].isOpen, allocations[allocation].parents.isEmpty else { return }
     let bound = Set(

@@ -130,7 +130,7 @@ extension KnitEvaluator {
     return (plans, areKnown)
   }
 
-  /// Has assemblies that others take the place of, wherever assemblers run, answer nobody.
+  /// Retires assemblies that others replace in all assemblers: their containers answer no request.
   func retireReplaced(in draft: inout Draft) {
     guard plans.values.allSatisfy(\.isComplete) else { return }
     let running = plans.values.reduce(into: Set<NominalID>()) { $0.formUnion($1.modules) }
@@ -216,7 +216,7 @@ extension KnitEvaluator {
     guard let target = arguments.first ?? gathering.given.first.flatMap({ self.target(of: $0.module) }), !target.isOpen
     else { return }
     for module in gathering.order {
-      // If the library declares both, one may be another name of the other.
+      // If a library declares both types, one may be an alias of the other.
       guard let own = self.target(of: module), own != target, isDeclared(own) || isDeclared(target),
         let source = gathering.sources[module]
       else { continue }
