@@ -36,7 +36,7 @@ struct Manifest {
     var site: Site
   }
 
-  /// Reads all manifests among some files.
+  /// Reads the manifests among the given files.
   ///
   /// - Parameters:
   ///   - files: Files that were read besides Swift sources.

@@ -75,8 +75,8 @@ extension FactoryEvaluator {
     return containers
   }
 
-  /// Whether one of some containers may be the same object as another one. Only objects that different code makes are
-  /// surely different.
+  /// Whether a container may be the same object as one of the others. Only objects from different code are certainly
+  /// different.
   private func isAny(of instances: Set<ContainerInstance>, _ instance: ContainerInstance) -> Bool {
     let all = instances.union([instance])
     return instances.contains(instance) || all.contains(.unknown) || !all.isDisjoint(with: handedOut)

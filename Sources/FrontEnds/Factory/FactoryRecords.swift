@@ -4,7 +4,7 @@ import DigraphProgram
 
 /// A factory: a property or function of a container, or a type that code requests from a container.
 struct FactoryRecord {
-  /// Its declaration, and those of the same factory in other branches of an `#if`, with their names; none for a type.
+  /// Its declarations, with their names: several in the branches of an `#if`, none for a type.
   var declarations: [(id: DeclarationID, place: Evaluator.Place)] = []
   /// Whether code outside of the module may see it.
   var isPublic: Bool
@@ -83,7 +83,7 @@ struct FactoryRegistration: Hashable {
   var context: String?
 }
 
-/// The factory that a request asks for, and the container that it asks.
+/// The factory that is requested, and the container that the request goes to.
 struct FactoryTarget: Hashable {
   var factory: Int
   var instance: ContainerInstance

@@ -156,7 +156,7 @@ struct Entry {
   var order: Int
 }
 
-/// The type that a request asks for, and the module that it asks.
+/// The type that is requested, and the module that the request goes to.
 struct InjectionTarget: Hashable {
   var type: Type
   var tag: Key.Name?

@@ -4,7 +4,7 @@ import DigraphProgram
 /// The declarations of one name, and the choice of the one that a file means.
 ///
 /// A repository may hold an app for each customer, all with the same names. A file finds its own declaration without a
-/// search through those of all other apps.
+/// search through the declarations of all other apps.
 struct Namesakes<Candidate> {
   /// All candidates, in the order of files.
   private(set) var all: [Candidate] = []

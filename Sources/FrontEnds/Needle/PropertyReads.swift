@@ -81,7 +81,7 @@ struct PropertyReads {
     var results: Set<Range<Int>> = []
     /// Calls that make the returned values; empty unless a call makes each of them.
     var makers: Set<Range<Int>> = []
-    /// The type that the innermost surrounding call makes, if that call is none of `makers`.
+    /// The type that the innermost surrounding call makes, if the call is not among `makers`.
     var part: String?
     /// The functions that use the argument of a call, by the argument's place.
     var users: [Range<Int>: [String]] = [:]

@@ -4,8 +4,8 @@ import DigraphProgram
 /// Tells Needle's classes from others of the same names.
 ///
 /// RIBs has `Component<DependencyType>` and `Dependency`, too, and entity systems and user-interface kits have a
-/// `Component`. The imports of a file decide. If they leave it open, the construction of the class decides: Needle's
-/// classes are made with a `parent`, and those of RIBs with a `dependency`.
+/// `Component`. The imports of a file decide. If they leave it open, the construction of the class decides: code makes
+/// Needle's classes with a `parent`, and classes of RIBs with a `dependency`.
 struct Recognition {
   private let program: Program
 
@@ -107,7 +107,7 @@ struct Recognition {
     }
   }
 
-  /// The first labels with which code makes a class, and those of the class's own initializers.
+  /// The first labels in calls that make a class, and in the class's own initializers.
   private func labels(of declaration: DeclarationID) -> Set<String> {
     let own = program.functions(in: declaration).filter { program.function($0).kind == .initializer }
     return program.table(FirstLabels.init)[program.type(declaration).name]

@@ -83,9 +83,9 @@ struct Requirements {
 
   /// Declarations of requirements that no scope uses and no other code can use.
   ///
-  /// Code that has a component can read its requirements like properties, so any member of the name counts. Exceptions
-  /// are members of another component's own dependency, of `self` in a class that is no component, and of a component
-  /// that declares the member itself.
+  /// Code that has a component can read its requirements like properties, so any member of the name counts. Three kinds
+  /// of members do not count: those of another component's own dependency, of `self` in a class that is no component,
+  /// and of a component that declares the member itself.
   func unused() -> Set<DeclarationID> {
     var candidates: [String: [DeclarationID]] = [:]
     var used: Set<DeclarationID> = []

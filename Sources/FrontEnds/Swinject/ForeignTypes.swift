@@ -165,7 +165,7 @@ extension SwinjectEvaluator {
 struct GenericInference {
   private var specialized: [NominalID: Set<Type>] = [:]
   private var plain: Set<NominalID> = []
-  /// Types that some request asks for with arguments.
+  /// Types that code requests with arguments.
   private var asked: Set<NominalID> = []
 
   init(_ entries: [Entry], _ requests: [RequestRecord]) {

@@ -4,14 +4,14 @@ import DigraphProgram
 
 /// Finds types of unused providers that other code makes, too: `let list = List(resolver: resolver)`.
 ///
-/// The requests in the code of such a type are made although nothing asks for its binding.
+/// Code makes the requests of such a type although nothing requests its binding.
 struct HandMadeTypes {
   private let program: Program
 
   init(_ program: Program) { self.program = program }
 
-  /// The types among those of providers that other code makes, outside of tests. Files that name one of the types and
-  /// have not been read are asked for.
+  /// The types of providers that other code makes, too, outside of tests. Unread files that name one of the types
+  /// become wanted.
   ///
   /// - Parameters:
   ///   - draft: The draft, with all bindings and requests.
@@ -54,7 +54,7 @@ struct HandMadeTypes {
     return made
   }
 
-  /// The ranges of the registrations of types that ask a container themselves, if nothing asks for their keys.
+  /// The ranges of registrations whose types make requests themselves, by type, if nothing requests their keys.
   private func providers(
     _ draft: Draft, _ entries: [Entry], _ bindings: [[Binding.ID]]
   ) -> [NominalID: [Evaluator.Place]] {

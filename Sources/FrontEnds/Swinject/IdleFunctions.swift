@@ -67,7 +67,7 @@ struct IdleFunctions {
     private let program: Program
     private let alone: Set<Member>
     private let users: [Member: Set<Member>?]
-    /// For each member that has been asked for, the member that nothing uses and that leads to it.
+    /// For each member that was looked up, the unused member that leads to it.
     private var known: [Member: Member?] = [:]
 
     init(_ program: Program, alone: Set<Member>, users: [Member: Set<Member>?]) {

@@ -109,7 +109,7 @@ struct LateRegistrations {
     return callers.contains { $0 != own && !askers.contains($0) }
   }
 
-  /// Whether a registration is in one of some containers, or may be.
+  /// Whether a registration is, or may be, in one of the given containers.
   private func allocations(of entry: Int, mayBeIn reach: Set<Int>) -> Bool {
     entries[entry].allocations.contains { reach.contains($0) || evaluator.allocations[$0].isUnplaced }
   }

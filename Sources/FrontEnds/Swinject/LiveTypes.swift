@@ -10,7 +10,7 @@ struct LiveTypes {
   private let areAssemblies: Bool
 
   /// - Parameters:
-  ///   - program: The program. Files that name one of the types and have not been read are asked for.
+  /// - program: The program. Unread files that name one of the types become wanted.
   ///   - unapplied: Assemblies that nothing applies.
   ///   - areAssemblies: Whether the types fill containers. Tests make none for an app, and neither does code that
   ///     registers or resolves one.
@@ -18,8 +18,8 @@ struct LiveTypes {
     (self.program, self.unapplied, self.areAssemblies) = (program, unapplied, areAssemblies)
   }
 
-  /// The types among some candidates that only such code names, or no code at all. The caller knows that no storyboard
-  /// or macro makes one of them.
+  /// The candidates that only such code names, or no code at all. The caller knows that no storyboard or macro makes
+  /// one of them.
   ///
   /// - Complexity: O(nodes of the files that have one of the names) for each step from a type to those whose code names
   ///   it, at most ``mostSteps``.
@@ -100,7 +100,7 @@ struct LiveTypes {
     }
   }
 
-  /// The types among some that no running code of an app makes.
+  /// The candidates that no running code of an app makes.
   func neverMade(_ candidates: Set<NominalID>) -> Set<NominalID> {
     if candidates.isEmpty || looksForClasses(among: Set(candidates.map { program[$0].name })) { return [] }
     return dead(among: candidates)
@@ -130,7 +130,7 @@ struct LiveTypes {
 }
 
 extension Code {
-  /// Whether `NSClassFromString` is asked for one of some classes, or for a name that is not written there:
+  /// Whether a call of `NSClassFromString` looks up one of the classes, or a name that is not a literal:
   /// `NSClassFromString("XCTest")` finds no assembly.
   fileprivate func looksForClass(among names: Set<String>) -> Bool {
     nodes.indices.contains { index in

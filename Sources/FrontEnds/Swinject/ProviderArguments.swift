@@ -112,7 +112,7 @@ extension SwinjectEvaluator {
     return own
   }
 
-  /// Whether a type is that of texts, or an enum of the input, whose cases may have texts.
+  /// Whether a type is `String`, or an enum of the input, whose cases may have texts.
   private func mayBeText(_ type: Type) -> Bool {
     guard let id = type.nominal else { return false }
     return program[id].path == "String" || program[id].isDeclared && program[id].kind == .enum

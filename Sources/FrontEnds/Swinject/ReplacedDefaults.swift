@@ -19,8 +19,8 @@ struct ReplacedDefaults {
     search = CallSearch(program)
   }
 
-  /// The reasons why requests at some of the positions are never made, by position. Files that name one of the structs
-  /// or functions and have not been read are asked for.
+  /// The reasons why requests at some of the positions are never made, by position. Unread files that name one of the
+  /// structs or functions become wanted.
   ///
   /// - Complexity: O(positions), and O(nodes of the files that name a struct or function with such a request).
   func reasons(among positions: [Int]) -> [Int: String] {

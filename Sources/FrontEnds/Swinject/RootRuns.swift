@@ -3,12 +3,12 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// Records of the roots of a pass, so that the next pass, or the same pass of the next run, can repeat them without
-/// evaluating the roots.
+/// Records of the roots of a pass. With them, the next pass, or the same pass of the next run, repeats effects of a
+/// root without evaluating it.
 ///
-/// A root is evaluated again if a property that it reads has another value by then, if it has dealt with registrations
-/// or requests of another root, or if a file that it has looked at was edited. All other roots have the same effects, in
-/// the same order.
+/// There are three reasons to evaluate a root again. A property that it reads has another value by then; it has dealt
+/// with registrations or requests of another root; or a file that it has looked at was edited. All other roots have the
+/// same effects, in the same order.
 struct RootRuns {
   /// Code from which evaluation starts, with a budget of its own.
   enum Root: Hashable {

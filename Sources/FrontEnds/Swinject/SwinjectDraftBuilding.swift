@@ -232,7 +232,7 @@ extension SwinjectEvaluator {
       return .init(
         site: site(requests[taken.request].place), part: isPart ? program.spelling(program.selfType(taken.taker)) : nil)
     }
-    // Without this call, the scope would be that of the container.
+    // Without this call, the container's default scope would apply.
     if kind.isValueType, allocations[allocation].defaultScope.lifetime == .graph {
       binding.scopeCall = entry.scopeCall.map(site)
     }
@@ -242,7 +242,7 @@ extension SwinjectEvaluator {
     return DraftBinding(binding, order: entry.order, openGeneric: openGeneric)
   }
 
-  /// The kind of a made value whose type is not known: that of the service, unless the service is a protocol.
+  /// The kind of a made value whose type is not known: the service's kind, unless the service is a protocol.
   private func kindOfService(_ type: Type) -> TypeKind {
     let kind = program.kind(of: type)
     return kind == .protocol ? .unknown : kind

@@ -7,14 +7,14 @@ import DigraphProgram
 /// Their registrations and assemblies are not known, and are not missing either: such code never runs.
 final class UncalledFunctions {
   private let program: Program
-  /// Functions that have been asked for, and whether nothing calls them.
+  /// Whether nothing calls a function, for functions that were looked up.
   private var uncalled: [DeclarationID: Bool] = [:]
   private var neverCalled: [DeclarationID: Bool] = [:]
-  /// Functions that have been asked for, and whether calls lead to them.
+  /// Whether calls lead to a function, for functions that were looked up.
   private var reached: [DeclarationID: Bool] = [:]
-  /// The places at which code may call functions, by file. Only files that have been asked for are in it.
+  /// The places at which code may call functions, by file. Files are added when they are first searched.
   private var referencesOfFiles: [Int: FunctionReferences] = [:]
-  /// For each name of a function that has been asked for, the paths of up to two files that have the name.
+  /// The paths of up to two files with a function's name, by name. Names are added when they are first searched.
   private var filesOfNames: [String: Set<String>] = [:]
 
   init(_ program: Program) { self.program = program }
@@ -28,15 +28,15 @@ final class UncalledFunctions {
     return isUncalled
   }
 
-  /// The functions among some that nothing calls. A function is left out if many files with its name have not been
-  /// read: it would take long to search them all.
+  /// The given functions that nothing calls. A function is left out if many files with its name have not
+  /// been read: it would take long to search them all.
   func neverCalled(among functions: Set<DeclarationID>) -> Set<DeclarationID> {
     guard program.hasBeginning else { return [] }
     let mayBeRead = functionsWhoseCallersMayBeRead(among: functions)
     return mayBeRead.filter(isNeverCalled)
   }
 
-  /// The functions among some whose name few files have, so that all calls of them can be read.
+  /// The given functions whose names occur in few files, so that all their calls can be read.
   private func functionsWhoseCallersMayBeRead(among functions: Set<DeclarationID>) -> Set<DeclarationID> {
     let names = Set(functions.filter { !isPrivate($0) && !isAddedInitializer($0) }.map(nameOfCalls))
     let paths = names.isEmpty ? [:] : program.paths(with: names, atMost: Self.mostFilesWithName)
@@ -146,7 +146,7 @@ final class UncalledFunctions {
     }.filter(isNeverCalled)
   }
 
-  /// Whether some code names a function. Files that have not been parsed and have its name are asked for.
+  /// Whether some code names a function. Unparsed files with its name become wanted.
   private func isNamed(_ id: DeclarationID) -> Bool {
     let (files, relatives) = (filesWithName(of: id), relatives(of: id))
     return files.contains { file in mentions(of: id, in: file, relatives).contains { _ in true } }
@@ -164,7 +164,7 @@ final class UncalledFunctions {
     references(in: file).function(around: node.range.lowerBound).map { DeclarationID(file: file, index: $0) }
   }
 
-  /// The files that may name a function. Files that have not been parsed and have its name are asked for.
+  /// The files that may name a function. Unparsed files with its name become wanted.
   private func filesWithName(of id: DeclarationID) -> [Int] {
     let name = nameOfCalls(id)
     // Code that calls it may also have been left out of its own file.
@@ -259,7 +259,7 @@ final class UncalledFunctions {
   }
 
   /// Whether code belongs to a function that nothing calls, other than a given one. Functions that other files name are
-  /// not examined: it would take long to read all of these files, and those of their callers.
+  /// not examined: it would take long to read all these files, and the files of the callers.
   private func isOfUncalled(_ node: Node, in file: Int, besides id: DeclarationID) -> Bool {
     guard let index = references(in: file).function(around: node.range.lowerBound) else { return false }
     let outer = DeclarationID(file: file, index: index)
@@ -291,7 +291,7 @@ final class UncalledFunctions {
 }
 
 extension Code {
-  /// Whether the text of some node begins with a name.
+  /// Whether the text of any node begins with a name.
   ///
   /// - Complexity: O(distinct texts).
   fileprivate func hasText(beginningWith name: String) -> Bool {
@@ -350,7 +350,7 @@ struct FunctionReferences {
     }
   }
 
-  /// The names and members that have one of some names.
+  /// The nodes of names and members with one of the given texts.
   func nodes(with names: [String]) -> some Sequence<Node> {
     names.lazy.flatMap { nodes[$0] ?? [] }.map { code[$0] }
   }

@@ -78,8 +78,8 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Whether code that certainly runs asks a container, other than the providers of some registrations. It is not
-  /// enough that code names the function with the request: that code may have no callers itself.
+  /// Whether code that certainly runs asks a container. The providers of dead registrations do not count, nor does a
+  /// mere name of the function with the request: the code with the name may have no callers.
   private func isAsked(_ allocation: Int, besides isDead: [Bool]) -> Bool {
     requests.contains { request in
       guard request.handle.allocations.contains(allocation), !(request.consumer.map { isDead[$0] } ?? false) else {
@@ -89,7 +89,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// The functions among some that nothing calls, besides assemblies.
+  /// The given functions that nothing calls, without those of assemblies.
   private func neverCalled(among functions: Set<DeclarationID>) -> Set<DeclarationID> {
     functions.isEmpty ? [] : callers.neverCalled(among: functions.filter { !isAssembling($0) })
   }
@@ -129,7 +129,7 @@ extension SwinjectEvaluator {
     perform(.handedOut(id))
   }
 
-  /// The assemblies among some that a preview names, and their parts.
+  /// The candidates that a preview names, and their parts.
   private func assembliesOfPreviews(_ candidates: Set<NominalID>) -> Set<NominalID> {
     let byName = Dictionary(grouping: candidates) { program[$0].name }
     var previews = Previews(program)

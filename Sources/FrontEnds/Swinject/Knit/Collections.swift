@@ -65,8 +65,8 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// The registrations in the collection that a request asks for. They are in its containers, or in one above or below
-  /// them, which may be the container that is asked.
+  /// The registrations in the requested collection. They are in the request's containers, or above or below them,
+  /// because the request may go to a container there.
   func entries(inCollectionOf request: RequestRecord) -> [Int] {
     let family = request.handle.isUnknown ? nil : relatives(of: request.handle.allocations)
     return entries.indices.filter { number in
@@ -77,7 +77,7 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Containers that are connected with some others through parents.
+  /// All containers that are connected with the given ones through parents.
   private func relatives(of start: [Int]) -> Set<Int> {
     var neighbours: [Int: [Int]] = [:]
     for (number, allocation) in allocations.all.enumerated() {

@@ -43,7 +43,7 @@ struct KnitTypes {
 }
 
 extension Program {
-  /// Whether a type inherits from a type with one of some names that the input does not declare.
+  /// Whether a type inherits from an undeclared type with one of the given names.
   func isKnit(_ id: NominalID, _ names: Set<String>) -> Bool {
     var isFound = false
     forEachAncestor(of: .nominal(id, [])) { nominal in
