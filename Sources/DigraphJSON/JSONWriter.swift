@@ -55,8 +55,8 @@ final class JSONWriter {
   /// Writes a string literal.
   ///
   /// Besides the escapes that JSON requires, control characters and characters that reverse the direction of text are
-  /// escaped, because people look at reports. So is the second of two `#`. CI services search the whole log, and thus a
-  /// printed report, for `##[…]`, `##vso[…]` and `##teamcity[…]`, and obey.
+  /// escaped, because people look at reports. The second of two `#` is escaped, too: CI services search the whole log
+  /// for commands such as `##[…]`, `##vso[…]` and `##teamcity[…]`, and a printed report is part of the log.
   func string(_ text: String) {
     var text = text
     bytes.append(UInt8(ascii: "\""))

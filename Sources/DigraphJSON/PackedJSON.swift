@@ -1,12 +1,12 @@
 /// Packed JSON for many records of a kind. It is stored by columns, and a value that all records share is written once.
 ///
-/// Pages carry whole graphs. Written as records, ten thousand bindings are 25 MB, nearly all of which repeats. The
+/// Pages contain whole graphs. Ten thousand bindings take 25 MB as records, and nearly all of that is repetition. The
 /// packing is lossless: `unpack` of the page's `packed.js` gives the same values.
 ///
 /// A column is an array that begins with a letter. `c` is one value for all records. `o` is for objects, with a column
-/// for each member. `l` is for arrays: their lengths, then their elements one after the other. `s` is for texts, by
-/// their place in the table. `d` is for numbers as differences, `n` for numbers. `b` is for truth values, as lengths of
-/// runs that begin with `false`. `h` is for values of which some are null: these as runs, then the rest. `m` does the
+/// for each member. `l` is for arrays: first their lengths, then all elements. `s` is for texts, by their positions in
+/// the table. `n` is for numbers, and `d` for numbers as differences. `b` is for truth values, as lengths of runs that
+/// begin with `false`. `h` is for a column with nulls: first the runs of nulls, then the other values. `m` does the
 /// same for members that some objects lack. `r` is for the values themselves.
 public struct PackedJSON {
   private var table: [String: Int] = [:]
@@ -192,7 +192,8 @@ private enum JSONValue: Equatable {
   }
 }
 
-/// Reads JSON that `JSONText` has written, and no other JSON: it is known to be well-formed, and not deep.
+/// Reads only JSON that `JSONText` has written. Such JSON is well-formed and not nested deeply, so errors need no
+/// handling.
 private struct Parser {
   private let bytes: [UInt8]
   private var index = 0

@@ -3,7 +3,7 @@ import DigraphPipeline
 import DigraphSession
 import Foundation
 
-/// Analyses: the times at which they run, and the ways in which their findings reach the client.
+/// Runs analyses, and sends their findings to the client.
 extension LanguageServer {
   /// The longest pause after a keystroke before an analysis begins.
   private static let longestPause = Duration.milliseconds(200)
@@ -58,7 +58,7 @@ extension LanguageServer {
   private func note(_ result: Result<Answer, Project.LoadError>, in path: String, _ changes: Int) {
     let last = folders[path]?.view
     let before = last?.answer.number
-    // Freeing the last answer takes longer than indexing this one.
+    // Freeing the last answer takes longer than indexing this one, so another thread frees it.
     defer { Task.detached { withExtendedLifetime(last) {} } }
     switch result {
     case .success(let answer):

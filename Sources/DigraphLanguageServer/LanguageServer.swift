@@ -3,8 +3,8 @@ public import DigraphPipeline
 import DigraphSession
 import Foundation
 
-/// A server of the Language Server Protocol 3.17. It describes the wiring at places of the source that belong to it,
-/// and is silent elsewhere.
+/// A server of the Language Server Protocol 3.17. It describes the wiring at places of the source that belong to the
+/// wiring, and is silent elsewhere.
 ///
 /// Messages are taken one at a time. A request is answered as soon as an analysis has seen the text that the request
 /// is about. Analyses run on threads of their own, so that no keystroke waits for one.
@@ -23,7 +23,7 @@ public actor LanguageServer {
   public struct Host: Sendable {
     /// The version of the program.
     public var version: String
-    /// How many files are read at a time.
+    /// The number of files that are read at a time.
     public var jobs: Int
     /// Opens the cache of a folder.
     public var cache: @Sendable (_ folder: String) -> Cache?

@@ -5,8 +5,8 @@ import Synchronization
 /// Removes temporary folders when the program is interrupted or terminated, and then lets the signal have its usual
 /// effect.
 ///
-/// One instance serves the whole program, from its first folder to its end. If it stopped in between, a signal could
-/// come while no one watches.
+/// One instance serves the whole program, from its first folder to its end. If it stopped watching in between, a signal
+/// could leave folders behind.
 final class Interruption: Sendable {
   /// The instance; watching begins with the first use.
   static let watch = Interruption()

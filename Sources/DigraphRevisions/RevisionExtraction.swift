@@ -7,7 +7,8 @@ extension RevisionRepository {
   public struct Extraction: Sendable {
     /// The folder that takes the place of the repository's root; it has the same name.
     public var folder: String
-    /// The parts of the revision that could not be had; a sentence each: lower case, no full stop.
+    /// Notes about parts of the revision that could not be read: a sentence each, in lower case and without a full
+    /// stop.
     public var notes: [String]
     /// Swift files and submodules of the revision outside of the requested areas, relative to the root.
     var omitted: Set<String>
@@ -32,8 +33,8 @@ extension RevisionRepository {
   /// - Parameters:
   ///   - commit: A commit of this repository.
   ///   - areas: Files and folders to read, relative to the root; an empty list or an empty path for everything.
-  ///   - temporary: The folder in which the revision's folder is made, and with which it is removed.
-  /// - Returns: The folder, and notes about parts that could not be had.
+  ///   - temporary: The folder that receives the revision's folder. Both are removed together.
+  /// - Returns: The folder, and notes about parts that could not be read.
   /// - Throws: If the commit, or one of its files, is not in this clone.
   public func extract(
     _ commit: Commit, areas: [String], into temporary: TemporaryFolder
@@ -63,7 +64,7 @@ extension RevisionRepository {
     }
   }
 
-  /// The name of the root, because modules may be named after it.
+  /// The name of the root. The extracted folder gets the same name, because modules may be named after it.
   private var name: String {
     var name = URL(fileURLWithPath: root).standardizedFileURL.lastPathComponent
     if isBare, name == ".git" { name = URL(fileURLWithPath: root).deletingLastPathComponent().lastPathComponent }

@@ -7,7 +7,7 @@ public struct ProjectRun: Sendable {
   public var project: Project
   /// Rules that run.
   public var rules: RuleChoice
-  /// How many files are read at a time.
+  /// The number of files that are read at a time.
   public var jobs: Int
   /// The cache of earlier runs and of this one; `nil` without a cache.
   public var store: Check.Store?

@@ -6,10 +6,10 @@ import Foundation
 
 /// A project that stays open: it accepts edits, and answers for the newest text.
 ///
-/// After any edits, an answer is the same as that of a fresh run. Facts of unchanged files stay in memory. An edit
-/// that changes no facts changes no answer. An edit of bodies alone leaves the tables of the program as they are.
-/// With Swinject, only code for which something has changed is evaluated again then. After any other edit, the tables are
-/// built anew, and all code is evaluated. Everything is linked.
+/// After any edits, an answer is the same as that of a fresh run. Facts of unchanged files stay in memory. An edit that
+/// changes no facts changes no answer. An edit of bodies alone leaves the tables of the program as they are. After such
+/// an edit, Swinject's front end evaluates only the code that the edit affects. After any other edit, the tables are
+/// built anew, and all code is evaluated. Each analysis links everything.
 public actor ProjectSession {
   /// The repository root, absolute; all paths are relative to it.
   public nonisolated let root: String
@@ -44,7 +44,7 @@ public actor ProjectSession {
     public var configurationPath: String?
     /// Rules that run.
     public var rules = RuleChoice.all
-    /// How many files are read at a time.
+    /// The number of files that are read at a time.
     public var jobs = 1
     /// Opens the cache of earlier processes; called once.
     public var cache: @Sendable () -> Cache? = { nil }
@@ -198,8 +198,8 @@ public actor ProjectSession {
     }
   }
 
-  /// Whether edits may change which files and settings belong to the project. They may if an edited file is none of
-  /// its Swift files, or if the configuration names conditions, because all files are searched for those.
+  /// Whether edits may change the files or settings of the project. They may if an edited file is not one of its Swift
+  /// files. They also may if the configuration names `#if` conditions, because all files are searched for those.
   private func affectsProject(_ edited: Set<String>, of project: Project) -> Bool {
     !project.configuration.ownDefines.isEmpty || !edited.isSubset(of: known)
   }

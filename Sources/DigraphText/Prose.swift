@@ -4,8 +4,8 @@ import DigraphModel
 package enum Prose {
   /// Breaks a text into lines, none wider than `width` unless a single word is.
   ///
-  /// A quoted name counts as one word, whatever blanks it has: a name is never broken, let alone cut. A word that
-  /// starts with `::` never begins a line, where GitHub would take it for a command.
+  /// A quoted name counts as one word, even with blanks in it, so that no name is broken. A word that starts with `::`
+  /// never begins a line, where GitHub would take it for a command.
   ///
   /// - Parameters:
   ///   - text: Text without line breaks.
@@ -55,7 +55,8 @@ package enum Prose {
       let column = rest[..<gap.lowerBound]
       let next = rest[gap.lowerBound...].drop { $0 == " " }
       let start = (head + rest[..<next.startIndex]).columns
-      // A column without room for a word or two begins a line of its own, and so does a path without room for itself.
+      // A column begins a line of its own if there is room for a word or two at most, or if it is one long word that
+      // does not fit.
       if start > width - 24 || !next.contains(" ") && start + String(next).columns > width {
         let indent = margin.columns + 4
         let first = wrap(

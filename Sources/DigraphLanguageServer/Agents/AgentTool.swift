@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// A tool that agents call. If the command line has a command for the same question, the tool has its name.
+/// A tool that agents call. If a command answers the same question, the tool has the command's name.
 enum AgentTool: String, CaseIterable, Sendable {
   case findings, explain_key, why, uses, tree, diff, rule
 

@@ -23,7 +23,7 @@ extension WiringView {
     }
   }
 
-  /// The action that shows the page of the wiring around the keys of a place, for clients that have a command for it.
+  /// The action that shows the wiring around the keys of a place, for clients that have a command for it.
   func actionsThatShow(in path: String, _ range: LSP.Range) -> [LSP.CodeAction] {
     let position = lines(of: path).place(of: range.start, encoding)
     guard let place = place(in: path, line: position.line, column: position.column) else { return [] }

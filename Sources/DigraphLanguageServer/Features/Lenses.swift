@@ -7,8 +7,8 @@ extension WiringView {
   ///   - path: The file.
   ///   - uri: The file's address, as the client writes it.
   ///   - showsAnswers: Whether requests have a line, too, because the client shows no hints.
-  /// - Returns: The lines, in order. A line about very many requests has no command yet: most files are only looked at,
-  ///   and the client asks for the lines that it shows.
+  /// - Returns: The lines, in order. A line with more than ``mostLocations`` requests has no command yet: the client
+  ///   asks for the commands of lines that it shows.
   func codeLenses(in path: String, _ uri: String, showsAnswers: Bool) -> [LSP.CodeLens] {
     (places[path] ?? []).compactMap { place in
       if !place.bindings.isEmpty {
@@ -21,7 +21,7 @@ extension WiringView {
     }
   }
 
-  /// A line with more places gets them only when the client asks for them.
+  /// The greatest number of locations in the command of a line. With more, the client has to ask for the command.
   private static let mostLocations = 32
 
   /// A line that had no command, with its command.
@@ -30,7 +30,7 @@ extension WiringView {
     return place.flatMap(bindingLens) ?? lens
   }
 
-  /// Whether the binding of a place has a line: one that fills in objects of other code has none.
+  /// Whether the binding of a place has a line. A binding that only fills in objects of other code has none.
   private func isShown(_ place: Place) -> Bool {
     place.bindings.first.map { graph.bindings[$0].isReplaced || !graph.bindings[$0].fillsExistingObject } ?? false
   }

@@ -41,7 +41,7 @@ extension WiringView {
 
   // MARK: Call hierarchy
 
-  /// The bindings of a place, from which a client asks for their callers and needs.
+  /// The bindings of a place, as items for which a client then asks for callers and dependencies.
   func callHierarchy(at place: Place) -> [LSP.CallHierarchyItem] { providers(at: place).map { item(for: $0) } }
 
   private func item(for provider: Binding.ID) -> LSP.CallHierarchyItem {

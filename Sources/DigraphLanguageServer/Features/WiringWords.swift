@@ -41,7 +41,8 @@ extension WiringView {
     }
   }
 
-  /// The asker of a request: the binding whose value needs the answer, or the owner of code outside of all bindings.
+  /// The name of the code that makes a request: the key of the binding that needs the answer, or else the owner of the
+  /// code.
   func asker(of request: Request) -> String {
     request.consumer.map { "\(graph.bindings[$0].key)" } ?? request.owner
   }

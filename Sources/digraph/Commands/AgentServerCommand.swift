@@ -66,7 +66,7 @@ struct AgentServerCommand: AsyncParsableCommand {
   }
 }
 
-/// Runs this program again, for a command whose messages are for people.
+/// Runs `digraph diff` in a process of its own, so that its messages to people do not mix with those of the server.
 private enum OwnProgram {
   /// The output of `digraph diff`.
   static func compare(

@@ -45,8 +45,8 @@ struct BaselineOptions: ParsableArguments {
 
   /// Marks known findings, adds findings about stale entries of the baseline, and writes a new baseline if requested.
   ///
-  /// Stale entries are not reported as long as a new finding fails the check. A mistake hides others, which would
-  /// count as new once it is fixed. A mistake also looks new after its subject has been renamed.
+  /// Stale entries are not reported as long as a new finding fails the check. One mistake may hide others, and these
+  /// count as new once it is fixed. A mistake also looks new after its subject was renamed.
   ///
   /// - Throws: `ExitCode.noVerdict`, after an error message, if the baseline cannot be read or written.
   func apply(

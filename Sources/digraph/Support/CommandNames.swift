@@ -1,7 +1,7 @@
 import ArgumentParser
 import DigraphModel
 
-/// Checks the names of commands before the command line is parsed. The parser would take a wrong name for a
+/// Checks the names of commands before the command line is parsed. Otherwise, the parser would call a wrong name a
 /// superfluous argument.
 enum CommandNames {
   /// The mistake in the name of a command; `nil` if there is none.

@@ -46,7 +46,7 @@ struct ComparedVersions {
     let baseIsSaved = Self.isSaved(base)
     var repository: RevisionRepository?
     if !baseIsSaved || !(head.map(Self.isSaved) ?? true) {
-      // A second name that is no revision may be the first of the paths; the paths determine the repository.
+      // The second name may be the first of the paths instead of a revision, and the paths determine the repository.
       if let name = head, !Self.isSaved(name), Self.isPath(name), try await !isRevision(name, input) {
         input.paths.insert(name, at: 0)
         head = nil

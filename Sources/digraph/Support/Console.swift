@@ -18,14 +18,14 @@ enum Console {
     outputIsTerminal ? min(max(columns(of: STDOUT_FILENO), 60), 200) : nil
   }
 
-  /// Lines of the terminal; `nil` if standard output is none, or it does not say.
+  /// The number of lines of the terminal; `nil` if standard output is no terminal, or the number is not known.
   static var height: Int? {
     var size = winsize()
     guard outputIsTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
     return Int(size.ws_row)
   }
 
-  /// How wide the terminal behind standard error is.
+  /// The width of the terminal behind standard error, in columns.
   static var errorColumns: Int { columns(of: STDERR_FILENO) }
 
   private static func columns(of descriptor: Int32) -> Int {

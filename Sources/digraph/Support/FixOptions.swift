@@ -39,7 +39,7 @@ struct FixOptions: ParsableArguments {
     }
   }
 
-  /// Fixes the fixable findings among some, or shows their fixes.
+  /// Fixes the findings that have a safe remedy, or shows these fixes.
   ///
   /// - Returns: the verdict after the fixes, also if they are only shown; `nil` if there are none.
   /// - Throws: `ExitCode.noVerdict`, after an error message.

@@ -23,7 +23,7 @@ struct GraphSource: ParsableArguments {
   /// A graph with its findings and sources.
   struct Loaded {
     var graph: Graph
-    /// The findings in it.
+    /// The findings in the graph.
     var findings: [Finding]
     /// The folder to which its paths are relative.
     var root: String
@@ -47,7 +47,7 @@ struct GraphSource: ParsableArguments {
       if let module = bindings.keys.first, bindings.count == 1 { return "Wiring of \(module)" }
       return "Wiring"
     }
-    /// Verdicts on required requests that lose their answers; empty if a saved graph has none.
+    /// For each required request, the verdict on the loss of its answers; empty if a saved graph has no such verdicts.
     var guards: [Guard] = []
     /// Returns the text of a source file by its path; `nil` if it cannot be read. For a saved graph it is always
     /// `nil`, because the files may have changed.

@@ -36,7 +36,7 @@ struct InputOptions: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on") }
   }
 
-  /// Finds the files, the configuration that applies, and the records of earlier runs.
+  /// Finds the files and their configuration, and opens the cache.
   ///
   /// - Parameter isFirst: Whether a warning about the cache has not been printed yet.
   /// - Returns: The project and its cache.

@@ -18,7 +18,6 @@ enum LayoutHelper {
   /// put internal programs.
   ///
   /// - Throws: `LayoutError.noProgram` if the program is missing.
-  /// - Throws: `LayoutError.noProgram` if the program is missing.
   static func path() throws(LayoutError) -> String {
     if let path = ProcessInfo.processInfo.environment[variable], !path.isEmpty {
       guard isProgram(path) else { throw .noProgram("\(variable) names '\(path)', which is no program") }

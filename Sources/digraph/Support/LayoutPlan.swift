@@ -2,8 +2,8 @@ import DigraphLayout
 import DigraphModel
 import DigraphRenderers
 
-/// The attempts to make a picture: nodes in layers, then nodes placed by forces for larger graphs, and then smaller
-/// drawings if neither is done in time.
+/// The attempts to make a picture: first nodes in layers, then nodes placed by forces for larger graphs. If neither is
+/// done in time, smaller drawings follow.
 enum LayoutPlan {
   /// The greatest number of nodes in layers. With more nodes, or more edges than the limit below, layers take
   /// minutes.
@@ -92,7 +92,7 @@ enum LayoutPlan {
     return attempts
   }
 
-  /// The least number of boxes of which areas tell more than the boxes themselves.
+  /// The least number of boxes for which a drawing of areas tells more than one of boxes.
   private static let fewBoxes = 13
 
   /// An attempt that fails if the letters of the picture are too small for a screen, or too many lines cross.
@@ -112,7 +112,7 @@ enum LayoutPlan {
     request: @escaping @Sendable (Drawing) -> LayoutRequest
   ) -> [LayoutProcess.Attempt] {
     var attempts = [fitting { request(first) }]
-    // An app that has no more areas than that would be laid out once more in the same way.
+    // With no more areas than `count`, the layout would be the same as the first.
     for count in [11, 8] where count < first.nodes.count {
       attempts.append(
         fitting {

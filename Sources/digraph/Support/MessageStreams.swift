@@ -2,7 +2,7 @@ import Foundation
 
 /// Standard input of a server.
 enum MessageInput {
-  /// The bytes in the pieces in which they arrive, until the end.
+  /// The bytes as they arrive, in pieces, until the input ends.
   static func bytes() -> AsyncStream<[UInt8]> {
     AsyncStream { continuation in
       Thread.detachNewThread {

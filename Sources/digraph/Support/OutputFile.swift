@@ -30,7 +30,7 @@ enum OutputFile {
     }
   }
 
-  /// Whether a file exists that no one, or not this user, may write to.
+  /// Whether a file exists that is write-protected, for everyone or for this user.
   static func isLocked(_ path: String) -> Bool {
     var info = stat()
     guard stat(path, &info) == 0 else { return false }
@@ -49,7 +49,7 @@ enum OutputFile {
     var reason: String?
   }
 
-  /// The longest time to wait until another program reads from a pipe.
+  /// The longest time to wait for a program that reads from a pipe.
   private static let patience = Duration.seconds(5)
 
   /// Opens an existing file for writing. Opening a pipe without a reader would block for ever, so it is tried for a

@@ -89,7 +89,7 @@ struct ResourceLimits {
     }
 
     /// The size of a stack. It suffices for a thread that parses no code, and is small enough for a dozen threads. It
-    /// exceeds the size on macOS by at least half of that size.
+    /// is at least one and a half times the size on macOS.
     private static let stack = 1 << 20
 
     /// Sets the stack size of threads that libraries start. By default, their stacks are as large as the main

@@ -6,7 +6,7 @@ import DigraphRules
 import DigraphSession
 import Foundation
 
-/// The sources of revisions, for commands.
+/// Options for commands that read revisions.
 extension InputOptions {
   /// The repository that contains the paths.
   ///

@@ -1,6 +1,6 @@
 extension RulePages {
-  /// The page of a rule for people who have a finding before them: the remedy comes right after the summary. The page's
-  /// file, which is a specification, has it after the examples.
+  /// The page of a rule for people who look at a finding: the remedy comes right after the summary. In the page's file,
+  /// which is also a specification, the remedy comes after the examples.
   static func page(of rule: String) -> String? {
     guard let page = all[rule] else { return nil }
     var sections: [[Substring]] = [[]]

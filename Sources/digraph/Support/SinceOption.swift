@@ -54,9 +54,8 @@ struct SinceOption: ParsableArguments {
 
   /// The findings of a verdict that the change has caused.
   ///
-  /// The whole wirings are compared only in two cases. Findings are both new and fixed, so a new one may be an
-  /// earlier one under another name. Or a cycle is new, so its finding should advise to give up the new part of the
-  /// cycle.
+  /// The whole wirings are compared in only two cases. If findings are both new and fixed, a new one may be an earlier
+  /// one under another name. If a cycle is new, its finding should advise to give up the new part of the cycle.
   static func comparison(
     of verdict: Verdict, _ loaded: InputOptions.Input, since base: Base, _ input: InputOptions, rules: RuleChoice
   ) async throws -> FindingComparison {

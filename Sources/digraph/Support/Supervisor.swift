@@ -3,7 +3,8 @@
 
   /// Runs the program again as a child if memory is limited, and prints a message if the limit ends the child.
   ///
-  /// A program cannot go on after an allocation has failed, because Swift ends the process. So the parent reports it.
+  /// A program cannot go on after an allocation has failed, because Swift ends the process. So the parent reports the
+  /// failure.
   enum Supervisor {
     /// The environment variable that marks the child.
     private static let mark = "DIGRAPH_SUPERVISED"

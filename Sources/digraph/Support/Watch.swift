@@ -15,7 +15,7 @@ enum Watch {
   ///
   /// - Parameters:
   ///   - input: The options with the input paths.
-  ///   - rules: Which rules run.
+  ///   - rules: The rules that run.
   ///   - body: Prints an answer.
   /// - Throws: The error of the body.
   static func run(
