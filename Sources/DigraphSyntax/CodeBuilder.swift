@@ -5,7 +5,7 @@ struct CodeBuilder {
   private var nodes: [Code.Storage] = []
   private var children: [Int32] = []
   private var strings = StringInterner()
-  /// The file's offset of the code that is being added.
+  /// The offset in the file at which the code that is being added begins.
   var origin = 0
 
   /// The number of nodes.

@@ -33,7 +33,7 @@ enum DirectiveReader {
     return result
   }
 
-  /// Comments `// @word …` that stand alone in their lines: they speak to code generators.
+  /// Comments `// @word …` that stand alone in their lines: they are meant for code generators.
   static func annotations(in bytes: UnsafeBufferPointer<UInt8>) -> [Annotation] {
     var result: [Annotation] = []
     var comments = LineComments(bytes)
@@ -94,7 +94,8 @@ enum DirectiveReader {
     return distances
   }()
 
-  /// The line comments of a file. Few files have one that is looked for, so they are only located for those.
+  /// The line comments of a file. They are located on demand, because few files have a comment for digraph or a
+  /// generator.
   private struct LineComments {
     private let bytes: UnsafeBufferPointer<UInt8>
     private lazy var ranges: [Range<Int>] = {

@@ -158,7 +158,8 @@ extension Lowering {
     return builder.add(.call, flags: isAwaited ? .isAwaited : [], children: children, at: range)
   }
 
-  /// Lowers code that `await` covers, or a body of its own, which an outer `await` does not cover.
+  /// Lowers code that `await` covers (`true`), or a body that an outer `await` does not cover, such as a closure's
+  /// (`false`).
   mutating func awaited<Result>(_ isAwaited: Bool, _ body: (inout Lowering) -> Result) -> Result {
     let outer = self.isAwaited
     self.isAwaited = isAwaited

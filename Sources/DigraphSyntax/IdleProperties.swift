@@ -13,7 +13,7 @@ import DigraphModel
 ///
 /// - Complexity: O(bytes of the types that have such properties) for each name.
 enum IdleProperties {
-  /// Initializers with fewer parameters are short, whatever limit a project sets.
+  /// The least number of parameters of a long initializer, whatever limit a project sets.
   static let fewestParameters = 4
 
   static func mark(_ facts: inout FileFacts, in bytes: UnsafeBufferPointer<UInt8>) {

@@ -1,6 +1,6 @@
-/// Replaces code that is not compiled by blanks. Such code is a clause of `#if` whose condition is known to be false,
-/// or the directive of a clause whose condition is known to be true. The remaining code stays in place, so that its
-/// offsets are those of the file.
+/// Replaces inactive code with blanks. Inactive code is a clause of `#if` whose condition is known to be false, or the
+/// directive of a clause whose condition is known to be true. The remaining code stays in place, so that its offsets
+/// are those of the file.
 public struct InactiveCode: Sendable {
   private let known: [String: Bool]
 

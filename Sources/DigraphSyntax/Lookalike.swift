@@ -1,8 +1,8 @@
 /// Calls of UIKit and MapKit that are named like a call of a framework: `tableView.register(Cell.self,
 /// forCellReuseIdentifier: "cell")`.
 ///
-/// No framework has a function with such labels, and nearly every screen with a list has such a call. Without this
-/// check, all of these screens would be read.
+/// No framework has a function with such labels, but nearly every screen with a list has such a call. Without this
+/// check, all of these screens would be parsed.
 public enum Lookalike {
   /// Hash of the word.
   static let word = WordScan.hash(of: "register")

@@ -29,7 +29,7 @@ struct Lowering {
   var isAwaited = false
   /// Nesting depth of the walk.
   var depth = 0
-  /// If everything is lowered, the parts that only matter for some words; `nil` if only relevant parts are lowered.
+  /// The parts that only matter for some words, if everything is lowered; `nil` if only relevant parts are lowered.
   private(set) var parts: [OptionalPart]?
 
   init(
@@ -53,7 +53,8 @@ struct Lowering {
   /// Whether statements outside of declarations are lowered.
   private var lowersStatements: Bool { isComplete || !hits.isEmpty }
 
-  /// Lowers a part. If everything is lowered, notes the rule by which the part matters, unless it always matters.
+  /// Lowers a part of the file. If everything is lowered, also notes the rule that tells when the part matters. A part
+  /// that always matters (`isCertain`) needs no rule.
   mutating func part<Result>(
     _ rule: OptionalPart.Rule, unless isCertain: Bool, _ body: (inout Lowering) -> Result
   ) -> Result {

@@ -35,8 +35,8 @@ extension NestingScan {
   /// Square brackets in a literal or a comment.
   ///
   /// The bounds of a literal or comment depend on the lexer's view of the tokens before it, and the lexer has its own
-  /// view of broken code. If the lexer should take the text for code, it must not find enough brackets to keep the
-  /// parser busy.
+  /// view of broken code. If the lexer takes the text for code, the parser must not find so many brackets that its
+  /// look-ahead takes long.
   struct HiddenSquares {
     private var open = 0
     /// Whether there may be a comment. A comment does not separate brackets for the parser.
@@ -97,7 +97,8 @@ extension NestingScan {
     if previous != .closer { previous = .word }
   }
 
-  /// Reads `#/…/#`: on one line, unless the line ends behind the slash. An unclosed expression is read as code.
+  /// Reads `#/…/#`. It ends on its line, unless the line ends right behind the slash. An unclosed expression is read as
+  /// code.
   private mutating func extendedExpression(_ hashes: Int, from start: Int) {
     position += 1
     var end = position
@@ -118,7 +119,7 @@ extension NestingScan {
       end += 1
     }
     previous = .infix
-    // For each further one, the lexer would search for the end again.
+    // The lexer would search the rest of the file again for each further expression of this kind.
     note(from: start, isExcess: isMultiline && isOpen)
     guard !isOpen else { return }
     if isMultiline { unclosedHashes = hashes } else { unclosedOnLine = (hashes, end) }

@@ -40,7 +40,7 @@ struct NestingScan {
     var chain = 0
     /// The deepest chain so far.
     var height = 0
-    /// The number of `[` up to here that begin each other.
+    /// The number of open `[` that each stand at the beginning of the one around them.
     var squares = 0
     /// The number of open `[` that directly follow another one.
     var squarePairs = 0
@@ -310,7 +310,8 @@ struct NestingScan {
     note(from: start)
   }
 
-  /// Ends the statement before a token that continues none if it begins a line: `@Inject`, `(a as A).b()`.
+  /// Ends the previous statement if the token begins a line, where it cannot continue a statement: `@Inject`, `(a as
+  /// A).b()`.
   private mutating func beginLine() {
     guard isAtLineStart else { return }
     switch previous {

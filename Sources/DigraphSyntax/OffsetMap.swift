@@ -39,7 +39,8 @@ struct OffsetMap {
     return start..<(range.isEmpty ? start : original(range.upperBound - 1) + 1)
   }
 
-  /// Offsets in the shortened bytes for offsets in the file, none of which was left out; both are ascending.
+  /// Maps offsets in the file to offsets in the shortened bytes. Both ascend, and no offset may lie in a part that was
+  /// left out.
   ///
   /// - Complexity: O(offsets + ranges).
   func rest(_ offsets: [UInt32]) -> [UInt32] {

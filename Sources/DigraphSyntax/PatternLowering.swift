@@ -1,7 +1,7 @@
 import DigraphModel
 import SwiftSyntax
 
-/// Patterns, of which only the bound variables are kept: The Swift Programming Language, "Patterns".
+/// Lowers patterns to the variables that they bind: see The Swift Programming Language, "Patterns".
 extension Lowering {
   /// The variables that patterns bind, each once. The role of a variable in several patterns is known only if it is the
   /// same in all.

@@ -142,7 +142,7 @@ public struct SourceReader: Sendable {
     return text
   }
 
-  /// The length in bytes; longer headers are licences.
+  /// The greatest length of a header in bytes. The rest of a longer one is a licence.
   private static let maximumHeader = 1_000
 
   /// Offsets at which lines start. LF, CRLF and a lone CR end a line, as in the compiler.

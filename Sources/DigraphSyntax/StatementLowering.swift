@@ -217,7 +217,7 @@ extension AccessorBlockSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// Whether only an attribute that is named like a type determines the variable's value.
+  /// Whether only a property wrapper determines the variable's value: an attribute whose name begins with a capital.
   fileprivate var isOnlyWrapped: Bool {
     bindings.allSatisfy { $0.initializer == nil && $0.accessorBlock == nil }
       && attributes.contains {

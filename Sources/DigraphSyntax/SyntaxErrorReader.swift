@@ -62,7 +62,7 @@ enum SyntaxErrorReader {
       return .skipChildren
     }
 
-    /// The missing token, in words. Tokens that may have any text have none, or a placeholder.
+    /// The missing token, in words. If the token may have any text, its own text is empty or a placeholder.
     private static func phrase(for token: TokenSyntax) -> String {
       let text = token.text
       if text.hasPrefix("<#"), text.hasSuffix("#>") {

@@ -3,10 +3,10 @@
 /// `Lowering` looks into the body of a function, a getter, an accessor or a closure of an initial value for two reasons
 /// only. Either a word of the vocabulary lies in the declaration, or the body uses a property or an initializer whose
 /// declaration contains such a word. The other parts of a type are visible from outside, and always read. So this scan
-/// matches bodies by brackets, and returns those for which none of this holds.
+/// matches bodies by brackets, and returns those for which neither holds.
 ///
-/// A whole type is also left out, unless something asks for it, if it contains no word of the vocabulary and the read
-/// code of the file does not name it. Such a type could as well be in another file without any such words.
+/// A whole type is also left out if it contains no word of the vocabulary and the read code of the file does not name
+/// it. Like a type in a file without such words, it is read only if something asks for it.
 ///
 /// Uncertain code is read: scripts, literals, and types with a word in their heads. If the brackets of a file do not
 /// match, in the whole file or in one clause of an `#if`, every body is read.
@@ -107,8 +107,8 @@ struct WatchedNames {
     }
   }
 
-  /// The frequency of a character in code: lowercase letters are in their order in English; other characters of names
-  /// come before them.
+  /// The rank of a character by its frequency: lowercase letters have their order in English, and other characters are
+  /// taken for rarer.
   private static func frequency(of character: UInt8) -> Int {
     let order: StaticString = "zqjxkvwybgpmfudchlsnraoite"
     let letters = UnsafeBufferPointer(start: order.utf8Start, count: order.utf8CodeUnitCount)

@@ -1,7 +1,7 @@
 /// The words that decide which files are parsed, and which bodies in them are lowered.
 ///
-/// A front end names the words at least one of which occurs in each file that it can learn from. A file without any of
-/// them is not parsed. In a parsed file, only bodies with such a word are lowered.
+/// Each file from which a front end can learn contains at least one of its words. A file without any of them is not
+/// parsed. In a parsed file, only bodies with such a word are lowered.
 public struct Vocabulary: Hashable, Codable, Sendable {
   /// Words for which the body around them is lowered.
   public private(set) var words: Set<String>

@@ -41,7 +41,7 @@ public struct WordScan: Sendable {
     public var keyword: DeclarationKeyword
     /// Hash of the name.
     public var name: UInt64
-    /// Whether the name may be followed by an inheritance clause: it is not if `{` or `where` follows directly.
+    /// Whether an inheritance clause may follow the name. None follows if `{` or `where` comes directly behind it.
     public var hasInheritance: Bool
     /// Creates a name.
     public init(keyword: DeclarationKeyword, name: UInt64, hasInheritance: Bool) {

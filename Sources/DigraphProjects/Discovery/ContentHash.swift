@@ -1,10 +1,9 @@
 import Crypto
 
-/// The SHA-256 of bytes: no two contents with the same hash can be made.
+/// The SHA-256 of bytes: nobody can make two contents with the same hash.
 ///
 /// A cache takes contents for unchanged if their hash is unchanged, and verdicts depend on that. A fast hash only
-/// detects accidents: the one used before forgot everything in front of eight bytes that the author of a file could
-/// choose.
+/// detects accidents, because the author of a file can choose bytes that give a wanted hash.
 ///
 /// SHA-256 is the fastest of the unbroken hashes in swift-crypto. Processors with instructions for it hash more than a
 /// gigabyte a second: 5 µs for a usual file, less than the time to open it. A keyed hash would be faster, but its key

@@ -39,7 +39,7 @@ public struct DiscoveredFile: Hashable, Codable, Sendable {
   public var path: String
   /// The path to open the file with, spelled as on the disk.
   public var absolutePath: String
-  /// The system's data by which a changed file is recognised.
+  /// The system's data about the file, which show whether it has changed.
   public var stamp: FileStamp
 
   /// Creates a file.
@@ -58,9 +58,9 @@ public struct FileStamp: Hashable, Codable, Sendable {
   public var modified: Int64
   /// Time of the last change of anything about it, in nanoseconds since 1970; programs cannot set it.
   public var changed: Int64
-  /// The file's number in the file system, which changes if the file is replaced.
+  /// The file's inode number, which changes if the file is replaced.
   public var number: UInt64
-  /// The number of the file system.
+  /// The device number of the file system.
   public var device: UInt64
   /// The hash of other inputs that change the facts of the file.
   package var additions: ContentHash?

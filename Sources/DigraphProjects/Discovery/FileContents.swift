@@ -35,7 +35,8 @@ public enum FileContents {
 
   /// Reads a source file, as ``bytes(of:limit:)`` does.
   ///
-  /// - Throws: Also if the file has another encoding than UTF-8, which Swift requires: its words would not be found.
+  /// - Throws: In addition, if the file is not encoded in UTF-8, which Swift requires: the scan would find no words in
+  ///   it.
   public static func source(of path: String) throws(Failure) -> [UInt8] {
     let bytes = try bytes(of: path)
     if let encoding = foreignEncoding(of: bytes.prefix(64)) {

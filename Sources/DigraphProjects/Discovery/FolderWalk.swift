@@ -90,8 +90,8 @@ struct FolderWalk {
 
   /// Renames files whose paths differ only in the composition of their characters.
   ///
-  /// Paths are composed, and equal texts are one key everywhere. Some systems distinguish `é` from `e` with an accent
-  /// in one folder; in that case the second becomes `e\u{301}`.
+  /// Paths are in composed form, and strings that differ only in composition are equal in Swift. But some file systems
+  /// allow both `é` and `e` with a combining accent in one folder. Then the path of the second file has `e\u{301}`.
   private mutating func tellApart() {
     let places = files.indices.filter { !files[$0].path.utf8.allSatisfy { $0 < 0x80 } }
     for places in Dictionary(grouping: places, by: { files[$0].path }).values

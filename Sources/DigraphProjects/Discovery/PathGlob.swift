@@ -38,7 +38,7 @@ public struct PathGlob: Hashable, Sendable {
     return alternatives.contains { $0.matches(parts, isFolder: isFolder) }
   }
 
-  /// Whether the pattern may match something inside of a folder, if not the folder itself.
+  /// Whether the pattern may match a folder or something inside of it.
   public func mayMatch(below folder: String) -> Bool {
     let parts = Self.split(folder)
     return alternatives.contains { $0.mayMatch(below: parts) }

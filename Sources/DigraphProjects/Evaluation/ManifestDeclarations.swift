@@ -5,7 +5,7 @@ import SwiftSyntax
 struct ManifestDeclarations {
   /// A function or a property, with the type that it is a member of.
   struct Member<Declaration: Sendable>: Sendable {
-    /// The type, as written, so `Target.Dependency`, or `Dependency` within `Target`; nil at the top level.
+    /// The name of the type, such as `Target.Dependency`; nil at the top level.
     var type: String?
     var isStatic: Bool
     var declaration: Declaration

@@ -81,7 +81,7 @@ extension ManifestInterpreter {
   static func expectedType(ofArgument label: String?, of callee: String) -> String? {
     switch label {
     case "targets": "Target"
-    // The elements of a list have the type for its label.
+    // If the argument is a list, this is the type of its elements.
     case "product", "products": "Product"
     case "sources": "SourceFilesList"
     case "dependencies": callee == "Package" || callee == "Project" ? "Package.Dependency" : "Target.Dependency"

@@ -83,7 +83,8 @@ indirect enum ManifestValue: Hashable, Sendable {
     }
   }
 
-  /// The value if any of several values may be meant: lists are united, and equal values stay.
+  /// One value for several possible ones: equal values become one, lists are united, and other values become
+  /// ``either(_:)``.
   static func merged(_ values: [ManifestValue]) -> ManifestValue {
     guard let first = values.first else { return .unknown }
     if values.allSatisfy({ $0 == first }) { return first }

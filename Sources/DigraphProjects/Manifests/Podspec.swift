@@ -1,6 +1,6 @@
 /// The description of sources in a podspec of CocoaPods.
 ///
-/// A podspec is a program in Ruby. Only assignments of literals are read, of which nearly all podspecs consist.
+/// A podspec is a program in Ruby. Only assignments of literals are read; nearly all podspecs contain nothing else.
 struct Podspec: Hashable, Codable, Sendable {
   /// The library, and its tests.
   var targets: [Target] = []

@@ -1,8 +1,8 @@
-/// Apps that demonstrate what others ship, and libraries that only such apps use.
+/// Apps that only demonstrate a library, and libraries that only such apps use.
 ///
 /// Names do not decide; manifests show which modules are shipped, and which modules use them. An app is a demo in three
-/// cases. It is built beside a library that an app of another manifest ships, together with further libraries. Its
-/// project is in the folder of a pod. Or its package has products that are libraries, but the app is no product.
+/// cases. First, its own manifest builds a library that an app of another manifest uses besides further libraries.
+/// Second, its project is in the folder of a pod. Third, its package has products, but the app is none of them.
 struct Demos {
   /// Positions of the modules.
   private(set) var modules: Set<Int> = []
@@ -34,9 +34,9 @@ struct Demos {
     modules.formUnion(Set(modules.flatMap { used[$0] ?? [] }).subtracting(shipped))
   }
 
-  /// Whether an app is a demo for an app of another manifest. That app must use a library that is built beside the
-  /// first one, and a library of each manifest whose libraries the first one uses. It must also use a library that the
-  /// first one does not use.
+  /// Whether an app demonstrates a library of an app of another manifest. The other app must use a library from this
+  /// app's manifest. It must use a library from each manifest whose libraries this app uses, and at least one library
+  /// that this app does not use.
   private func isDemo(_ app: Int, _ apps: [Int], _ used: [Int: Set<Int>], _ all: [Module]) -> Bool {
     let own = used[app, default: []].filter { all[$0].origin == all[app].origin }
     guard !own.isEmpty else { return false }
@@ -49,7 +49,7 @@ struct Demos {
     }
   }
 
-  /// Whether an app is the executable of a package that only ships others of its targets.
+  /// Whether an app is a target of a package whose products contain only other targets.
   private func isUnshipped(_ app: Module, _ manifests: Manifests) -> Bool {
     guard let package = manifests.packages.first(where: { $0.path == app.origin })?.manifest, package.isComplete else {
       return false

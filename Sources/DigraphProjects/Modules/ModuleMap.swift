@@ -15,7 +15,7 @@ public struct ModuleMap: Sendable {
 
   /// The distinct placements of files.
   public let placements: [Placement]
-  /// Files that projects list and the walk has not found, whatever the reason; ordered by path.
+  /// Files that projects list and that the walk has not found, for any reason; ordered by path.
   public let absentFiles: [AbsentFile]
   private let files: FileTable
   private let placementOfFile: [Int]
@@ -39,8 +39,8 @@ public struct ModuleMap: Sendable {
     diagnostics = manifests.diagnostics.sorted { ($0.site, $0.message) < ($1.site, $1.message) }
   }
 
-  /// The absent files whose name no found file has. If a project's folders are not understood, a file with the same
-  /// name may be the listed one.
+  /// The absent files, without those that have the name of a found file: if a project's folders are not understood, the
+  /// found file may be the listed one.
   private static func absent(_ candidates: Set<AbsentFile>, among paths: [String]) -> [AbsentFile] {
     guard !candidates.isEmpty else { return [] }
     let names = Set(candidates.map(\.name))

@@ -51,8 +51,8 @@ extension ModuleMapBuilder {
     return package != folder && PathText.remainder(of: package, below: folder) != nil
   }
 
-  /// Whether a package claims a file only because one of its targets covers the whole package. Packages that exist for
-  /// their tools do that.
+  /// Whether a package claims a file only because one of its targets covers the whole package. Packages that only
+  /// provide build tools have such targets.
   private func isWeak(_ file: Int) -> Bool {
     guard packageOf[file] >= 0, let module = declared[file].first else { return false }
     let (path, manifest) = manifests.packages[packageOf[file]]
@@ -150,8 +150,8 @@ extension ModuleMapBuilder {
   }
 }
 
-/// A pattern whose fixed beginning is resolved, so that it may start with `..` and only has to be matched with few
-/// files.
+/// A pattern whose fixed beginning is resolved. So the pattern may start with `..`, and only few files have to be
+/// matched with it.
 struct RootedGlob {
   /// The folder that contains all matches, relative to the root.
   let folder: String

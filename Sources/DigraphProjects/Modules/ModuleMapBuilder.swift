@@ -16,7 +16,7 @@ struct ModuleMapBuilder {
   var modulesOfFolder: [String: [Int]] = [:]
   /// Files that targets other than tests list, and that are not in the input.
   var absent: Set<AbsentFile> = []
-  /// For each file in the folder of a target that lists its files, and not this one, the modules of such targets.
+  /// Modules of targets that list their files, by each file that lies in the target's folder but is not listed.
   var leftOut: [Int: Set<Int>] = [:]
   /// Modules that are inferred for files that no manifest mentions, by origin and name.
   private var inferredModules: [InferredModule: Int] = [:]
@@ -198,7 +198,7 @@ struct ModuleMapBuilder {
       if manifestFiles.contains(file) { return Group(modules: [], basis: .manifest, isTest: false) }
       let isDeclared = !declared[file].isEmpty
       let modules = isDeclared ? declared[file] : inferred(file)
-      // Other files are of targets, and this one is of none.
+      // There are targets, but this file belongs to none of them.
       let isLeftOver = hasTargets && !isDeclared && modules.allSatisfy { self.modules[$0].origin.isEmpty }
       let isTest =
         !isDeclared && (holdsTests || holdsSupport) || isLeftOver && mayHoldDoubles
@@ -211,7 +211,7 @@ struct ModuleMapBuilder {
 
   /// The manifest of the package around a file, unless another manifest compiles the file or seems to do so.
   private func package(of file: Int, _ modules: [Int]) -> String? {
-    // Other code than the package's may lie in the folder of a target that lists its files.
+    // The folder of a target that lists its files may also contain code that is not the package's.
     guard packageOf[file] >= 0, !declared[file].isEmpty || leftOut[file] == nil else { return nil }
     let path = manifests.packages[packageOf[file]].path
     let isOwn = modules.allSatisfy { module in
@@ -221,8 +221,8 @@ struct ModuleMapBuilder {
     return isOwn ? path : nil
   }
 
-  /// Whether a module has tests, or is a library for tests by its name, on which only such modules depend. An app is
-  /// neither, whatever its name: `Mock` and `Live` may be two variants of it.
+  /// Whether a module contains tests, or is a library that is named like test support and on which no program depends.
+  /// An app never counts, whatever its name: `Mock` and `Live` may be two variants of it.
   private func onlyServesTests(_ module: Int, needed: Set<String>) -> Bool {
     switch modules[module].kind {
     case .test: true
@@ -231,7 +231,7 @@ struct ModuleMapBuilder {
     }
   }
 
-  /// The names of modules on which programs depend, by way of any libraries.
+  /// The names of modules on which programs depend, directly or through libraries.
   private func modulesOfPrograms() -> Set<String> {
     let dependencies = Dictionary(grouping: modules, by: \.name).mapValues { $0.flatMap(\.dependencies) }
     var needed: Set<String> = []

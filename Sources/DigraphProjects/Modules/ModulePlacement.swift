@@ -4,15 +4,14 @@ public struct Placement: Hashable, Sendable {
   /// libraries, libraries precede extensions, and tests are last; among equals the one with the most files is first.
   /// Empty for a manifest.
   public var modules: [Module]
-  /// Further modules that compile the file, according to projects that list code which a package has already claimed. A
-  /// repository may contain both for different tools.
+  /// Modules of Xcode projects that list the file although a package has claimed it. A repository may contain both, for
+  /// different tools.
   public var otherModules: [Module]
   /// The source of that information.
   public var basis: Basis
   /// Whether the file only serves tests or previews; see ``TestFolders``.
   public var isTest: Bool
-  /// Whether only demos compile the file: apps that demonstrate what others ship, and libraries that only these apps
-  /// use.
+  /// Whether only demos compile the file: apps that only demonstrate a library, and libraries that only these apps use.
   public var isDemo: Bool
   /// The manifest of the package that contains the file; `nil` if there is none, or if another manifest compiles the
   /// file, too.

@@ -8,7 +8,7 @@ struct PackageLinks {
 
   init(_ packages: [(path: String, manifest: PackageManifest)]) {
     let sure = packages.filter { $0.manifest.isComplete && $0.manifest.knowsDependencies }
-    // It is not known what a manifest offers if the manifest is not understood.
+    // The products of a manifest that is not understood are unknown, so any package may link them.
     let vague = packages.filter { !$0.manifest.isComplete }.map(\.path)
     var owners: [String: [String]] = [:]
     for (path, manifest) in packages {

@@ -1,8 +1,8 @@
 /// The names of folders with code for tests and previews. This is the only list of them.
 ///
-/// A manifest counts more than a name. Code that a manifest puts into an app or a library is no test because of a
-/// folder `LabTests`, which may be a feature, or `Mocks`, whose code the app may run. Without any manifest, a folder
-/// inside of other code is no test because of a name such as `Mocks`, either.
+/// A manifest counts more than a name. A folder `LabTests` may be a feature, and an app may run the code in a folder
+/// `Mocks`. So code that a manifest puts into an app or a library is no test code. Even without a manifest, a name such
+/// as `Mocks` does not make test code of a folder inside of other code.
 public enum TestFolders {
   /// Names of folders with tests; compared without regard to case.
   public static let testNames: Set<String> = [
@@ -17,7 +17,7 @@ public enum TestFolders {
   ]
   /// Suffixes of the names of libraries that only tests use, and of their folders: `FeedMocks`.
   public static let supportSuffixes = ["Mocks", "Fakes", "Stubs", "TestSupport", "TestHelpers", "TestUtils"]
-  /// Names of libraries that only tests use, and that a folder of an app may have, too; compared without regard to case.
+  /// Names that a library for tests may have, but also a folder of an app; compared without regard to case.
   public static let doubleNames: Set<String> = ["mocks", "mock", "fakes", "stubs"]
   /// Names of folders for previews; compared without regard to case. `Previews` is not among them, because some apps
   /// give their small views that name.

@@ -7,8 +7,8 @@ import Foundation
 package enum LargeStack {
   /// The stack size in bytes for a parse and the walk over its tree: see `NestingGuard`.
   package static let reading = 64 << 20
-  /// The stack size in bytes for an evaluation: a path of calls, each through a body that is nested as deeply as
-  /// allowed.
+  /// The stack size in bytes for an evaluation. It suffices for a chain of calls, each in a body that is nested as
+  /// deeply as allowed.
   package static let evaluation = 512 << 20
 
   /// Runs `body` on a thread of its own, and waits for it.

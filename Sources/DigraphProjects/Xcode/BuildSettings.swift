@@ -16,7 +16,7 @@ struct BuildSettings {
   private static let depthLimit = 16
   private static let stepLimit = 2_000
 
-  /// Whether a setting is kept: every value may be used by another one, but few are.
+  /// Whether a setting is kept. Values may refer to any other setting, but hardly ever to one with these prefixes.
   static func mayMatter(_ key: String) -> Bool {
     !key.begins(with: "CLANG_") && !key.begins(with: "GCC_") && !key.begins(with: "ASSETCATALOG_")
       && !key.begins(with: "INFOPLIST_KEY_")

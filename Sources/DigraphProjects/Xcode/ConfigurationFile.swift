@@ -36,7 +36,8 @@ enum ConfigurationFile {
     }
   }
 
-  /// A value with `$(inherited)` replaced: within a file and those that it includes, it means the value so far.
+  /// A value with `$(inherited)` replaced. Within a file and the files that it includes, `$(inherited)` means the value
+  /// so far.
   private static func inheriting(_ earlier: String?, _ value: Substring) -> String {
     guard let earlier, let range = value.firstRange(of: "$(inherited)") else { return String(value) }
     return value[..<range.lowerBound] + earlier + value[range.upperBound...]

@@ -11,7 +11,7 @@ struct XcodeGroups {
   init(_ objects: XcodeObjects, _ project: PropertyList.Value, folder: String, root: String) {
     guard let main = objects.object(project["mainGroup"]) else { return }
     var visited: Set<Int> = []
-    // The path of a group is nil if only a build knows the place.
+    // The path of a group is nil if its place is known only during a build.
     var pending: [(object: PropertyList.Value, parent: String?)] = [(main, folder)]
     while let (object, parent) = pending.popLast() {
       guard visited.insert(object.id).inserted, let isa = object["isa"] else { continue }
