@@ -2,8 +2,8 @@ import DigraphModel
 import DigraphProgram
 
 /// Finds roles for which the generator wrote methods, although it does not see them in the sources of the input.
-/// Another program writes declarations before each run of the generator. The sources then keep only `extension Cart:
-/// FactoryMethodInjectable` for the compiler, or nothing.
+/// Another program writes declarations before each run of the generator. The sources then keep only
+/// `extension Cart: FactoryMethodInjectable` for the compiler, or nothing.
 extension Declarations {
   /// Reads the roles that an extension gives a type; `false` if no generated method belongs to them.
   mutating func readExtension(_ id: DeclarationID) -> Bool {

@@ -173,8 +173,9 @@ extension SwinjectEvaluator {
     var isAmbiguous = false
   }
 
-  /// Gives generic parameters their types. The service type gives them in `autoregister(View<Model>.self, initializer:
-  /// View.init)`, and the initializer in `autoregister(Showing.self, initializer: View<Model>.init)`.
+  /// Gives generic parameters their types. The service type gives them in
+  /// `autoregister(View<Model>.self, initializer: View.init)`, and the initializer in
+  /// `autoregister(Showing.self, initializer: View<Model>.init)`.
   private func specialized(_ dependencies: Dependencies, for service: Type?) -> Dependencies {
     guard let made = dependencies.made, case .nominal(let id, let arguments) = made else { return dependencies }
     let own = arguments.isEmpty ? nil : made
@@ -196,7 +197,7 @@ extension SwinjectEvaluator {
     return program.substitutions(for: program.function(initializer).owner, in: initializer.file, seenFrom: whole)
   }
 
-  /// The initializer of a class that cannot fail, if there is only one. `init?(coder:)` makes no service.
+  /// The initializer of a class, if only one of them is not failable. `init?(coder:)` makes no service.
   private func chosen(_ id: DeclarationID, _ function: FunctionValue) -> (id: DeclarationID, isAmbiguous: Bool) {
     guard function.isAmbiguous, let type = function.constructed?.nominal else { return (id, function.isAmbiguous) }
     let sure = program.initializers(of: type).filter { !program.function($0).isFailable }

@@ -36,7 +36,7 @@ struct ContainerInstances {
   /// Whether the containers of a place are told apart.
   func areApart(_ place: Place) -> Bool { apart[place] != nil }
 
-  /// The same for some places only.
+  /// The same, limited to the given places.
   func of(_ places: Set<Place>) -> ContainerInstances {
     var copy = ContainerInstances()
     copy.apart = apart.filter { places.contains($0.key) }

@@ -6,8 +6,8 @@ import DigraphProgram
 /// also finds members that only such members use.
 ///
 /// A call names its function. So a function's own file is searched for calls only if no other file has the name. If
-/// more than a hundred files would be searched, the callers are not in the input, and nothing is reported. It also
-/// leaves out functions that unseen code may call: those that a library's protocol may require, overrides, and
+/// more than a hundred files would be searched, the callers are not in the input, and nothing is reported. The search
+/// also leaves out functions that unseen code may call: those that a library's protocol may require, overrides, and
 /// functions with certain attributes. A library's protocol does not count if the input binds it: it then describes a
 /// service, whose methods the input calls.
 struct IdleFunctions {
