@@ -8,8 +8,8 @@ import DigraphProjects
 /// wiring. A file is suspected only if a request finds no binding in a container that any file of the module can
 /// fill.
 enum AbsentFiles {
-  /// The containers in which an absent file may have bound a missing key, each with these files, by project, in
-  /// order.
+  /// The containers in which an absent file may bind a missing key, each with the absent files of one project. A
+  /// container occurs once for each project.
   static func suspicions(_ files: [AbsentFile], in graph: Graph) -> [(container: Container, files: [AbsentFile])] {
     guard !files.isEmpty else { return [] }
     var lacking: Set<Container.ID> = []
@@ -23,8 +23,8 @@ enum AbsentFiles {
     }
   }
 
-  /// Removes the notes that no code makes the owner of a request, or calls the code that fills a container: an absent
-  /// file may do so.
+  /// Removes two kinds of note: that no code makes the owner of a request, and that no code calls the code that fills a
+  /// container. An absent file may do either.
   static func withdrawIdleness(_ files: [AbsentFile], in draft: inout Draft) {
     let modules = Set(files.map(\.module))
     guard !modules.isEmpty else { return }

@@ -101,7 +101,7 @@ public struct Analysis: Sendable {
     public var timings: [(stage: String, duration: Duration)]
   }
 
-  /// Rounds of reading and evaluation after which a name that is still unknown stays unknown.
+  /// The greatest number of rounds of reading and evaluation. A name that is unknown after them stays unknown.
   private static let maximumRounds = 8
 
   /// Analyses the input.
@@ -213,7 +213,8 @@ public struct Analysis: Sendable {
           readInFull.formUnion(frontEnd.typesReadInFull(in: program))
         }
       }
-      // A program with files of its own may use a type whose name means another type in another program.
+      // If there are several programs, a name may mean different types in them, so each is asked for its own unread
+      // files.
       let unread = programs.count > 1 ? UsedTypesStage.unread(by: programs, in: index) : []
       timings.lap("index")
       let hasNewWords = stage.add(helpers, supertypes: readInFull)

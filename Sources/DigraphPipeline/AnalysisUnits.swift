@@ -35,7 +35,8 @@ enum AnalysisUnits {
     of files: [(number: Int, file: SourceFile)], inputs: [InputFile], identifiers: (Int) -> [UInt32]?
   ) -> [Unit] {
     let owners = files.map { number, _ in inputs[number].apps.map { App(name: $0, package: inputs[number].package) } }
-    // An app may contain no wiring: a library may do all of it. A demo without wiring shows a part that needs none.
+    // Apps without wiring count, because a library may do all of their wiring. Demos without wiring do not: they show
+    // code that needs none.
     let all = inputs.lazy.filter { !$0.isDemo }.flatMap { input in
       input.apps.map { App(name: $0, package: input.package) }
     }

@@ -25,8 +25,8 @@ public struct Check: Sendable {
   ///   - inputs: the files.
   ///   - sideFiles: where front ends find the files that they read besides Swift sources.
   ///   - configuration: the project's configuration.
-  ///   - rules: which rules run.
-  ///   - jobs: how many files are read at a time.
+  ///   - rules: the rules that run.
+  ///   - jobs: the number of files that are read at a time.
   ///   - extent: how much of the project the input is. A rule that needs the whole project reports nothing about a
   ///     part.
   ///   - store: the records of earlier runs, which this run extends.

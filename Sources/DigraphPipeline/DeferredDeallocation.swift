@@ -45,8 +45,8 @@ public final class DeferredDeallocation: Sendable {
     #endif
   }
 
-  /// Keeps everything until the process ends, when the system frees all memory at once. It is for a process that ends
-  /// right after.
+  /// Keeps everything until the process ends, when the system frees all memory at once. For a process that is about to
+  /// end.
   public func leave() { _ = Unmanaged.passRetained(self) }
 
   /// The last reference to a value, which no thread uses any more.

@@ -4,12 +4,12 @@ import Foundation
 
 /// How much of a project the paths lead to.
 public enum Extent: String, CaseIterable, Sendable {
-  /// All that the configuration speaks of; what has no effect on it has none at all.
+  /// All code that the configuration covers. An entry without effect on this code has no effect at all.
   case whole
   /// Less than that, though no known code outside of the input uses the input.
   case narrow
-  /// Less than is compiled together: other code may request the keys that the input binds, and bind those that it
-  /// requests.
+  /// Only a part of code that is compiled together. The rest may request keys that the input binds, and bind keys that
+  /// the input requests.
   case part
 }
 
@@ -33,7 +33,7 @@ struct UnanalysedDependents {
   let readsTests: Bool
   let cache: ManifestCache
 
-  /// Whether such code exists.
+  /// Whether there is code outside of the input that is built together with the input.
   ///
   /// - Complexity: O(files of the folder that is built together): the files are listed, but not opened.
   func exists() -> Bool {
@@ -71,7 +71,8 @@ struct UnanalysedDependents {
     }
   }
 
-  /// The folder in which such code would lie, relative to the root; `nil` if nothing indicates one.
+  /// The folder that may contain code built together with the input, relative to the root; `nil` if nothing indicates
+  /// one.
   private var folder: String? {
     if let configurationFolder { return configurationFolder }
     // A repository is one unit; a folder that just happens to be the working directory may hold anything.

@@ -11,8 +11,8 @@ import Synchronization
 /// of them are declared in extensions of the framework's types or as property wrappers. Those files are parsed first,
 /// so that the many other files are parsed only once, with all words.
 ///
-/// For a file that has not changed, the records of a cache replace scan and facts in the same order of steps. So the
-/// result does not depend on the cache.
+/// For a file that has not changed, the records of a cache replace scan and facts, but the order of steps stays the
+/// same. So the result does not depend on the cache.
 struct FactsStage {
   let inputs: [InputFile]
   let jobs: Int
@@ -30,18 +30,17 @@ struct FactsStage {
   private let hasScans: Bool
   /// Words of the vocabulary that have been found in some file.
   private(set) var foundWords: Set<String> = []
-  /// Whether words of the vocabulary have been found in a file.
+  /// For each file, whether words of the vocabulary have been found in it.
   private var hasWords: [Bool]
-  /// Whether all declarations of a file are wanted.
+  /// For each file, whether all of its declarations are wanted.
   private var isWhole: [Bool]
   /// The number of times that facts were new.
   private var changes = 0
-  /// The value of ``changes`` when a file's facts were last new.
+  /// For each file, the value of ``changes`` when its facts were last new.
   private var versions: [Int?]
   /// The records about each file, from the cache and for the next cache.
   private(set) var records: [FileRecord]
-  /// Words for which front ends have asked in which files they occur. The result depends on them as on words of the
-  /// vocabulary.
+  /// Words whose files front ends have asked for. The result depends on them as on words of the vocabulary.
   private(set) var askedWords: Set<String> = []
   /// Scans of files that have words of the vocabulary and are not parsed yet. A scan is valid until a new word may
   /// occur in its file.
@@ -86,7 +85,7 @@ struct FactsStage {
   /// - Parameters:
   ///   - inputs: The files.
   ///   - vocabulary: The words of the first scan.
-  ///   - jobs: How many files are read at a time.
+  ///   - jobs: The number of files that are read at a time.
   ///   - cache: The records of an earlier run; unused if the memory has facts.
   ///   - memory: The memory of an earlier analysis in this process.
   ///   - progress: Is notified of the progress of the run.
@@ -130,8 +129,9 @@ struct FactsStage {
     read(files) { found, _ in !found.isEmpty }
   }
 
-  /// Adds words, and types that are read in full, and reads files again in which they occur. Returns `false` if no
-  /// facts have changed, which is usual: files that mention an assembly are nearly all read in full anyway.
+  /// Adds words, and types that are read in full, and reads the files again that contain any of them. Returns `false`
+  /// if no facts have changed. That is usual, because nearly all files that mention an assembly are read in full
+  /// anyway.
   mutating func add(_ words: Set<String>, supertypes: Set<String> = []) -> Bool {
     let new = words.subtracting(vocabulary.words).union(supertypes.subtracting(vocabulary.supertypes))
     guard !new.isEmpty else { return false }
@@ -300,14 +300,14 @@ struct FactsStage {
     return scans.indices.filter { mayContain[$0] }
   }
 
-  /// Notes words for which front ends have asked in which files they occur.
+  /// Notes words whose files front ends have asked for.
   mutating func note(asked words: Set<String>) { askedWords.formUnion(words) }
 
   /// The scan of a file.
   func scan(of file: Int) -> ScanSummary { scans[file] }
 }
 
-/// Tests quickly whether none of some words is in a file, because every word of every file is tested.
+/// Tests quickly whether a file may contain one of some words. Every word of every file is tested.
 private struct HashFilter {
   private let hashes: Set<UInt32>
   /// A bit set with one bit for the last bits of each hash. It is so large that few bits are set.

@@ -18,8 +18,8 @@ public struct InputFile: Sendable {
   public var package: String?
   /// The manifests of all packages whose code that package can use; `nil` if they are not known.
   public var linkedPackages: Set<String>?
-  /// Whether a manifest says that the file is compiled. A file in a project's folder that the project does not list
-  /// may not be.
+  /// Whether a manifest says that the file is compiled. A file that lies in a project's folder without being listed may
+  /// not be compiled.
   public var isListed = true
   /// Whether only demo apps compile the file.
   public var isDemo = false

@@ -2,8 +2,8 @@ import DigraphSyntax
 
 /// The libraries of the input that the code of each app can reach.
 ///
-/// Code reaches a library by importing its module, or by importing a library that reaches it. A module that no app
-/// reaches is one that sources know by another name, so any app may contain it.
+/// Code reaches a library by importing its module, or by importing a library that reaches it. If no app reaches a
+/// module, sources seem to know it by another name, so any app may contain it.
 struct LinkedModules {
   /// Modules of libraries, by app.
   private var reached: [String: Set<String>] = [:]

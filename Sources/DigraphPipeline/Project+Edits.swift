@@ -2,7 +2,7 @@ public import DigraphModel
 import DigraphProjects
 public import DigraphRules
 
-/// Questions that a project that stays open answers, besides a check.
+/// Members for a project that stays open, besides the check.
 extension Project {
   /// Test code that is left out.
   public var testFiles: [InputFile] { unreadTests }
@@ -27,7 +27,7 @@ extension Project {
       == Verdict.key(of: other.files, other.configuration, rules, other.extent)
   }
 
-  /// Findings with those marked that the configured baseline lists; unchanged if the baseline cannot be read.
+  /// The findings, with marks on those that the configured baseline lists; unchanged if the baseline cannot be read.
   public func marking(_ findings: [Finding], rules: RuleChoice) -> [Finding] {
     guard let path = baselinePath, let text = text(of: path), let baseline = try? Baseline(text, path: path) else {
       return findings
@@ -45,7 +45,7 @@ extension FactsMemory {
   ///   - edited: paths of files whose bytes have changed in an editor.
   ///   - now: the time, in nanoseconds since 1970.
   ///   - onlyEdited: whether nothing has changed on the disk.
-  ///   - jobs: how many files are read at a time.
+  ///   - jobs: the number of files that are read at a time.
   /// - Returns: the effect that is certain.
   public func change(
     in project: Project, edited: Set<String>, now: Int64, onlyEdited: Bool, jobs: Int

@@ -24,8 +24,8 @@ public struct Project: Sendable {
   public var configurationPath: String?
   /// How much of the project the input paths cover.
   public var extent: Extent
-  /// Whether the paths cover all files that the configuration covers, so that an entry without effect on the input
-  /// has no effect at all.
+  /// Whether the paths cover all files that the configuration covers. Then an entry without effect on the input has no
+  /// effect at all.
   public var isWhole: Bool { extent == .whole }
   /// Problems with inputs that could not be read in full.
   public var diagnostics: [Diagnostic]
@@ -62,7 +62,7 @@ public struct Project: Sendable {
   ///     to the repository root.
   ///   - rules: all rules, with the options that they have.
   ///   - manifests: the records of an earlier run about manifests.
-  ///   - jobs: how many folders are listed at a time.
+  ///   - jobs: the number of folders that are listed at a time.
   ///   - unsaved: bytes that files and the configuration have in an editor, by path relative to the root.
   /// - Returns: the input. Its files are in order of path, and its diagnostics name the parts that cannot be read.
   /// - Throws: if a path leads nowhere, or the configuration cannot be read or is not valid.

@@ -11,9 +11,9 @@ public final class RunProgress: Sendable {
 
   /// Stages of a run, in order.
   public enum Stage: String, Hashable, Sendable, CaseIterable {
-    /// Files are looked through, and parsed where they have something to do with the wiring.
+    /// Files are scanned, and parsed if they may be a part of the wiring.
     case reading = "reading files"
-    /// Code that wires is followed. It may name files that are read then.
+    /// Code of the wiring is evaluated. Further files that it needs are read meanwhile.
     case following = "following the wiring"
     /// The linker answers requests.
     case linking = "answering requests"
@@ -40,7 +40,8 @@ public final class RunProgress: Sendable {
   /// The progress of the run.
   public var state: State { current.withLock { $0 } }
 
-  /// Begins a stage, or adds parts to it. People see no step back: what is read for a later stage is part of that.
+  /// Begins a stage, or adds parts to the current one. An earlier stage does not begin again: files that a later stage
+  /// needs are read without a change of stage.
   func begin(_ stage: Stage, of total: Int = 0) {
     current.withLock { state in
       if stage == state.stage {

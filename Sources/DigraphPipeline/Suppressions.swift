@@ -148,8 +148,8 @@ public struct Suppressions: Sendable {
   ///   - judged: Rules that ran on the whole input. It stays unknown whether comments about other rules have an
   ///     effect.
   ///   - allRan: Whether every rule ran on the whole input.
-  /// - Returns: The findings in the same order, and the mistakes in comments. A finding is suppressed; or, if it has
-  ///   places in other files, it only loses those in files with a comment.
+  /// - Returns: The findings in the same order, and the mistakes in comments. A finding under a comment is suppressed.
+  ///   If it also has places in other files, it only loses its places in files with a comment.
   func applied(
     to findings: [Finding], judged: Set<String> = [], allRan: Bool = false
   ) -> (findings: [Finding], unusedEntries: [UnusedEntry]) {

@@ -86,7 +86,7 @@ struct UnreadTests {
     return uses
   }
 
-  /// The same for a file that is only known from a scan.
+  /// Finds wanted texts in a file that is only known from a scan.
   private static func uses(of wanted: Set<String>, in facts: FileFacts) -> [Use] {
     var uses: [Use] = []
     func note(_ text: String, endingAt offset: Int, length: Int) {
@@ -151,7 +151,7 @@ extension UInt8 {
 }
 
 extension Project {
-  /// Adds notes to findings at test code that uses a declaration which they call unused. Such findings become infos
-  /// at most, unless the configuration makes them errors.
+  /// Adds notes to findings about unused declarations that test code uses. Such a finding becomes an info at most,
+  /// unless the configuration makes it an error.
   public func notingTests(in findings: [Finding]) -> [Finding] { UnreadTests(unreadTests).annotate(findings) }
 }

@@ -21,16 +21,16 @@ struct UsedTypesStage {
     return types.unread(in: index)
   }
 
-  /// Files that declare types which the code of a file names now and did not name before. A program can lack no other
-  /// files.
+  /// Files that declare types which the code of a file names now and did not name before. No other file can be missing
+  /// in a program.
   static func unread(by facts: FileFacts, after before: FileFacts, in index: DeclarationIndex) -> Set<Int> {
     var types = UsedTypes()
     types.add(UsedTypes.Part(of: facts, hash: WordScan.hash(of:)).without(.init(of: before, hash: WordScan.hash(of:))))
     return types.unread(in: index)
   }
 
-  /// Files that some program needs because its own type of a name is unread, although another program knows a type of
-  /// that name.
+  /// Files that a program needs because they declare its own type of a name, which is unread. Another program may
+  /// already know a type of that name.
   static func unread(by programs: [Program], in index: DeclarationIndex) -> Set<Int> {
     programs.reduce(into: []) { result, program in
       var types = UsedTypes()

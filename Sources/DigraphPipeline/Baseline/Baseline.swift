@@ -82,8 +82,8 @@ public struct Baseline: Hashable, Sendable {
       .map { $0 + "\n" }.joined()
   }
 
-  /// A file's text without the lines of some numbers, counted from 1; all other lines, comments included, stay as
-  /// they are.
+  /// A file's text without the lines with the given numbers, counted from 1. All other lines stay as they are, comments
+  /// included.
   public static func text(_ text: String, without lines: Set<Int>) -> String {
     let kept = Self.lines(of: text).enumerated().filter { !lines.contains($0.offset + 1) }.map(\.element)
     return kept.joined(separator: "\n")

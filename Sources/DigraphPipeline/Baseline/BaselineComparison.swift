@@ -112,8 +112,8 @@ public struct BaselineComparison: Sendable {
     return "baseline: \(known) known, \(changes.joined(separator: ", "))\(isRenamed ? Self.renamed : "")"
   }
 
-  /// Whether for each entry that is gone, a new finding of the same rule and file has the same message but for names:
-  /// then its subject may have been renamed.
+  /// Whether each entry that is gone resembles a new finding: rule and file are the same, and the messages differ only
+  /// in names. Then the subjects may have been renamed.
   private var isRenamed: Bool {
     guard !gone.isEmpty else { return false }
     var left = findings.filter { $0.state == .new }.map {

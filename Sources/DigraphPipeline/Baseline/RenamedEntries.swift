@@ -27,7 +27,7 @@ struct RenamedEntries {
   private static let likeness = 0.5
   /// The number of findings that prove a renaming between names that are not alike.
   private static let convincing = 3
-  /// The greatest number of entries and of findings. More than this is no renaming, and would take long to compare.
+  /// The greatest number of entries and of findings. More would not be a renaming, and would take long to compare.
   private static let most = 500
 
   /// Looks for renamed entries.

@@ -2,9 +2,10 @@ import DigraphProjects
 
 /// Writes values to bytes, or reads them. A type states its parts and their order once, for both directions.
 ///
-/// Numbers take as many bytes as they need. With an ``AdaptiveCoder``, a number takes few bits if it was probable at
-/// the line of code that codes it. Checksums show that this very program wrote the bytes. Still, damaged bytes do no
-/// harm: an impossible value sets `hasFailed`, and the result is discarded.
+/// Numbers take as many bytes as they need. With an ``AdaptiveCoder``, probable numbers take few bits. The source line
+/// of a call (`line`) is the context in which the probabilities of its numbers are learnt. Checksums show that this
+/// program wrote the bytes. Even so, damaged bytes do no harm: an impossible value sets `hasFailed`, and the result is
+/// discarded.
 struct BinaryCoder {
   private(set) var bytes: [UInt8]
   private let isReading: Bool
@@ -12,12 +13,13 @@ struct BinaryCoder {
   private(set) var hasFailed = false
   /// Writes or reads single bits; `nil` for whole bytes.
   let adaptive: AdaptiveCoder?
-  /// The position that was coded last, and the value that each line of code has coded last.
+  /// The position that was coded last.
   private var lastPosition = 0
+  /// The value that was coded last, by the last nine bits of the call's source line.
   private var lastValues = [Int](repeating: 0, count: 512)
   /// The greatest offset into a source file that was written.
   private(set) var lastOffset = 0
-  /// The name of the file that the facts are of, without its extension: the first type has it, mostly.
+  /// The name of the facts' file, without its extension. The first type of a file mostly has the same name.
   var fileName = ""
   /// Renumbers nodes and types while they are written; a negative number stands for a node or type that was removed.
   var renumbering: Renumbering?
@@ -191,7 +193,7 @@ struct BinaryCoder {
     }
   }
 
-  /// Codes a position that is usually near the one that was coded last, wherever in the code that was.
+  /// Codes a position that is usually near the last one, whichever call has coded that.
   mutating func code(_ value: inout Int, after line: UInt32, below bound: Int) {
     var difference = value &- lastPosition
     code(&difference, line: line)
@@ -203,8 +205,8 @@ struct BinaryCoder {
     lastPosition = value
   }
 
-  /// Codes offsets: the first one after the last offset, or so many bytes before what comes next, and the second one
-  /// with a guess; by default, so many bytes behind the first.
+  /// Codes a range of offsets, each as its distance from a prediction. The start is predicted at the last offset, or
+  /// `length` bytes before `next`. The end is predicted at `guess`, or `length` bytes behind the start.
   mutating func code(
     offsets value: inout Range<Int>, length: Int = 0, before next: Int? = nil, endingNear guess: Int? = nil,
     near: Int? = nil, isBlock: Bool = false, line: UInt32 = #line
@@ -238,15 +240,15 @@ struct BinaryCoder {
   /// Codes the offsets of a declaration and of its name.
   ///
   /// - Parameters:
-  ///   - name: The name, which mostly has as many bytes as its offsets say.
+  ///   - name: The name. Its length mostly tells that of its range.
   ///   - nameRange: The offsets of the name.
   ///   - range: The offsets of the declaration.
-  ///   - next: Where the first thing behind the name begins; `nil` if nothing tells.
-  ///   - end: Where the declaration probably ends; `nil` if nothing tells.
-  ///   - modifiers: What is in front of the keyword.
+  ///   - next: The start of the code behind the name; `nil` if it is not known.
+  ///   - end: The probable end of the declaration; `nil` if it is not known.
+  ///   - modifiers: The modifiers in front of the keyword.
   ///   - near: A number that helps to predict the offsets.
-  ///   - endsLater: Whether its end is coded by another call, once more is known of it.
-  ///   - line: The line of code that codes it.
+  ///   - endsLater: Whether another call codes the end of the declaration, when its members are known.
+  ///   - line: The source line of the call, as the context.
   mutating func code(
     declaring name: String, at nameRange: inout Range<Int>, _ range: inout Range<Int>, before next: Int?,
     endingNear end: Int?, behind modifiers: [String], near: Int, endsLater: Bool = false, line: UInt32 = #line
@@ -275,7 +277,7 @@ struct BinaryCoder {
     range = range.lowerBound..<end
   }
 
-  /// Lets the next offset and the next position be those at the beginning of the file.
+  /// Predicts the next offset and the next position at the beginning of the file.
   mutating func returnToStart() { if adaptive != nil { (lastOffset, lastPosition) = (0, -1) } }
 
   // MARK: Texts and lists

@@ -7,9 +7,9 @@ struct CacheIndex: Sendable {
   var files: [CachedFile] = []
   /// The records about manifests, as JSON.
   var manifests: [UInt8] = []
-  /// The words that the run looked for in the end; files refer to them by position.
+  /// All words that the run looked for; files refer to them by position.
   var words: [String] = []
-  /// The verdict of the run, with a key that stands for everything that the verdict depends on besides files.
+  /// The verdict of the run, with a hash of everything on which it depends besides files.
   var verdict: (key: ContentHash, json: [UInt8])?
 
   /// The bytes of an index.
@@ -57,7 +57,7 @@ struct CachedFile: Sendable {
   var summary = CachePiece()
   /// The hash of the names.
   var names = ContentHash.none
-  /// The words that the run looked for in the end and that occur in the file, as positions in the index.
+  /// The words that the run looked for and that occur in the file, as positions in the index.
   var words: [Int] = []
   /// The file's facts, one for each set of words that readings looked for.
   var facts: [CachedFacts] = []

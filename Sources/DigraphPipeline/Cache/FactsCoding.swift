@@ -37,9 +37,9 @@ enum FactsCoding {
     code(besidesCode: &facts, &coder)
   }
 
-  /// Gives nodes and types of everything besides the code other numbers, and other offsets.
+  /// Renumbers the nodes and types to which facts besides the code refer, and changes offsets.
   ///
-  /// - Returns: Whether all that may not be gone is still there.
+  /// - Returns: Whether all nodes and types that facts require still exist.
   @discardableResult
   static func renumber(_ facts: inout FileFacts, _ renumbering: BinaryCoder.Renumbering) -> Bool {
     var coder = BinaryCoder()
@@ -54,8 +54,8 @@ enum FactsCoding {
     code(offsetsIn: &facts, &coder)
   }
 
-  /// Writes everything but the code and the offsets, or reads it. Roots are nodes without a parent: declarations refer
-  /// mostly to them.
+  /// Writes everything but the code and the offsets, or reads it. Roots are nodes without a parent: declarations mostly
+  /// refer to these.
   static func code(declarations facts: inout FileFacts, roots: [Int], _ coder: inout BinaryCoder) {
     let bounds = Bounds(facts.code, roots: roots)
     coder.code(&facts.types, like: TypeDecl(name: "", kind: .class, parent: nil, nameRange: 0..<0, range: 0..<0)) {
@@ -108,7 +108,7 @@ enum FactsCoding {
     }
   }
 
-  /// A type mostly ends in the line below its last member.
+  /// Codes where types end: mostly in the line below the last member.
   private static func codeEnds(ofTypesIn facts: inout FileFacts, _ coder: inout BinaryCoder) {
     var ends = facts.types.map(\.nameRange.upperBound)
     func note(_ owner: Int?, _ end: Int) { if let owner, owner < ends.count { ends[owner] = max(ends[owner], end) } }
@@ -366,7 +366,7 @@ private struct Bounds {
       near: traits(property))
   }
 
-  /// A number for all that tells where a function's name is, and where it begins.
+  /// The properties of a function that help to predict its offsets, as one number.
   private func traits(_ function: FunctionDecl) -> Int {
     let kind = FunctionDecl.Kind.allCases.firstIndex(of: function.kind) ?? 0
     let (hasParameters, hasResult) = (!function.parameters.isEmpty, function.result != nil)

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Facts that an analysis leaves for the next one in the same process.
 ///
-/// The memory changes nothing but the time that an analysis takes. A file is unchanged if its stamp is, and it was
-/// not written just before it was read; or if its bytes have the same hash. Only facts that the last analysis used
-/// are kept, so the memory does not grow.
+/// The memory changes nothing but the time that an analysis takes. A file counts as unchanged if its bytes have the
+/// same hash. It also does if its stamp is the same, unless it was written just before it was read. Only facts that the
+/// last analysis used are kept, so the memory does not grow.
 public final class FactsMemory: Sendable {
   private let state = Mutex(State())
 
@@ -138,7 +138,7 @@ struct Equivalence: Sendable {
     imports = Set(modules.map(WordScan.importHash(of:)))
   }
 
-  /// Notes words for which front ends have asked in which files they occur.
+  /// Notes words whose files front ends have asked for.
   mutating func note(_ asked: Set<String>) { words.formUnion(asked.map(WordScan.shortHash(of:))) }
 
   /// The scan of some bytes; `nil` if its declarations or relevant words differ from a known scan.
@@ -162,8 +162,8 @@ struct Equivalence: Sendable {
     return reader.facts(of: bytes, scan: reader.scan(bytes), extent: extent.ofReading)
   }
 
-  /// A file with its new bytes, and the effect of the change; `nil` if its declarations differ, or words for which
-  /// the analysis has looked.
+  /// A file with its new bytes, and the effect of the change; `nil` if its declarations differ, or the words in it for
+  /// which the analysis has looked.
   func updated(
     _ known: RememberedFile, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> (file: RememberedFile, change: FactsMemory.Change)? {

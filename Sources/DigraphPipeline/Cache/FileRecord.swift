@@ -109,7 +109,7 @@ struct CachingReader: Sendable {
   private let isRemembered: Bool
   /// The words of the vocabulary, by their short hashes.
   private let words: [UInt32: [String]]
-  /// Whether a hash with these last 12 bits may be among them.
+  /// By the last 12 bits of a hash, whether ``words`` may contain it.
   private let filter: [Bool]
 
   init(_ vocabulary: Vocabulary, cache: Cache?, isRemembered: Bool, hasScans: Bool = false) {
@@ -188,7 +188,7 @@ struct CachingReader: Sendable {
 
   private func supertypes(among words: Set<String>) -> [String] { words.intersection(supertypes).sorted() }
 
-  /// The reading that a record gives; `nil` if the record lacks the wanted facts.
+  /// The reading that a record replaces; `nil` if the record lacks the wanted facts.
   private func take(_ record: FileRecord, _ isWhole: Bool, _ isWanted: FactsStage.Choice) -> FactsStage.Reading? {
     if let file = record.remembered {
       return take(file.summary, isWanted) { sorted, supertypes in
@@ -213,7 +213,7 @@ struct CachingReader: Sendable {
     }
   }
 
-  /// The reading that the scan of a module gives. A module's scan always contains all declarations.
+  /// The reading that the scan of a module replaces. A module's scan always contains all declarations.
   private func take(_ file: ScannedFile, _ isWanted: FactsStage.Choice) -> FactsStage.Reading {
     var reading = FactsStage.Reading(summary: file.summary)
     reading.words = present(in: file.summary)
@@ -233,7 +233,7 @@ struct CachingReader: Sendable {
     return present
   }
 
-  /// The reading that a known scan and facts give.
+  /// The reading that a known scan and known facts replace.
   ///
   /// - Parameters:
   ///   - summary: The scan.

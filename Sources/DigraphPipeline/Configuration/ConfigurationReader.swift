@@ -25,7 +25,7 @@ public struct ConfigurationReader {
   private var open: [String] = []
   private var count = 0
 
-  /// The greatest number of files. More files than these only extend each other.
+  /// The greatest number of files. With more, files must be extending each other without end.
   private static let fileLimit = 64
 
   /// Prepares to read a file.

@@ -26,7 +26,8 @@ extension Configuration {
 
   /// The input with the additions of the configuration: conditions of `#if`, and Swift code.
   ///
-  /// A cache tells files apart by their stamps, so the stamps include a hash of the additions on which facts depend.
+  /// A cache recognises unchanged files by their stamps, so the stamps include a hash of the additions on which facts
+  /// depend.
   func prepared(_ inputs: [InputFile]) -> [InputFile] {
     wrappers.isEmpty ? withConditions(inputs) : withConditions(inputs) + wrapperFiles
   }
@@ -47,10 +48,11 @@ extension Configuration {
     ContentHash(of: defines.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] })
   }
 
-  /// Identifies for scans what it says of conditions of `#if`; empty if that is nothing.
+  /// A short hash of the values of `#if` conditions, to compare with that of a scan; empty if there are none.
   var conditionsOfScan: String { defines.isEmpty ? "" : Self.short(conditionDigest) }
 
-  /// Identifies for scans what it says of files, and of the modules that they belong to; empty if that is nothing.
+  /// A short hash of the settings that select files and assign them to modules, to compare with that of a scan; empty
+  /// if there are none.
   var selectionOfScan: String {
     let entries = paths.flatMap { [$0.key, $0.pattern] } + ownDefines.map(\.text)
     let lists = [exclude, include, modules.flatMap { [$0.name] + $0.paths }, deliManifests, entries]

@@ -9,8 +9,8 @@ public import DigraphRules
 /// fixed ones. A fix that fails is not applied.
 ///
 /// A milder finding may appear, and is reported. As long as a misspelt name requests a missing key, rules hold back
-/// about all names that could be meant. Their findings after the correction were true before. An error that stays
-/// because a warning would appear is the worse of the two.
+/// about all names that could be meant. The findings that appear after the correction were true before it. To keep an
+/// error because a warning would appear would be worse.
 public struct Fixing: Sendable {
   /// The new contents of files, and the applied fixes.
   public var plan: FixPlan
@@ -34,8 +34,8 @@ public struct Fixing: Sendable {
   /// - Parameters:
   ///   - findings: the findings to fix; others are left as they are.
   ///   - project: the project that was checked.
-  ///   - rules: which rules run.
-  ///   - jobs: how many files are read at a time.
+  ///   - rules: the rules that run.
+  ///   - jobs: the number of files that are read at a time.
   /// - Returns: `nil` if there is nothing to fix.
   public static func of(
     _ findings: [Finding], in project: Project, rules: RuleChoice = .all, jobs: Int = 1

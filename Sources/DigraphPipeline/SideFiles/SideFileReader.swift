@@ -16,7 +16,7 @@ package enum SideFileReader {
     return SideFile(path: path, content: yaml(text, path))
   }
 
-  /// Of a scheme, the part with the target that it builds first: nobody reads the rest.
+  /// The part of a scheme with the first target that it builds. No front end reads the rest.
   private static func firstTarget(ofScheme text: String) -> String {
     guard let entry = text.firstRange(of: "<BuildActionEntry") else { return "" }
     let rest = text[entry.lowerBound...]

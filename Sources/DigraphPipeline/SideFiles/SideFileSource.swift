@@ -38,7 +38,7 @@ public struct SideFileSource: Sendable {
       names: { FileContents.names(in: $0.isEmpty ? root : root + "/" + $0) })
   }
 
-  /// The greatest size of a file, in bytes. No one writes longer ones by hand.
+  /// The greatest size of a file, in bytes. A longer file is not written by hand.
   private static let maximumSize = 8_000_000
 
   /// The side files in scans.

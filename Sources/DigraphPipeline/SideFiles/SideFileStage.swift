@@ -16,7 +16,7 @@ struct SideFileStage {
     let names = frontEnds.reduce(into: Set<String>()) { $0.formUnion($1.sideFileNames) }
     var pending = source.known.filter { path in names.contains(path.split(separator: "/").last.map(String.init) ?? path)
     }
-    // Front ends need these files, whichever other files exist.
+    // Front ends need these files, no matter which other files exist.
     for pattern in frontEnds.flatMap({ $0.sideFiles(after: []) }) {
       let paths = source.paths(pattern)
       trace.paths[pattern.pattern] = SideFileTrace.digest(of: paths)

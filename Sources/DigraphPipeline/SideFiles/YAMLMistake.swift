@@ -31,7 +31,7 @@ struct YAMLMistake {
     self.site = site
   }
 
-  /// The remedy for common mistakes, about which the parser says only what it had expected.
+  /// The remedy for a common mistake. The parser's own message only says which token it had expected.
   private static func remedy(at site: Site, in text: String) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(site.line - 1) else { return nil }
