@@ -9,9 +9,10 @@ import Foundation
 /// lpaq). This way, a module's facts take a tenth of the size of its source; with one byte for each number, they take
 /// a third.
 ///
-/// Nothing that is read is trusted: what cannot be sets ``hasFailed``.
+/// Bytes that are read are not trusted: an impossible value sets ``hasFailed``.
 ///
-/// Nobody uses one from two places at a time, and to make sure of that would take a tenth of the time.
+/// Exclusive access is not checked at run time. No coder is used from two places at a time, and the checks would take a
+/// tenth of the time.
 final class AdaptiveCoder {
   @exclusivity(unchecked) private(set) var bytes: [UInt8]
   let isReading: Bool
@@ -20,26 +21,26 @@ final class AdaptiveCoder {
   @exclusivity(unchecked) private var low: UInt32 = 0
   @exclusivity(unchecked) private var high = UInt32.max
   @exclusivity(unchecked) private var code: UInt32 = 0
-  /// Counters of decisions: a probability of 22 bits, and how many decisions it was learnt from. The highest bit is
-  /// inverted, so that 0 stands for even odds: pages that nothing has touched need not be there.
+  /// Counters of decisions: a probability of 22 bits, and the number of decisions from which it was learnt. The highest
+  /// bit is inverted, so that 0 stands for even odds. So the system provides memory only for counters in use.
   private let counters: UnsafeMutablePointer<UInt32>
-  /// By how many decisions a counter was learnt from, how much it learns from the next.
+  /// How much a counter learns from a decision, by the number of decisions that it has learnt from before.
   private let rates: UnsafeMutablePointer<Int>
-  /// Decides by several contexts.
+  /// Combines the probabilities that several contexts give.
   private let mixer = ContextMixer()
-  /// The number that was coded last, by context, and in any context.
+  /// The number that was coded last, first by context, and then in any context.
   private let lastNumbers: UnsafeMutablePointer<UInt32>
   @exclusivity(unchecked) private var lastNumber: UInt32 = 0
   /// The last four truth values.
   @exclusivity(unchecked) private var lastTruths: UInt32 = 0
-  /// How many values there were, a large one for several.
+  /// The number of values so far. A large value counts as several.
   @exclusivity(unchecked) private(set) var spent = 0
   private let budget: Int
 
   // Places.
   /// How many bits of a place are its column; the others are its line.
   @exclusivity(unchecked) var columnBits = 12
-  /// The last line in which something began, and the least column of what began in it.
+  /// The last line in which a range began, and the least column at which one began there.
   @exclusivity(unchecked) private var (lastLine, indentation) = (0, 0)
 
   // Texts.
@@ -49,11 +50,11 @@ final class AdaptiveCoder {
   @exclusivity(unchecked) private var words: [[UInt8]] = []
   @exclusivity(unchecked) private var wordNumbers: [[UInt8]: Int] = [:]
 
-  /// Names by their hashes, among so many of the texts.
+  /// The names among the first `hashed` texts: their numbers, by their hashes.
   @exclusivity(unchecked) private var named: [UInt32: Int] = [:]
   @exclusivity(unchecked) private var hashed = 0
 
-  /// The texts and words that were used last, and how many a coder knows from the start.
+  /// The texts and words that were used last, and the numbers of those that the coder knows from the start.
   @exclusivity(unchecked) private var (recentTexts, recentWords) = (RecentTexts(), RecentTexts())
   @exclusivity(unchecked) private var (typicalTexts, typicalWords) = (0, 0)
 
@@ -64,15 +65,15 @@ final class AdaptiveCoder {
   private static let groupBits = 15
   private static let treeSize = 8 << groupBits
   private static let spellingSize = 1 << 17
-  /// By context, the text that followed last, and in the low bits how often it did so in a row.
+  /// For each context, the text that followed last, and in the low bits how often it has followed in a row.
   private static let followerSize = 1 << 17
-  /// Counters of contexts beside the first one, by hash.
+  /// Counters of all contexts but the first are chosen by a hash; this is its number of bits.
   private static let mixedBits = 19
   private static let mixedStart = contextSize + treeSize + spellingSize + followerSize
 
   /// Prepares to write.
   ///
-  /// - Parameter model: What the coder knows from the start; a reader has to know the same.
+  /// - Parameter model: The knowledge of the coder from the start. Writer and reader need the same.
   init(_ model: Model = Model()) {
     bytes = []
     isReading = false
@@ -88,7 +89,7 @@ final class AdaptiveCoder {
   /// - Parameters:
   ///   - bytes: The bytes to read.
   ///   - budget: The greatest number of values that the bytes may stand for.
-  ///   - model: What the writer knew from the start.
+  ///   - model: The knowledge of the writer from the start.
   init(reading bytes: [UInt8], budget: Int, _ model: Model = Model()) {
     self.bytes = bytes
     self.budget = budget
@@ -152,7 +153,7 @@ final class AdaptiveCoder {
   }
 
   private static func noCounters() -> UnsafeMutablePointer<UInt32> {
-    // Without memory, Swift's own arrays trap, too. They would also be filled with zeroes one by one.
+    // Swift's own arrays trap without memory, too, and would fill it with zeroes one by one.
     guard let memory = calloc(counterCount, MemoryLayout<UInt32>.stride) else { fatalError("there is no memory left") }
     return memory.bindMemory(to: UInt32.self, capacity: counterCount)
   }
@@ -232,7 +233,7 @@ final class AdaptiveCoder {
     return bit
   }
 
-  /// Whether a context has nearly always decided the same: then others take time, and tell nothing.
+  /// Whether decisions in a context were nearly always the same. Then other contexts would take time, and add nothing.
   @inline(__always)
   private func isCertain(_ counter: Int) -> Bool {
     let state = counters[counter] ^ 1 << 31
@@ -283,7 +284,8 @@ final class AdaptiveCoder {
     return Self.mixedStart + Int(hash >> UInt32(32 - Self.mixedBits))
   }
 
-  /// The contexts of a number beside its own: with the number before it in this context, and with that in any context.
+  /// Two further contexts of a number. The first adds the last number in the same context, the second the last number
+  /// in any context.
   @inline(__always)
   private func others(_ context: UInt32) -> (UInt32, UInt32) {
     let own = lastNumbers[base(context) >> Self.slotBits]
@@ -300,7 +302,7 @@ final class AdaptiveCoder {
 
   /// The number of decisions after which a counter begins to forget the oldest ones.
   private static let limit = 16
-  /// One decision of 256, in a probability of 22 bits.
+  /// The probability of one decision in 256, in 22 bits.
   private static let doubt = 1 << 14
 
   @inline(__always)
@@ -310,10 +312,10 @@ final class AdaptiveCoder {
 
   // MARK: Numbers
 
-  /// Codes a truth value that says mostly the same.
+  /// Codes a truth value that is nearly always the same.
   func code(plain value: inout Bool, _ context: UInt32) { value = decide(value, at: base(context) + 127) }
 
-  /// Codes a truth value; others in front of it help to predict it.
+  /// Codes a truth value. The values before it help to predict it.
   func code(_ value: inout Bool, _ context: UInt32) {
     let second = (context &* 0x85EB_CA6B ^ lastTruths &* 0xC2B2_AE35) &+ 8
     let third = (context &* 0x27D4_EB2F ^ lastNumber &* 0x1656_67B1) &+ 9
@@ -325,7 +327,7 @@ final class AdaptiveCoder {
   ///
   /// - Parameters:
   ///   - value: The number.
-  ///   - bits: How many bits it has at most.
+  ///   - bits: The greatest number of bits that it has.
   ///   - context: The place in the format at which it stands.
   ///   - more: Other contexts that help to predict it.
   func code(_ value: inout Int, bits: Int, _ context: UInt32, besides more: (UInt32, UInt32)? = nil) {
@@ -396,11 +398,11 @@ final class AdaptiveCoder {
   ///
   /// - Parameters:
   ///   - place: The place to write.
-  ///   - base: Where it probably is.
+  ///   - base: The predicted place.
   ///   - context: The place in the format at which it stands.
   ///   - text: A number that helps to predict it.
-  ///   - isEnd: Whether something ends there: behind the bracket that begins the line, mostly.
-  ///   - column: The column in another line; by default, that at which the last line began.
+  ///   - isEnd: Whether a range ends at the place: mostly behind a bracket that begins the line.
+  ///   - column: The predicted column in another line; by default, the column at which the last line began.
   /// - Returns: The place.
   func code(
     place: Int, from base: Int, _ context: UInt32, near text: Int? = nil, isEnd: Bool = false, below column: Int? = nil
@@ -432,9 +434,9 @@ final class AdaptiveCoder {
   ///   - text: The text to write; `nil` when reading.
   ///   - near: The number of another text that helps to predict this one.
   ///   - context: The place in the format at which the text stands.
-  ///   - guess: What the text is, mostly.
-  ///   - parts: The numbers of texts that a new text probably repeats, in their order: a condition, for example, those
-  ///     of the names in it.
+  ///   - guess: The most probable text.
+  ///   - parts: The numbers of texts that a new text probably repeats, in their order. A condition, for example,
+  ///     repeats the names in it.
   /// - Returns: The text's number in ``texts``.
   func code(
     _ text: String?, near: Int, _ context: UInt32, expecting guess: String? = nil,
@@ -456,7 +458,7 @@ final class AdaptiveCoder {
     }
     let others = RecentTexts.Excluded(first: first?.text ?? -1, second: second?.text ?? -1)
     let text = result ?? codeOther(number, text ?? "", context, near: near, besides: others, guess, parts)
-    // Later code copies the text, or looks through it.
+    // Later code copies the text or searches in it, which costs time, too.
     spend(texts[text].utf8.count / 8)
     note(text, behind: keys.0)
     note(text, behind: keys.1)
@@ -477,7 +479,8 @@ final class AdaptiveCoder {
       + Int((key ^ key >> 15) &* 0x2C1B_3C6D >> 15) & (Self.followerSize - 1)
   }
 
-  /// The text or word that came last behind a key, unless the slot has a number of the other ones.
+  /// The text or word that came last behind a key; `nil` if there is none. Texts and words share the slots, so a number
+  /// may be too great.
   private func follower(_ key: UInt32, below count: Int) -> (text: Int, count: Int)? {
     let entry = counters[slot(key)]
     return entry == 0 || Int(entry >> 5) > count ? nil : (Int(entry >> 5) - 1, Int(entry & 31))
@@ -506,8 +509,8 @@ final class AdaptiveCoder {
       ?? (texts.isEmpty ? spell("", context, like: nil, []) : 0)
   }
 
-  /// A position among some texts or words, by its rank among those that were used last, if it is one of them; `nil` if it
-  /// is none.
+  /// Codes the number of a text or word by its rank among the recent ones, or else by its position among all. Returns
+  /// `nil` if no text or word has the number.
   private func code(
     _ number: Int, among recent: RecentTexts, typical: Int, of count: Int, group: UInt32, _ context: UInt32,
     besides contexts: (UInt32, UInt32), _ others: RecentTexts.Excluded
@@ -534,7 +537,7 @@ final class AdaptiveCoder {
       }
       others.list = list
     }
-    // Nothing but a text of the model is new to the module, unless it was used a long time ago.
+    // A known text that is not among the recent ones comes from the model, or was used a long time ago.
     if typical > 0,
       decide(number < typical, at: base(group &* 0x9E37_79B1 &+ 0x7100_0000) + 20)
     {
@@ -557,7 +560,7 @@ final class AdaptiveCoder {
     return code(number, of: count, group: group, besides: contexts)
   }
 
-  /// How many others were used later.
+  /// Codes a rank: the number of other texts that were used later.
   private func code(
     rank: Int, _ own: UInt32, _ second: UInt32, _ third: UInt32, set: Int
   ) -> Int {
@@ -583,9 +586,9 @@ final class AdaptiveCoder {
     return value - 1
   }
 
-  /// A position among some texts or words; `nil` if it is none.
+  /// Codes a position among some texts or words; `nil` if there is no such position.
   private func code(_ number: Int, of count: Int, group: UInt32, besides others: (UInt32, UInt32)) -> Int? {
-    // The number of bits first, then each bit below those in front of it.
+    // The number of bits comes first, and then each bit, with the bits before it as its context.
     let set = 16 + Int(group)
     let group = Self.contextSize + (Int(group) << Self.groupBits)
     var width = 0
@@ -609,8 +612,8 @@ final class AdaptiveCoder {
     return nil
   }
 
-  /// Learns texts that other code may have, too, and words that its names may have. The first texts are also written, so
-  /// that the coder learns how names are made.
+  /// Learns texts that other code may have, and words of which its names may consist. The first texts are also written,
+  /// so that the coder learns how names are made.
   func learn(_ names: [String], words more: [String]) {
     for name in names.prefix(1_000) { _ = code(name, near: 0, 0) }
     for name in names { _ = number(of: name) }
@@ -621,7 +624,7 @@ final class AdaptiveCoder {
     (typicalTexts, typicalWords) = (texts.count, words.count)
   }
 
-  /// A known name that has a hash; only a writer knows.
+  /// The known name with a hash. Only a writer can tell.
   func name(withHash hash: UInt32) -> String? {
     guard !isReading else { return nil }
     while hashed < texts.count {
@@ -631,13 +634,14 @@ final class AdaptiveCoder {
     return named[hash].map { texts[$0] }
   }
 
-  /// Whether a text takes few bits, because it is made of few known words; only a writer knows.
+  /// Whether a text takes few bits, because it consists of few known words. Only a writer can tell.
   func isBrief(_ text: String) -> Bool {
     let words = TextWords.words(of: text)
     return words.count <= 2 && words.allSatisfy { wordNumbers[$0] != nil }
   }
 
-  /// Codes hashes in ascending order that no text has, and makes them texts, so that a later file can repeat them.
+  /// Codes ascending hashes of words whose texts are not known. Each becomes a text of its own, so that later files can
+  /// repeat it.
   func code(hashes: inout [UInt32]) {
     var count = hashes.count
     code(&count, 0x7200)
@@ -665,7 +669,7 @@ final class AdaptiveCoder {
     }
   }
 
-  /// The text of a hash, if an earlier file has it; only a writer knows.
+  /// The text that stands for a hash, if an earlier file has it. Only a writer can tell.
   func text(withHash hash: UInt32) -> String? {
     let text = TextWords.text(ofHash: hash)
     return numbers[text] == nil ? nil : text
@@ -673,12 +677,12 @@ final class AdaptiveCoder {
 
   // MARK: Words of texts
 
-  /// Texts that no number can name are spelled each time.
+  /// The greatest number of texts with a number for repetition. Further texts are spelled each time.
   private static let mostTexts = 1 << 20
   private static let groupOfWords: UInt32 = 5
 
-  /// A text that is new, by its words, most of which are in other texts: `feedView` has `feed` and `View`.
-  /// The parts are numbers of texts that it probably repeats, in their order; the guess is probably much like it.
+  /// Codes a new text by its words, because other texts have most of them: `feedView` consists of `feed` and `View`.
+  /// `parts` are the numbers of texts that it probably repeats, in their order, and `guess` is a similar text.
   private func spell(_ text: String, _ context: UInt32, like guess: String?, _ parts: [Int]) -> Int {
     let wanted = isReading ? [] : Array(text.utf8)
     var spelled: [UInt8] = []
@@ -699,7 +703,7 @@ final class AdaptiveCoder {
     var parts = parts[...]
     var similar = SimilarText(guess)
     var (word, count) = (-1, UInt32(0))
-    // Of a word, the first letter is a small one.
+    // Words are kept with a lowercase first letter.
     while !hasFailed {
       let place = (UInt32(truncatingIfNeeded: word &+ 1) &* 0x85EB_CA6B) &+ min(count, 3)
       let isNameOpen = spelled.last?.isPartOfName ?? false
@@ -735,7 +739,7 @@ final class AdaptiveCoder {
       spelled += words[word]
       similar?.advance(isSame: false, behind: words[word])
       if isCapital, start < spelled.count { spelled[start] &= ~0x20 }
-      // Made-up numbers must not stand for more text than the budget allows.
+      // Forged numbers must not stand for more text than the budget allows.
       spend(1 + words[word].count / 4)
       count += 1
       if !isNameOpen, let same = parts.firstIndex(where: { texts[$0].utf8.elementsEqual(spelled[start...]) }) {
@@ -744,10 +748,10 @@ final class AdaptiveCoder {
     }
   }
 
-  /// In the place of a word, stands for a text that was repeated as a whole.
+  /// Stands for a text that was repeated as a whole, in the place of a word's number.
   private static let partOfText = 1 << 24
 
-  /// The digits of a hash behind a `#`.
+  /// The number of digits of a hash, which follow a `#`.
   static let digitsOfHash = 5
 
   static func isHash(_ text: some Collection<UInt8>) -> Bool {
@@ -769,7 +773,7 @@ final class AdaptiveCoder {
     return spelled
   }
 
-  /// A word, by the one that usually comes behind another one.
+  /// Codes a word. The prediction is the word that came last behind the one before.
   private func code(word: [UInt8], behind place: UInt32, _ context: UInt32) -> Int {
     let number = isReading ? -1 : wordNumbers[word] ?? -1
     let key = place &* 0x27D4_EB2F &+ 0x5000_0000
@@ -800,7 +804,7 @@ final class AdaptiveCoder {
     var (last, before) = (0, 0)
     var prefix: UInt32 = 11
     repeat {
-      // 0 ends a word; it is written as 1, which Swift code has as little.
+      // 0 ends a word, so a byte of 0 is written as 1. Swift code contains neither.
       let wanted = rest.popFirst().map { Int(max($0, 1)) } ?? 0
       let context = (last << 8 | before) &* 0x9E37_79B1
       let third = UInt32(truncatingIfNeeded: spelled.suffix(3).reduce(7) { $0 << 8 | Int($1) }) &* 0x85EB_CA6B

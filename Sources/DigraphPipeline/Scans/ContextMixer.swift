@@ -1,13 +1,14 @@
 /// Learns how much each of a few contexts counts for a decision (M. Mahoney, "Adaptive Weighing of Context Models for
 /// Lossless Data Compression", 2005).
 ///
-/// Each context says how probable the decision is, and a table says how probable it was whenever a context of this kind had
-/// said so after as many decisions: a context that was seen once knows little, and how much depends on its kind.
+/// Each context gives a probability of the decision. A table corrects it: the table has the true share of such
+/// decisions after a context of this kind gave this probability, learnt from that many decisions. A context that was
+/// seen once knows little, and how much it knows depends on its kind.
 struct ContextMixer {
-  /// By kind of decision, the weights of the contexts, of the table's answers, and of what is always the same.
+  /// By kind of decision, the weights of the contexts' probabilities, of the table's probabilities, and of a constant.
   private let weights: UnsafeMutablePointer<Int32>
-  /// By kind of decision, context, number of decisions and probability, a probability of 22 bits, and how many decisions
-  /// it was learnt from.
+  /// The table: by kind of decision, context, number of decisions and probability, a corrected probability of 22 bits,
+  /// and the number of decisions from which it was learnt.
   private let refined: UnsafeMutablePointer<UInt32>
   private let squash = Curves.shared.squash
   private let stretch = Curves.shared.stretch
@@ -25,13 +26,13 @@ struct ContextMixer {
     fileprivate var refined: [UInt32] = []
   }
 
-  /// Room for one coder, which has to free it.
+  /// Allocates memory for one coder, which has to call ``deallocate()``.
   init() {
     weights = .allocate(capacity: Self.weightCount)
     refined = .allocate(capacity: Self.cellCount)
   }
 
-  /// Knows nothing.
+  /// Sets the state of a mixer that has learnt nothing.
   private func reset() {
     weights.initialize(repeating: 13_107, count: Self.weightCount)
     for kind in 0..<Self.kinds { weights[kind * Self.weightsOfKind + Self.weightsOfKind - 1] = 0 }
@@ -41,7 +42,7 @@ struct ContextMixer {
     }
   }
 
-  /// Knows what another one has learnt.
+  /// Takes over the knowledge of another mixer.
   func take(_ model: Model) {
     guard !model.weights.isEmpty else { return reset() }
     model.weights.withUnsafeBufferPointer { known in
@@ -52,7 +53,8 @@ struct ContextMixer {
     }
   }
 
-  /// The weights that it has learnt. A module's own code should count for more, so it counts as few decisions.
+  /// The knowledge of the mixer. Its probabilities count as learnt from few decisions, because a module's own code
+  /// should count for more.
   var model: Model {
     Model(
       weights: Array(UnsafeBufferPointer(start: weights, count: Self.weightCount)),
@@ -66,16 +68,16 @@ struct ContextMixer {
 
   /// The statistics of a decision in one context.
   struct Opinion {
-    /// Which of the contexts it is.
+    /// The position of the context among the contexts of a decision.
     fileprivate var position: Int
-    /// Its probability, and the one that the table has for it, both stretched.
+    /// The context's probability and the table's, both as values of the curve ``Curves/stretch``.
     fileprivate var (own, refined): (Int, Int)
-    /// Where the table has it.
+    /// The position of the table's probability.
     fileprivate var cell: Int
   }
 
-  /// The statistics of a decision of some kind in one context; `state` has a probability in its upper 22 bits, and in the lower
-  /// ones how many decisions it was learnt from.
+  /// The statistics of a decision of some kind in one context; The upper 22 bits of `state` are a probability, and the
+  /// lower ones the number of decisions from which it was learnt.
   @inline(__always)
   func opinion(_ position: Int, _ state: UInt32, kind: Int) -> Opinion {
     let (x, count) = (Int(stretch[Int(state >> 20)]), Int(state & 1023))
@@ -84,21 +86,22 @@ struct ContextMixer {
     return Opinion(position: position, own: x, refined: Int(stretch[Int(refined[cell] >> 20)]), cell: cell)
   }
 
-  /// How much an opinion counts.
+  /// The weighted sum of an opinion's two probabilities.
   @inline(__always)
   func weighted(_ opinion: Opinion, kind: Int) -> Int {
     let own = weights + (kind * Self.weightsOfKind + 2 * opinion.position)
     return opinion.own * Int(own[0]) + opinion.refined * Int(own[1])
   }
 
-  /// The probability of the decision in 12 bits, from the sum of what the opinions count.
+  /// The probability of the decision in 12 bits, from the sum of all weighted opinions.
   @inline(__always)
   func probability(_ sum: Int, kind: Int) -> Int {
     let dot = sum + 256 * Int(weights[(kind + 1) * Self.weightsOfKind - 1])
     return Int(squash[min(max(dot >> 16, -2_047), 2_047) + 2_048])
   }
 
-  /// By how much the weights change; `nil` if the decision was as good as certain, and nothing is to be learnt.
+  /// The error of a probability, by which weights change; `nil` if the decision was nearly certain, so that nothing is
+  /// learnt. Also changes the weight of the constant.
   @inline(__always)
   func error(_ bit: Bool, _ probability: Int, kind: Int) -> Int? {
     let error = (bit ? 4_095 : 0) - probability
@@ -116,7 +119,7 @@ struct ContextMixer {
     refined[opinion.cell] = Self.learnt(refined[opinion.cell], bit, rates, most: Self.mostSeen)
   }
 
-  /// A probability of 22 bits with the number of decisions that it was learnt from, after another one.
+  /// A probability of 22 bits and the number of decisions from which it was learnt, after one more decision.
   @inline(__always)
   static func learnt(_ state: UInt32, _ bit: Bool, _ rates: UnsafeMutablePointer<Int>, most: Int) -> UInt32 {
     let (p, count) = (Int(state >> 10), Int(state & 1023))
@@ -127,14 +130,14 @@ struct ContextMixer {
 
   /// The number of decisions after which a cell of the table begins to forget the oldest ones.
   static let mostSeen = 30
-  /// An error of a probability of 12 bits that nothing is learnt from.
+  /// The greatest error of a 12-bit probability from which nothing is learnt.
   private static let certainty = 32
 }
 
 extension ContextMixer {
   /// The logistic curve by which probabilities are mixed, and its inverse.
   ///
-  /// Unchecked, because the compiler does not know that nothing changes the two tables.
+  /// The conformance is unchecked, because the compiler does not know that nothing changes the two tables.
   fileprivate final class Curves: @unchecked Sendable {
     static let shared = Curves()
 

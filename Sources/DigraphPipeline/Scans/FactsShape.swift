@@ -1,9 +1,10 @@
 import DigraphModel
 
-/// How facts are made, whatever the source: whoever reads them takes it for granted, and only scans can be otherwise.
+/// Properties of all facts that come from a parser. Code that reads facts relies on them, so facts from a scan are
+/// checked for them.
 enum FactsShape {
-  /// Whether declarations come in order: an enclosing type before what it encloses, and the body of a local function
-  /// before the place where it is declared, for whoever reads them recurses; and a property's type behind its name.
+  /// Whether declarations come in order: a type before the types in it, the body of a local function before its
+  /// declaration, and a property's type behind its name. Code that reads facts recurses, and would not end otherwise.
   static func fits(_ facts: FileFacts) -> Bool {
     for number in facts.types.indices {
       if let parent = facts.types[number].parent, parent >= number { return false }
@@ -20,7 +21,7 @@ enum FactsShape {
     return true
   }
 
-  /// Whether a node has the parts that its kind has at least, and where they have to be; see `Node.Kind`.
+  /// Whether a node has the children that its kind requires, in the required places; see `Node.Kind`.
   static func fits(_ node: Code.Storage, children: ArraySlice<Int32>, of nodes: [Code.Storage]) -> Bool {
     guard children.count >= fewest(node) else { return false }
     switch node.kind {

@@ -6,14 +6,15 @@ import DigraphSyntax
 /// The facts of one module: everything that a link needs from its sources, as a file that a build system can keep.
 ///
 /// A scan reads the sources of its module only. It cannot know the words for which the link will look, because they
-/// include helpers of other modules. So it holds the complete facts of each file, and the link takes those parts that
-/// reading the file for its words would have given.
+/// include helpers of other modules. So it holds the complete facts of each file. The link takes those parts that it
+/// would get by reading the file for its words.
 public struct ModuleScan: Sendable {
   /// The module.
   public var module: String
   /// Names of modules that must be linked with this module.
   public var dependencies: [String]
-  /// Identifies what the configuration says of conditions of `#if`, if anything: code that is not compiled is not read.
+  /// Identifies the configuration's values of `#if` conditions; empty if there are none. Facts depend on them, because
+  /// inactive code is not read.
   var conditions: String
   /// The project that the module was found in; `nil` for a module whose files were named.
   var origin: Origin?
@@ -22,13 +23,13 @@ public struct ModuleScan: Sendable {
 
   /// A project that modules were found in.
   struct Origin: Sendable, Hashable {
-    /// Identifies what the configuration says of files and of the modules that they belong to, if anything.
+    /// Identifies the settings that select files and assign them to modules; empty if there are none.
     var selection: String
     /// Folder of the configuration, relative to the root.
     var configurationFolder: String
     /// How much of the project was read.
     var extent: Extent
-    /// Files of the module that are not there.
+    /// Files of the module that are absent from the disk.
     var absentFiles: [AbsentFile]
     /// Entries of the configuration that have no effect on the files of the project.
     var unusedEntries: [UnusedEntry]
@@ -66,7 +67,7 @@ public struct ModuleScan: Sendable {
   ///   - sideFiles: Its files that are no Swift sources.
   ///   - dependencies: Names of modules that must be linked with this module.
   ///   - configuration: The values of conditions of `#if`.
-  ///   - jobs: How many files are read at a time.
+  ///   - jobs: The number of files that are read at a time.
   /// - Throws: If a file cannot be read.
   init(
     module: String, inputs: [InputFile], sideFiles: [SideFile] = [], dependencies: [String] = [],
@@ -130,7 +131,7 @@ public enum ScanError: Error, CustomStringConvertible, Hashable {
   case missing(String, for: String)
   /// A scan was made for other conditions of `#if`.
   case otherConditions(String)
-  /// A scan was made of a project that another configuration had chosen the files of.
+  /// A scan was made with a configuration that selects other files.
   case otherSelection(String)
   /// A source lies outside of the root.
   case outside(String, root: String)

@@ -4,8 +4,9 @@ import DigraphSyntax
 extension ScanSummary {
   /// Removes words that are no names: keywords, and plain words of comments.
   ///
-  /// A word of small letters or digits that does not occur in the code is hardly a name, and no front end asks for a word
-  /// with letters beyond ASCII. Other words of comments stay: if a comment names a type, the analysis should be careful.
+  /// A word of lowercase letters or digits that does not occur in the code is hardly a name. No front end asks for a
+  /// word with letters beyond ASCII. Other words of comments stay: if a comment names a type, the analysis should be
+  /// careful.
   ///
   /// - Parameters:
   ///   - bytes: The file.

@@ -1,7 +1,7 @@
 import DigraphModel
 
-/// The source of a node as it is mostly written, made of the nodes in it: of types, conditions, and texts with
-/// interpolations. If it is written so, a scan needs no text for it.
+/// Rebuilds the usual source of a node from the nodes in it: of a type, a condition, or a text with interpolations. If
+/// the file has the usual source, a scan need not store it.
 struct NodeSource {
   let nodes: [Code.Storage]
   let children: [Int32]
@@ -11,7 +11,7 @@ struct NodeSource {
   private var bytes: [UInt8] = []
   private var visits = 0
 
-  /// The greatest number of nodes in it, and of four bytes.
+  /// The greatest number of nodes in a usual source. Its bytes may be four times as many.
   static let most = 128
 
   init(nodes: [Code.Storage], children: [Int32], textOf: [Int], texts: [String]) {
@@ -49,7 +49,7 @@ struct NodeSource {
     children[Int(node.firstChild)..<Int(node.firstChild + node.childCount)]
   }
 
-  /// A node without usual source spoils the whole.
+  /// Gives up, because a node in it has no usual source.
   private mutating func fail() { visits = Self.most + 1 }
 
   private mutating func write(_ parts: String...) {
@@ -89,7 +89,7 @@ struct NodeSource {
     guard isDone else { return }
     let own = parts(node)
     guard node.kind.rawValue < Node.Kind.typeName.rawValue || isWhole || node.kind == .typeElement else {
-      // The text of a type is its source, unless another node holds that.
+      // The text of a type is its source, unless another node holds the source.
       let source = Int(node.reference)
       return write(nodes.indices.contains(source) ? self.text(source) : text)
     }

@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Codes a file's code with an ``AdaptiveCoder``.
 ///
-/// Nodes come after their children, so a stack predicts most of a node: it takes its children from the top of the
+/// Nodes come after their children, so a stack predicts most of a node. The node takes its children from the top of the
 /// stack, and repeats their texts in its own. Places follow once all nodes are known: a node begins behind its parent's
-/// text or behind what is in front of it. Usual values take a fraction of a bit.
+/// text, or behind the node before it. Usual values take a fraction of a bit.
 struct PackedCode {
   private let coder: AdaptiveCoder
   private var nodes: [Code.Storage] = []
@@ -19,8 +19,7 @@ struct PackedCode {
   private var textOf: [Int] = []
   /// The end of the last node that has no children.
   private var place = 0
-  /// The columns of a function's first statement, and behind its end, in relation to the beginning of the function:
-  /// those of the last function.
+  /// The columns of the last function's first statement and of its end, relative to the beginning of that function.
   private var body = (first: 4, end: 1)
 
   init(_ coder: AdaptiveCoder) { self.coder = coder }
@@ -54,10 +53,11 @@ struct PackedCode {
     stack.lastIndex(of: Int32(node)).map { stack.count - 1 - $0 } ?? stack.count + node
   }
 
-  /// Takes the node that is so far from the top of the stack, or is not on it.
+  /// Takes the node at a distance from the top of the stack. A distance beyond the stack's depth means a node that is
+  /// not on the stack.
   private mutating func take(_ depth: Int) -> Int {
     guard depth < stack.count else { return depth - stack.count }
-    // All above it are moved.
+    // All nodes above it have to be moved.
     coder.spend(depth / 16)
     return Int(stack.remove(at: stack.count - 1 - depth))
   }
@@ -93,7 +93,7 @@ struct PackedCode {
     if kind == .function {
       var function = Int(known.reference)
       coder.code(&function, context(4, kind))
-      // The caller knows how many there are.
+      // Only the caller knows the number of functions.
       guard 0..<count ~= function else { return coder.fail() }
       new.reference = Int32(function)
     } else {
@@ -120,7 +120,7 @@ struct PackedCode {
     coder.spend(childCount)
     let run = Int(known.firstChild)..<Int(known.firstChild) + Int(known.childCount)
     let written = node == nil ? [] : code.children[run]
-    // The top of the stack; `suffix` would go through all of it.
+    // This is the top of the stack; `suffix` would go through all of the stack.
     let ownStart = max(stack.count - childCount, 0)
     var isUsual = stack[ownStart...].elementsEqual(written)
     coder.code(plain: &isUsual, context(6, kind))
@@ -143,7 +143,7 @@ struct PackedCode {
     new.childCount = UInt32(childCount)
     let own = children[first...]
     let type = kind != .function && new.reference >= 0 && Int(new.reference) < number ? Int(new.reference) : nil
-    // How deep it is: whoever reads it recurses.
+    // The depth is limited, because code that reads the tree recurses.
     let level = 1 + max(own.reduce(0) { max($0, depths[Int($1)]) }, type.map { depths[$0] } ?? 0)
     guard Bound.nodes.allows(Int(level) / 4) else { return coder.fail() }
     depths.append(level)
@@ -160,7 +160,7 @@ struct PackedCode {
 
   private func isType(_ kind: Node.Kind) -> Bool { kind.rawValue >= Node.Kind.typeName.rawValue }
 
-  /// Texts of a group are coded by how often each occurs in it.
+  /// The group of a kind of node. Texts are predicted from the texts of the same group.
   private func group(of kind: Node.Kind) -> UInt32 {
     switch kind {
     case .argument: 2
@@ -227,18 +227,18 @@ struct PackedCode {
     var isRoot: Bool
     /// The number of parts that have a place, the type included.
     var placed = 0
-    /// The column at which the line begins that the node begins in.
+    /// The column at which the node's first line begins.
     var indentation: Int
     /// The column of the last part that begins a line.
     var column: Int?
   }
 
-  /// Codes where the nodes begin and end, from the outside in: most begin behind their parent's text, behind what is in
-  /// front of them, or below it.
+  /// Codes where the nodes begin and end, from the outside in. Most begin behind their parent's text, behind the node
+  /// before them, or below it.
   ///
   /// - Parameters:
   ///   - known: The nodes to write.
-  ///   - usual: Where roots usually are.
+  ///   - usual: The predicted places of roots.
   mutating func codePlaces(_ known: [Code.Storage], _ usual: UsualPlaces) {
     var isPlaced = Array(repeating: false, count: nodes.count)
     var frames: [Frame] = []
@@ -247,7 +247,8 @@ struct PackedCode {
     var (indentation, lastKind) = (0, UInt32(255))
     // The column at which the last declaration begins.
     var margin = 0
-    /// Whether it is the code of a function, the line of which has its beginning outside of all code.
+    /// Whether a node is the body of a function. The line in which a body begins starts with the declaration, which is
+    /// no code.
     func isBody(_ frame: Frame) -> Bool {
       frame.node >= 0 && frame.isRoot && nodes[frame.node].kind == .block
     }

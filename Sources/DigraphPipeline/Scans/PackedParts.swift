@@ -17,7 +17,7 @@ enum PackedParts {
     }
   }
 
-  /// Codes parts without what the facts tell of them: that takes more room, and less time.
+  /// Codes parts without predictions from the facts, which takes more room and less time.
   static func code(alone parts: inout [OptionalPart], types: Int, _ coder: inout BinaryCoder) {
     coder.code(&parts, like: OptionalPart(.anyWord, from: none, to: none)) { coder, part in
       for field in declared + [\.nodes] {
@@ -109,7 +109,7 @@ enum PackedParts {
   /// The predictions that declarations give for parts.
   private struct Context {
     let facts: FileFacts
-    /// All roots, first those of which a part mostly ends with one.
+    /// All roots. Those with which parts mostly end come first: bodies and values of declarations.
     private(set) var roots: [Int] = []
     let counts: OptionalPart.Counts
     /// By node, its position among the roots.

@@ -14,7 +14,8 @@ struct Places {
   /// The number of bits of the number of lines.
   var bitsOfLines: Int { Int.bitWidth - lines.leadingZeroBitCount }
 
-  /// Room for a number of lines, by the number of bits of that number: how long a file is does not matter.
+  /// Places for the greatest number of lines that has this many bits, because the exact length of a file does not
+  /// matter.
   init(bitsOfLines: Int) { lines = 1 << bitsOfLines - 1 }
 
   /// The offsets of the lines.

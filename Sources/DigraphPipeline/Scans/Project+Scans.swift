@@ -110,8 +110,8 @@ extension Project {
   /// - Parameters:
   ///   - paths: The scans, in any order.
   ///   - apps: Modules that are compiled into an app of their name, whatever their scans say.
-  ///   - workingDirectory: Absolute. Relative paths start there, and excerpts are of the sources below it, if they are
-  ///     there.
+  ///   - workingDirectory: Absolute. Relative paths start there. Excerpts come from the sources below it, if these
+  ///     exist.
   ///   - configurationPath: The configuration to use; without one, that of the project that the modules were found in,
   ///     or of the working directory.
   ///   - tool: Identifies the program that reads.
@@ -202,7 +202,7 @@ extension Project {
         input.source = .scanned(ScannedFile(file, isRoomy: isRoomy))
         return input
       }
-      // The inputs have them.
+      // The inputs have the facts now, so the scan need not keep them.
       for number in scan.files.indices { scan.files[number].complete = ScanCoding.noFacts }
       self.scan = scan
     }

@@ -1,14 +1,14 @@
-/// Which texts were used last, by group: what a function names, it mostly names again.
+/// The texts that were used last, by group. Code mostly repeats the names that it has just used.
 ///
-/// A text that was used in its group a short while ago is known by its rank there, another one by its rank among the
-/// texts of all groups.
+/// A text that was used recently in its group is coded by its rank there. Another text is coded by its rank among the
+/// recent texts of all groups.
 struct RecentTexts {
   /// By group, the numbers of texts, the last one at the end.
   private var lists = Array(repeating: [Int32](), count: groups + 1)
   /// By text, a bit for each list that it is in.
   private var membership: [UInt16] = []
 
-  /// The number of groups; the list behind those of the groups has the texts of all of them.
+  /// The number of groups. One more list, behind those of the groups, has the texts of all groups.
   static let groups = 8
   /// The greatest number of texts in a list: a search goes through them.
   private static let most = 512
@@ -42,7 +42,7 @@ struct RecentTexts {
     lists[list].append(number)
   }
 
-  /// How many texts of a list were used later, without those that it cannot be.
+  /// The number of texts in a list that were used later, without excluded ones.
   func rank(of text: Int, in list: Int, besides others: Excluded) -> Int {
     var rank = 0
     for number in lists[list].reversed() {

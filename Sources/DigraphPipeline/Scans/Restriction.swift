@@ -17,8 +17,8 @@ struct Restriction {
   /// Names that are watched in the code of each type; the last set is for code outside of types.
   private var watched: [Set<UInt64>] = []
 
-  /// Facts for the words of a vocabulary; `nil` if something is left out that is a part of what is not, which no
-  /// reading of a file comes to.
+  /// Facts for the words of a vocabulary; `nil` if a part that is kept needs one that is left out. No reading of a file
+  /// gives such facts.
   static func facts(of complete: CompleteFacts, _ occurrences: [WordOccurrence], for vocabulary: HashedVocabulary)
     -> FileFacts?
   {
@@ -202,7 +202,7 @@ extension Array {
   /// Removes the elements whose new number is -1.
   fileprivate mutating func keep(_ numbers: [Int]) {
     guard numbers.contains(-1) else { return }
-    // There is one for each file: an array that grows would be up to twice as large.
+    // These arrays stay in memory for each file, and an array that has grown would be up to twice as large.
     var kept: [Element] = []
     kept.reserveCapacity(numbers.count { $0 >= 0 })
     for (element, number) in zip(self, numbers) where number >= 0 { kept.append(element) }
@@ -236,7 +236,7 @@ struct WordOccurrence: Sendable {
     unordered(in: facts, withTexts: withTexts).sorted { $0.offset < $1.offset }
   }
 
-  /// All words of a file, in no particular order, or those that are not in texts.
+  /// All words of a file, in no particular order; without `withTexts`, only those outside of texts.
   static func unordered(in facts: FileFacts, withTexts: Bool = true) -> [WordOccurrence] {
     var list: [WordOccurrence] = []
     func note(_ text: String, _ offset: Int) {

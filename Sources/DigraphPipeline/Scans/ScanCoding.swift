@@ -8,9 +8,10 @@ import DigraphRules
 /// so the bytes are not trusted, and an impossible value is an error.
 enum ScanCoding {
   private static let magic = Array("DIGR".utf8)
-  /// Changes with what is stored, and how.
+  /// The version of the format; it changes with the content and its encoding.
   private static let version: UInt8 = 6
-  /// Magic, version and tool; behind that the hash of the rest, and in it the size of the padding.
+  /// The number of bytes of magic, version and tool. The hash of the rest follows, and the rest begins with the size of
+  /// the padding.
   private static let identitySize = 4 + 1 + 4
   private static let bodyStart = identitySize + hashSize
   /// Half of a SHA-256 shows damage as well.
@@ -139,7 +140,8 @@ enum ScanCoding {
     }
   }
 
-  /// Codes what is known of a file. Files are sorted, so most lie beside the last one, and are of the same targets.
+  /// Codes a file's path, module and targets. Files are sorted, so most lie beside the last one and belong to the same
+  /// targets.
   private static func code(_ input: inout InputFile, after last: InputFile?, _ coder: inout BinaryCoder) {
     var parts = input.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     // A type often has the name of its file.
@@ -148,7 +150,7 @@ enum ScanCoding {
     coder.code(&isSwift)
     let folders = last?.path.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init) ?? []
     var shared = zip(folders, parts.dropLast()).prefix { $0 == $1 }.count
-    // Mostly, nothing but the file's own name differs.
+    // Mostly, only the file's own name differs.
     var left = folders.count - shared
     coder.code(&left)
     shared = folders.count - left
@@ -180,7 +182,7 @@ enum ScanCoding {
     coder.code(&input.hasGuessedModule)
   }
 
-  /// Whether the same is known of two files, besides their paths.
+  /// Whether two files differ only in their paths.
   private static func belongs(_ file: InputFile, with other: InputFile) -> Bool {
     file.module == other.module && file.apps == other.apps && file.isTest == other.isTest
       && file.targets == other.targets && file.package == other.package

@@ -1,21 +1,21 @@
 import DigraphModel
 import DigraphProjects
 
-/// A file without source, of which a scan is at hand.
+/// A file that is known only from the scan of its module.
 public struct ScannedFile: Sendable {
   let summary: ScanSummary
   let isRepaired: Bool
   private let facts: Facts
 
-  /// A scan is written to be small, and to read it takes a while. So it is read once, and its facts stay in memory: as
-  /// they are as long as there is room for them, and from then on in a form of a tenth of the size.
+  /// Decoding a scan takes long, because scans are made to be small. So a scan is decoded once, and its facts stay in
+  /// memory. They stay as they are while there is room; after that, they are kept in a form of a tenth of the size.
   private enum Facts: Sendable {
     case decoded(CompleteFacts, [WordOccurrence])
     case stored(StoredFacts)
   }
 
   /// - Parameters:
-  ///   - file: What the scan says of the file.
+  ///   - file: The file in the scan.
   ///   - isRoomy: Whether there is room for its facts.
   init(_ file: ModuleScan.File, isRoomy: Bool) {
     (summary, isRepaired) = (file.summary, file.isRepaired)
@@ -33,10 +33,10 @@ public struct ScannedFile: Sendable {
     }
   }
 
-  /// All that is known of it.
+  /// All facts of the file.
   var completeFacts: FileFacts { decoded.complete.facts }
 
-  /// The facts that reading it for the words of a vocabulary would give; `nil` if nothing could have such facts.
+  /// The facts that reading the file for the words of a vocabulary would give; `nil` if the scan is damaged.
   func facts(for vocabulary: HashedVocabulary) -> FileFacts? {
     let (complete, occurrences) = decoded
     return Restriction.facts(of: complete, occurrences, for: vocabulary)

@@ -1,11 +1,12 @@
-/// The words of a text that is much like another one: a condition as it is mostly written, where this one lacks a blank.
+/// The words of a text that resembles the text being coded: for example, the usual form of a condition that lacks a
+/// blank in the file.
 struct SimilarText {
   private var words: [[UInt8]] = []
   private var position = 0
   /// Whether the last four words were those of the text, a bit for each.
   private var matches: UInt32 = 0
 
-  /// - Parameter text: The text; `nil` if there is none. Nobody looks into a long one.
+  /// - Parameter text: The text; `nil` if there is none. A long text is not used.
   init?(_ text: String?) {
     guard let text, text.utf8.count <= Self.longest else { return nil }
     let bytes = Array(text.utf8)
@@ -20,14 +21,14 @@ struct SimilarText {
   /// The next word; `nil` at the end.
   var next: [UInt8]? { position < words.count ? words[position] : nil }
 
-  /// How probable it is that the other text goes on like this one.
+  /// A context for the decision whether the other text goes on like this one.
   var state: UInt32 { matches << 1 | (position < words.count ? 1 : 0) }
 
-  /// Goes on behind a word of the other text.
+  /// Moves on after a word of the other text.
   ///
   /// - Parameters:
   ///   - isSame: Whether it was the next word.
-  ///   - other: The word, if it was another one, with a small letter in front.
+  ///   - other: The word, if it was another one, with a lowercase first letter.
   mutating func advance(isSame: Bool, behind other: [UInt8] = []) {
     matches = (matches << 1 | (isSame ? 1 : 0)) & 15
     guard position < words.count else { return }
@@ -48,7 +49,7 @@ struct SimilarText {
 
   private static func isName(_ word: [UInt8]) -> Bool { word.first?.isPartOfName ?? false }
 
-  /// How many words may be missing.
+  /// The greatest number of words that may be missing.
   private static let reach = 8
   private static let longest = 512
 }

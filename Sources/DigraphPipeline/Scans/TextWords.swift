@@ -1,4 +1,4 @@
-/// How texts are cut into words: as people put words together in names.
+/// Splits texts into words, where names have their word boundaries: `feedView` has `feed` and `View`.
 enum TextWords {
   /// The text that stands for a hash of 32 bits.
   static func text(ofHash hash: UInt32) -> String {
@@ -6,7 +6,7 @@ enum TextWords {
     return "##" + String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// The words of a text, each with a small letter in front.
+  /// The words of a text, each with a lowercase first letter.
   static func words(of text: String) -> [[UInt8]] {
     let bytes = Array(text.utf8)
     var (words, start): ([[UInt8]], Int) = ([], 0)
@@ -24,7 +24,7 @@ enum TextWords {
     end < text.count && text[end].isPartOfName && text[end - 1].isPartOfName
   }
 
-  /// The end of a word, as people put words together in names, or of all else up to the next name.
+  /// The end of the word at a position. Characters between names form one word, up to the next name.
   static func endOfWord(in text: [UInt8], from start: Int) -> Int {
     func isUpper(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte }
     func isPlain(_ byte: UInt8) -> Bool { byte.isPartOfName && byte != UInt8(ascii: "_") }

@@ -1,6 +1,6 @@
 /// Small files as most apps have them, many of them made by templates. They are part of the typical module.
 enum TypicalFiles {
-  /// Stands in front of the path of each file.
+  /// The mark in front of each file's path.
   static let mark = "//// "
 
   static let text = #"""

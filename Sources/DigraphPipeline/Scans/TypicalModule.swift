@@ -3,8 +3,8 @@ import Foundation
 
 /// Code as it stands in most apps, from which a coder of scans learns before it codes a module.
 ///
-/// A small module has little to learn from, and half of its scan would be names that nearly every app has. What the
-/// writer has learnt, the reader has to learn, too: a change here is a change of the format.
+/// A small module has little to learn from, and half of its scan would be names that nearly every app has. The reader
+/// has to learn the same as the writer, so a change here changes the format.
 enum TypicalModule {
   /// The knowledge of a coder that has coded this module.
   static let model: AdaptiveCoder.Model = {
@@ -18,7 +18,7 @@ enum TypicalModule {
       let (path, code) = (part.prefix { $0 != "\n" }, part.drop { $0 != "\n" }.dropFirst())
       files.append(file(String(path), indented(String(code))))
     }
-    // Bytes can always be read.
+    // Reading bytes in memory never fails.
     if let module = try? ModuleScan(module: "Reader", inputs: files) { ScanCoding.code(module, coder) }
     return coder.model
   }()

@@ -1,9 +1,9 @@
 import DigraphModel
 
-/// Where the code of declarations usually begins: the width of what is in front of it in its line tells its column.
+/// Predicts where the code of declarations begins: the width of the text in front of it in its line gives its column.
 struct UsualPlaces {
-  /// By root, how many bytes are between the code in front of it and it, and between the beginning of its declaration and
-  /// it.
+  /// By root, two numbers of bytes: between the code before the root and the root (`gap`), and between the beginning of
+  /// its declaration and the root (`width`).
   private(set) var hints: [Int: (gap: Int, width: Int)] = [:]
 
   init(_ facts: FileFacts) {
@@ -28,7 +28,7 @@ struct UsualPlaces {
 
   private mutating func note(_ function: FunctionDecl) {
     let keyword = [.function, .enumCase].contains(function.kind) ? 5 : 0
-    // Up to behind the bracket.
+    // The width up to the bracket, inclusive.
     var width = Self.width(of: function.modifiers) + keyword + function.name.utf8.count + 1
     for parameter in function.parameters {
       let own = parameter.width + Self.width(of: parameter.specifiers)

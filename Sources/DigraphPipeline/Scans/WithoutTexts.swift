@@ -5,8 +5,8 @@ import DigraphSyntax
 extension CompleteFacts {
   /// The same facts without private texts, in code that has no word of a framework.
   ///
-  /// A helper of another module may make such code a part of the wiring. Then equal names must stay equal, so a text that
-  /// is no name becomes its hash. Numbers become 0, except for positions in lists, which carry information.
+  /// A helper of another module may make such code a part of the wiring, and then equal texts must stay equal. So a
+  /// text that is no name becomes its hash. Numbers become 0, except for positions in lists, which carry information.
   func withoutTexts(besides words: Set<UInt64>) -> CompleteFacts {
     let hits = WordOccurrence.all(in: facts, withTexts: false).filter { words.contains($0.word) }.map { Int($0.offset) }
     var isKept = Array(repeating: false, count: facts.code.nodes.count)
@@ -51,7 +51,7 @@ extension CompleteFacts {
             return segment.kind != .string || segment.text < 0 || Self.isName(facts.code.strings[Int(segment.text)])
           }
           if !isName || text.contains(where: \.isWhitespace) {
-            // Mostly, what is left of its parts tells it apart, and takes no room.
+            // The source made of its remaining parts mostly tells the text apart, and takes no room.
             let source = NodeSource(nodes: nodes, children: children, textOf: textOf, texts: texts)
             text = source.usual(of: node) ?? Self.hash(of: text)
           }
@@ -99,6 +99,6 @@ extension CompleteFacts {
   }
 
   private static let longestName = 48
-  /// Beside words of a framework, more than that is no name either.
+  /// The greatest length of a text beside words of a framework. A longer text is no name, either.
   private static let longestText = 80
 }
