@@ -3,7 +3,7 @@ import DigraphModel
 /// Reports a request for one value that several bindings could answer.
 ///
 /// A framework that wires by type looks for the implementation of a protocol. With two of them, its generator gives up.
-/// If the framework only looks at run time, it takes either of them, and its choice may differ from start to start.
+/// If the framework looks only at run time, it takes either one, and its choice may differ from launch to launch.
 struct AmbiguousImplementation: Rule {
   static let info = RuleInfo(
     id: "ambiguous-implementation", family: .ambiguity, severity: .error,

@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Reports a class that is made in the same way with two scopes.
 ///
-/// One of the two bindings shares an object, and the other does not, or not as long. Both make the same object, but the
-/// scope that a consumer gets depends on the type that it asks for. Simple Injector knows the mistake as ambiguous
-/// lifestyles.
+/// One of the two bindings shares an object; the other does not share it, or shares it for a shorter time. Both make
+/// the same object, but the scope that a consumer gets depends on the type that it asks for. Simple Injector calls this
+/// mistake "ambiguous lifestyles".
 struct AmbiguousScope: Rule {
   static let info = RuleInfo(
     id: "ambiguous-scope", family: .lifetimes, severity: .warning,

@@ -5,15 +5,16 @@ import DigraphModel
 /// Rules hold back where the graph is incomplete. Mistakes near a gap therefore go unnoticed. Most gaps can be closed
 /// with one comment or a line in the configuration.
 ///
-/// Gaps of one file with one reason have one cause - a helper, a loop, a generator - and make one finding. If the
-/// reason names the unknown thing - a property wrapper, a function, a type -, the cause is one in all of the app.
-/// Several functions that take a container and cannot be followed make one finding if their gaps begin in one file.
+/// Gaps with one reason in one file have a common cause, such as a helper, a loop or a generator, and make one finding.
+/// If the reason names the unknown thing (a property wrapper, a function, a type), gaps in all files of the app share
+/// that cause. Several functions that take a container and cannot be followed make one finding if their gaps begin in
+/// one file.
 struct AnalysisGap: Rule {
   static let info = RuleInfo(
     id: "analysis-gap", family: .analysis, severity: .info,
     summary: "Recognised wiring could not be read.", frameworks: Framework.allCases)
 
-  /// The reason of the gap. The kind of statement is no common cause of two gaps.
+  /// Only the reason of the gap: two gaps about the same kind of statement need not have a common cause.
   static func causes(of finding: Finding) -> [String] { finding.subject.suffix(1) }
 
   func findings(in graph: Graph) -> [Finding] {
@@ -36,8 +37,8 @@ struct AnalysisGap: Rule {
     return joined.compactMap { handings[$0].flatMap { Self.finding($0, in: graph) } }
   }
 
-  /// Whether no rule holds back because of the gap: a library without bindings and requests only passes on containers
-  /// that others fill in any case.
+  /// Whether no rule holds back because of the gap. This is so in a library without bindings and requests, which only
+  /// passes on containers that other code fills anyway.
   private static func isMoot(_ gap: Gap, in graph: Graph) -> Bool {
     gap.handsOverContainers && graph.bindings.isEmpty && graph.requests.isEmpty && !gap.containers.isEmpty
       && gap.containers.allSatisfy { graph.containers[$0].isOpen }
@@ -96,8 +97,8 @@ struct AnalysisGap: Rule {
 }
 
 extension Gap {
-  /// A gap for each registration that takes arguments of unknown types, so that it may answer any request for its type.
-  /// Rejected declarations are reported anyway.
+  /// A gap for each registration whose arguments have unknown types: it may answer any request for its type. Types of
+  /// rejected declarations are left out, because other rules report these.
   fileprivate static func ofKeys(in graph: Graph) -> [Gap] {
     let rejected = Set(graph.rejectedDeclarations.flatMap(\.subject))
     return graph.openBindings.filter { $0.key.hasKnownName && !rejected.contains($0.key.type) }.map { binding in

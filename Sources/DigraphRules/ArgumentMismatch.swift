@@ -1,10 +1,10 @@
 import DigraphModel
 
-/// Reports a request that passes other run-time arguments than any binding of its key takes.
+/// Reports a request whose run-time arguments differ from those of every binding of its key.
 ///
 /// The static types of the arguments are part of the key: their number, their order, and each type to the letter. A
 /// call may pass a subclass in place of its superclass, an `Int` in place of a `Double` or an Optional in place of its
-/// content. It compiles, and finds nothing at run time.
+/// content. Such a call compiles, but finds nothing at run time.
 struct ArgumentMismatch: Rule {
   static let info = RuleInfo(
     id: "argument-mismatch", family: .completeness, severity: .error,
@@ -60,8 +60,8 @@ struct ArgumentMismatch: Rule {
       ? "pass a '\(taken)' instead of the '\(passed)'" : nil
   }
 
-  /// Types that a number literal can have. The literal has only one of them, so the request may pass another type than
-  /// meant.
+  /// Types that a number literal can have. The compiler chooses one of them for a literal, and the request may need
+  /// another one.
   private static let numbers: Set<String> = [
     "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
     "Float", "Double", "CGFloat", "Decimal", "TimeInterval",

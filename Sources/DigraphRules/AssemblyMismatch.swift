@@ -3,8 +3,8 @@ import DigraphModel
 /// Reports an assembly that does not fit the other assemblies of its assembler.
 ///
 /// Assemblies name other assemblies: those that they depend on, and those that they replace. The compiler does not
-/// compare these names with the bindings and requests. The program traps when it assembles them at start; or it finds a
-/// binding only because an unrelated assembly happened to bring it.
+/// compare these names with the bindings and requests. A program with such a mistake traps at start. Or it finds a
+/// binding only because an unrelated assembly happens to bring it.
 struct AssemblyMismatch: Rule {
   static let info = RuleInfo(
     id: "assembly-mismatch", family: .completeness, severity: .error,

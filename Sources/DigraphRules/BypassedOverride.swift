@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Reports a provider that asks the global container for a key which a container below binds anew.
 ///
-/// Code that asks the lower container for the value expects the lower container's bindings to be used. The provider is
-/// made for that: it gets the resolving container as a parameter. But a property wrapper, or a free function, asks the
-/// global container all the same.
+/// Code that asks the lower container expects that container's bindings to be used. The provider could use them,
+/// because it gets the resolving container as a parameter. But a property wrapper or a free function in it asks the
+/// global container.
 struct BypassedOverride: Rule {
   static let info = RuleInfo(
     id: "bypassed-override", family: .structure, severity: .warning,

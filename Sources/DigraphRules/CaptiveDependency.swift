@@ -2,9 +2,10 @@ import DigraphModel
 
 /// Reports a value that is kept longer than its scope lasts.
 ///
-/// A value that is shared for the life of the container may store a value of a weak or resettable scope, and so keeps
-/// that alive. After a logout, or once all other holders have let go, it still talks to the old object while all others
-/// get a new one. The same happens through values without a scope of their own, which live as long as their holder.
+/// A value that is shared for the life of the container may store a value of a weak or resettable scope, and thus keep
+/// it alive. After a logout, or once all other holders have let go, the longer-lived value still uses the old object,
+/// while all others get a new one. The same happens through values without a scope of their own, which live as long as
+/// their holder.
 ///
 /// Keeping an unshared value is ordinary composition. It is only reported if the short scope is written in the source,
 /// or if other holders of the same key get an object of their own.
@@ -21,12 +22,12 @@ struct CaptiveDependency: Rule {
       + Self.crossing(edges, besides: uncertain, in: graph) + Self.unshared(edges, besides: uncertain, in: graph)
   }
 
-  /// Places that register in one of several containers with different default scopes. Which container it is, and thus
-  /// which scope, is unknown here.
+  /// Places that register in one of several containers with different default scopes. The container, and thus the
+  /// scope, is unknown here.
   private static func placesOfSeveralScopes(in graph: Graph) -> Set<Site> {
     let bindings = graph.bindings
     let first = bindings.indices.first { !bindings[$0].scope.isExplicit }.map { bindings[$0].scope.lifetime }
-    // Nearly always all containers have one default scope.
+    // Almost always, all containers have the same default scope.
     guard bindings.indices.contains(where: { !bindings[$0].scope.isExplicit && bindings[$0].scope.lifetime != first })
     else { return [] }
     var lifetimes: [Site: Scope.Lifetime] = [:]
@@ -79,7 +80,7 @@ struct CaptiveDependency: Rule {
     }
   }
 
-  /// Reports values of a child container that a container above keeps in values shared by all its children.
+  /// Reports values of a child container that a shared value of a container above keeps.
   private static func crossing(_ edges: Edges, besides uncertain: Set<Site>, in graph: Graph) -> [Finding] {
     edges.all.compactMap { edge in
       if uncertain.contains(graph.bindings[edge.target].site) { return nil }
@@ -95,8 +96,8 @@ struct CaptiveDependency: Rule {
     }
   }
 
-  /// Reports unshared objects that are kept although their scope is written, or others ask for them: one finding for
-  /// each object, with all its holders.
+  /// Reports kept unshared objects whose scope is written in the source, or for which others ask, too. Each object
+  /// makes one finding, with all its holders.
   private static func unshared(_ edges: Edges, besides uncertain: Set<Site>, in graph: Graph) -> [Finding] {
     let reversed = edges.reversed
     let isComposed = graph.composedBindings
@@ -120,8 +121,8 @@ struct CaptiveDependency: Rule {
     }
   }
 
-  /// The paths by which bindings come to hold a value. Each begins with the holder, and leads on through values that
-  /// are only its parts.
+  /// The paths from holders to a value. Each begins with the holder, and leads through values that are only parts of
+  /// it.
   private static func ways(to target: Binding.ID, through isComposed: [Bool], _ reversed: Edges) -> [[Edges.Edge]] {
     var ways: [[Edges.Edge]] = []
     var seen: Set<Binding.ID> = [target]
@@ -131,7 +132,7 @@ struct CaptiveDependency: Rule {
       let rest = queue[next]
       next += 1
       let incoming = reversed.edges(from: rest.first?.source ?? target)
-      // Only code outside of all bindings asks for it, or no code does.
+      // Only code outside of all bindings asks for the first value of the path, or no code does.
       if incoming.isEmpty, !rest.isEmpty { ways.append(rest) }
       for edge in incoming {
         let way = [Edges.Edge(source: edge.target, target: edge.source, request: edge.request)] + rest
@@ -184,8 +185,8 @@ struct CaptiveDependency: Rule {
     return captive.framework.descriptor.adviceForKeptUnshared ?? captive.framework.adviceForAskingAnew
   }
 
-  /// Whether one place of the app asks for the provider's value, for one object. A helper may make the same request for
-  /// many objects.
+  /// Whether only one place of the app asks for the provider's value, and only on behalf of one object. A helper may
+  /// make the same request for many objects.
   private static func isAskedOnce(_ binding: Binding, in graph: Graph) -> Bool {
     let keys = [binding.id] + graph.bindingIDs(forwardingTo: binding.id)
     let requests = keys.flatMap { graph.requestIDs(answeredBy: $0) }.filter { id in
@@ -203,8 +204,8 @@ struct CaptiveDependency: Rule {
 }
 
 extension Graph {
-  /// The edges whose source may store the answer: without deferred requests and weak references. An edge on a cycle is
-  /// taken for a back reference, which is weak in careful code.
+  /// The edges whose source may store the answer. Deferred requests and weak references are left out. So are edges on a
+  /// cycle: they count as back references, which are weak in careful code.
   fileprivate func keepingEdges() -> Edges {
     let frameworks = CaptiveDependency.info.frameworks
     let edges = self.edges { request, target in
@@ -222,8 +223,8 @@ extension Graph {
 }
 
 extension Graph {
-  /// Whether two objects of one binding can come to differ. A member makes a new object unless it says otherwise,
-  /// so that only state with visible changes counts.
+  /// Whether two objects of one binding can come to differ. A component's member makes a new object by default, so
+  /// there only types with stored variables count.
   fileprivate func mayDiffer(_ binding: Binding) -> Bool {
     guard binding.framework.descriptor.bindingsAreDeclarations else { return true }
     return binding.implementation.flatMap { types[$0] }?.hasStoredVariables ?? false

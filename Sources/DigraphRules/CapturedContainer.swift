@@ -3,8 +3,8 @@ import DigraphModel
 /// Reports a provider that asks a captured container instead of the one that it is given.
 ///
 /// The container keeps its providers, so a provider that captures the container closes a retain cycle. This matters
-/// unless the container lives as long as the app. The capture also bypasses the container that was asked: the
-/// parameter, which may be a child with bindings of its own or a synchronised view.
+/// unless the container lives as long as the app. The provider also bypasses its parameter, the container that was
+/// asked. That may be a child with bindings of its own, or a synchronised view.
 struct CapturedContainer: Rule {
   static let info = RuleInfo(
     id: "captured-container", family: .structure, severity: .warning,
@@ -21,7 +21,8 @@ struct CapturedContainer: Rule {
       if places[capture] == nil { captures.append(capture) }
       places[capture, default: []].append(request)
     }
-    // A declaration in several containers leaks if one of the containers does.
+    // One declaration may be in several containers. If its capture leaks in one of them, captures in lasting containers
+    // are not reported.
     let leaking = Set(captures.filter { !$0.livesOn }.flatMap { places[$0] ?? [] }.map(\.site))
     let told = captures.filter { capture in
       !capture.livesOn || !(places[capture] ?? []).contains { leaking.contains($0.site) }
@@ -32,8 +33,8 @@ struct CapturedContainer: Rule {
       }
   }
 
-  /// Reports captures of a synchronised view of a container that lives as long as the app, once for each container: its
-  /// author has done so on purpose, and in the same way everywhere.
+  /// Reports captures of synchronised views of containers that live as long as the app. Each container makes one
+  /// finding, because its author captures the view on purpose, and in the same way everywhere.
   private func synchronized(
     _ captures: [Capture], _ places: [Capture: [Request]], in graph: Graph
   ) -> [Finding] {
@@ -71,8 +72,8 @@ struct CapturedContainer: Rule {
     return finding
   }
 
-  /// Replaces the captured expression by the parameter, if the source shows all of its places. A discarded parameter
-  /// gets a name for that.
+  /// Replaces the captured expression by the parameter, if the source shows all of its places. A parameter that is
+  /// written `_` gets a name for that.
   private func fixes(_ capture: Capture, at places: [Request]) -> [Finding.Fix] {
     guard !capture.isForeign, !Self.changesType(capture, at: places) else { return [] }
     var fixes: [Finding.Fix] = []
@@ -149,7 +150,7 @@ private struct Capture: Hashable {
     }
   }
 
-  /// Whether it is one of a synchronised view of a container that lives as long as the app.
+  /// Whether it captures a synchronised view of a container that lives as long as the app.
   func isOfView(in graph: Graph, _ requests: [Request]) -> Bool {
     livesOn && !isForeign && variable != nil && requests.allSatisfy(\.isSynchronized)
   }

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a key that is only bound on some branch and needed on others, too.
 ///
-/// With the flag set as on the developer's machine, every key has a binding. In the other configuration, or on the
-/// other platform, the same code asks for a key without a binding.
+/// In the developer's own configuration, every key has a binding. In another configuration, or on another platform, the
+/// same code asks for a key without one.
 struct ConditionalBindingGap: Rule {
   static let info = RuleInfo(
     id: "conditional-binding-gap", family: .completeness, severity: .warning,
@@ -64,10 +64,10 @@ struct ConditionalBindingGap: Rule {
   }
 }
 
-/// The tests of a platform that come out alike in all of a module: an app for phones alone loses nothing by
-/// `#if os(iOS)`.
+/// The platform tests that have the same outcome in all code of a module: an app for phones alone loses nothing by `#if
+/// os(iOS)`.
 ///
-/// A module is built for more than one platform if some of its wiring says so.
+/// A module counts as built for several platforms if some of its wiring tests the platform.
 private struct Platforms {
   private var tested: [String: Set<String>] = [:]
 

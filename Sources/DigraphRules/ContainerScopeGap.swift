@@ -34,7 +34,7 @@ struct ContainerScopeGap: Rule {
     let above = request.container.map { graph.containers[$0].name } ?? ""
     let owner = graph.bindings[first.candidates[0]].container
     let below = graph.containers[owner].name
-    // A provider may ask another container, and the key may be bound beside that one and not below it.
+    // A provider may ask another container, and the key may be bound beside that container, not below it.
     let isBelow = graph.containersInReach(of: owner).contains(where: request.containers.contains)
     let fact =
       !request.startsAbove
@@ -71,7 +71,8 @@ struct ContainerScopeGap: Rule {
 }
 
 extension Graph {
-  /// Whether a container below that of a binding binds the same key: requests from there do not reach this binding.
+  /// Whether a container below the binding's own container binds the same key. Requests from there do not reach this
+  /// binding.
   fileprivate func isReplacedBelow(_ id: Binding.ID) -> Bool {
     let own = bindings[id]
     return bindingIDs(ofType: own.key.type).contains { other in

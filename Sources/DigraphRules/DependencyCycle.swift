@@ -18,8 +18,8 @@ struct DependencyCycle: Rule {
     let edges = graph.makingEdges(afterStorage: false)
     return StronglyConnectedComponent.all(edges, in: graph).map { component in
       let first = component.loop[0]
-      // The framework itself makes an implied request. The request can be prevented only where the framework is told
-      // to.
+      // The framework itself makes an implied request. Only the declaration that makes the framework ask can prevent
+      // it.
       let isImplied = component.loop.count == 1 && graph.requests[first.request].form == .implied
       return Finding(
         message(component, in: graph), at: graph.requests[first.request].site, atMost: component.severity,
@@ -121,8 +121,8 @@ private struct Cut {
     return Cut(edge: storing ?? component.loop[0], reason: "")
   }
 
-  /// Whether no cycle remains without the edge. It is `false` for a large component, because the search takes a
-  /// multiple of its size.
+  /// Whether no cycle remains without the edge. The result is `false` for a large component, where the search would
+  /// take too long.
   private static func unties(_ component: StronglyConnectedComponent, _ edges: Edges, without edge: Edges.Edge) -> Bool
   {
     guard component.loop.count * (component.loop.count + component.furtherEdges) < 10_000 else { return false }
@@ -146,7 +146,7 @@ private struct Cut {
 }
 
 extension Graph {
-  /// The keys of different bindings; with the owners of the bindings if some keys are the same.
+  /// The keys of bindings, with the bindings' owners if several bindings have the same key.
   fileprivate func names(of bindings: [Binding.ID]) -> [String] {
     let names = bindings.map { self.bindings[$0].key.description }
     return Set(names).count == Set(bindings).count ? names : bindings.map { self.bindings[$0].ownName }

@@ -2,11 +2,11 @@ import DigraphModel
 
 /// Reports a cycle that is properly closed after storage, but makes one of its objects twice.
 ///
-/// A factory makes an eager request for a value that asks back for the factory's own value after storage. The factory
-/// is still running then, and nothing is stored yet, so the factory runs a second time. One of the two objects is
-/// thrown away, together with all effects of making it.
+/// A factory makes an eager request for a second value, which asks for the factory's own value after storage. The
+/// factory is still running at that time, and its own value is not stored yet, so the factory runs again. One of the
+/// two objects is thrown away, together with all effects of making it.
 ///
-/// Swinject's documentation warns of it where it explains circular dependencies.
+/// Swinject's documentation of circular dependencies warns of this.
 struct DoubleInstantiation: Rule {
   static let info = RuleInfo(
     id: "double-instantiation", family: .cycles, severity: .info,
@@ -27,7 +27,7 @@ struct DoubleInstantiation: Rule {
       let inside = Set(members)
       let inner = members.flatMap { edges.edges(from: $0) }.filter { inside.contains($0.target) }
       let eager = Edges(nodeCount: edges.nodeCount, inner.filter { graph.requests[$0.request].timing == .eager })
-      // A cycle of eager requests only is a mistake of another kind, and so is a value that is not stored at all.
+      // Other rules report cycles of eager requests only, and cycles with a value that is not stored at all.
       guard eager.components().isEmpty, members.allSatisfy({ graph.bindings[$0].mayStore }) else { return nil }
       let entered = eager.all.filter { edge in
         isEntered(edge.source, from: inside, in: graph) && certainty.isCertain(edge)

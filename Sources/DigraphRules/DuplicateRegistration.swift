@@ -2,10 +2,10 @@ import DigraphModel
 
 /// Reports a key that is bound more than once in one container.
 ///
-/// The last binding silently replaces the others. The values of the first one are never used. Which one is the last may
-/// depend on the order in which parts of the program are loaded.
+/// The last binding silently replaces the others, whose values are never used. The order in which parts of the program
+/// are loaded may decide which binding is the last.
 ///
-/// Replacing a binding is no mistake on some branch only, in tests, or in another container.
+/// It is no mistake to replace a binding on one branch only, in tests, or in another container.
 struct DuplicateRegistration: Rule {
   static let info = RuleInfo(
     id: "duplicate-registration", family: .ambiguity, severity: .error,
@@ -71,8 +71,8 @@ struct DuplicateRegistration: Rule {
     }
   }
 
-  /// Whether two bindings forward to two others that this rule tells of: `register(A.self) { … }.implements(B.self)`,
-  /// written twice.
+  /// Whether two bindings forward to two others that this rule reports anyway: `register(A.self) { …
+  /// }.implements(B.self)`, written twice.
   private static func isTold(with replacement: Binding, and binding: Binding, in graph: Graph) -> Bool {
     guard let target = replacement.forwardsTo.map({ graph.bindings[$0] }),
       let other = binding.forwardsTo.map({ graph.bindings[$0] })

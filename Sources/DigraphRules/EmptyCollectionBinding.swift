@@ -2,8 +2,7 @@ import DigraphModel
 
 /// Reports a request for all bindings of a type that has none.
 ///
-/// The list is empty, nothing fails, and nothing happens: the expected plugins are not registered, or under another
-/// type.
+/// The list is empty, and nothing fails. The expected plugins are not registered, or are registered under another type.
 struct EmptyCollectionBinding: Rule {
   static let info = RuleInfo(
     id: "empty-collection-binding", family: .completeness, severity: .info,

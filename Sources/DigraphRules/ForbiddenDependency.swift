@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports dependencies that the project's configuration forbids.
 ///
-/// An architecture's constraints are often written down and still violated, because nothing stops that: the compiler
-/// sees imports, not the values from a container. Here the constraints are written where they are checked.
+/// The constraints of an architecture are often written down and still violated. The compiler checks imports, but not
+/// the values that come from a container. This rule checks constraints that are written in the configuration.
 struct ForbiddenDependency: Rule {
   static let info = RuleInfo(
     id: "forbidden-dependency", family: .structure, severity: .error,

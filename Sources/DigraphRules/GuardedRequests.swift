@@ -1,7 +1,7 @@
 public import DigraphModel
 
 extension RuleRunner {
-  /// The verdict of these rules on each required request if all its answers are gone.
+  /// The verdict of these rules on each required request, as if all its answers were gone.
   ///
   /// Three kinds of requests are left out: requests of tests, requests that never run, and requests that cannot fail -
   /// external keys, collections, parameters of generated code.
@@ -62,7 +62,7 @@ extension RuleRunner {
 }
 
 extension MissingBindingReason {
-  /// The rule that reports a request missing for this reason; `nil` if none does.
+  /// The rule that reports a request without an answer for this reason; `nil` if none does.
   fileprivate var reportingRule: RuleInfo? {
     switch self {
     case .undecided: nil

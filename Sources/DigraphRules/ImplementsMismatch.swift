@@ -3,7 +3,7 @@ import DigraphModel
 /// Reports a value that is given out under a type which it does not have.
 ///
 /// A forwarded key is not checked when it is registered. At run time the cast fails, the request gets `nil`, and the
-/// code that unwraps it traps, far from the mistake. A forced cast of a binding's value traps itself.
+/// code that unwraps it traps, far from the mistake. A forced cast of a binding's value traps at the cast.
 struct ImplementsMismatch: Rule {
   static let info = RuleInfo(
     id: "implements-mismatch", family: .completeness, severity: .error,

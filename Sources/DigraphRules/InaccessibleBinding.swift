@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Reports a declaration that would answer a request if it were not hidden from generated code.
 ///
-/// The generator reads source without the compiler. For it, a declaration that is private, not public, or without a
-/// written type does not exist. Generation then fails, or the generated code does not compile, and neither says that
-/// the missing declaration is there.
+/// The generator reads source without the compiler. A declaration that is private, not public, or without a written
+/// type does not exist for the generator. Then generation fails, or the generated code does not compile. Neither error
+/// says that the missing declaration exists.
 struct InaccessibleBinding: Rule {
   static let info = RuleInfo(
     id: "inaccessible-binding", family: .completeness, severity: .error,
@@ -12,7 +12,7 @@ struct InaccessibleBinding: Rule {
 
   func findings(in graph: Graph) -> [Finding] { hidden(in: graph) + mistaken(in: graph) + unregistered(in: graph) }
 
-  /// Reports requests without an answer whose answer is hidden.
+  /// Reports requests that have no answer because the answer is hidden.
   private func hidden(in graph: Graph) -> [Finding] {
     let missing = graph.missingKeys { reason in
       if case .inaccessible(let bindings) = reason { bindings } else { nil }
@@ -32,7 +32,7 @@ struct InaccessibleBinding: Rule {
     }
   }
 
-  /// Reports declarations that are marked to be bound, and are not.
+  /// Reports declarations that are marked for binding, but are not bound.
   private func unregistered(in graph: Graph) -> [Finding] {
     graph.rejectedDeclarations.filter { $0.effect == .inaccessible && !$0.isTestOnly }.map { rejected in
       // Deli ignores a declaration that it cannot use; DIKit writes code for it that does not compile.

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a struct or an enum whose dependencies are injected after it is made.
 ///
-/// The framework keeps and gives out one copy, and injects the dependencies into another. Every request for the value
-/// gets one that was never filled.
+/// The framework keeps and gives out one copy, and injects the dependencies into another. Every request gets a copy
+/// whose dependencies were never injected.
 struct InjectionIntoCopy: Rule {
   static let info = RuleInfo(
     id: "injection-into-copy", family: .lifetimes, severity: .error,

@@ -91,7 +91,7 @@ private struct Steps {
     return nil
   }
 
-  /// Whether no other code can have had the value made before, on the executor that the provider needs.
+  /// Whether no other code can have asked for the value before, on the executor that the provider needs.
   private func isOnlyAsked(_ binding: Binding, by request: Request, like first: Request) -> Bool {
     !binding.isUsedUnasked
       && graph.requestIDs(toProvider: binding.id).allSatisfy { id in

@@ -4,8 +4,8 @@ import DigraphModel
 ///
 /// Injection's `injectMe` may be called once, before the first request: an earlier request traps, and so does a second
 /// call. Deli's `AppContext` has no bindings until a module is loaded. Property wrappers ask when their owner is made,
-/// which is before any of its methods runs. And a Swinject container only gives out keys that are registered by then,
-/// not those that the same code registers a few lines below. If no other code registers such a key, the first run fails.
+/// which is before any of its methods runs. A Swinject container gives out only keys that are already registered, not
+/// those that the same code registers a few lines below. If no other code registers such a key, the first run fails.
 struct LateRegistration: Rule {
   static let info = RuleInfo(
     id: "late-registration", family: .lifetimes, severity: .error,
@@ -61,8 +61,8 @@ struct LateRegistration: Rule {
       notes: [Finding.Note(note, at: setup.site)], help: help)
   }
 
-  /// Whether a program's first code asks, which runs once, before code that sets up the only global container. Such a
-  /// setup has no key.
+  /// Whether the request is in the first code of a program, which runs once, and precedes the setup of the only global
+  /// container. Such a setup has no key.
   private func isFirstCode(_ request: Setup.EarlierRequest, _ setup: Setup) -> Bool {
     setup.key == nil && request.site.path == setup.site.path && request.owner == "main.swift"
   }

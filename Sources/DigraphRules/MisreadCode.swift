@@ -2,8 +2,9 @@ import DigraphModel
 
 /// Reports code that a framework's generator mistakes for something else.
 ///
-/// The generator reads source as text. A comment in the wrong place names a property, and a call that begins with the
-/// name of a component makes one. The generator writes the result into the app like all other code.
+/// The generator reads source as text. It takes a comment in the wrong place for the name of a property. It takes a
+/// call that begins with a component's name for one that makes the component. The generated code then contains the
+/// mistake.
 struct MisreadCode: Rule {
   static let info = RuleInfo(
     id: "misread-code", family: .completeness, severity: .error,

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a configuration property that code reads although no property file has a usable value for it.
 ///
-/// The generator stops at such a path. If the generator does not look there, the value is unwrapped at run time, and
-/// traps. The generator never checks the type of a value.
+/// The generator stops at such a path. If the generator does not see the path, unwrapping the value traps at run time.
+/// The generator never checks the type of a value.
 struct MissingConfigurationProperty: Rule {
   static let info = RuleInfo(
     id: "missing-configuration-property", family: .completeness, severity: .error,
@@ -39,7 +39,7 @@ struct MissingConfigurationProperty: Rule {
     let first = reads[0]
     let owner = "'\(first.owner)'" + (reads.count == 1 ? "" : " and \(counted(reads.count - 1, "other place"))")
     let verb = reads.count == 1 ? "reads" : "read"
-    // The generator may be given a file that lies elsewhere, in a way that digraph has not read.
+    // The generator may be told to read that file in a way that digraph does not see.
     let isElsewhere = first.definitions.contains { !$0.isAsked }
     let fact: String
     if case .malformed(let reason) = first.status {

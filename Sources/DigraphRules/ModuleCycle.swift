@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports modules whose bindings need one another in a cycle, although no single binding needs itself.
 ///
-/// The compiler does not see it: both modules know only the protocols of a third one. But neither can be tried, tested
-/// or reused without the other, and one further request can close a cycle of their bindings.
+/// The compiler does not see the cycle, because both modules know only the protocols of a third one. But neither can be
+/// tried, tested or reused without the other, and one further request can close a cycle of their bindings.
 ///
 /// The module that composes the app needs all others, and is left out.
 struct ModuleCycle: Rule {
@@ -44,7 +44,7 @@ struct ModuleCycle: Rule {
 /// Modules, and the requests between their bindings.
 private struct Modules {
   private(set) var names: [String] = []
-  /// One edge for each two modules with requests between them; its request is the first of these.
+  /// One edge for each pair of modules with requests from one to the other. It carries the first of these requests.
   let edges: Edges
   private var weights: [[Int]: Int] = [:]
 
@@ -97,7 +97,8 @@ private struct Modules {
     edges = Edges(nodeCount: names.count, found)
   }
 
-  /// Whether a binding lives in a container that the asking one makes: the maker of a part may use it.
+  /// Whether a binding is in a container below that of the asking binding: a container may use the values of its
+  /// children.
   private static func isBelow(_ binding: Binding, _ asker: Binding, in graph: Graph) -> Bool {
     binding.framework.descriptor.bindingsAreDeclarations && binding.container != asker.container
       && graph.containersInReach(of: binding.container).contains(asker.container)

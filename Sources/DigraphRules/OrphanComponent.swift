@@ -12,7 +12,7 @@ struct OrphanComponent: Rule {
   func findings(in graph: Graph) -> [Finding] {
     let reachable = Set(
       graph.containers.filter { Self.info.frameworks.contains($0.framework) && $0.isReachable }.map(\.site))
-    // This is a library: its users have the roots.
+    // Without a root, the input is a library: its users declare the roots.
     guard
       graph.containers.contains(where: { reachable.contains($0.site) && $0.parents.isEmpty && !$0.isAnnex(in: graph) })
     else {
@@ -41,7 +41,8 @@ struct OrphanComponent: Rule {
     }
   }
 
-  /// Reports a component if only namesakes of it are made: code with the name may mean another component than it seems.
+  /// Reports a component that is never made, while another one of its name is. Code with the name may mean either of
+  /// them.
   private func finding(_ container: Container, besides others: [Construction]) -> Finding {
     var finding = Finding(
       "no component makes this '\(container.name)', only another one of that name", at: container.site, atMost: .info,

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a declaration that is written for a framework's code generator, which refuses it.
 ///
-/// The compiler accepts the code, and the generator stops at the first such place, or its output does not compile. None
-/// of its input is wired then.
+/// The compiler accepts the code. But the generator stops at the first such place, or its output does not compile. Then
+/// none of its input is wired.
 struct RefusedDeclaration: Rule {
   static let info = RuleInfo(
     id: "refused-declaration", family: .completeness, severity: .error,

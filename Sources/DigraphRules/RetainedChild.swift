@@ -32,10 +32,10 @@ struct RetainedChild: Rule {
     }
   }
 
-  /// Components that are never freed anyway: roots, and components that only such ones make and keep.
+  /// Components that are never freed anyway: roots, and components that only lasting components make and keep.
   private static func lastingComponents(of graph: Graph) -> Set<Container.ID> {
     let constructions = graph.constructions.filter { !$0.isTestOnly }
-    // By component, how many of the places that make it are not known to keep it forever.
+    // For each component, the number of places that make it and are not known to keep it forever.
     var open = Dictionary(grouping: constructions, by: \.container).mapValues(\.count)
     let kept = Dictionary(grouping: constructions.filter { $0.keeping != .none }, by: \.maker)
     var pending = graph.containers.indices.filter { graph.containers[$0].parents.isEmpty }

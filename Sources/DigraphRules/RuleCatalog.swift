@@ -2,7 +2,7 @@ public import DigraphModel
 
 /// All rules.
 ///
-/// To add a rule: its page `Rules/<id>.md`, its file in this folder, and its line here. Tests hold the three together.
+/// A rule has a page `Rules/<id>.md`, a file in this folder, and a line here. Tests check that the three agree.
 public enum RuleCatalog {
   /// The rules, by id.
   public static let all: [any Rule.Type] = [
@@ -64,7 +64,7 @@ public enum RuleCatalog {
 }
 
 extension RuleCatalog {
-  /// The id that is most similar to a word, or contains it; `nil` if none is.
+  /// The id that is most similar to a word, or contains it; `nil` if there is none.
   public static func nearest(to word: String) -> String? {
     let ids = all.map { $0.info.id }
     return likeNames(of: word, among: ids).first ?? (word.count < 4 ? nil : ids.first { $0.contains(word) })

@@ -2,8 +2,8 @@ public import DigraphModel
 
 /// Runs rules over a graph and stamps their findings.
 ///
-/// A rule cannot name itself, set its own default or forge an identity: the id, the severity and the fingerprint are
-/// stamped here.
+/// The runner sets the id, the severity and the fingerprint of each finding, so that no rule can report under the name
+/// of another.
 public struct RuleRunner: Sendable {
   private let rules: [any Rule.Type]
   private let ids: Set<String>
@@ -38,7 +38,7 @@ public struct RuleRunner: Sendable {
     self.overrides = overrides
   }
 
-  /// Ids of the rules that run anywhere.
+  /// Ids of the rules that run for at least one file.
   public var running: Set<String> { Set(rules.filter(runs).map { $0.info.id }) }
 
   /// Ids of rules that the user wants to run but that have nothing to check, because their options are not set; sorted.
@@ -63,7 +63,7 @@ public struct RuleRunner: Sendable {
   /// - Returns: All findings, each once, ordered by path, line, column, rule and message.
   /// - Complexity: O(bindings + requests) for each rule, and again for each override of its options; and sorting.
   public func findings(in graph: Graph, execute: Executor = { $0.map { $0() } }) -> [Finding] {
-    // Slow rules begin first: at the end, the others would wait for them.
+    // Slow rules start first. If they started last, the other threads would be idle at the end.
     let chosen = rules.filter(runs)
     let ordered = chosen.filter { $0.takesLong } + chosen.filter { !$0.takesLong }
     let pieces = ordered.map { rule -> @Sendable () -> [Finding] in { findings(of: rule, in: graph) } }

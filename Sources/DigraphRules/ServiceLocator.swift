@@ -5,7 +5,8 @@ import DigraphModel
 /// The initializer of such a type does not show its dependencies. Its objects cannot be made without a container, and a
 /// missing key shows when the line runs, not when the object is made.
 ///
-/// Types that compose others are meant to ask, and a property wrapper is a decision of the project.
+/// Types that compose others are meant to ask. Property wrappers are left out, too, because their use is a decision of
+/// the project.
 struct ServiceLocator: Rule {
   static let info = RuleInfo(
     id: "service-locator", family: .structure, severity: .info,
@@ -99,7 +100,7 @@ struct ServiceLocator: Rule {
     var sites: Set<Site>
   }
 
-  /// The asking types. Types of one name in several apps are one type if a place of its code is in each of these apps.
+  /// The asking types. Types with one name in several apps are one type if these apps share a place of its code.
   private static func types(_ askers: [Asker], _ places: [Asker: [Request]]) -> [AskingType] {
     var types: [AskingType] = []
     var named: [String: [Int]] = [:]
@@ -152,7 +153,7 @@ struct ServiceLocator: Rule {
       || !answers.isEmpty && answers.allSatisfy { ($0.implementation ?? $0.key.type) == request.owner }
   }
 
-  /// Types of which one puts an app together, or a part of it.
+  /// Supertypes of types that put an app together, or a part of it.
   private static let composers = LibraryTypes.launched.union(LibraryTypes.extensionEntries)
     .union(["Assembly", "ModuleBuilder"])
 
@@ -194,7 +195,7 @@ struct ServiceLocator: Rule {
     remedy.isMadeOfSubtypes = !isMade && !subtypes.isEmpty && graph.types[owner]?.kind == .class
     remedy.subtypeCount = Set(subtypes.map { $0.implementation ?? $0.key.type }).count
     remedy.isUnarchived = makers.contains(where: \.isUnarchived)
-    // Code that only a preview runs, or only other code could call, is of use.
+    // Code that only a preview runs, or that only code outside of the input can call, is not dead.
     let isOfUse = first.idleness?.hasPrefix("only ") ?? false
     remedy.idleness = !isOfUse && all.allSatisfy { $0.idleness == first.idleness } ? first.idleness : nil
     let functions = Set(requests.map(\.handedTo))
@@ -236,7 +237,7 @@ struct ServiceLocator: Rule {
       help: remedy.text)
   }
 
-  /// Describes the requests in a remedy that are not late.
+  /// Describes in a remedy the requests that are not late.
   private func describe(_ requests: [Request], _ wrapped: [Key], in remedy: inout LocatorRemedy, _ graph: Graph) {
     var known: Set<Key> = []
     let asked = requests.filter { known.insert($0.key).inserted }
@@ -266,7 +267,7 @@ struct ServiceLocator: Rule {
   private func isMadeAnew(_ request: Request, in graph: Graph) -> Bool {
     switch request.lifecyclePhase {
     case .use: givesAnother(request, in: graph)
-    // An object mostly asks once for an answer that it keeps; but a screen comes and goes.
+    // An object mostly asks only once for an answer that it keeps, unless the answer is a screen, which comes and goes.
     case .keeping: givesAnother(request, in: graph) && made(for: request, in: graph).allSatisfy { $0?.isShown == true }
     case .making, .type: false
     }
@@ -277,7 +278,7 @@ struct ServiceLocator: Rule {
     let answers = request.resolution.bindings.map { graph.bindings[$0] }
     return !answers.isEmpty
       && zip(answers, made(for: request, in: graph)).allSatisfy { binding, type in
-        // A screen that is gone is made anew, too.
+        // In a weak scope, a screen is made anew once the last one is gone.
         if binding.scope.lifetime == .weak { return type?.isShown ?? false }
         guard binding.scope.lifetime == .unique || binding.scope.lifetime == .graph,
           !binding.implementationKind.isValueType
@@ -298,8 +299,8 @@ struct ServiceLocator: Rule {
     }
   }
 
-  /// The keys that the containers which make the asking type do not have: the type asks another container, which may be
-  /// filled later.
+  /// The keys that are bound only in containers out of reach of those that make the asking type. These containers may
+  /// be filled later.
   private func farKeys(of requests: [Request], from makers: [Binding], in graph: Graph) -> Set<Key> {
     if makers.isEmpty || makers.contains(where: { graph.containers[$0.container].isMerged }) { return [] }
     let reach = Set(graph.containersInReach(of: makers.map(\.container)))

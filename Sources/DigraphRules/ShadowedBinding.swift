@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a binding that shadows another one in a container above.
 ///
-/// The nearest container answers, and says nothing of the other binding. Below it, and only there, requests get another
-/// value than the rest of the program: two caches, two sessions, two objects instead of one.
+/// The nearest container answers, and nothing points to the other binding. Requests below that container get another
+/// value than the rest of the program: two caches or two sessions instead of one.
 ///
 /// A binding that asks for its own key uses the binding above, and is meant to shadow it.
 struct ShadowedBinding: Rule {
@@ -32,7 +32,7 @@ struct ShadowedBinding: Rule {
   private func finding(_ binding: Binding, among rivals: [Container.ID: [Binding.ID]], in graph: Graph) -> Finding? {
     let above = graph.containersInReach(of: binding.container).dropFirst().flatMap { rivals[$0] ?? [] }
     if above.isEmpty { return nil }
-    // A request must look for the key and be given this binding; otherwise it shadows nothing.
+    // The binding shadows nothing unless some request looks for the key and gets this binding.
     let requests = graph.requests(answeredBy: binding).filter { !$0.isTestOnly && $0.strength != .implied }
     guard let request = requests.first(where: { $0.startsAbove || $0.consumer != nil }) ?? requests.first,
       !graph.requests(of: binding).contains(where: { $0.key == binding.key })

@@ -29,7 +29,7 @@ struct SharedValueClash: Rule {
     }
   }
 
-  /// Whether each user of a container gets one of its own, so that its values are not shared.
+  /// Whether each user of a container gets a container of its own, so that the values are not shared.
   private static func isMadeForEachUse(_ container: Container.ID, in graph: Graph) -> Bool {
     let makings = graph.constructions.filter { $0.container == container && !$0.isTestOnly }
     return !makings.isEmpty && makings.allSatisfy { $0.parent == .maker && $0.keeping == .none }

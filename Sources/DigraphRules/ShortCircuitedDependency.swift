@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a provider that itself makes an object which another binding makes and shares.
 ///
-/// The object has its own state: changes of the shared object do not reach it. Simple Injector knows the mistake as a
-/// short-circuited dependency.
+/// The object has its own state: changes of the shared object do not reach it. Simple Injector calls this mistake a
+/// "short-circuited dependency".
 ///
 /// It is reported only if both objects are made in the same way, so that the shared one would do. The type must be able
 /// to have state.

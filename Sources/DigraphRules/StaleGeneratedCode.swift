@@ -211,7 +211,7 @@ private struct Differences {
         Difference(kind: .lacks, text: "'\(request.owner)' requires \(request.key.quoted) by now", site: request.site))
       return
     }
-    // A container that other files are about, too, has answers in their part of the program as well.
+    // If other files are about the container, too, some of its answers are in their parts of the program.
     if ownOnly ? owners == stated.owners : stated.owners.isSubset(of: owners) { return }
     let now = enumeration(owners.sorted().map { "'\($0)'" })
     let then = enumeration(stated.owners.sorted().map { "'\($0)'" })
@@ -396,8 +396,8 @@ extension Graph {
     return GeneratedFile.Making(provider: binding.provider, parameters: binding.parameters, members: members)
   }
 
-  /// Some containers with their annexes and all containers below them, each once; without some others and the
-  /// containers below these.
+  /// The containers `starts`, their annexes, and all containers below them, each once; without `others` and the
+  /// containers below those.
   fileprivate func containersBelow(_ starts: [Container.ID], without others: Set<Container.ID>) -> [Container.ID] {
     var children: [[Container.ID]] = Array(repeating: [], count: containers.count)
     for container in containers { for parent in container.parents { children[parent].append(container.id) } }

@@ -1,6 +1,7 @@
 public import DigraphModel
 
-/// Reports comments and entries that are to switch off findings, or to declare keys of other code, and have no effect.
+/// Reports comments and entries without effect that are meant to suppress findings, or to declare keys that other code
+/// binds.
 ///
 /// A comment whose suppressed finding has long been fixed will suppress the next finding, which nobody has reviewed. So
 /// will a line of a baseline. A type under `external` that no request asks for will hide the first missing request for

@@ -54,8 +54,8 @@ struct StronglyConnectedBindings: Rule {
     return finding
   }
 
-  /// Bindings that only give the value of another one as one of its supertypes, with that binding. Who asks through them
-  /// has taken a protocol of what it uses already.
+  /// Bindings that only give out the value of another binding as one of its supertypes, each with that other binding.
+  /// Code that asks for such a binding depends only on a protocol already.
   private static func otherNames(
     among members: [Binding.ID], _ edges: Edges, in graph: Graph
   ) -> [Binding.ID: Binding.ID] {
@@ -69,7 +69,7 @@ struct StronglyConnectedBindings: Rule {
       else { continue }
       next[id] = target.id
     }
-    // One name may stand for another. Names that only stand for each other are none.
+    // One such binding may lead to another. Bindings that lead only to each other are left out.
     return next.compactMapValues { target in
       var end = target
       for _ in next.indices {
@@ -101,7 +101,8 @@ struct StronglyConnectedBindings: Rule {
 
 /// Looks for few edges whose removal leaves no cycle in a strongly connected component.
 ///
-/// Finding the fewest edges is hard; people would cut the edges of the busiest binding.
+/// Finding the fewest edges is NP-hard (feedback arc set). The search cuts the edges of the busiest binding, as people
+/// would.
 private struct CutSearch {
   /// The binding with the most pairs of other bindings connected through it.
   private(set) var hub: Binding.ID
@@ -119,7 +120,7 @@ private struct CutSearch {
   ///   - members: The bindings of the component.
   ///   - edges: All edges.
   ///   - otherNames: Bindings that count as the ones that they lead to.
-  ///   - name: Gives a binding a name, by which equal ones are sorted.
+  ///   - name: Names a binding; equally busy bindings are sorted by name.
   /// - Complexity: O(edges) for each binding whose edges are cut, up to the budget.
   init(
     _ members: [Binding.ID], _ edges: Edges, otherNames: [Binding.ID: Binding.ID], name: (Binding.ID) -> String

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a binding of the app that gives out a test double.
 ///
-/// A stub that replaces a binding for an afternoon compiles, and passes every test - it was made for them. It is
-/// shipped, too, if nobody removes it.
+/// A stub that replaces a binding for an afternoon compiles, and passes every test, because it was made for tests. If
+/// nobody removes it, the app ships with it.
 struct TestDoubleInProduction: Rule {
   static let info = RuleInfo(
     id: "test-double-in-production", family: .structure, severity: .warning,

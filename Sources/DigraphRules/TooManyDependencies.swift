@@ -47,8 +47,8 @@ struct TooManyDependencies: Rule {
   private func ofBindings(except containers: Set<Container.ID>, _ search: inout Search) -> [Finding] {
     let graph = search.graph
     var findings: [Finding] = []
-    // Reported types. If one registration makes such a type, and another registration makes one as a part, that is the
-    // same cause.
+    // Types that are reported already. One registration may make such a type, and another may make one as a part: both
+    // have the same cause.
     var told: Set<String> = []
     var rest: [(binding: Binding, requests: [Request])] = []
     let asked = Self.takenRequests(graph)
@@ -80,7 +80,7 @@ struct TooManyDependencies: Rule {
     return findings + rest.compactMap { ofParts($0.binding, $0.requests, &told, &search) }
   }
 
-  /// Requests whose answers are passed to providers that have not made them, by place.
+  /// Requests whose answers go to a provider that did not make the request itself, by place.
   private static func takenRequests(_ graph: Graph) -> [Site: [Request.ID]] {
     var asked: [Site: [Request.ID]] = [:]
     for id in graph.bindings.indices {
@@ -146,8 +146,8 @@ struct TooManyDependencies: Rule {
     return (findings, ids)
   }
 
-  /// Keeps one of the containers that several apps share: that of an app that makes it, if one does. The others go into
-  /// `ids`.
+  /// Keeps one copy of each container that several apps share, if possible the copy of an app that makes it. The other
+  /// copies go into `ids`.
   private func distinct(
     _ members: [(container: Container, requests: [Request])], _ ids: inout Set<Container.ID>
   ) -> [(container: Container, requests: [Request])] {

@@ -4,7 +4,7 @@ import DigraphModel
 ///
 /// A shared object belongs to the binding, or to the container, that made it. Two bindings of one class, or one binding
 /// in two containers, each share an object of their own. One part of the program does not see the changes of the other.
-/// Simple Injector knows the mistake as a torn lifestyle.
+/// Simple Injector calls this mistake a "torn lifestyle".
 struct TornSingleton: Rule {
   static let info = RuleInfo(
     id: "torn-singleton", family: .lifetimes, severity: .warning,

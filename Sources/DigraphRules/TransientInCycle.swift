@@ -2,9 +2,10 @@ import DigraphModel
 
 /// Reports a cycle that is closed after storage by a value that is never stored.
 ///
-/// `initCompleted` breaks a cycle because the value is by then in its scope's store. A transient value is in no store,
-/// and a struct is in no store of a scope that holds objects. When the cycle comes back to it, it is made again, and
-/// asks again. The recursion ends in the framework's trap although the cycle looks properly broken.
+/// `initCompleted` breaks a cycle because the value is by then in its scope's store. A transient value is never stored,
+/// and neither is a struct in a scope that stores only objects. When the cycle returns to such a value, its provider
+/// makes it again, and it asks again. The recursion ends in the framework's trap although the cycle looks properly
+/// broken.
 struct TransientInCycle: Rule {
   static let info = RuleInfo(
     id: "transient-in-cycle", family: .cycles, severity: .error,

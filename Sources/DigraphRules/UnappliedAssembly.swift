@@ -20,7 +20,7 @@ struct UnappliedAssembly: Rule {
       let bound = bindings[container.id] ?? []
       // Another program of the repository may apply it.
       guard container.isUnused, bound.allSatisfy({ !$0.isTestOnly && !applied.contains($0.site) }),
-        // Callers of a generic helper name each key: without callers, no key is missing.
+        // The keys of a generic helper come from its callers. Without callers, no key is missing.
         bound.contains(where: \.key.isFullyKnown)
       else { return nil }
       let remedy =

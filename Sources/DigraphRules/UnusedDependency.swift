@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a requirement that nothing reads.
 ///
-/// It has to be met all the same: on every path, a component above has to provide it, and may exist for nothing else.
-/// Or an object is made, with all its dependencies, and released.
+/// The requirement has to be met all the same. Either a component above has to provide it on every path, and may exist
+/// for nothing else. Or an object is made for it, with all its dependencies, and released.
 struct UnusedDependency: Rule {
   static let info = RuleInfo(
     id: "unused-dependency", family: .structure, severity: .warning,
@@ -20,7 +20,7 @@ struct UnusedDependency: Rule {
     return order.compactMap { groups[$0] }.map { finding($0, in: graph) }
   }
 
-  /// One requirement in the source may be a requirement of many containers: these have one cause.
+  /// Makes one finding from all requests of one place: a requirement in the source may apply to many containers.
   private func finding(_ requests: [Request], in graph: Graph) -> Finding {
     let request = requests[0]
     let what = request.label.map { "'\($0): \(request.key)'" } ?? request.key.quoted

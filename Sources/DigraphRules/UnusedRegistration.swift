@@ -2,11 +2,11 @@ import DigraphModel
 
 /// Reports a registration without requests.
 ///
-/// It is dead code that the compiler cannot see. It has to compile, everybody reads it who wants to know how the app is
-/// put together, and dependencies that only it needs are kept for it.
+/// It is dead code that the compiler cannot see. It has to compile, and everybody who wants to understand the app's
+/// wiring reads it. Dependencies that only it needs are kept for it.
 ///
-/// It holds back where the input does not show all requests: in the library of another app, after a request that could
-/// not be read, and in a container that is handed to unknown code.
+/// The rule holds back where the input does not show all requests: in the library of another app, after a request that
+/// could not be read, and in a container that is handed to unknown code.
 struct UnusedRegistration: Rule {
   static let info = RuleInfo(
     id: "unused-registration", family: .structure, severity: .warning,

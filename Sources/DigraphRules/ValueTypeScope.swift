@@ -45,7 +45,8 @@ struct ValueTypeScope: Rule {
       }
   }
 
-  /// A scope in which nothing is shared can go. One in which a value is kept cannot: it would be made anew each time.
+  /// The fix removes a scope that shares nothing. It does not remove a scope that keeps a value: without it, the value
+  /// would be made anew each time.
   private static func finding(_ binding: Binding, _ fact: String, _ severity: Severity) -> Finding {
     let isRemovable = binding.scope.lifetime == .weak || binding.scope.lifetime == .graph
     var finding = Finding(

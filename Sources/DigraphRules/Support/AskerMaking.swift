@@ -58,8 +58,9 @@ struct AskerMaking {
   /// The maximum number of bindings that are visited to see whether one needs another.
   private static let furthest = 1_000
 
-  /// Whether making the requested value needs an object of the asking type: neither can be made with the other. Code
-  /// that uses the single object that a type holds of itself would need that object at the time of injection.
+  /// Whether making the requested value needs an object of the asking type, so that neither can be made with the other.
+  /// Code that uses the asking type's static instance counts, too: it would need that instance at the time of
+  /// injection.
   func isNeeded(_ owner: String, for request: Request) -> Bool {
     let users = graph.types[owner]?.namedIn ?? []
     var pending = request.resolution.bindings
@@ -83,7 +84,7 @@ struct AskerMaking {
     return false
   }
 
-  /// The requests while a binding's value is made: those of its provider, and those of the object itself.
+  /// The requests that are made while a binding's value is made: by its provider, and by the object itself.
   private func requests(whileMaking binding: Binding.ID) -> [Request.ID] {
     // Requests after storage run before the asking code gets its answer.
     var requests = graph.requestIDs(of: binding).filter { graph.requests[$0].timing != .deferred }

@@ -1,13 +1,12 @@
 import DigraphModel
 
-/// Counts the bindings and entry points that need the places of findings: all that breaks, or is at risk, because of
-/// each.
+/// Counts, for each finding, the bindings and entry points that need its places: these break, or are at risk.
 struct DependentsOfFindings {
   private let wiring: Wiring
   private let reversed: Edges
   /// The nodes at each place: those that make a request there, and those that are bound there.
   private var nodes: [Site: Set<Int>] = [:]
-  /// The programs of nodes by place; made when a finding is about some programs alone.
+  /// The programs of nodes by place; made when a finding is about some programs only.
   private lazy var programs = ProgramsOfNodes(wiring)
   private var counts: [Set<Int>: Finding.Dependents] = [:]
   /// Places that end a program before containers have their bindings.
@@ -45,14 +44,14 @@ struct DependentsOfFindings {
     }
   }
 
-  /// The wiring that there is not, because the program ends before.
+  /// The wiring that a program never sets up, because it ends before.
   private enum Prevented {
-    /// All of a framework, whose only container is global.
+    /// All wiring of a framework whose only container is global.
     case framework(Framework)
-    /// That of containers.
+    /// The wiring of some containers.
     case containers(Set<Container.ID>)
 
-    /// Whether parts of a framework, in some containers, belong to it.
+    /// Whether a framework's wiring in some containers belongs to it.
     func contains(_ framework: Framework, _ containers: [Container.ID]) -> Bool {
       switch self {
       case .framework(let own): own == framework
@@ -61,7 +60,8 @@ struct DependentsOfFindings {
     }
   }
 
-  /// Stamps a count on findings of mistakes that break dependents, except for infos; the most severe come first.
+  /// Counts the dependents of each warning and error about a mistake that breaks them. Errors come first, because the
+  /// budget may run out.
   static func count(_ findings: inout [Finding], in graph: Graph, where breaksSomething: (Finding) -> Bool) {
     let serious = findings.indices.filter { findings[$0].severity >= .warning && breaksSomething(findings[$0]) }
     guard !serious.isEmpty else { return }
@@ -77,7 +77,7 @@ struct DependentsOfFindings {
     markUnbound(&findings, errors, in: graph)
   }
 
-  /// Stamps those about requests without an answer: a generator refuses them, and some are only bound at the wrong place.
+  /// Marks errors about requests without an answer if a generator refuses them, or if another container binds the key.
   private static func markUnbound(_ findings: inout [Finding], _ errors: [Int], in graph: Graph) {
     var unbound: [Site: [Request]] = [:]
     for request in graph.requests where !request.isTestOnly {
@@ -96,7 +96,7 @@ struct DependentsOfFindings {
     }
   }
 
-  /// Stamps those whose places only code has that never runs.
+  /// Marks findings whose places are all in code that never runs.
   private static func markIdle(_ findings: inout [Finding], _ serious: [Int], in graph: Graph) {
     let runs = graph.result(of: RunningBindings(countsIdle: false))
     func isIdle(_ binding: Binding) -> Bool { !runs[graph.provider(of: binding).id] }
@@ -122,7 +122,7 @@ struct DependentsOfFindings {
       start.formUnion(
         finding.programs.isEmpty ? all : all.filter { programs.mayBe($0, at: site, in: finding.programs) })
     }
-    // Where such a place fails, the setup does not run, and whoever asks gets nothing.
+    // If such a place fails, the setup does not run, and requests get no answers.
     if finding.severity == .error, let prevented = beforeSetup[finding.site] { start.formUnion(nodes(of: prevented)) }
     guard !start.isEmpty else { return nil }
     if let known = counts[start] { return known }
@@ -144,7 +144,7 @@ struct DependentsOfFindings {
     return dependents
   }
 
-  /// The bindings that are missing then, and all code that asks for them.
+  /// The bindings that are never set up, and all code that asks for them.
   private func nodes(of prevented: Prevented) -> Set<Int> {
     let graph = wiring.graph
     let bindings = graph.bindings.filter { binding in

@@ -36,11 +36,12 @@ struct LocatorRemedy {
   var isNamed = false
   /// Whether some of these arguments are only known when the object is used.
   var isArguedInUse = false
-  /// The number of keys whose values are made anew each time, or of arguments, so that only a closure can be injected.
+  /// The number of keys whose values are made anew each time, or from arguments, so that only a closure can be
+  /// injected.
   var anew = 0
 
-  /// Whether properties of the type could have the answers as initial values. The type asks for them at that time or
-  /// later, and the answers are the same each time.
+  /// Whether the answers could be initial values of the type's properties. This is so if the type asks for them at that
+  /// time or later, and gets the same answers each time.
   var isReadable = false
   /// The way in which views read the answers from their environment.
   var reader = "@Environment"
@@ -122,7 +123,7 @@ struct LocatorRemedy {
       let first = type?.isController == true ? ", or in the app or scene delegate for a first screen" : ""
       return "set \(properties) where \(isBase ? "its subclasses are shown" : "it is shown\(first)")"
     }
-    // So many parameters make a finding of another rule.
+    // The rule `too-many-dependencies` would report so many parameters.
     let (given, handed) =
       count > Self.mostParameters ? ("one object that makes all \(count)", "that one") : (things, what)
     if isRegistered { return "let its initializer take \(given), and pass \(handed) in where it is registered" }

@@ -3,8 +3,9 @@ import DigraphModel
 /// The nodes of a search for cycles, within one set of providers that reach one another.
 ///
 /// Mostly a node is a provider. But some frameworks hand the container of the outermost request to every provider. The
-/// answers then depend on where the request began, and a provider that asks a container of its own choice begins anew.
-/// In this case a node is a provider *as seen from* a container, since a cycle needs all of its edges from there.
+/// answers then depend on that container, and a provider that asks a container of its own choice starts anew from
+/// there. In this case a node is a provider *as seen from* a container, because one container may have an edge that
+/// another lacks.
 struct LoopSpace {
   /// The edges, between numbers of nodes.
   let edges: Edges
@@ -161,7 +162,7 @@ private struct Views {
   /// Whether the target of an edge is seen from the container that its source is seen from.
   func staysInView(_ edge: Edges.Edge) -> Bool { graph.requests[edge.request].access == .given }
 
-  /// The views from which the target of an edge is seen, if it is followed there, ascending.
+  /// The views in which an edge leads to its target, ascending.
   ///
   /// - Complexity: O(views), mostly O(answer).
   func views(after edge: Edges.Edge) -> [Int] {
@@ -169,7 +170,7 @@ private struct Views {
     guard graph.requests[edge.request].key.isFullyKnown else { return ways.unbound }
     let bound = ways.bound[edge.target] ?? []
     guard !ways.unbound.isEmpty else { return bound }
-    // A container that code outside of the input fills, or that may be any other one, is asked after all others.
+    // A container that code outside of the input fills answers only if no other container does.
     let isOpen = graph.containers[graph.bindings[edge.target].container].isOpen
     return (bound + ways.unbound.filter { isOpen || views[$0].isOpen }).sorted()
   }

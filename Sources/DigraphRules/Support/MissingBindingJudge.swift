@@ -76,7 +76,7 @@ struct MissingBindingJudge {
     if let unknown = doubt.openContainers.first(where: { !isFilled($0) }) {
       return .unreported(.unknownContainer(unknown))
     }
-    // Nor is anything known of a container without bindings that code which is not understood may fill as a whole.
+    // The same holds if no container in reach has bindings, and code that is not understood may fill one of them.
     if let gap = doubt.gaps.first(where: { graph.gaps[$0].subject == .container }), !reach.contains(where: isFilled) {
       return .unreported(.unreadContainer(gap: gap))
     }
@@ -86,12 +86,13 @@ struct MissingBindingJudge {
     let idleness = idleness(of: request)
     if idleness != nil, isMadeElsewhere(request) { return .unreported(.otherProgram) }
     let reason = search.reason(of: request, without: gone)
-    // Code outside of an app cannot name a type of the app, so it cannot bind it. Code of the app that is not
-    // understood hardly binds a key for which each known binding differs, but a lost file may.
+    // Code outside of an app cannot name the app's types, so it cannot bind them. Code of the app that is not
+    // understood hardly binds a key whose known bindings differ only in the name or the arguments. A file that could
+    // not be read may.
     let isRefuted = isOfApp(request.key) && (doubt.gaps.isEmpty || reason.isSlip && !isOfLostCode(doubt))
     let remaining = isRefuted ? Doubt() : doubt
-    // One place may make several containers, each below another one. Only for components is it known which is below
-    // which. An assembly that nothing applies is below none.
+    // One place may make several containers, each with another parent. Only the parents of components are known. An
+    // assembly that nothing applies has no parent.
     let hasOtherWays =
       reason == .unbound && request.resolution.status == .missing && !request.framework.keysAreMembers
       && request.resolution.bindings.contains { !graph.containers[graph.bindings[$0].container].isUnapplied }

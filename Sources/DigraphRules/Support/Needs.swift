@@ -210,13 +210,13 @@ struct Needs {
         needers.append(Needer(maker: .binding(consumer), part: part, in: graph))
       }
     } else if graph.requests[id].startsAbove, part != nil, let container = graph.requests[id].container {
-      // A requirement of a component by itself is no use; only a part that the component makes uses it.
+      // A component's requirement alone is not a use: a part that the component makes must use it.
       needers.append(Needer(maker: .container(container), part: part, in: graph))
     }
     return needers
   }
 
-  /// Whether a request shows a use that ``needers(making:)`` does not tell.
+  /// Whether a request shows a use that ``needers(making:)`` does not report.
   private func isOther(_ id: Request.ID) -> Bool {
     let requests = graph.requests
     if requests[id].isTestOnly || requests[id].isUnused { return false }

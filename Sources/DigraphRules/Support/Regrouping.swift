@@ -1,9 +1,9 @@
 import DigraphModel
 
-/// Finds dependencies, of too many, that belong together, as far as the graph shows it.
+/// Finds dependencies that belong together, as far as the graph shows it, if a type has too many dependencies.
 ///
-/// Dependencies that several types need together are a type that nobody has written yet (a *data clump*, after Martin
-/// Fowler). Dependencies that another dependency has, too, need not be injected: it can be asked for the work.
+/// Dependencies that several types need together form a type that nobody has written yet (a *data clump*, after Martin
+/// Fowler). Dependencies that another dependency has, too, need not be injected: that other dependency can do the work.
 struct Regrouping {
   /// The relation between the keys.
   fileprivate enum Bond {
@@ -134,8 +134,8 @@ extension Regrouping.Search {
   /// More functions than these are a large part of the type.
   private static let mostFunctions = 3
 
-  /// The keys that only a few functions use: as many keys and as few functions as possible. With all keys that they
-  /// use, these functions must be within the limit as a type of their own.
+  /// The keys that only a few functions use: as many keys and as few functions as possible. A new type with these
+  /// functions, and with all keys that they use, must itself stay within the limit.
   private func used(byAtMost most: Int) -> Result? {
     var best: (keys: [Key], functions: Set<String>)?
     let users = keys.map { Set($0.users) }
@@ -187,7 +187,7 @@ extension Regrouping.Search {
   /// different work.
   ///
   /// Types that are handed the same values do not necessarily do the same work with them. Therefore a set counts only
-  /// if one function uses it, in both types. No function of this type may use a single key of the set, unless very many
+  /// if one function uses it, in both types. No function of this type may use only one key of the set, unless very many
   /// types share the set.
   private func clumps(alike: Bool, _ needs: inout Needs) -> Clumps {
     var clumps = Clumps(areAlike: alike)
@@ -269,7 +269,7 @@ extension Regrouping.Search {
   /// The last word of use cases: these are kept apart on purpose.
   private static let apart: Set<Substring> = ["Case"]
 
-  /// The keys that no other type uses, of the role with the most of them.
+  /// The keys of one role that no other type uses. Of several roles, the one with the most such keys counts.
   private func alone(_ needs: inout Needs) -> Result? {
     var roles: [Substring: [Key]] = [:]
     for key in keys {

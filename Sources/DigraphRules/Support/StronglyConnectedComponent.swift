@@ -6,7 +6,7 @@ struct StronglyConnectedComponent {
   let members: [Binding.ID]
   /// A shortest cycle through the smallest key; its first edge leaves that key.
   let loop: [Edges.Edge]
-  /// The number of pairs of a member and a member that it needs, apart from the pairs on the cycle.
+  /// The number of ordered pairs of members with an edge between them, without the pairs on the cycle.
   let furtherEdges: Int
   /// Whether the cycle is closed on every run, and not only on some branch.
   let isCertain: Bool
@@ -199,7 +199,7 @@ extension Graph {
       && Set(requests[id].resolution.bindings.map { bindings[$0].container }).count > 1
   }
 
-  /// Drops the edges of a request if, on some path, a provider whose run ends answers the request.
+  /// Drops the edges of a request if, on some path, the answer comes from a provider that terminates.
   ///
   /// The source does not show the path on which an object was made, nor always which of several containers is asked. If
   /// the answer depends on either, endless recursion is certain only if every possible answer leads to it. So a
@@ -246,7 +246,7 @@ extension Graph {
     }
   }
 
-  /// The node in `makingEdges` of a binding that answers a request.
+  /// The node of `makingEdges` for a binding that answers a request.
   func makingNode(of binding: Binding.ID, for request: Request.ID) -> Binding.ID {
     // The answer to a request inside a wrapper is not cast to the type of the key.
     bindings[binding].conformance == .refuted && !requests[request].isWrapped

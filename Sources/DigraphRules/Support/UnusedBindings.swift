@@ -68,7 +68,7 @@ struct UnusedBindings: Sendable {
     }
   }
 
-  /// The unrequested binding that is another binding, or alone leads to it.
+  /// The only root that leads to a binding, or the binding itself if it is a root; `nil` for all other bindings.
   func root(of binding: Binding) -> Binding.ID? { owner[binding.forwardsTo ?? binding.id] }
 
   /// The same for a binding of the graph, without a copy of the binding.
@@ -91,14 +91,14 @@ struct UnusedBindings: Sendable {
 }
 
 extension Request {
-  /// Whether it is in the code of its provider's type, which other code makes, too.
+  /// Whether it is in code of the type that its provider makes, and other code makes objects of that type, too.
   func isOfObjectMadeByHand(in graph: Graph) -> Bool {
     guard let consumer, graph.bindings[consumer].implementation == owner else { return false }
     return graph.types[owner]?.isMadeByHand ?? false
   }
 }
 
-/// Single bindings without requests, each in its own container.
+/// Bindings without requests. A request counts only for bindings in the containers that it reaches.
 struct IdleBindings: GraphAnalysis {
   /// Whether wiring that is not understood counts: it may ask for any of them.
   var countsUnread = true
@@ -108,7 +108,7 @@ struct IdleBindings: GraphAnalysis {
 
 /// For each provider, whether it may run at all. Other providers are only asked for by each other.
 ///
-/// If the input does not show all requests - in a library, in a container that other code is handed -, all may run.
+/// If the input does not show all requests - in a library, in a container that is handed to other code -, all may run.
 struct RunningBindings: GraphAnalysis {
   /// Whether code that is known never to run counts.
   var countsIdle = true
@@ -140,7 +140,7 @@ struct RunningBindings: GraphAnalysis {
   }
 }
 
-/// The requests for providers, without the settings of a question about them.
+/// The requests for providers. ``Uses`` adds the settings of one question about them.
 private struct Asking: Sendable {
   /// For each provider, whether it answers some request.
   var isAsked: [Bool]
@@ -148,7 +148,7 @@ private struct Asking: Sendable {
   var requests: [String: [Request.ID]] = [:]
   /// Requests, by type, that may mean another binding than their answer, or that have no answer.
   var openRequests: [String: [Request.ID]] = [:]
-  /// Frameworks whose first requests are unknown.
+  /// Frameworks whose bindings no known code outside of them requests.
   var unclear: Set<Framework> = []
   /// Frameworks with wiring that is not understood.
   var unread: Set<Framework> = []

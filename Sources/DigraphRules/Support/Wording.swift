@@ -30,8 +30,9 @@ extension Graph {
       "\(asker(of: request) ?? "top-level code") asks for \(request.key.quoted) here\(addition)", at: request.site)
   }
 
-  /// The containers that are searched for a missing request, with the key at the end. They go upward from the container
-  /// that is asked first. If every path to that container counts, they go down the path that lacks the key.
+  /// The containers that are searched for a missing request, with the key at the end. They are listed upward from the
+  /// container that is asked first. For a requirement from above, they are listed downward along the path that lacks
+  /// the key.
   func chain(ofContainers request: Request) -> [String]? {
     request.resolution.missingVia.first.map { (request.startsAbove ? $0.reversed() : $0) + [request.key.description] }
   }

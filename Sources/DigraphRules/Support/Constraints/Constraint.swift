@@ -26,8 +26,8 @@ struct Constraint: Sendable {
     /// An element that matches the first pattern may be needed by elements that match the first or the second pattern,
     /// and by no others.
     case protected(ElementPattern, by: ElementPattern)
-    /// An element that matches a pattern may need elements that match later patterns, but not earlier ones. If it is
-    /// strict, it may only need elements that match the next pattern.
+    /// An element that matches a pattern may need elements that match later patterns, but not earlier ones. If
+    /// `isStrict`, it may need only elements that match the next pattern.
     case layers([ElementPattern], isStrict: Bool)
     /// Elements that match different patterns must not need one another; nor must elements that match one pattern with
     /// different captures.
@@ -102,7 +102,7 @@ struct Court {
     }.map { ($0.text, $0.site) }
   }
 
-  /// Paths that a constraint forbids, one for each two elements.
+  /// Paths that a constraint forbids, one for each pair of elements.
   func violations(of constraint: Constraint) -> [Way] {
     var ways: [Way] = []
     var seen: Set<[Int]> = []

@@ -6,9 +6,9 @@ import DigraphModel
 /// |---|---|
 /// | `*` | anything, also nothing |
 /// | `?` | one character |
-/// | `(…)` | what the part inside stands for, captured |
-/// | `$1` | what the first parentheses of the other pattern have captured |
-/// | `(!$1)` | anything else than that |
+/// | `(…)` | the text that the part inside matches, captured |
+/// | `$1` | the text that the first parentheses of the other pattern have captured |
+/// | `(!$1)` | any text other than `$1` |
 /// | `\` | the next character as it is |
 struct NamePattern: Hashable, Sendable {
   private var tokens: [Token] = []
