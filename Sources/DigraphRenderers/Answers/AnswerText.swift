@@ -39,7 +39,8 @@ enum AnswerText {
     return "\(place(graph.requests[first].site))" + (requests.count > 1 ? " and \(requests.count - 1) more" : "")
   }
 
-  /// Who asks, with the place, a line for each: what several apps compile is there for each of them, and told once.
+  /// One line for each asker, with its place. Code that several apps compile is in the graph once for each app, and
+  /// makes only one line.
   static func askers(_ edges: [Edges.Edge], _ wiring: Wiring, _ place: (Site) -> Site) -> [String] {
     struct Asker: Hashable {
       var name: String
@@ -70,7 +71,7 @@ enum AnswerText {
       })
   }
 
-  /// Names of containers, with what they have in common once: `Assembler.container of Phone and Watch`.
+  /// Names of containers, with their common beginning written once: `Assembler.container of Phone and Watch`.
   static func joined(_ containers: [String]) -> String {
     let parts = containers.compactMap { $0.firstRange(of: " of ") }
     let heads = zip(containers, parts).map { $0[..<$1.lowerBound] }

@@ -54,11 +54,11 @@ public enum StatisticsAnswer {
     return AnswerText.text(lines, width: width)
   }
 
-  /// Some names of a component's members, and the container of all once.
+  /// The names of some members of a component, and the name of their container if all are in one.
   private static func members(of component: [Int], of wiring: Wiring) -> String {
     let names = component.map { wiring.placedName(of: $0) }
     let containers = Set(names.compactMap(\.container))
-    // Those of several containers have to say which.
+    // Members of several containers are named with their containers.
     let words = containers.count > 1 ? component.map(wiring.name) : names.map(\.name)
     let shown = words.count > shownMembers + 1 ? shownMembers : words.count
     return words.prefix(shown).joined(separator: ", ")
@@ -68,7 +68,7 @@ public enum StatisticsAnswer {
 
   private static let shownMembers = 5
 
-  /// A step of a way: what is no binding is not counted as one, and says so.
+  /// A step of a path. A node that is no binding says so, because the count of bindings does not include it.
   private static func step(_ node: Int, of wiring: Wiring) -> String {
     let name = wiring.name(of: node)
     if case .provider = wiring.nodes[node] { return name }

@@ -14,7 +14,7 @@ public struct ChangeDrawing: Sendable {
     case modules
   }
 
-  /// The greatest size of a picture that can be taken in along with a comment.
+  /// The greatest size of a picture that people can take in beside a comment.
   private static let budget = Folding.Budget(nodes: 60, links: 90)
 
   private let change: WiringChange

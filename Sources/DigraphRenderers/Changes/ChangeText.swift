@@ -39,7 +39,7 @@ extension WiringChange {
     return AnswerText.text(lines, width: width)
   }
 
-  /// A sentence with the number of requests that run against other containers, but have the same answer.
+  /// A sentence with the number of requests that ask other containers than before, but get the same answer.
   var widened: String {
     "\(AnswerText.counted(widenedCount, "request")) \(widenedCount == 1 ? "asks" : "ask") more or fewer containers, "
       + "and the answer is the same"

@@ -102,7 +102,7 @@ public struct Drawing: Hashable, Codable, Sendable {
     public var heft = 0.0
     /// Whether all else stands below it, because the app begins there.
     public var isStart = false
-    /// Where it leads to when it is clicked.
+    /// The address that a click opens.
     public var url: String?
     /// The parts of the graph that it represents, each as a letter and its number in the JSON graph: `c` container,
     /// `b` binding, `r` request, `x` gap.
@@ -138,7 +138,7 @@ public struct Drawing: Hashable, Codable, Sendable {
       let numbers = (label.lines.last ?? []).compactMap { Int($0.text.replacing(" ", with: "")) }
       return numbers.isEmpty ? 1 : numbers.reduce(0, +)
     }
-    /// Whether the line stands for requests both ways, in no loop.
+    /// Whether the line stands for requests in both directions that form no loop.
     public var isBothWays: Bool { label.lines.first?.contains { $0.text == VisualLanguage.bothWays } ?? false }
     /// The identifier of letters, digits and `_`, unique among clusters, nodes and edges.
     public var id: String

@@ -25,7 +25,7 @@ extension DrawingBuilder {
       let sign = seen.insert(start: start.isMain)
       lines[0] += [.init("   \(sign)", .sign), .init(start.isMain ? " starts the app" : " starts, too", .small)]
     }
-    // Of some areas nothing is bound, and nothing asks by itself.
+    // In some areas, nothing is bound, and nothing asks.
     if !facts.isEmpty { lines.append([.init(facts.joined(separator: " · "), .small, .muted)]) }
     seen.hasAreas = true
     for kind in [Occurrences.Word.group, .layer] where group.subtitle?.hasPrefix(kind.rawValue) == true {
@@ -40,15 +40,15 @@ extension DrawingBuilder {
     let verdict = verdict(on: findings, of: group, isFirst: isFirst)
     // Boxes should have similar heights, and findings are more important than a few more names.
     let room = min(6, 52 / max(1, scene.nodes.count)) - verdict.count
-    // Of several modules or folders, the names say what the box is.
+    // If the box stands for several modules or folders, their names say what it is.
     var names = known.listed(lines: max(group.isSeveral ? 3 : 1, room))
-    // Of many types, a few names tell less than what they make up.
+    // A few names of many types tell less than the parts that these types form.
     if names.rest * 2 > known.count, !group.parts.isEmpty {
       let (parts, few) = (group.parts.listed(lines: 1), known.listed(lines: max(0, room - 1)))
       names = (parts.lines + few.lines, few.lines.isEmpty ? parts.rest : parts.rest + few.rest)
     }
     lines += names.lines.map { [.init($0, .small, .muted)] }
-    // Not all of what it makes has an arrow.
+    // Some components that it makes have no arrow.
     if !node.made.isEmpty {
       let boxes = Set(node.made.values).count
       lines.append([

@@ -76,7 +76,7 @@ extension DrawingBuilder {
       count.append(.init("\(requests.count)", .small, .muted))
       seen.hasCount = true
     }
-    // Infos are many, and their loops have a colour of their own.
+    // Loops in infos are many, so they have a colour of their own instead of a sign.
     if let loop, loop > .info {
       let sign = Drawing.Run(VisualLanguage.loop + (count.isEmpty && label.isEmpty ? "" : " "), .sign, line.tone)
       if label.isEmpty || scene.isOverview { count.insert(sign, at: 0) } else { label[0].insert(sign, at: 0) }
@@ -107,7 +107,7 @@ extension DrawingBuilder {
     if let severity {
       let told = VisualLanguage.line(of: severity, isLoop: loop != nil)
       line.tone = told.tone
-      // The way to a finding is not as conspicuous as its place.
+      // The path to a finding is less conspicuous than its place.
       let isWay = findings.isEmpty && loop == nil
       line.width = isWay ? VisualLanguage.wayWidth : told.width
       if let loop { seen.loops.insert(loop) }
@@ -127,8 +127,8 @@ extension DrawingBuilder {
 }
 
 extension Drawing {
-  /// Leaves the sign of a loop at one of two lines between the same boxes. Both have the loop's colour, and between their
-  /// arrowheads there is hardly room for one.
+  /// Keeps the sign of a loop at only one of two opposite lines between the same boxes. Both lines have the loop's
+  /// colour, and there is hardly room for one sign between their arrowheads.
   mutating func signLoopsOnce() {
     func isSign(_ run: Run) -> Bool { run.text.filter { $0 != " " } == VisualLanguage.loop }
     let signed = Set(edges.filter { $0.label.lines.joined().contains(where: isSign) }.map { [$0.from, $0.to] })
@@ -137,8 +137,8 @@ extension Drawing {
     }
   }
 
-  /// Draws one line instead of two between boxes that ask each other, because two lines would look like one. Of requests
-  /// that form a loop, only those that an info is about are joined: they are many.
+  /// Draws one line instead of two between boxes that ask each other, because two lines would look like one. Lines of a
+  /// loop are joined only if an info reports the loop, because such loops are many.
   ///
   /// - Parameter inLoops: Names of requests from which others lead back.
   /// - Returns: Whether there are such boxes, without a loop and with one.
@@ -170,7 +170,7 @@ extension Drawing {
           .init(" \(back.count)", .small, .muted),
         ]
       ])
-      // A request at once counts more than a later one.
+      // An eager request counts more than a deferred one.
       if back.line.pattern == .solid { edges[kept].line.pattern = .solid }
       joined.insert(gone)
     }

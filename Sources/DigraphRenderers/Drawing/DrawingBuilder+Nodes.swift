@@ -93,8 +93,7 @@ extension DrawingBuilder {
   private func add(_ word: String, _ names: [String], separator: String, to node: inout Drawing.Node) {
     guard let last = names.last else { return }
     var words = [word] + names.dropLast().map { $0 + separator } + [last]
-    // The tooltip has all words.
-    // If a node represents many parts, its arrows became words in order to be readable, so more words are shown.
+    // The tooltip has all words. A node for many parts has words in place of arrows, so its box shows more of them.
     let most = node.shape == .stack && names.count > 16 ? 32 : isCompact ? 9 : 16
     if words.count > most { words = words.prefix(most - 1) + ["and \(words.count - most + 1) more"] }
     node.label.lines += Self.wrapped(words).map { [.init($0, .small, .muted)] }

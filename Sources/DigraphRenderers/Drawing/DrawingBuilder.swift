@@ -29,7 +29,7 @@ struct DrawingBuilder {
   private(set) var first: (area: Int, finding: Finding)?
   /// The finding at which people should look first in a picture of all parts.
   private(set) var firstOfParts: Finding?
-  /// The nodes of a picture of parts that the app begins with, the main one first.
+  /// In a picture of parts, the nodes at which the app begins, the main one first.
   let starts: [Int]
 
   init(_ scene: Scene, url: @escaping @Sendable (Site) -> String?) {
@@ -210,7 +210,8 @@ struct DrawingBuilder {
 }
 
 extension String {
-  /// The words of a remark. An option that people copy is one with its value.
+  /// The words of a remark. An option and its value count as one word, so that no line end separates them when people
+  /// copy them.
   fileprivate var remarkWords: [String] {
     var words: [String] = []
     for word in split(separator: " ") {

@@ -3,8 +3,8 @@ import DigraphModel
 /// The links of an overview that are part of a cycle that a finding reports. From the end of each such link, other
 /// ones lead back to its beginning.
 ///
-/// Cycles with infos count only if no finding is worse, except for large ones. A cycle with only one step between areas
-/// cannot be seen in an overview.
+/// Cycles in infos count only if no finding is worse, except for those in reported strongly connected components. A
+/// cycle with only one step between areas cannot be seen in an overview.
 struct Loops {
   private struct Ends: Hashable {
     var from: Int
@@ -48,7 +48,7 @@ struct Loops {
     }
     func whole(_ node: Int) -> Int { scene.nodes[node].module.flatMap { first[$0] } ?? node }
     let wide = scene.component(ofNodesOver: steps, as: whole)
-    // A step back has the severity of the steps that it closes a cycle with.
+    // A link back has no severity of its own. It gets that of the cycle that it closes.
     func own(_ link: Scene.Link) -> Severity {
       link.requests.compactMap { scene.marks.trail[$0] }.filter(\.isLoop).map(\.severity).max() ?? least
     }
@@ -69,7 +69,7 @@ struct Loops {
         ofModules.insert(Ends(link))
       }
     }
-    // Where something is worse, what an info is about stays quiet, and does not make another loop larger.
+    // If some finding is worse, loops in infos stay quiet, and are added last so that they do not enlarge other loops.
     let quiet = scene.component(ofNodesOver: connected)
     for link in connected.map({ scene.links[$0] })
     where quiet[link.from] == quiet[link.to] && links[Ends(link)] == nil {

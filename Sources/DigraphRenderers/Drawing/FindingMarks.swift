@@ -31,10 +31,10 @@ struct FindingMarks {
   /// Findings about code that no user runs.
   private(set) var aside: [Finding: Aside] = [:]
 
-  /// The program of each finding that is of one out of several.
+  /// The program of each finding that belongs to exactly one of several programs.
   private var programs: [Finding: String] = [:]
 
-  /// The only program that a finding is of; `nil` if it is of several, or if the input has only one.
+  /// The only program that a finding belongs to; `nil` if it belongs to several, or if the input has only one.
   func program(of finding: Finding) -> String? { programs[finding] }
 
   /// The finding that reports print first; `nil` if none counts.
@@ -133,7 +133,7 @@ struct FindingMarks {
         }
       }
     }
-    // In a project of demos alone, demos are what people look at.
+    // If all findings are about demos and previews, people look at these.
     if findings.allSatisfy({ aside[$0] != nil }) { aside = [:] }
   }
 }
@@ -267,10 +267,10 @@ private struct Places {
     return candidates.first { if case .binding = $0 { true } else { false } } ?? candidates.first
   }
 
-  /// The parts that a finding is about. One statement may make several parts. Those with the finding's keys count, in
-  /// the containers that also have its notes, or that the finding names. A missing binding is missing in each of
-  /// several apps, even if the notes show a path in only one. If the finding `isAlone` at its place, all of these
-  /// parts count.
+  /// The parts that a finding is about. One statement may make several parts. Of these, the parts count that have the
+  /// finding's keys, and whose containers have its notes or are named in its message. A missing binding is missing in
+  /// each of several apps, even if the notes show a path in only one. If the finding `isAlone` at its place, all of
+  /// these parts count.
   func elements(of finding: Finding, isAlone: Bool, in graph: Graph) -> [Scene.Element] {
     guard let first = element(at: finding.site, of: finding) else { return [] }
     let alike = smallest(at: finding.site).map(\.element).filter { $0.isLike(first) }

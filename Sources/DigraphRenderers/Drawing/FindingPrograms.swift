@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// The programs of an input that findings are of.
+/// The programs of an input that findings belong to.
 struct FindingPrograms {
   private let scene: Scene
   private var graph: Graph { scene.graph }
@@ -8,7 +8,8 @@ struct FindingPrograms {
 
   init(of scene: Scene) { self.scene = scene }
 
-  /// Which of several programs most of some findings of one severity are of; `nil` if they are of no program in particular.
+  /// A phrase that names the program of most of these findings, all of one severity; `nil` if no program has most of
+  /// them.
   ///
   /// `8 of 9 errors: RootFeatureExample`
   func most(of findings: [Finding]) -> String? {
@@ -19,7 +20,7 @@ struct FindingPrograms {
       count * 4 >= findings.count * 3
     else { return nil }
     let which = count == findings.count ? "all \(count)" : "\(count) of \(findings.count)"
-    // If there is only one app besides examples, all that is not of an example is of that app.
+    // If the input has only one app besides examples, all findings outside of examples belong to it anyway.
     guard isExample(program) || graph.apps.count(where: { !graph.demos.contains($0) }) > 1 else { return nil }
     let wiring = findings.first { only(of: [$0]) == program }.flatMap { ProgramWiring(lackedIn: $0, of: scene) }
     let lack = wiring.map { $0.line == nil ? ", which binds nothing and starts in \($0.place(in: graph))" : "" } ?? ""
@@ -35,7 +36,7 @@ struct FindingPrograms {
     graph.demos.contains(program) && !graph.apps.allSatisfy(graph.demos.contains)
   }
 
-  /// The program that all of some findings are of; `nil` if the input has only one, or if some are of several.
+  /// The program that all of these findings belong to; `nil` if the input has only one, or if some belong to several.
   func only(of findings: [Finding]) -> String? {
     guard let first = findings.first.flatMap(marks.program), findings.allSatisfy({ marks.program(of: $0) == first })
     else { return nil }

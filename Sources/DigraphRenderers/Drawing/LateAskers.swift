@@ -1,7 +1,7 @@
 import DigraphModel
 
-/// The only code outside of all bindings that leads to a finding, if it asks when the app has long started: at the press of
-/// a button, for example.
+/// The only code outside of all bindings that leads to a finding, if it asks long after the app has started, for
+/// example when a button is pressed.
 struct LateAskers {
   /// The file and line of the code. `Menu.swift:43`
   let place: String

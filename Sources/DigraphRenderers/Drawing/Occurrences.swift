@@ -23,11 +23,11 @@ struct Occurrences {
   var hasSubject = false
   /// The severities of cycles that lines are part of.
   var loops: Set<Severity> = []
-  /// Whether lines stand for requests both ways, in no loop.
+  /// Whether lines stand for requests in both directions that form no loop.
   var hasBothWays = false
   /// Whether boxes are marked as the main beginning of the app, and as further ones.
   private var starts = (main: false, further: false)
-  /// The kinds of code that no user runs, of findings that boxes name.
+  /// The kinds of code that no user runs, if boxes name findings about such code.
   var asides: Set<FindingMarks.Aside> = []
   /// Whether arrows lead to areas that the asking code does not name, because their values are handed in as
   /// protocols.
@@ -42,9 +42,10 @@ struct Occurrences {
   var ways: Set<Severity> = []
   /// Whether boxes stand for code that was not understood.
   var hasGap = false
-  /// Whether lines stand for requests both ways, in loops of infos, and whether some of these loops have lines each way.
+  /// Whether loops in infos have a line for requests in both directions, and whether some of them have a line for each
+  /// direction.
   var hasQuietLoops = (joined: false, single: true)
-  /// Whether words in boxes have a number of equal ones: `×2`.
+  /// Whether words in boxes are followed by the number of equal ones: `×2`.
   var hasAlike = false
   /// Whether lists in boxes end with the number of those that are left out: `+3`.
   var hasMore = false

@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// The properties by which people tell boxes apart whose labels are equal.
+/// The properties by which people tell boxes with equal labels apart.
 struct TwinTraits {
   private let scene: Scene
   private let hasFrames: Bool

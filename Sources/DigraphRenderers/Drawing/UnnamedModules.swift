@@ -1,7 +1,7 @@
 import DigraphModel
 
-/// Modules that have no name in a picture: in each, nothing is bound, or it is one of many in a box. People who ask what an
-/// app is made of want to find all of them.
+/// Modules that a picture does not name, because they bind nothing, or because they share a box with many others.
+/// People who want to know the modules of an app look for all of them.
 struct UnnamedModules {
   private let scene: Scene
   /// All modules of the graph, sorted.

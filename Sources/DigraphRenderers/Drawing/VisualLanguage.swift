@@ -114,10 +114,10 @@ enum VisualLanguage {
   /// The sign of an edge for requests both ways, between their numbers: down, and up.
   static let bothWays = "⇅"
 
-  /// The sign of where the app begins.
+  /// The sign of a node at which the app begins.
   static let start = "▶"
 
-  /// The sign of where else it begins.
+  /// The sign of a further node at which the app begins.
   static let furtherStart = "▷"
 
   /// The words at the part with the most important finding.

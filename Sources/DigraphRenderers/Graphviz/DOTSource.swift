@@ -1,7 +1,7 @@
 /// A drawing in the language of Graphviz, without positions.
 ///
-/// https://graphviz.org/doc/info/lang.html has the grammar. It needs no library: any program that reads DOT can lay
-/// the drawing out.
+/// The grammar is at <https://graphviz.org/doc/info/lang.html>. No library is needed to write it, and any program that
+/// reads DOT can lay the drawing out.
 public struct DOTSource {
   private let drawing: Drawing
   private let background: LayoutRequest.Background

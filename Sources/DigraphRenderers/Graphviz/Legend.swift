@@ -1,5 +1,5 @@
-/// Title, remarks and legend as the label of the whole graph. It is for output that is not placed here: DOT source,
-/// and pictures by forces.
+/// Title, remarks and legend as the label of the whole graph. It is for output whose legend is not placed beside the
+/// picture: DOT source, and pictures that are laid out by forces.
 package enum Legend {
   private static let columns = 6
 
