@@ -2,7 +2,7 @@ import DigraphModel
 import DigraphProjects
 import Foundation
 
-/// How much of a project the paths lead to.
+/// The share of a project to which the paths lead.
 public enum Extent: String, CaseIterable, Sendable {
   /// All code that the configuration covers. An entry without effect on this code has no effect at all.
   case whole
@@ -15,7 +15,7 @@ public enum Extent: String, CaseIterable, Sendable {
 
 /// Code outside of the input that is built together with the input.
 ///
-/// Manifests show which code is built together: files of one project or package, and modules that use those of the
+/// Manifests show which code is built together: files of one project or package, and modules that use modules of the
 /// input.
 struct UnanalysedDependents {
   /// The input.

@@ -150,7 +150,7 @@ struct FactsStage {
     !(facts[file]?.unreadDeclarations.isEmpty ?? false) && !unreadable.contains(file)
   }
 
-  /// Replaces a file's facts by those of new bytes that declare the same.
+  /// Replaces a file's facts with the facts of new bytes that declare the same.
   mutating func replace(_ file: Int, by other: RememberedFile) {
     scans[file] = other.summary
     (records[file].hash, records[file].facts) = (other.hash, other.readings)

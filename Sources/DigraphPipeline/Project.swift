@@ -22,7 +22,7 @@ public struct Project: Sendable {
   /// The path of the configuration that applies, relative to the root; `nil` if it was not found in or above the
   /// folder of the first path.
   public var configurationPath: String?
-  /// How much of the project the input paths cover.
+  /// The share of the project that the input paths cover.
   public var extent: Extent
   /// Whether the paths cover all files that the configuration covers. Then an entry without effect on the input has no
   /// effect at all.
@@ -211,8 +211,8 @@ public struct Project: Sendable {
         let open = path.hasPrefix(root + "/") ? unsaved[String(path.dropFirst(root.count + 1))] : nil
         if let open { bytes = open } else { bytes = try FileContents.bytes(of: path, limit: Self.configurationLimit) }
       } catch  where error.isMissing && given == nil {
-        // A link to a configuration that does not exist, for example in a submodule that is not checked out, is not
-        // the same as no configuration.
+        // A dangling link to a configuration is not the same as no configuration: it may lead into a submodule that is
+        // not checked out.
         guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else { continue }
         throw .unreadableConfiguration(path, reason: "it is a link that leads nowhere")
       } catch {

@@ -2,10 +2,10 @@ import DigraphModel
 
 /// Leaves out files that are not compiled with the others.
 ///
-/// Xcode compiles the files that a project lists, and an earlier version of a file often stays in the folder after it
-/// is removed from the list. A missing entry proves nothing by itself, because a project may be generated anew before
-/// each build. But no compiler accepts two declarations of one name. So a file is left out if it repeats a declaration
-/// of a listed file of its module.
+/// Xcode compiles the files that a project lists. An earlier version of a file often stays in the folder after it is
+/// removed from the list. A missing entry proves nothing by itself, because a project may be generated anew before each
+/// build. But no compiler accepts two declarations of one name. So a file is left out if it repeats a declaration of a
+/// listed file of its module.
 ///
 /// If no project lists any file of a folder that holds a copy of the sources, nothing compiles the copy either.
 enum StrayFiles {

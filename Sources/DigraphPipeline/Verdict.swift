@@ -7,7 +7,7 @@ import Foundation
 public struct Verdict: Codable, Sendable {
   /// All findings, those that are switched off included, in order.
   public var findings: [Finding]
-  /// How much of the code was understood.
+  /// The share of the code that was understood.
   public var coverage: Coverage
   /// Frameworks that the input uses.
   public var frameworks: [Framework]
@@ -72,9 +72,9 @@ extension Check {
 
   /// The verdict of an earlier run, if it still holds.
   ///
-  /// It holds if no file has changed, or if the changes make no difference. A change makes none if a file's
-  /// declarations, its relevant words and the facts of each reading are the same as in that run: then every step
-  /// would have the same result.
+  /// It holds if no file has changed, or if the changes make no difference. A change makes none if the file's
+  /// declarations, its relevant words and the facts of each reading are the same as in that run. Then every step would
+  /// have the same result.
   ///
   /// - Returns: `nil` if the verdict may differ.
   public static func storedVerdict(

@@ -203,7 +203,7 @@ struct BodyScan {
   }
 
   /// Whether accessors follow the brace, rather than a getter's statements. A comment before accessors hides them, and
-  /// a call of a function named like an accessor looks like one; in both cases the body is read.
+  /// a call of a function named like an accessor looks like one. In both cases the body is read.
   private var opensAccessors: Bool {
     let word = wordInside
     if word.isEmpty {

@@ -1,6 +1,6 @@
-/// Replaces inactive code with blanks. Inactive code is a clause of `#if` whose condition is known to be false, or the
-/// directive of a clause whose condition is known to be true. The remaining code stays in place, so that its offsets
-/// are those of the file.
+/// Replaces inactive code with blanks. A clause of `#if` is inactive if its condition is known to be false, or if an
+/// earlier condition is known to be true. Directives of clauses that are known to be compiled are replaced, too. The
+/// remaining code stays in place, so that its offsets are those of the file.
 public struct InactiveCode: Sendable {
   private let known: [String: Bool]
 

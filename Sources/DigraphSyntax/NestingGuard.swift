@@ -20,8 +20,8 @@ public struct NestingGuard {
   /// The maximal number of members, calls and other postfixes in one expression, including those on the longest path
   /// into its arguments.
   static let chainLimit = 1_000
-  /// The maximal number of nested `[` that each stand at the beginning of the one around them, and of open `[` that
-  /// directly follow another `[`, as in `[A: [[A: [[A`. The time of the look-ahead doubles with each.
+  /// The maximal number of nested `[` that each stand at the beginning of the one around them. It also limits the open
+  /// `[` that directly follow another `[`, as in `[A: [[A: [[A`. The time of the look-ahead doubles with each.
   static let squareLimit = 8
   /// The maximal number of open `[` in a literal or a comment, in case the lexer takes it for code.
   static let hiddenSquareLimit = 12

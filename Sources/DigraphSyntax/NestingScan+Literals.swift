@@ -34,9 +34,9 @@ extension NestingScan {
 
   /// Square brackets in a literal or a comment.
   ///
-  /// The bounds of a literal or comment depend on the lexer's view of the tokens before it, and the lexer has its own
-  /// view of broken code. If the lexer takes the text for code, the parser must not find so many brackets that its
-  /// look-ahead takes long.
+  /// The bounds of a literal or comment depend on how the lexer has read the tokens before it. For broken code, that
+  /// may differ from this scan. If the lexer takes the text for code, the parser must not find so many brackets that
+  /// its look-ahead takes long.
   struct HiddenSquares {
     private var open = 0
     /// Whether there may be a comment. A comment does not separate brackets for the parser.

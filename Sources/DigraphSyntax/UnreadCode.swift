@@ -5,8 +5,8 @@
 /// declaration contains such a word. The other parts of a type are visible from outside, and always read. So this scan
 /// matches bodies by brackets, and returns those for which neither holds.
 ///
-/// A whole type is also left out if it contains no word of the vocabulary and the read code of the file does not name
-/// it. Like a type in a file without such words, it is read only if something asks for it.
+/// A whole type is also left out if it contains no word of the vocabulary, and the code that is read does not name it.
+/// Like a type in a file without such words, it is read only if something asks for it.
 ///
 /// Uncertain code is read: scripts, literals, and types with a word in their heads. If the brackets of a file do not
 /// match, in the whole file or in one clause of an `#if`, every body is read.

@@ -55,8 +55,8 @@ package enum Prose {
       let column = rest[..<gap.lowerBound]
       let next = rest[gap.lowerBound...].drop { $0 == " " }
       let start = (head + rest[..<next.startIndex]).columns
-      // A column begins a line of its own if there is room for a word or two at most, or if it is one long word that
-      // does not fit.
+      // A column begins a line of its own if the room is for a word or two at most, or if it is a path that does not
+      // fit.
       if start > width - 24 || !next.contains(" ") && start + String(next).columns > width {
         let indent = margin.columns + 4
         let first = wrap(

@@ -5,10 +5,9 @@ import DigraphRules
 ///
 /// A baseline does not keep the former wiring, only a checksum of each finding's subject, and the message. An entry
 /// matches a finding if one new name in the finding's subject, replaced with one old name, gives exactly the entry's
-/// checksum. In addition, the old name must not be declared any more, the new name must be, and no entry that still
-/// holds may mention the old name. Even then the match may be chance: one finding went away with its type, and
-/// another came with a new type. Therefore the two names must be alike, or at least three findings must show the same
-/// change.
+/// checksum. In addition, the new name must be declared, and the old name must not be. No entry that still holds may
+/// mention the new name. Even then the match may be chance: one finding went away with its type, and another came with
+/// a new type. Therefore the two names must be alike, or at least three findings must show the same change.
 struct RenamedEntries {
   /// An entry, and the finding that matches it.
   struct Pair {

@@ -240,7 +240,7 @@ struct BinaryCoder {
   /// Codes the offsets of a declaration and of its name.
   ///
   /// - Parameters:
-  ///   - name: The name. Its length mostly tells that of its range.
+  ///   - name: The name. Its length is mostly the length of `nameRange`.
   ///   - nameRange: The offsets of the name.
   ///   - range: The offsets of the declaration.
   ///   - next: The start of the code behind the name; `nil` if it is not known.

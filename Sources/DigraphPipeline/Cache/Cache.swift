@@ -21,7 +21,8 @@ public final class Cache: Sendable {
   let isCopy: Bool
   /// Records of earlier runs about manifests.
   public let manifests: ManifestCache
-  /// Why an existing file is not trusted, for people; `nil` if it is trusted, absent, or merely outdated or damaged.
+  /// The reason for people why an existing file is not trusted; `nil` if it is trusted, absent, or merely outdated or
+  /// damaged.
   public let distrust: String?
 
   /// Opens the cache of some paths.

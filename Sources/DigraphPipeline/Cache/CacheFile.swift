@@ -79,7 +79,7 @@ struct CacheFile {
   /// Whether the file was copied here from elsewhere.
   let isCopy: Bool
 
-  /// Why a file is not used.
+  /// The reason why a file is not used.
   enum Failure: Error, Equatable {
     case missing
     /// Another user could have written it.

@@ -96,7 +96,7 @@ struct CachedFacts: Sendable {
   var digest = ContentHash.none
   /// Whether the file was invalid UTF-8 and was repaired.
   var isRepaired = false
-  /// How much of the file was read.
+  /// The extent to which the file was read.
   var extent = FactsExtent.everyDeclaration
   /// The encoded facts.
   var piece = CachePiece()

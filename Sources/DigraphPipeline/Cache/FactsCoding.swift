@@ -3,8 +3,8 @@ import DigraphProjects
 
 /// Facts as bytes, for the cache.
 ///
-/// Nodes are stored as differences from the usual values: the body of a function takes a few hundred bytes, a tenth
-/// of its size in memory.
+/// Nodes are stored as differences from the usual values. The body of a function takes a few hundred bytes, a tenth of
+/// its size in memory.
 enum FactsCoding {
   /// Encodes facts.
   ///
@@ -162,12 +162,12 @@ private struct Bounds {
     for (rank, root) in roots.enumerated() { ranks[root] = rank }
   }
 
-  /// Where a node ends; `nil` if there is no such node.
+  /// The offset at which a node ends; `nil` if there is no such node.
   private func end(of node: NodeID?) -> Int? {
     node.flatMap { code.nodes.indices.contains(Int($0.index)) ? Int(code.nodes[Int($0.index)].end) : nil }
   }
 
-  /// Where a node begins; `nil` if there is no such node.
+  /// The offset at which a node begins; `nil` if there is no such node.
   private func start(of node: NodeID?) -> Int? {
     node.flatMap { code.nodes.indices.contains(Int($0.index)) ? Int(code.nodes[Int($0.index)].start) : nil }
   }

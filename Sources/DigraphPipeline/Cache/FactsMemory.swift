@@ -125,8 +125,8 @@ struct RememberedFile: Sendable {
 
 /// Tells whether new bytes of a file make a difference to an analysis.
 ///
-/// They make none if four things are the same: the names that the file declares, the words in it that the analysis
-/// has looked for or asked about, the modules of the input that it imports, and the facts of each reading.
+/// They make none if four things are the same. These are the names that the file declares, the words in it for which
+/// the analysis has looked or asked, the modules of the input that it imports, and the facts of each reading.
 struct Equivalence: Sendable {
   private let scanner: WordScanner
   private var words: Set<UInt32>

@@ -58,7 +58,7 @@ struct FileRecord: Sendable {
   }
 }
 
-/// How much of a file was read for its facts.
+/// The extent to which a file was read for its facts.
 enum FactsExtent: UInt8, CaseIterable, Sendable {
   /// Types for which no one had asked were left out.
   case usedDeclarations

@@ -126,7 +126,7 @@ public struct Configuration: Hashable, Sendable {
   }
 }
 
-/// Why a configuration cannot be used: every problem, each with its place.
+/// The reason why a configuration cannot be used: every problem, each with its place.
 public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problems, in order of their places.
   public var problems: [Diagnostic]

@@ -8,7 +8,7 @@ public struct ConfigurationReader {
   /// Returns the text of another configuration by its path, or the reason why it cannot be read.
   public typealias Files = (_ path: String) -> Result<String, Unreadable>
 
-  /// Why a file cannot be read.
+  /// The reason why a file cannot be read.
   public struct Unreadable: Error, Hashable, Sendable {
     /// The reason for people.
     public var reason: String

@@ -48,11 +48,11 @@ extension Configuration {
     ContentHash(of: defines.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] })
   }
 
-  /// A short hash of the values of `#if` conditions, to compare with that of a scan; empty if there are none.
+  /// A short hash of the values of `#if` conditions; empty if there are none. It is compared with a scan's.
   var conditionsOfScan: String { defines.isEmpty ? "" : Self.short(conditionDigest) }
 
-  /// A short hash of the settings that select files and assign them to modules, to compare with that of a scan; empty
-  /// if there are none.
+  /// A short hash of the settings that select files and assign them to modules; empty if there are none. It is compared
+  /// with a scan's.
   var selectionOfScan: String {
     let entries = paths.flatMap { [$0.key, $0.pattern] } + ownDefines.map(\.text)
     let lists = [exclude, include, modules.flatMap { [$0.name] + $0.paths }, deliManifests, entries]

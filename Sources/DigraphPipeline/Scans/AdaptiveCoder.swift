@@ -3,10 +3,10 @@ import Foundation
 
 /// Writes numbers and texts in few bits if they are probable, or reads them.
 ///
-/// Each value is coded as a few binary decisions. The probability of a decision is learnt from the earlier decisions
-/// of the same context, and an arithmetic coder spends more bits on less probable decisions (Witten, Neal and Cleary,
-/// "Arithmetic Coding for Data Compression", 1987; the coder, its counters and their mixing are those of M. Mahoney's
-/// lpaq). This way, a module's facts take a tenth of the size of its source; with one byte for each number, they take
+/// Each value is coded as a few binary decisions. The probability of a decision is learnt from the earlier decisions of
+/// the same context, and an arithmetic coder spends more bits on less probable decisions (Witten, Neal and Cleary,
+/// "Arithmetic Coding for Data Compression", 1987). The coder, its counters and their mixing are as in lpaq by M.
+/// Mahoney. This way, a module's facts take a tenth of the size of its source; with one byte for each number, they take
 /// a third.
 ///
 /// Bytes that are read are not trusted: an impossible value sets ``hasFailed``.
@@ -24,7 +24,7 @@ final class AdaptiveCoder {
   /// Counters of decisions: a probability of 22 bits, and the number of decisions from which it was learnt. The highest
   /// bit is inverted, so that 0 stands for even odds. So the system provides memory only for counters in use.
   private let counters: UnsafeMutablePointer<UInt32>
-  /// How much a counter learns from a decision, by the number of decisions that it has learnt from before.
+  /// The rate at which a counter learns, by the number of decisions from which it has learnt before.
   private let rates: UnsafeMutablePointer<Int>
   /// Combines the probabilities that several contexts give.
   private let mixer = ContextMixer()
@@ -38,7 +38,7 @@ final class AdaptiveCoder {
   private let budget: Int
 
   // Places.
-  /// How many bits of a place are its column; the others are its line.
+  /// The number of bits of a place that are its column. The other bits are its line.
   @exclusivity(unchecked) var columnBits = 12
   /// The last line in which a range began, and the least column at which one began there.
   @exclusivity(unchecked) private var (lastLine, indentation) = (0, 0)

@@ -1,14 +1,14 @@
 /// Learns how much each of a few contexts counts for a decision (M. Mahoney, "Adaptive Weighing of Context Models for
 /// Lossless Data Compression", 2005).
 ///
-/// Each context gives a probability of the decision. A table corrects it: the table has the true share of such
-/// decisions after a context of this kind gave this probability, learnt from that many decisions. A context that was
+/// Each context gives a probability of the decision. A table corrects this probability: it has the share of such
+/// decisions after contexts of this kind gave the same probability, learnt from as many decisions. A context that was
 /// seen once knows little, and how much it knows depends on its kind.
 struct ContextMixer {
   /// By kind of decision, the weights of the contexts' probabilities, of the table's probabilities, and of a constant.
   private let weights: UnsafeMutablePointer<Int32>
-  /// The table: by kind of decision, context, number of decisions and probability, a corrected probability of 22 bits,
-  /// and the number of decisions from which it was learnt.
+  /// The table of corrected probabilities, by kind of decision, context, number of decisions and probability. Each has
+  /// 22 bits, and in the lower bits the number of decisions from which it was learnt.
   private let refined: UnsafeMutablePointer<UInt32>
   private let squash = Curves.shared.squash
   private let stretch = Curves.shared.stretch

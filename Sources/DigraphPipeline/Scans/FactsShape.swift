@@ -3,8 +3,9 @@ import DigraphModel
 /// Properties of all facts that come from a parser. Code that reads facts relies on them, so facts from a scan are
 /// checked for them.
 enum FactsShape {
-  /// Whether declarations come in order: a type before the types in it, the body of a local function before its
-  /// declaration, and a property's type behind its name. Code that reads facts recurses, and would not end otherwise.
+  /// Whether declarations come in order: types before the types in them, bodies of local functions before their
+  /// declarations, and names of properties before their types. Code that reads facts recurses, and would not end
+  /// otherwise.
   static func fits(_ facts: FileFacts) -> Bool {
     for number in facts.types.indices {
       if let parent = facts.types[number].parent, parent >= number { return false }

@@ -27,7 +27,7 @@ public struct ModuleScan: Sendable {
     var selection: String
     /// Folder of the configuration, relative to the root.
     var configurationFolder: String
-    /// How much of the project was read.
+    /// The share of the project that was read.
     var extent: Extent
     /// Files of the module that are absent from the disk.
     var absentFiles: [AbsentFile]

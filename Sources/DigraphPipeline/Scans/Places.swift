@@ -28,7 +28,7 @@ struct Places {
 }
 
 extension OptionalPart {
-  /// Clears the positions of kinds of which the part has no elements, because they do not matter.
+  /// Clears the positions for each kind of declaration that the part lacks, because they do not matter.
   fileprivate mutating func forgetEmptyCounts() {
     for field in [\Counts.types, \.functions, \.properties, \.aliases, \.cases]
     where start[keyPath: field] == end[keyPath: field] {

@@ -1,4 +1,4 @@
-/// The words of a text that resembles the text being coded: for example, the usual form of a condition that lacks a
+/// The words of a text that resembles the text being coded. An example is the usual form of a condition that lacks a
 /// blank in the file.
 struct SimilarText {
   private var words: [[UInt8]] = []

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Predicts where the code of declarations begins: the width of the text in front of it in its line gives its column.
 struct UsualPlaces {
-  /// By root, two numbers of bytes: between the code before the root and the root (`gap`), and between the beginning of
-  /// its declaration and the root (`width`).
+  /// Two distances in bytes for each root: from the code in front of it (`gap`), and from the beginning of its
+  /// declaration (`width`).
   private(set) var hints: [Int: (gap: Int, width: Int)] = [:]
 
   init(_ facts: FileFacts) {

@@ -21,8 +21,8 @@ enum ExcludedFolders {
   }
 
   /// Whether a folder is a copy of sources that does not belong to the code around it. It may be another work tree of
-  /// the repository, which contains everything once more, or a clone of this program, which has whole apps among its
-  /// samples.
+  /// the repository, which contains everything once more. It may also be a clone of this program, which has whole apps
+  /// among its samples.
   static func isCopy(_ folder: String) -> Bool {
     if FileSystem.exists("\(folder)/Scripts/digraph"), FileSystem.exists("\(folder)/Sources/DigraphModel") {
       return true

@@ -17,8 +17,8 @@ public struct PathGlob: Hashable, Sendable {
     self.init(pattern, isExact: false)
   }
 
-  /// Reads a pattern as build systems do: relative to its root even if it has a single component, and without matching
-  /// the contents of a matching folder.
+  /// Reads a pattern as build systems do. It is relative to its root even if it has a single component, and does not
+  /// match the contents of a matching folder.
   init(exactly pattern: String) {
     self.init(pattern, isExact: true)
   }

@@ -146,7 +146,7 @@ struct ManifestDeclarations {
     return (fitting.isEmpty && type == nil ? candidates : fitting).map(\.declaration)
   }
 
-  /// Methods of a given name: those of the type itself, else those of protocols to which it may conform.
+  /// Methods of a given name: of the type itself, or else of protocols to which it may conform.
   func methods(_ name: String, of type: String?) -> [FunctionDeclSyntax] {
     let candidates = (functions[name] ?? []).filter { $0.type != nil && !$0.isStatic }
     let own = candidates.filter { type != nil && Self.matches($0.type, type) }

@@ -39,8 +39,8 @@ public struct ModuleMap: Sendable {
     diagnostics = manifests.diagnostics.sorted { ($0.site, $0.message) < ($1.site, $1.message) }
   }
 
-  /// The absent files, without those that have the name of a found file: if a project's folders are not understood, the
-  /// found file may be the listed one.
+  /// The absent files, except those with the name of a found file. If a project's folders are not understood, the found
+  /// file may be the listed one.
   private static func absent(_ candidates: Set<AbsentFile>, among paths: [String]) -> [AbsentFile] {
     guard !candidates.isEmpty else { return [] }
     let names = Set(candidates.map(\.name))

@@ -28,15 +28,15 @@ public enum TestFolders {
     contains(folder, names: testNames, suffixes: testSuffixes)
   }
 
-  /// Whether a folder that no manifest mentions contains test doubles or test helpers, or is inside of one that does, by
-  /// its path relative to the root. `FeedMocks` seems to be a library of its own, and `Mocks` a part of the code around
-  /// it.
+  /// Whether a folder that no manifest mentions contains test doubles or helpers, or lies in one that does. It is given
+  /// by its path relative to the root. `FeedMocks` seems to be a library of its own, and `Mocks` a part of the code
+  /// around it.
   public static func holdsSupport(_ folder: String) -> Bool {
     PathText.components(of: folder).contains { isSupport($0) && !doubleNames.contains($0.lowercased()) }
   }
 
-  /// Whether a folder may contain test doubles or previews that an app compiles, or is inside of one that may, by its
-  /// path relative to the root.
+  /// Whether a folder may contain test doubles or previews that an app compiles, or lies in one that may. It is given
+  /// by its path relative to the root.
   public static func mayHoldDoubles(_ folder: String) -> Bool {
     contains(folder, names: doubleNames.union(previewNames), suffixes: [])
   }

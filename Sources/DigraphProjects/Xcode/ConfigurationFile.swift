@@ -2,8 +2,8 @@
 enum ConfigurationFile {
   private static let includeLimit = 32
 
-  /// The settings in a file and in those that it includes; none if the file cannot be read, as is usual for files that
-  /// a dependency manager writes.
+  /// The settings in a file and in the files that it includes; none if the file cannot be read. Files that a dependency
+  /// manager writes are usually missing.
   ///
   /// - Parameters:
   ///   - path: The file's path, relative to the root.

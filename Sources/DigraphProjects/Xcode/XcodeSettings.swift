@@ -64,7 +64,7 @@ struct XcodeSettings {
     objects.objects(list?["buildConfigurations"]).map { ($0["name"]?.string ?? "", $0) }
   }
 
-  /// The settings of a configuration, followed by those of the file that it is based on.
+  /// The settings of a configuration, followed by the settings of the file on which it is based.
   private static func layers(
     of configuration: PropertyList.Value, _ objects: XcodeObjects, _ groups: XcodeGroups,
     _ configurationFile: (String) -> [UInt8]?

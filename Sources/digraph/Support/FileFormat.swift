@@ -15,7 +15,7 @@ extension FileFormat {
     self = format
   }
 
-  /// Rejects a file whose name determines no format: a guess could write a format that no one wants.
+  /// Rejects a file whose name determines no format: a guess could give a format that is not wanted.
   ///
   /// Devices have no endings.
   ///

@@ -22,7 +22,7 @@ struct FixOptions: ParsableArguments {
     if dryRun && !fix { throw ValidationError("--dry-run goes with --fix") }
   }
 
-  /// Prints the findings that are not fixed, with reasons: a line for each finding of a rule that offers fixes, and
+  /// Prints the findings that are not fixed: a line with the reason for each finding of a rule that offers fixes, and
   /// one line for all others.
   private func tellLeft(_ findings: [Finding], _ refused: [FixPlan.Refusal], _ project: Project) {
     let paths = Console.shownPaths(from: project.root)
