@@ -1,7 +1,7 @@
 import DigraphRenderers
 
 extension Placement {
-  /// The number of pairs of lines that cross. Lines that meet at a node of both do not count.
+  /// The number of pairs of lines that cross. Lines that meet at a common node do not count.
   ///
   /// - Complexity: O(edges² × pieces²); pairs whose bounding boxes do not overlap are skipped.
   func crossings(of drawing: Drawing) -> Int {

@@ -1,7 +1,7 @@
 import DigraphRenderers
 
 extension Placement {
-  /// Leads lines around nodes that they run through, if bending a piece a little is enough.
+  /// Leads lines around nodes that they cross, if it is enough to bend a piece a little.
   ///
   /// The layout bends lines around nodes, but smooths them afterwards, so that some cut a corner.
   mutating func leadAroundNodes(of drawing: Drawing) {

@@ -7,7 +7,9 @@ enum Fans {
 
   /// The number of rows by which an edge must lead down, by its identifier, for edges from one node to many leaves.
   ///
-  /// The idea is that of Graphviz' own `unflatten`. - Complexity: O(nodes + edges).
+  /// Graphviz' own tool `unflatten` does the same.
+  ///
+  /// - Complexity: O(nodes + edges).
   static func lengths(of drawing: Drawing) -> [String: Int] {
     var outgoing: [String: Int] = [:]
     var incoming: [String: Int] = [:]

@@ -2,7 +2,7 @@ import CGraphviz
 import DigraphRenderers
 
 extension GraphvizGraph {
-  /// The places that the engine gives to all parts. Edges that the library got with exchanged ends are turned back.
+  /// The places that the engine gives to all parts. Edges whose ends were exchanged for the library are turned back.
   func placement(by engine: String, in context: OpaquePointer) throws -> Placement {
     try withLayout(by: engine, in: context) {
       var placement = Placement(

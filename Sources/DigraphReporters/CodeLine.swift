@@ -1,10 +1,10 @@
 import DigraphText
 
-/// A line of code with what is marked in it, in as many lines as a terminal takes for it.
+/// A line of code with its marks, broken into as many lines as a terminal needs.
 struct CodeLine {
-  /// A part of the line that carets stand under.
+  /// A part of the line with carets below it.
   struct Mark {
-    /// Columns from zero on.
+    /// The columns, from 0.
     var range: Range<Int>
     /// The message about the marked code.
     var text: String

@@ -13,7 +13,7 @@ struct FindingBlock {
   /// The greatest number of notes with excerpts. Further notes, as of a finding with thirty places, have only their
   /// place.
   static let excerptedNotes = 6
-  /// The number of notes up to which each has an excerpt.
+  /// The greatest number of notes that all have an excerpt, unless the report is full.
   static let fewNotes = 2
   /// The number of listed notes, and of listed places of findings with the same cause, unless the report is full.
   static let listedPlaces = 8
@@ -22,7 +22,7 @@ struct FindingBlock {
   ///
   /// - Parameters:
   ///   - finding: The finding.
-  ///   - others: Findings with the same cause, of which only places and facts are listed.
+  ///   - others: Findings with the same cause; only their places and facts are listed.
   ///   - cause: The name that all of these findings are about.
   ///   - meaning: The rule's meaning and the address of its page; `nil` if an earlier block has stated them.
   ///   - known: The remedy that the previous block has stated; it is not repeated.

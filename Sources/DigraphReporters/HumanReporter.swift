@@ -10,9 +10,10 @@ public struct HumanReporter: Reporter {
   public var colour: Bool
   /// The number of columns of the terminal.
   public var width: Int
-  /// Lines that there are, if somebody sees them: of a longer page, the worst is named once more at the end.
+  /// The number of lines of the terminal; `nil` if nobody reads there. A longer page names the worst finding once more
+  /// at its end.
   public var height: Int?
-  /// How much is said.
+  /// The detail of the report.
   public var detail: Detail
   /// Rules whose infos are shown one by one, because the user has chosen these rules.
   public var chosen: Set<String>
@@ -54,7 +55,7 @@ public struct HumanReporter: Reporter {
     return page.text + verdict
   }
 
-  /// Whether a rule's findings go into the table. Infos are many and not urgent, so they do, unless they fail the
+  /// Whether a rule's findings go into the table. Infos do, because they are many and not urgent, unless they fail the
   /// run.
   private func isFolded(_ rule: RankedFindings.Rule, in report: Report) -> Bool {
     rule.severity < .warning && detail == .ranked && !chosen.contains(rule.id)
@@ -86,7 +87,7 @@ private struct HumanPage {
     var meaning: [String]? = meaning(of: rule.id)
     var help: String?
     let limit = reporter.detail == .full || rule.severity == .error ? rule.groups.count : Self.shownGroups
-    // A single remaining block is as short as the sentence that it is left out.
+    // A single remaining block is shown, because the sentence about omitted blocks would be as long.
     let groups = rule.groups.count > limit + 1 ? rule.groups.prefix(limit) : rule.groups[...]
     for group in groups {
       let shown = reporter.detail == .full ? group.findings[...] : group.findings.prefix(1)
@@ -104,10 +105,11 @@ private struct HumanPage {
     append(rest: rule.groups.dropFirst(groups.count).flatMap(\.findings), of: rule)
   }
 
-  /// Causes of a rule's warnings that have a block each. What is less urgent is listed.
+  /// The number of causes of a rule's warnings that have a block each. The other warnings are listed.
   private static let shownGroups = 2
 
-  /// Places and facts of findings that have no block, a line each: the fact in short where the line ends too soon.
+  /// Appends places and facts of findings without a block, a line for each. A fact that does not fit is shortened to
+  /// its subject.
   private mutating func append(rest findings: [Finding], of rule: RankedFindings.Rule) {
     guard !findings.isEmpty else { return }
     text += "\(counted(findings.count, "more \(rule.severity.rawValue)")) of \(rule.id) (--verbose shows all):\n"
@@ -131,7 +133,7 @@ private struct HumanPage {
     return Prose.words(of: summary) + ["(\(page))"]
   }
 
-  /// The place of an example with as many of the last folders as fit; `--only` shows the whole path.
+  /// The place of an example with as many of its last folders as fit. The option `--only` shows the whole path.
   private static func shortened(_ place: String, to width: Int) -> String {
     guard place.columns > width, place.contains("/") else { return place }
     var parts = place.split(separator: "/").dropFirst()
@@ -196,7 +198,7 @@ private struct HumanPage {
     text += row("total", [summary.errors, summary.warnings, summary.infos].map(String.init)) + "\n"
   }
 
-  /// The finding that comes first, in short.
+  /// Appends the finding that comes first, in short.
   mutating func append(worst ranked: RankedFindings) {
     guard let rule = ranked.rules.first, rule.severity >= .warning, let finding = rule.groups.first?.findings.first
     else {
@@ -208,13 +210,14 @@ private struct HumanPage {
     text += "    \(report.shownPaths.site(finding.site).description.visible)\n\n"
   }
 
-  /// Appends the findings most worth mending, by how much depends on them, if there are more than a few.
+  /// Appends the findings that are most worth fixing, because most depends on them, if there are more than a few
+  /// findings.
   ///
   /// - Returns: Whether it has appended any.
   mutating func append(advice ranked: RankedFindings) -> Bool {
     let groups = ranked.rules.filter { $0.severity >= .warning }.flatMap { rule in rule.groups.map { (rule, $0) } }
     guard groups.count > Self.few else { return false }
-    // A stable order: equal ones stay as they were shown.
+    // The order is stable: findings of equal weight stay in the order of the blocks.
     let order = groups.indices.sorted { lhs, rhs in
       let (left, right) = (groups[lhs], groups[rhs])
       if left.0.severity != right.0.severity { return left.0.severity > right.0.severity }

@@ -1,8 +1,8 @@
 /// GitHub's fingerprint of each line of a file: a hash of the line and of the text after it.
 ///
-/// The result must equal that of `fingerprints.ts` of github/codeql-action, because GitHub takes an alert with
-/// another value for a new one. The window has 100 UTF-16 units from the first unit of a line on. Blanks and tabs are
-/// left out, and each end of a line counts as one line feed. The hash is a polynomial in 37 modulo 2^64.
+/// The result must equal that of `fingerprints.ts` of github/codeql-action, because GitHub treats an alert with another
+/// value as new. The window has 100 UTF-16 units from the first unit of a line on. Blanks and tabs are left out, and
+/// each end of a line counts as one line feed. The hash is a polynomial in 37 modulo 2^64.
 struct LineHashes {
   /// `hash:n` for each line, from line 1 on; `n` counts the lines with that hash so far.
   private(set) var values: [String] = []

@@ -22,7 +22,7 @@ public struct MarkdownReporter: Reporter {
     var text = "## \(report.tool.name): \(report.summary.line(coverage: report.coverage))\n"
     if findings.isEmpty { return text }
     text += "\n| severity | finding | rule | place |\n|---|---|---|---|\n"
-    // The rest is for the sentence about omitted findings, and for the frame around the details.
+    // The reserve is for the sentence about omitted findings, and for the frame around the details.
     let room = limit - 400
     let rows = findings.lazy.map { row($0, in: report) }
     let shown = Self.append(rows, to: &text, upTo: room * 3 / 5)

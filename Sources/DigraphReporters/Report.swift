@@ -25,7 +25,7 @@ public struct Report: Sendable {
   public var shownPaths = ShownPaths.asInSites
   /// Problems with inputs that could not be read in full.
   public var diagnostics: [Diagnostic] = []
-  /// The least severity of a finding that fails the run.
+  /// The lowest severity with which a finding fails the run.
   public var failing = Severity.error
   /// Returns the page of a rule, as Markdown; `nil` if there is none.
   public var page: @Sendable (_ rule: String) -> String? = { _ in nil }
@@ -55,7 +55,7 @@ public struct Report: Sendable {
   /// Findings that count, most important first; findings of equal importance stay in their order.
   var byImportance: [Finding] { Severity.allCases.reversed().flatMap { s in reported.filter { $0.severity == s } } }
 
-  /// Errors of reading, which fail the run whatever its findings.
+  /// Inputs that could not be read. They fail the run, whatever its findings.
   var failures: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
 
   /// The number of findings of each kind.
@@ -96,13 +96,13 @@ extension Finding {
     return lines.map(\.visible)
   }
 
-  /// The chain for narrow places: only beginning and end of a long one.
+  /// The chain for places with little room: of a long chain, only the beginning and the end.
   var shortChain: [String] {
     if chain.count <= 24 { return chain }
     return Array(chain.prefix(15)) + ["… \(chain.count - 20) more …"] + chain.suffix(5)
   }
 
-  /// The subject of the finding without places, by which it is recognised in other runs.
+  /// The subject of the finding without places, which identifies the finding in other runs.
   var title: String { subject.isEmpty ? message : subject.joined(separator: " - ") }
 }
 

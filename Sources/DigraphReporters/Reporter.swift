@@ -101,9 +101,9 @@ public struct ReporterOptions: Sendable {
   public var colour = false
   /// The number of columns for text for people.
   public var width = HumanReporter.standardWidth
-  /// Lines that people see at once; `nil` if nobody does.
+  /// The number of lines that people see at once; `nil` if nobody reads the text at a terminal.
   public var height: Int?
-  /// How much people are told.
+  /// The detail of the text for people.
   public var detail = HumanReporter.Detail.ranked
   /// Rules whose findings are shown to people one by one, even if they are mere infos.
   public var chosen: Set<String> = []

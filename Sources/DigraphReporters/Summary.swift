@@ -6,7 +6,7 @@ public struct Summary: Hashable, Codable, Sendable {
   public var errors = 0
   /// The number of warnings that count.
   public var warnings = 0
-  /// The number of smells that count.
+  /// The number of infos that count.
   public var infos = 0
   /// The number of findings that the baseline lists.
   public var baselined = 0

@@ -3,9 +3,9 @@ import DigraphModel
 /// The lines of `PlainReporter` with absolute paths, and fix-its, for Xcode to show beside the code.
 ///
 /// The format follows the two expressions by which Xcode's build system reads the output of a script phase
-/// (swiftlang/swift-build, `GenericOutputParser` and `ShellScriptOutputParser`). Xcode turns all other lines into
-/// notes without places, so the report contains no other lines. The expressions match no path with a quote or a
-/// colon. Findings in such a file have their place in the message instead, and one warning states this.
+/// (swiftlang/swift-build, `GenericOutputParser` and `ShellScriptOutputParser`). Xcode turns all other lines into notes
+/// without places, so the report contains no other lines. The expressions match no path with a quote or a colon.
+/// Findings in such a file state their place in the message, and one warning explains this.
 public struct XcodeReporter: Reporter {
   /// Creates the reporter.
   public init() {}
@@ -65,7 +65,7 @@ public struct XcodeReporter: Reporter {
     }
   }
 
-  /// The text with another colon after each word that would otherwise start a diagnostic.
+  /// The text with another form of the colon after each word that would otherwise start a diagnostic.
   private func inert(_ text: String, colon: String = " :") -> String {
     var result = ""
     let bytes = text.utf8

@@ -7,7 +7,7 @@ struct Omitted<Value: Codable>: Codable {
   init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
 }
 
-// The compiler's own `Codable` conformances call these instead of the general ones.
+// `Codable` conformances that the compiler synthesises call these overloads instead of the general ones.
 extension KeyedEncodingContainer {
   mutating func encode<Value>(_ value: Omitted<Value>, forKey key: Key) throws {
     if let value = value.wrappedValue { try encode(value, forKey: key) }

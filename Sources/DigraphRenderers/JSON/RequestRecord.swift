@@ -55,7 +55,7 @@ struct RequestRecord: Codable {
   @Omitted var unanswered: Request.Unanswered?
   @Omitted var `guard`: GuardRecord?
 
-  /// The time of the request. Version 1 tells only whether a cycle through the request would never end.
+  /// The time of the request. Version 1 states only whether a cycle through the request would be an endless recursion.
   enum Timing: String, Codable {
     case eager
     case deferred

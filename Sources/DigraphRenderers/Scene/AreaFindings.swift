@@ -4,8 +4,8 @@ import DigraphModel
 extension Scene {
   // MARK: - Before areas are made
 
-  /// Adds findings about no part of the graph to areas: to the areas of the names in them, or of the module or folder
-  /// of their code. Findings about whole files are added to none.
+  /// Adds findings that are about no part of the graph to areas: to the areas of the names in the findings, or else of
+  /// the module or folder of the code. Findings about whole files get no area.
   mutating func addStrays(to areas: Areas, where isBox: (Areas.Area) -> Bool) {
     let inNodes = Set(nodes.flatMap(\.elements))
     let hidden = Set(marks.ofContainer.filter { !inNodes.contains(.container($0.key)) }.flatMap(\.value))
@@ -17,7 +17,7 @@ extension Scene {
       let place = areas.place(ofFile: finding.site.path)
       var indices: [Int]
       if let wiring = ProgramWiring(lackedIn: finding, of: self), let box = areas.box(ofFile: wiring.path) {
-        // Shared code is right for the app, and must not look wrong because of an example.
+        // Code that the app and an example share is correct in the app, so the example's finding must not mark it.
         let isOfExample = programs.isExample(wiring.program) && isBox(areas.all[box])
         if isOfExample { ofExamples.insert(finding) }
         indices = [box] + (isOfExample ? [] : [areas.area(ofFile: finding.site.path)].compactMap(\.self))
@@ -53,7 +53,7 @@ extension Scene {
     return requests.contains { $0.requirementList != nil } && Set(requests.map(\.owner)).count > 1
   }
 
-  /// The areas of names in findings: keys, types, containers, and all other names in the picture.
+  /// The areas by the names that findings may contain: keys, types, containers, and all other names in the picture.
   private func areasByName(_ areas: [Areas.Area]) -> [String: Int] {
     var result: [String: Int] = [:]
     func add(_ name: String, _ index: Int) { if result[name] == nil { result[name] = index } }
@@ -132,7 +132,7 @@ extension Scene {
       let containers = Set(subject.elements.flatMap(graph.containers(of:)))
       result += finding.subject.flatMap { byKey[$0] ?? [] }.filter { containers.contains($0.container) }
         .map { areas[.binding($0.id)] }
-      // A program that binds nothing lacks what its code asks for.
+      // A finding about a program that binds nothing belongs to that program's area, too.
       if marks.program(of: finding) != nil {
         result += containers.subtracting(occupied).sorted().map { areas[.container($0)] }
       }
@@ -163,8 +163,8 @@ extension Scene {
     return (first, areasOfFindings()[position].first)
   }
 
-  /// The binding that a finding about a size names. It stands for the finding, instead of the first of the finding's
-  /// places.
+  /// The binding that a finding about the size of a component names. The picture shows the finding there, not at the
+  /// first of the finding's places.
   func hub(of finding: Finding) -> Element? {
     guard finding.measure != nil, let name = finding.subject.first else { return nil }
     return graph.bindings.first { $0.key.description == name }.map { .binding($0.id) }

@@ -5,7 +5,7 @@ import DigraphModel
 ///
 /// The largest area is split first, into the folders in it. An area without folders is split into layers by the names
 /// of types, an area without layers into files, and the rest into communities of linked nodes. Splitting ends when all
-/// areas are small, or when there would be too many.
+/// areas are small, or when a further split would make too many.
 struct Areas {
   /// An area.
   struct Area {
@@ -20,26 +20,26 @@ struct Areas {
     /// The number of path components that the homes of all members share.
     fileprivate var depth: Int
     fileprivate var canSplit = true
-    /// The code that was in it, and has a box of its own.
+    /// The title of the code that was taken out of it into a box of its own.
     fileprivate var lacking: String?
     /// The code in it that an app begins with; `nil` if none does.
     fileprivate(set) var start: Start?
-    /// Whether it has what is left of an area of which other parts are areas of their own.
+    /// Whether it is the remainder of an area whose other parts are areas of their own.
     var isRemainder: Bool { path.last == "others" && names == nil }
 
-    /// Whether the code of files tells what belongs to it.
+    /// Whether the path of a file decides whether the file belongs to it.
     var isPlace: Bool {
       kind == .app || kind == .module || kind == .folder || kind == .file || names != nil
         || kind == .layer && path.last == "others"
     }
 
-    /// Whether it is the whole of a folder or module, apart from areas within that, or several such wholes.
+    /// Whether it is a whole folder or module, apart from the areas inside it, or several of these.
     fileprivate var isWhole: Bool { (isPlace && kind != .layer) && !isRemainder }
 
     /// The kind of the area, with the enclosing area unless the title contains it.
     var remark: String {
       if isRemainder, title == path.dropLast().last { return "the rest of it" }
-      // The title of what remains of an area says what it is.
+      // The title of a remainder already states its kind.
       var facts = path.last != "others" ? [kind.rawValue] : []
       let outer = path.last == "others" ? nil : path.count > 1 ? path.first : nil
       if let outer, !title.hasPrefix(outer), lacking == nil { facts.append("in \(outer)") }
@@ -60,7 +60,7 @@ struct Areas {
   enum Kind: String {
     case app, module, folder, file, layer, code
     case community = "group"
-    /// Several ones.
+    /// Several areas, or the remainder of one.
     case rest
   }
 
@@ -119,8 +119,8 @@ struct Areas {
     nameTwins()
   }
 
-  /// Marks the areas that the app begins with. What others ask for more than it asks is no beginning: there, the first code
-  /// is an area of its own.
+  /// Marks the areas at which the app begins. If others ask more of such an area than it asks of them, its starting
+  /// code becomes an area of its own.
   private mutating func separateStarts() {
     guard all.count > 1 else { return }
     for index in all.indices.reversed() {
@@ -161,7 +161,7 @@ struct Areas {
     } > 0
   }
 
-  /// The title of an area in a list.
+  /// Makes titles unique by adding the enclosing modules or folders, or else the name of a member.
   private mutating func nameTwins() {
     for length in 2...4 {
       let counts = Dictionary(all.map { ($0.title, 1) }, uniquingKeysWith: +)
@@ -169,7 +169,7 @@ struct Areas {
         all[index].title = all[index].path.suffix(length).joined(separator: "/")
       }
     }
-    // Whoever reads 'Course/Data' takes 'Domain' for a folder of something else.
+    // Beside 'Course/Data', a mere 'Domain' would look like a folder of another module.
     for index in all.indices where all[index].kind == .folder && !all[index].title.contains("/") {
       let siblings = all.filter { $0.kind == .folder && $0.path.dropLast() == all[index].path.dropLast() }
       guard let told = siblings.first(where: { $0.title.contains("/") && $0.path.last != $0.title }) else { continue }
@@ -194,8 +194,8 @@ struct Areas {
   }
 
   /// The area to which a file's code belongs: the innermost area around its folder. If several areas divide a folder,
-  /// the one with code beside the file counts. If several have such code, the one with most of the file or else the
-  /// largest counts.
+  /// the one with code beside the file counts. Of several such areas, the one with most of the file's code counts, or
+  /// else the largest.
   func area(ofFile path: String, where isCandidate: (Area) -> Bool = { _ in true }) -> Int? {
     let home = files.home(path: path, name: "")
     let file = path.split(separator: "/").last.map { Self.title(ofFile: String($0)) } ?? ""
@@ -225,8 +225,8 @@ struct Areas {
   /// they do not count.
   func place(ofFile path: String) -> Int? { area(ofFile: path) { $0.isPlace } }
 
-  /// The area that is named after the innermost module, folder or file around a file's code. `nil` if the file lies beside
-  /// all of these, or in a folder that is divided by something else than its files.
+  /// The area that is named after the innermost module, folder or file around a file's code. `nil` if the file is in
+  /// none of these, or in a folder that is divided by layers or communities.
   func box(ofFile path: String) -> Int? {
     if let start = all.firstIndex(where: { $0.kind == .code && $0.start?.path == path }) { return start }
     let home = files.home(path: path, name: "")
@@ -255,8 +255,8 @@ struct Areas {
     }
   }
 
-  /// The names of what an area consists of, if these are few: the folders in it, or else the layers of its types with their
-  /// sizes. Each tells more than one type of many.
+  /// The parts of an area: the folders in it, or else the layers of its types with their sizes. In a large area, these
+  /// say more than the names of a few types. Empty if folders and layers do not cover most of it.
   func parts(in area: Area) -> [String] {
     guard area.names == nil, area.members.count > 8 else { return [] }
     var depth = area.depth
@@ -371,7 +371,7 @@ struct Areas {
   private func gathered(_ parts: [Area], in area: Area, _ room: Int) -> [Area] {
     let singles = parts.count { $0.members.count == 1 }
     var spare = Set<Int>()
-    // The part with the worst finding keeps a name of its own, and so do those that the app begins with.
+    // The part with the worst finding is not joined with others, and neither are parts at which the app begins.
     let worst = parts.indices.first { index in parts[index].members.contains { self.worst.contains($0) } }
     func size(_ index: Int) -> Int {
       let isApp = parts[index].kind == .module && scene.graph.apps.contains(parts[index].title)
@@ -386,7 +386,7 @@ struct Areas {
       if groups.count <= room - parts.count + spare.count { break }
     }
     guard spare.count > 1 else { return parts }
-    // If nearly everything were joined, the parts would tell nothing.
+    // If nearly all parts were joined, the division would say nothing.
     let gone = spare.reduce(0) { $0 + parts[$1].members.count }
     if parts.count - spare.count < 2 && gone * 2 > area.members.count { return unstructured(area, room) }
     let largest = parts.indices.filter { !spare.contains($0) }.map { parts[$0].members.count }.max() ?? 0
@@ -414,7 +414,8 @@ struct Areas {
     return groups
   }
 
-  /// Several parts in one. A few short names are the title; otherwise, it says how many there are, and of which role.
+  /// Joins parts to one area. Its title lists the parts' names if these are few and short; otherwise, it states their
+  /// number and their role.
   private func rest(of area: Area, _ role: String?, _ parts: [Area], largest: Int) -> Area {
     if parts.count == 1 { return parts[0] }
     let names = parts.map(\.title)
@@ -443,7 +444,7 @@ struct Areas {
     return []
   }
 
-  /// The largest groups, as many as there is room for beside what remains.
+  /// The largest groups, as many as there is room for beside the remainder.
   private static func largest(_ groups: [String: [Int]], _ room: Int) -> [String: [Int]] {
     let bySize = groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     return Dictionary(bySize.prefix(max(0, min(9, room - 1))).map { ($0.key, $0.value) }) { first, _ in first }
@@ -509,8 +510,8 @@ struct Areas {
   /// The end of a list that leaves names out.
   static let more = " …"
 
-  /// A title for nodes that no module, folder or layer divides from others: what their names or files have in common, or
-  /// how many they are, around the one that most ask for. `5 services around Preferences`
+  /// A title for a community of nodes: the common word or file of their names, or else their number and the most
+  /// requested of them. `5 services around Preferences`
   private func title(of members: [Int]) -> String {
     if let common = commonTitle(of: members) { return common }
     let inside = Set(members)
@@ -531,7 +532,7 @@ struct Areas {
     if case .binding = scene.nodes[member].kind { true } else { false }
   }
 
-  /// A title for what most of some nodes share: their file, the last word of their names, or else another word.
+  /// A title that most of the nodes share: the last word of their names, another word of these, or else their file.
   private func commonTitle(of members: [Int]) -> String? {
     func most(_ values: [[String]]) -> (value: String, count: Int)? {
       Dictionary(values.flatMap { $0.once }.map { ($0, 1) }, uniquingKeysWith: +)

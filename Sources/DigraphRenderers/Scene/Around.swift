@@ -75,7 +75,7 @@ extension Scene {
         return Link(from: from, to: to, requests: link.requests)
       }
       var areas = Areas(of: column, most: room).all
-      // The nodes have no distinguishing property.
+      // If no property divides the nodes, the box has their number as its title.
       if areas.count == 1 { areas[0].title = "\(free.count) \(layer < 0 ? "callers" : "more")" }
       for area in areas where area.members.count > 1 {
         let names = area.members.map { word(for: column.nodes[$0]) }

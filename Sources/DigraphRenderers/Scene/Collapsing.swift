@@ -153,7 +153,7 @@ extension Scene {
     let population = population
     var plan = Plan(left: nodes.count)
     for (_, unit) in units where plan.left > count {
-      // A unit with all nodes of a module or container gets that one's name.
+      // A unit with all nodes of a module or container gets the name of that module or container.
       let place = unit.unit.place
       let isModule = unit.members.count == population[Place(module: place.module)]
       let isContainer = unit.members.count == population[place]
@@ -165,8 +165,8 @@ extension Scene {
     return plan
   }
 
-  /// The plan with the deepest folders that leaves few enough nodes; otherwise, the one that leaves fewest, but at
-  /// least `fewest`.
+  /// The plan with the deepest folders that leaves at most `count` nodes. If there is none, the plan that leaves the
+  /// fewest nodes, but at least `fewest`.
   private func planByFolders(to count: Int, atLeast fewest: Int) -> Plan? {
     let depths = graph.bindings.map { $0.site.path.utf8.count { $0 == UInt8(ascii: "/") } }
     var best: Plan?
@@ -199,7 +199,8 @@ extension Scene {
     return errors.count(where: \.self) <= count ? errors : Array(repeating: false, count: nodes.count)
   }
 
-  /// Joins all but the most linked nodes in one node. Its links are left out, because it would have most.
+  /// Joins all but the most linked nodes in one node. The links of that node are left out, because it would have more
+  /// than any other.
   private mutating func mergeSmallest(to count: Int) {
     var degree = [Int](repeating: 0, count: nodes.count)
     for link in links {

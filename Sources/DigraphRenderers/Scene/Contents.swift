@@ -13,8 +13,8 @@ struct Contents {
     var boxes: [String] = []
   }
 
-  /// Modules, or else the folders of the only module, with the boxes that show one of them in parts. `made of 36 modules:
-  /// 17 features, 9 domains and 10 others; starts at App`
+  /// A sentence about the modules, or else the folders of the only module. If several boxes show one of these, their
+  /// titles follow its name. `made of 36 modules: 17 features, 9 domains and 10 others; starts at App`
   func sentence(of areas: Areas) -> String {
     let boxes = Dictionary(grouping: areas.all.filter { $0.path.count > 1 && !$0.isRemainder }, by: { $0.path[0] })
     func part(_ name: String, _ bindings: Int) -> Part {
@@ -58,8 +58,8 @@ struct Contents {
     return file == "\(name).swift" ? file : file.isEmpty || file == name ? name : "\(name) (\(file))"
   }
 
-  /// The programs of the input and their bindings, if there are several: then the number of all is that of none.
-  /// `for 3 programs: App (90 bindings), Watch (40) and Demo (8); shared code counts in each`
+  /// The programs of the input, if there are several, each with its number of bindings: the total is not the number of
+  /// any program. `for 3 programs: App (90 bindings), Watch (40) and Demo (8); shared code counts in each`
   private var programs: [String] {
     let graph = scene.graph
     let bound = graph.bindings.map { graph.containers[$0.container].apps }
@@ -91,7 +91,7 @@ struct Contents {
     return (wrapper.map { "\($0.name) on " } ?? "") + framework.displayName
   }
 
-  /// Modules, and the code outside that asks first, of a picture that shows all parts.
+  /// A sentence for a picture that shows all parts: the modules, and the code outside of all bindings that asks.
   func sentenceOfParts() -> String {
     var modules: [String: Int] = [:]
     for node in nodes {
@@ -134,8 +134,8 @@ struct Contents {
     return (made + facts).joined(separator: "; ")
   }
 
-  /// Parts with the same role, in words; and parts of demos. Both stand behind other parts, because neither tells what the
-  /// app is. Nothing if all parts have room by themselves.
+  /// Parts with the same role, in words, and parts of demos. The sentence names both after the other parts, because
+  /// they say less about the app. Both are empty if the sentence has room for all parts.
   private func families(of parts: [Part]) -> (roles: [String], demos: [Part], others: [Part]) {
     let demos = scene.graph.apps.allSatisfy(scene.graph.demos.contains) ? [] : scene.graph.demos
     let shipped = parts.filter { !demos.contains($0.name) }
@@ -173,7 +173,7 @@ struct Contents {
   /// The parts with most bindings: `Managers (69 bindings), Data (24) and 10 smaller`.
   private func largest(of all: [Part]) -> String {
     let (roles, demos, parts) = families(of: all)
-    // All are named if only few would be left out.
+    // A short list is not cut, because few parts would be left out.
     let most = all.count < 8 ? 7 : 5 - roles.count
     let words = parts.prefix(most).enumerated().map { index, part in
       let count = index == 0 ? DrawingBuilder.counted(part.bindings, "binding") : "\(part.bindings)"

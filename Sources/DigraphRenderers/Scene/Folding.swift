@@ -12,7 +12,7 @@ public enum Folding: Hashable, Sendable {
   /// All parts of the same unit of a level are one node.
   case level(Level)
 
-  /// The default limit of areas: people can talk about as many.
+  /// The default limit of areas: people can still discuss a picture with so many.
   public static let mostAreas = 15
   /// The greatest number of boxes in a picture of single parts; a larger graph shows areas of the app instead.
   public static let mostBoxes = 30
@@ -100,7 +100,7 @@ extension Scene {
 
   // MARK: - Words
 
-  /// Joins names that other modules give a provider with the provider.
+  /// Joins forwarded keys of other modules with their providers.
   private mutating func mergeForwards() {
     var target = Array(nodes.indices)
     for link in links where link.isForward { target[link.from] = link.to }
@@ -151,7 +151,8 @@ extension Scene {
     notes.append("in one box: \(members.count) empty containers")
   }
 
-  /// Joins all code outside that has no links in one node; words tell its requests.
+  /// Joins all code outside of the bindings that has no links left in one node. Words at other nodes state its
+  /// requests.
   private mutating func gatherEntries() {
     var isLinked = [Bool](repeating: false, count: nodes.count)
     for link in links {
@@ -241,7 +242,9 @@ extension Scene {
 
   /// Removes links that longer paths imply, among those that are marked as spare.
   ///
-  /// Links within a cycle stay. - Complexity: O(nodes × links / 64).
+  /// Links within a cycle stay.
+  ///
+  /// - Complexity: O(nodes × links / 64).
   ///
   /// - Returns: The removed links.
   private mutating func reduceTransitively(_ isSpare: [Bool]) -> [Link] {

@@ -29,8 +29,8 @@ public struct GraphSelection: Hashable, Sendable {
   /// Whether the whole graph is selected.
   public var isEverything: Bool { focus.isEmpty && reaches.isEmpty && filters.isEmpty && !onlyFindings }
 
-  /// The reasons why nothing would be drawn: names that the graph lacks, or conditions that no node meets together. A
-  /// sentence each: lower case, no full stop.
+  /// The reasons why nothing would be drawn: names that the graph lacks, or conditions that no node meets together.
+  /// Each is a sentence in lower case without a full stop.
   ///
   /// A graph without findings is no problem.
   public func problems(in graph: Graph, findings: [Finding] = []) -> [String] {
@@ -192,7 +192,8 @@ extension Scene {
     return exact.isEmpty ? positions(called: all) : exact
   }
 
-  /// The nodes that names stand for as in questions: in other case, or by a part of a name.
+  /// The nodes that names stand for under the rules of `explain` and `why`: letter case does not matter, and part of a
+  /// name is enough.
   private func positions(called names: [String]) -> [Int] {
     let wanted = Wiring(graph).nodes(called: names)
     return nodes.indices.filter { index in

@@ -1,11 +1,11 @@
 import DigraphModel
 
-/// Arrows of an overview between modules. They show the dependencies of code.
+/// Corrects an overview's arrows between modules, so that they show the dependencies of code.
 extension Scene {
-  /// Finds requests whose module does not name the answering module, but at most a protocol.
+  /// Finds requests whose module names no type of the answering module, but at most a protocol.
   ///
-  /// If neither module names the other, other code joins the two and passes the value. Then the arrow begins at that
-  /// code. A plain value that this code passes to the object that it makes gets no arrow.
+  /// If neither module names the other, third code joins the two and passes the value, so the arrow begins at that
+  /// code. If that code is in the answering area, a value without a declared type gets no arrow.
   mutating func handIn(among areas: Areas, where isBox: (Areas.Area) -> Bool) {
     var areaOfNode = [Int](repeating: 0, count: nodes.count)
     for (index, area) in areas.all.enumerated() { for member in area.members { areaOfNode[member] = index } }

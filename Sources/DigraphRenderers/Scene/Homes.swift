@@ -33,8 +33,8 @@ struct FileHomes {
     var folders = path.split(separator: "/")
     let file = folders.popLast().map(String.init) ?? ""
     let known = moduleOfPath[path]
-    // A file that several modules compile belongs to the one whose folder contains it. A folder within a module may have
-    // the name of another one.
+    // A file that several modules compile belongs to the module whose folder contains it. A folder within a module may
+    // have the name of another module.
     let position = folders.indices.last { index in
       modules.contains(String(folders[index])) && (known == nil || roots.contains(Array(folders[...index])))
     }
@@ -59,7 +59,7 @@ struct TypeHomes {
   }
 
   /// The summary of a type, without optionality and generic arguments; `nil` if the input does not declare it. Of
-  /// several types with the same name, the one that code in some file, module and programs means.
+  /// several types with the same name, it is the one that code in this file, module and programs means.
   func summary(of type: String, in module: String, _ programs: Set<String>, at path: String?) -> TypeSummary? {
     let bare = Key.bareType(type)
     for name in [type, bare, String(bare.prefix { $0 != "<" })] {
@@ -119,7 +119,8 @@ extension Scene {
         var home = finder.files.home(path: graph.containers[id].site.path, name: "")
         let container = graph.containers[id]
         if !container.module.isEmpty { home.module = container.module }
-        // Code that several programs share may make a container for each. One without bindings is known by its program.
+        // Code that several programs share may make a container for each of them. Such a container without bindings is
+        // named after its program.
         let isShared = makers[container.site, default: 1] > 1
         if isShared, container.apps.count == 1, container.apps[0] != home.module, !occupied.contains(id) {
           return Home(module: container.apps[0], folders: [], name: container.name)
@@ -131,7 +132,7 @@ extension Scene {
     }
     for link in links.reversed() {
       if case .ghost = nodes[link.to].kind {
-        // Who knows a type depends on its module, whether or not the asked container binds it.
+        // Code that names a type depends on the type's module, whether or not the asked container binds it.
         if let request = link.requests.first.map({ graph.requests[$0] }), let home = finder.home(ofKeyIn: request),
           home.module != homes[link.from].module
         {
@@ -251,7 +252,7 @@ extension Home {
     return words
   }
 
-  /// The last word of the name, for example `ViewModel` in `LoginViewModel`, by which people name layers.
+  /// The last word of the name, which names a layer: `ViewModel` in `LoginViewModel`.
   var layer: String? {
     var words = parts
     while words.count > 1, let last = words.last, Self.fillers.contains(String(last)) { words.removeLast() }

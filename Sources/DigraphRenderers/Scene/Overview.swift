@@ -15,7 +15,7 @@ extension Scene {
     let division = Areas(of: self, most: count)
     let areas = division.all
     let contents = Contents(scene: self).sentence(of: division)
-    // An app without structure is described by its contents.
+    // An app without areas is drawn with all its parts.
     guard areas.count > 1 else {
       self = whole
       return fold(.automatic(.picture))
@@ -106,7 +106,7 @@ extension Scene {
     guard nodes.count <= 400 else { return }
     let making = Set(links.filter { !$0.constructions.isEmpty }.map { [$0.from, $0.to] })
     for link in links where link.from != link.to {
-      // A maker that hands values to its components stays above them. So does the app's start, whoever asks it.
+      // A maker that hands values to its components stays above them. The app's start stays on top, whatever asks it.
       let isHandedDown =
         making.contains([link.to, link.from]) && link.requests.allSatisfy(handedIn.contains) || leadsToStart(link)
       weight[link.from][link.to] += isHandedDown ? 0 : Double(max(1, link.requests.count))
@@ -136,8 +136,8 @@ extension Scene {
     }
   }
 
-  /// Lets only such links lead against the direction of the others as are part of a loop of links that are drawn, or lead
-  /// back to where the app begins.
+  /// Marks as backward only links that are part of a loop of drawn links, or that lead to an area at which the app
+  /// begins.
   private mutating func turnLinks() {
     let component = component(ofNodesOver: links.indices)
     for index in links.indices where component[links[index].from] != component[links[index].to] {
@@ -145,7 +145,7 @@ extension Scene {
     }
   }
 
-  /// Whether a link leads from elsewhere to an area that the app begins with.
+  /// Whether a link leads from another area to one at which the app begins.
   private func leadsToStart(_ link: Link) -> Bool { nodes[link.to].isStart && !nodes[link.from].isStart }
 
   /// The number of the strongly connected component of each node over some links.
@@ -176,11 +176,13 @@ extension Scene {
       let loud = (isLoud(links[first]), isLoud(links[second]))
       if loud.0 != loud.1 { return loud.0 }
       let (one, other) = (links[first], links[second])
-      // Made components are shown where few others lead to them: from there, people find the rest.
+      // Of the links from a maker, those to components that few others ask come first: people find the other components
+      // from there.
       if one.requests.isEmpty, other.requests.isEmpty, one.from == other.from, asked[one.to] != asked[other.to] {
         return asked[one.to] < asked[other.to]
       }
-      // Of two equal ones, the one to the box that leads to most others may imply the other.
+      // Of two links with equally many requests, the link to the box that leads to more others comes first, because it
+      // may imply the other.
       return (other.requests.count, reach[other.to], first) < (one.requests.count, reach[one.to], second)
     }
     let chosen = ChosenLinks(links, order, nodeCount: nodes.count, budget: budget, isLoud: isLoud)
@@ -231,7 +233,7 @@ private struct ChosenLinks {
   private(set) var kept: Set<Int> = []
   /// Links that a path of heavier ones joins.
   private(set) var implied: [Int] = []
-  /// The lightest of the others.
+  /// The lightest of the links that are left out.
   private(set) var thin: [Int] = []
 
   /// - Parameters:
@@ -244,7 +246,7 @@ private struct ChosenLinks {
     var asks = [Bool](repeating: false, count: nodeCount)
     var isAsked = asks
     func note(_ link: Scene.Link) { (asks[link.from], isAsked[link.to]) = (true, true) }
-    // The links that each node needs count first, because otherwise they would come on top of the budget.
+    // Links that a node needs are chosen first, because they would otherwise exceed the budget.
     for index in order where isLoud(links[index]) || !asks[links[index].from] {
       kept.insert(index)
       note(links[index])

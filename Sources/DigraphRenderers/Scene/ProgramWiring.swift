@@ -1,8 +1,9 @@
 import DigraphModel
 
-/// The code in which a missing binding of one out of several programs belongs.
+/// The code to which a missing binding must be added, if only one of several programs lacks it.
 ///
-/// Code that programs share asks for the key, and is right for those that bind it. Each program binds in code of its own.
+/// Code that several programs share asks for the key, and is correct in those that bind it. Each program has its
+/// bindings in code of its own.
 struct ProgramWiring {
   let program: String
   /// The file with most of the program's bindings; if it has none, the file that the program begins in.
@@ -49,8 +50,8 @@ struct ProgramWiring {
 
 /// The box of an overview to look at first.
 struct FirstBox {
-  /// The box with the code to change, or else with the file of the most important finding. A finding about bindings that all
-  /// lead to one another is about the one around which they do.
+  /// The box with the code to change, or else with the file of the most important finding. For a finding about a
+  /// strongly connected component, it is the box with the component's hub.
   private(set) var index: Int?
   /// Words before the file of the finding, if the box does not show that file's code. `code in Data, `
   let prefix: String

@@ -44,8 +44,8 @@ struct ReportedComponents {
   /// The greatest number of components, and of boxes, that remarks name.
   private static let most = (components: 2, boxes: 4)
 
-  /// A sentence about each of the largest components, with the boxes that it leads through without an arrow that shows it.
-  /// The scene has its areas, and the arrows that are drawn.
+  /// A sentence about each of the largest components that names boxes of the component without a drawn arrow of its
+  /// cycles. The scene already consists of areas and drawn arrows.
   func remarks(in scene: Scene) -> [String] {
     var boxes: [Binding.ID: Int] = [:]
     for (index, node) in scene.nodes.enumerated() {

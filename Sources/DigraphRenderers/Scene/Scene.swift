@@ -85,7 +85,7 @@ struct Scene {
     var owners: [String] = []
     /// Names of nodes that it requests, as words instead of links.
     var uses: [String] = []
-    /// Names of code outside of all bindings that requests this node; words in its box replace their links.
+    /// Names of code outside of all bindings that requests this node; words in the node's box replace the links.
     var askedBy: [String] = []
     /// Names of nodes that have this node among their `uses`.
     var askers: [String] = []
@@ -109,7 +109,7 @@ struct Scene {
     case ghost(Key, Resolution.Status)
     /// Code that could not be read, as a position in `Graph.gaps`. It also represents gaps with the same reason.
     case gap(Int)
-    /// A container in which nothing is known to be bound, or with which an app begins.
+    /// A container without known bindings, or one at which an app begins.
     case container(Container.ID)
     /// Several nodes in one.
     case group(Group)
@@ -129,9 +129,10 @@ struct Scene {
     var isArea = false
     /// The module that the area is, or is a part of; `nil` if there is only one module.
     var module: String?
-    /// Whether an area has the code that an app begins with, and if there are several apps, which it is.
+    /// The starting code of an app in the area, and whether that app is the main one of several; `nil` if there is
+    /// none.
     var start: Areas.Start?
-    /// Whether an area has the code that the most important finding is at.
+    /// Whether the area contains the place of the most important finding, or the code to change for it.
     var hasFirst = false
     /// Whether an area is several modules or folders.
     var isSeveral = false
@@ -141,7 +142,7 @@ struct Scene {
     var total: Int?
   }
 
-  /// One or more requests from one node to another, or a forwarding, or calls that make containers.
+  /// Requests from one node to another, or a forwarding, or calls that make containers.
   struct Link {
     /// The position of the node that requests or forwards.
     var from: Int
@@ -154,7 +155,8 @@ struct Scene {
     /// Whether the link leads against the direction of most requests.
     var isBackward = false
 
-    /// Whether the link is a forwarding, which leads from another name to its provider: no opposite of `isBackward`.
+    /// Whether the link is a forwarding, which leads from another name to its provider. It is not the opposite of
+    /// `isBackward`.
     var isForward: Bool { requests.isEmpty && constructions.isEmpty }
   }
 
@@ -262,12 +264,12 @@ extension Scene {
 }
 
 extension Scene.Node {
-  /// Whether it is an area that the app begins with.
+  /// Whether it is an area at which an app begins.
   var isStart: Bool {
     if case .group(let group) = kind { group.start != nil } else { false }
   }
 
-  /// Whether it is an area with the code that the most important finding is at.
+  /// Whether it is the area to look at first.
   var hasFirst: Bool {
     if case .group(let group) = kind { group.hasFirst } else { false }
   }

@@ -110,7 +110,8 @@ struct SceneBuilder {
     var status: Resolution.Status
   }
 
-  /// The place of a container that requests a key itself, as Needle's components do, and not for one of its bindings.
+  /// The place of a container that requests a key for itself, as Needle's components do, and not for one of its
+  /// bindings.
   private func place(ofOwner request: Request) -> Scene.Place? {
     // In other frameworks, a container may merely have the same name as the code that holds it.
     guard request.framework.keysAreMembers, let container = request.container.map({ graph.containers[$0] }),

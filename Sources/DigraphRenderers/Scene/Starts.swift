@@ -1,10 +1,10 @@
 import DigraphModel
 
-/// The containers and nodes that an app begins with: people read an overview from there.
+/// The containers and nodes at which an app begins, and from which people read an overview.
 struct Starts {
   private let graph: Graph
-  /// Containers that make others, and that no container makes, in order. Code of an app makes them, or they are declared
-  /// in one. Demos do not count.
+  /// Containers that make others, and that no container makes, in order. An app's module declares them, or its code
+  /// makes them. Demos do not count.
   let roots: [Container.ID]
   /// Modules of demos, unless all apps are demos.
   private let demos: Set<String>
@@ -18,8 +18,8 @@ struct Starts {
     let made = Set(constructions.filter { $0.maker != nil }.map(\.container))
     let files = FileHomes(of: graph)
     self.files = files
-    // An app may leave all of its components to a library, and only make the first of them. Nothing may tell the module
-    // of code that declares no type of the graph, but it is not a library of the graph.
+    // An app may have all of its components in a library, and only make the first of them. If the graph does not show
+    // the module of that code, the code is in no library of the graph.
     let madeByApp = Set(
       constructions.filter { construction in
         let module = files.home(path: construction.site.path, name: "").module
@@ -33,7 +33,7 @@ struct Starts {
       }.sorted()
   }
 
-  /// Code that an app begins with.
+  /// Code at which an app begins.
   struct Point: Hashable {
     /// The position of the node that stands for it; `nil` if the code asks for nothing itself.
     var node: Int?
@@ -42,8 +42,8 @@ struct Starts {
     var path: String
   }
 
-  /// The beginnings of all apps, the main one first: roots, the first code of programs, and types that the system makes when
-  /// a program starts. The main one begins the app with most bindings, and leads to most of its nodes.
+  /// The beginnings of all apps, the main one first: roots, the first code of programs, and types that the system makes
+  /// when a program starts. The main one belongs to the app with most bindings, and leads to most of that app's nodes.
   func points(in scene: Scene) -> [Point] {
     let points = nodes(in: scene)
     let all = points + silentPoints(besides: Set(points.map(\.module)))
@@ -74,7 +74,7 @@ struct Starts {
     }
   }
 
-  /// Nodes that stand for beginnings.
+  /// The beginnings that have nodes.
   private func nodes(in scene: Scene) -> [Point] {
     let roots = Set(roots)
     let types = TypeHomes(of: graph)
@@ -115,7 +115,7 @@ struct Starts {
 
   private static func isTopLevel(_ owner: String) -> Bool { owner == "main.swift" || owner == "main" }
 
-  /// The first code of programs that have no node for it: that code asks for nothing itself.
+  /// The first code of programs without a node for that code, because it asks for nothing itself.
   private func silentPoints(besides known: Set<String>) -> [Point] {
     let types = graph.types.values.filter { $0.isEntry && isStart($0) && !known.contains($0.module) }
     return Set(types.map { Point(node: nil, module: $0.module, path: $0.path) }).sorted { $0.path < $1.path }
@@ -123,7 +123,7 @@ struct Starts {
 }
 
 extension Scene {
-  /// Adds nodes for roots that have none: without them, nothing may show the module of a root.
+  /// Adds nodes for roots that have none. Otherwise, the picture might not show the module of a root.
   mutating func addRoots() {
     let known = Set(nodes.flatMap(\.elements))
     for id in Starts(of: graph).roots where !known.contains(.container(id)) {

@@ -33,8 +33,8 @@ public struct MermaidDiagram: Sendable {
 }
 
 extension GraphDrawing {
-  /// A diagram within the limits of GitHub and GitLab. The first that fits is taken: with the chosen folding, folded
-  /// like a picture, folded more, or collapsed by module. If none fits, the result is a table of the modules.
+  /// A diagram within the limits of GitHub and GitLab. Four foldings are tried in turn: the chosen one, that of a
+  /// picture, a stronger one, and one box for each module. If none fits, the result is a table of the modules.
   public func mermaid(of graph: Graph, findings: [Finding] = []) -> MermaidDiagram {
     var notes: [String] = []
     for folding in [folding, .automatic(.picture), .automatic(.init(nodes: 60, links: 90)), .level(.module)] {
@@ -159,7 +159,7 @@ private struct MermaidWriter {
 
   // MARK: - Text
 
-  /// Text between quotes. Mermaid takes it for HTML, and has its own entities for characters that would end it.
+  /// Text between quotes. Mermaid reads it as HTML, and has entities of its own for characters that would end the text.
   private static func label(_ label: Drawing.Label) -> String {
     label.lines.map { line in
       let text = escaped(line.map(\.text).joined())
@@ -185,7 +185,7 @@ private struct MermaidWriter {
     return result.replacing("direction ", with: "direction#32;")
   }
 
-  /// Text up to the end of a line, in which nothing can be escaped.
+  /// Text up to the end of a line. Mermaid has no escapes there, so special characters are replaced.
   private static func plain(_ text: String) -> String {
     String(text.visible.map { "#;%{}\"<>&`".contains($0) ? "'" : $0 }).replacing("direction ", with: "direction: ")
   }

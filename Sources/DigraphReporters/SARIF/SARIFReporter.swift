@@ -45,7 +45,7 @@ public struct SARIFReporter: Reporter {
     return try JSONText(absent: .omitted, expandedDepth: 4).encode(SARIFLog(runs: [run]))
   }
 
-  /// Sentences about the parts that the limits of GitHub have cut.
+  /// Sentences about the parts that are left out because of GitHub's limits.
   public func omissions(in report: Report) -> [String] {
     let groups = groups(of: report)
     let written = groups.prefix(Self.maximumResults).flatMap(\.self)
