@@ -36,8 +36,8 @@ final class GraphvizGraph {
     for (name, value) in Attributes.edge { digraph_default(graph, AGEDGE, name, value) }
 
     addClusters(of: drawing)
-    // In a picture that leads to the right, lines end at the left and right sides of boxes. A finished one, which has a
-    // legend besides, has placed its boxes with these heights.
+    // In a picture that leads to the right, lines end at the left and right sides of boxes. A picture with a known
+    // placement was laid out with the same heights.
     let isSpread =
       placement != nil
       || !drawing.leadsDown && !layers.isDownwards && drawing.nodes.count <= LineEnds.mostNodes

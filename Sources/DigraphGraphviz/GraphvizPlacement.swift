@@ -96,7 +96,7 @@ struct Placement {
     var curves: [Curve]
     /// The place of the edge's label.
     var label: Box?
-    /// Whether that place is one at its end, which belongs to this line alone.
+    /// Whether the label stands at an end of the line, where no other line could own it.
     var isLabelAtEnd = false
 
     /// The line with its beginning and end exchanged.
@@ -176,8 +176,8 @@ extension Placement.Curve {
     points = result
   }
 
-  /// Points on it, so many for each piece, and the tips of its arrows; of straight pieces the ends alone, if all that
-  /// matters is where it runs.
+  /// Points on the curve, `count` for each piece, and the tips of its arrows. With `skipsStraight`, only the ends of
+  /// straight pieces are given.
   func flattened(_ count: Int = 12, skipsStraight: Bool = false) -> [Placement.Point] {
     guard let first = points.first else { return [] }
     var result = [start, first].compactMap(\.self)
@@ -199,7 +199,7 @@ extension Placement.Curve {
     return result + [end].compactMap(\.self)
   }
 
-  /// Whether a piece runs upright or level all the way.
+  /// Whether a piece is vertical or horizontal.
   private static func isStraight(
     _ a: Placement.Point, _ b: Placement.Point, _ c: Placement.Point, _ d: Placement.Point
   ) -> Bool {
@@ -213,7 +213,7 @@ extension Placement.Box {
     guard max(first.x, last.x) > minX, min(first.x, last.x) < maxX, max(first.y, last.y) > minY,
       min(first.y, last.y) < maxY
     else { return false }
-    // The line is clipped at the sides of the box, as Liang and Barsky do.
+    // The line is clipped at the sides of the box by the algorithm of Liang and Barsky.
     let (dx, dy) = (last.x - first.x, last.y - first.y)
     var (enter, leave) = (0.0, 1.0)
     for (step, distance) in [

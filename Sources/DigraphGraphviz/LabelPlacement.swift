@@ -167,10 +167,10 @@ struct LabelPlacement {
     return (best.place, best.cost)
   }
 
-  /// Nearer to a box or a frame, words seem to belong to it.
+  /// Words that are nearer than this to a box seem to belong to it.
   private static let aside = 9.0
 
-  /// How many boxes stand close to words that are not about them, and how many borders of frames run through these.
+  /// The number of boxes close to a label that is not about them, and of borders of frames that run through the label.
   private func strangers(near label: Placement.Box, _ own: String) -> Int {
     let around = label.grown(by: Self.aside)
     let own = ends[own] ?? []

@@ -18,9 +18,9 @@ struct Layering {
 
   /// The average width that a passing line takes in a row; many run in ribbons.
   private static let passing = 10.0
-  /// A row above the boxes that an app begins with.
+  /// The cost of each row above a box at which an app begins.
   private static let above = 500.0
-  /// A line inside of a row has no place.
+  /// The cost of a line between two boxes of one row, where it has no room.
   private static let impossible = 2_000.0
   /// The number of steps of the search for each box.
   private static let steps = 240
@@ -55,7 +55,7 @@ struct Layering {
         if current.rows[node] == current.rows[other] { continue }
         undo = .exchange(node, other)
         exchange(node, other, &current, linesOf)
-      // Moves all rows from one on up or down by one.
+      // Moves the boxes of a row, and of all rows below it, up or down by one row.
       default:
         let (from, step) = (current.rows[node], random.below(2) == 0 ? 1 : -1)
         undo = .all(current)

@@ -84,8 +84,8 @@ struct Arrangement {
     return exceedsScreen(bounds, letters: 11.5) || isUneven && exceedsScreen(bounds, letters: 17)
   }
 
-  /// Other ways to lay out what is too large to be read at once: with less room between its parts and, of few parts, from
-  /// above to below instead of from the left to the right, or the other way round.
+  /// Alternatives for a picture that is too large to be read at once: less room between its parts, and for a picture of
+  /// few parts, the other direction.
   private func alternatives(to isDownwards: Bool) -> [(isDownwards: Bool, room: Double)] {
     let tight = [0.9, 0.8, 0.7].map { (isDownwards, $0) }
     let drawing = request.drawing
@@ -93,7 +93,7 @@ struct Arrangement {
     return tight + [1, 0.85, 0.7].map { (!isDownwards, $0) }
   }
 
-  /// How large a picture is on a screen, where a crossing is worth a line of text.
+  /// The size of a picture on a screen, with the height of a line of text added for each crossing.
   private func cost(ofWhole placement: Placement) -> Double {
     guard let bounds = placement.bounds else { return .infinity }
     return Packing.screen(width: bounds.width, height: bounds.height)
@@ -111,7 +111,8 @@ struct Arrangement {
     bounds.width + 30 > 1_440 * 9 / pixels || bounds.height + 30 > 900 * 9 / pixels
   }
 
-  /// Whether the boxes of an overview cover less than a quarter of the picture: then fewer boxes say more.
+  /// Whether the boxes of an overview cover less than a quarter of the picture. A picture with fewer boxes says more
+  /// then.
   private func isThin(_ placement: Placement, in bounds: Placement.Box) -> Bool {
     let covered = placement.nodes.values.reduce(0) { $0 + $1.width * $1.height }
     // The library leaves a margin around the picture.
@@ -273,14 +274,14 @@ struct Arrangement {
 }
 
 extension Placement {
-  /// How many boxes stand above those that the app begins with.
+  /// The number of boxes above those at which the app begins.
   func boxesAboveStarts(of drawing: Drawing) -> Int {
     let starts = drawing.nodes.filter(\.isStart).compactMap { nodes[$0.id] }
     guard let lowest = starts.map(\.maxY).min() else { return 0 }
     return drawing.nodes.count { node in !node.isStart && nodes[node.id].map { $0.minY > lowest } ?? false }
   }
 
-  /// How many lines lead up, but for those that lead back.
+  /// The number of lines that lead up, without those that are marked as leading back.
   func upwardLines(of drawing: Drawing) -> Int {
     drawing.edges.count { edge in
       guard !edge.isBackward, let from = nodes[edge.from], let to = nodes[edge.to] else { return false }
@@ -288,7 +289,8 @@ extension Placement {
     }
   }
 
-  /// Exchanges the numbers of lines for requests both ways that lead up: the first number is that of requests down.
+  /// Exchanges the two numbers of lines that stand for requests in both directions and lead up: the first number counts
+  /// the requests that lead down.
   fileprivate func turnNumbers(of drawing: inout Drawing) {
     for (index, edge) in drawing.edges.enumerated() where edge.isBothWays {
       guard let from = nodes[edge.from], let to = nodes[edge.to], from.middle.y < to.middle.y else { continue }
@@ -360,7 +362,7 @@ extension Placement {
     for edge in drawing.edges where edge.from != edge.to {
       guard let other = first.updateValue(edge, forKey: [edge.from, edge.to]),
         !edge.label.lines.isEmpty || !other.label.lines.isEmpty,
-        // A number at the end of a line would become that of the other.
+        // A number at the end of a line would then belong to the other line.
         edges[edge.id]?.isLabelAtEnd != true, edges[other.id]?.isLabelAtEnd != true
       else { continue }
       var exchanged = self

@@ -3,17 +3,18 @@ import DigraphRenderers
 /// Places for the ends of lines along the sides of boxes. The library has all lines of a side begin or end in its middle,
 /// where people cannot tell one from another.
 enum LineEnds {
-  /// The greatest number of nodes of a picture in which lines end apart. In a larger one there is no room beside labels.
+  /// The greatest number of nodes of a picture whose line ends are spread. A larger picture has no room for that beside
+  /// its labels.
   static let mostNodes = 40
   /// The distance between two ends, where the side is long enough.
   private static let pitch = 9.0
-  /// The distance for which a box is made higher than its text.
+  /// The distance between two ends for which a box is made higher than its text.
   private static let least = 6.5
   /// The room at both ends of a side, where corners are round.
   private static let corner = 5.0
   /// The distance of lines that run beside each other along a box.
   fileprivate static let beside = 5.0
-  /// How far from a box lines turn aside.
+  /// The greatest distance from a box at which a turn of a line is moved.
   fileprivate static let turning = 45.0
   /// With more lines at a side, a box is made higher.
   private static let few = 3
@@ -40,7 +41,7 @@ enum LineEnds {
 }
 
 extension Placement {
-  /// Gives lines that begin or end at one side of a box places of their own, in the order in which they go on.
+  /// Gives lines that begin or end at one side of a box places of their own, in the order of their further courses.
   mutating func spreadEnds(of drawing: Drawing, isDownwards: Bool) {
     struct Side: Hashable {
       var node: String
@@ -49,9 +50,9 @@ extension Placement {
     struct End {
       var edge: String
       var isStart: Bool
-      /// Where it is now, across the direction of lines.
+      /// The present position of the end, across the direction of lines.
       var place: Double
-      /// Where the line is when it has left the box, and its other end.
+      /// The positions of the line at some distances from the box, and at its other end.
       var course: [Double]
     }
     func across(_ point: Point) -> Double { isDownwards ? point.x : point.y }
@@ -68,7 +69,7 @@ extension Placement {
         else { continue }
         let (low, high) = isDownwards ? (-box.maxY, -box.minY) : (box.minX, box.maxX)
         let isFar = abs(along(tip) - high) < 2
-        // Lines of loops end where the library wants, and take their turn among the others.
+        // The library chooses where lines of loops end. These ends are spread together with the others.
         let half = (isDownwards ? box.width : box.height) / 2
         guard isFar || abs(along(tip) - low) < 2, abs(across(tip) - across(box.middle)) < half else { continue }
         let way = isStart ? points : points.reversed()
@@ -119,7 +120,7 @@ extension Placement.Curve {
     if isStart { start = start.map(moved) } else { end = end.map(moved) }
   }
 
-  /// Moves the point at which a line has turned aside, with its handles, away from the box or towards it.
+  /// Moves the point at which a line turns aside, with its handles, away from the box or towards it.
   fileprivate mutating func moveTurn(atStart isStart: Bool, by distance: Double, within room: Double, isDownwards: Bool)
   {
     let last = points.count - 1

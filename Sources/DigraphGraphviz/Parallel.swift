@@ -8,9 +8,9 @@ import Synchronization
   import Glibc
 #endif
 
-/// Work on several processors: drafts of a layout do not depend on each other.
+/// Runs independent work, such as drafts of a layout, on several processors.
 enum Parallel {
-  /// More threads than this wait for each other's memory.
+  /// With more threads than these, the threads wait for each other's memory.
   private static let mostThreads = 8
   /// The size of a thread's stack in bytes; the usual one is small on some platforms.
   private static let stack = 1 << 20

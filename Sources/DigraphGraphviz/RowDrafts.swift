@@ -1,8 +1,9 @@
 import DigraphRenderers
 
-/// Drafts of an overview in rows of boxes, of which the best is taken.
+/// Makes drafts of an overview in rows of boxes, and takes the best.
 extension Arrangement {
-  /// The same in rows of boxes, if these make a smaller picture or have fewer crossings: of an overview, without frames.
+  /// The placement in rows of boxes if it is smaller or has fewer crossings, or else the given placement in layers.
+  /// Rows are tried only for small overviews without frames.
   func inRows(
     _ layered: (placement: Placement, conflicts: Int), _ card: SideCard, _ sizes: [String: Placement.Box]
   ) throws -> (placement: Placement, conflicts: Int) {

@@ -2,11 +2,12 @@ import DigraphRenderers
 
 /// Places and lines for boxes in rows.
 ///
-/// A line leaves a box at its lower side and ends at the upper side of another, or the other way round if it leads back; it
-/// has a place of its own on both, next to where it comes from. It passes rows upright, in a gap. Between two rows it runs
-/// sideways on a track that it shares with no line beside it, as wires do between rows of cells (Hashimoto and Stevens,
-/// "Wire routing by optimizing channel assignment within large apertures", 1971). So two lines cross only where their order
-/// changes, none runs on another, and none through a box. How many requests a line stands for is written beside its end.
+/// A line leaves a box at its lower side and ends at the upper side of another; a line that leads back does the
+/// reverse. At both sides it has a place of its own, as near as possible to its other end. It passes rows vertically,
+/// in a gap. Between two rows it runs sideways on a track that it shares with no line beside it, as wires do between
+/// rows of cells (Hashimoto and Stevens, "Wire routing by optimizing channel assignment within large apertures", 1971).
+/// So two lines cross only where their order changes. No line runs on another or through a box. A number beside the
+/// line's end counts its requests.
 struct RowPlacement {
   private let drawing: Drawing
   private let rows: Rows
@@ -17,9 +18,9 @@ struct RowPlacement {
   private var rowOf: [Int]
   /// The horizontal places at which each line meets its upper and its lower box, by the line's position.
   private var ports: [(upper: Double, lower: Double)]
-  /// How far below a row each line runs sideways, for each row that it leaves on its way down.
+  /// The distance of each line's track from the row above it, for each row that the line leaves on its way down.
   private var tracks: [[Double]]
-  /// At which end of each line its number stands; `nil` if there is none, or no room for it.
+  /// The end of each line beside which its number stands; `nil` if there is no number, or no room for it.
   private var numberEnds: [End?]
 
   private enum End { case upper, lower }
@@ -33,7 +34,7 @@ struct RowPlacement {
     }
   }
   private static let head = 7.0
-  /// A line that goes less far to the side needs no track.
+  /// A line that moves sideways by less than this needs no track.
   private static let slight = 12.0
   /// The radius of the corners of lines.
   private static let radius = 6.0
@@ -76,7 +77,7 @@ struct RowPlacement {
     var item: Int
     var isLower: Bool
     var ends: [(line: Int, wanted: Double)] = []
-    /// How much wider than usual the places of lines are whose numbers stand beside them.
+    /// The additional width that lines with a number beside their end need, by line.
     var extra: [Int: Double] = [:]
   }
 
@@ -105,10 +106,11 @@ struct RowPlacement {
     for side in sides { placePorts(of: side) }
   }
 
-  /// Room between the first and the last line at a side of a box.
+  /// The room between the first and the last line at a side of a box.
   private func room(of side: Side) -> Double { max(8, rows.items[side.item].width - 28) }
 
-  /// Chooses the end of each line where its number stands: that with more room, of the heaviest lines first.
+  /// Chooses the end beside which each line's number stands. It is the end with more room, and the heaviest lines
+  /// choose first.
   private mutating func placeNumbers(_ sides: inout [Side], _ sidesOfLines: [(upper: Int, lower: Int)]) {
     func free(_ side: Side) -> Double {
       room(of: side) - Double(side.ends.count - 1) * Self.pitch - side.extra.values.reduce(0, +)
@@ -130,7 +132,7 @@ struct RowPlacement {
 
   private func numberWidth(of line: Int) -> Double { Double(drawing.edges[line].label.text.count) * 5 + 1 }
 
-  /// Between the middle of a line and the number at its right.
+  /// The distance between the middle of a line and the number at its right.
   private static func aside(_ edge: Drawing.Edge) -> Double { max(5, edge.line.width / 2 + 4) }
 
   private mutating func placePorts(of side: Side) {
@@ -139,7 +141,8 @@ struct RowPlacement {
     let sorted = side.ends.sorted { ($0.wanted, $0.line) < ($1.wanted, $1.line) }
     let usual = sorted.count < 2 ? 0 : min(Self.pitch, 2 * half / Double(sorted.count - 1))
     func step(after index: Int) -> Double { usual + (side.extra[sorted[index].line] ?? 0) }
-    // From the left each as near as it may be to where it comes from; then from the right what was pushed out.
+    // From left to right, each end is placed as near as possible to its wanted place. Then ends beyond the right limit
+    // are pushed back.
     var places: [Double] = []
     for (index, end) in sorted.enumerated() {
       let wanted = max(middle - half, min(middle + half, end.wanted))
@@ -157,10 +160,10 @@ struct RowPlacement {
 
   // MARK: - Between rows
 
-  /// A line's way from one row to the next.
+  /// A line's path from one row to the next.
   private struct Bend {
     var line: Int
-    /// How many rows it has left before.
+    /// The number of rows that the line has left before.
     var step: Int
     var from: Double
     var to: Double
@@ -168,7 +171,7 @@ struct RowPlacement {
     var leadsRight: Bool { to > from }
     var needsTrack: Bool { abs(to - from) >= RowPlacement.slight }
 
-    /// Whether both run sideways at the same place.
+    /// Whether the horizontal ranges of both bends overlap.
     func overlaps(_ other: Bend) -> Bool {
       min(from, to) < max(other.from, other.to) + 6 && min(other.from, other.to) < max(from, to) + 6
     }
@@ -205,7 +208,7 @@ struct RowPlacement {
       let bend = bends[index]
       let near = placed.filter { $0.bend.overlaps(bend) }
       var y = near.filter { $0.bend.leadsRight == bend.leadsRight }.map { $0.y + distance($0.bend, bend) }.max() ?? 0
-      // Those that lead the other way cross it anyway, but do not run on it.
+      // Bends in the other direction cross this one anyway, but must not run on it.
       let others = near.filter { $0.bend.leadsRight != bend.leadsRight }.sorted { $0.y < $1.y }
       for other in others where abs(other.y - y) < distance(other.bend, bend) {
         y = other.y + distance(other.bend, bend)
@@ -235,7 +238,7 @@ struct RowPlacement {
 
   // MARK: - Placement
 
-  /// Where everything is.
+  /// The places of all nodes, lines and labels.
   func placement() -> Placement {
     var result = Placement()
     for (index, node) in drawing.nodes.enumerated() {
@@ -258,7 +261,8 @@ struct RowPlacement {
     return result
   }
 
-  /// The place of a number: at the right of its line, below the row that this leaves, or above the one that it reaches.
+  /// The place of a number: at the right of its line, below the row that the line leaves, or above the row that it
+  /// reaches.
   private func number(of line: Int, at end: End) -> Placement.Box {
     let path = rows.paths[line]
     let width = numberWidth(of: line)
@@ -272,7 +276,7 @@ struct RowPlacement {
       height: Self.numberHeight)
   }
 
-  /// From the upper end to the lower one.
+  /// The curve of a line, from its upper end to its lower end.
   private func curve(along path: [Int], line: Int) -> Placement.Curve {
     let (upper, lower) = (path[0], path[path.count - 1])
     let start = bands[rowOf[upper]]
@@ -291,7 +295,7 @@ struct RowPlacement {
       let (band, isLast) = (bands[rowOf[item]], item == lower)
       let target = isLast ? ports[line].lower : middles[item]
       if abs(target - x) > 0.5, abs(target - x) < Self.slight {
-        // A step of no more than that has room from the one row to the other.
+        // Such a slight step has room between the two rows.
         let (first, last) = (above + (step == 0 ? Self.head + 1 : 2), band.top - (isLast ? Self.head + 1 : 2))
         straight(toX: x, first)
         points += [

@@ -22,8 +22,8 @@ struct SideCard {
   }
 
   fileprivate static let title = "legend_title"
-  /// The greatest numbers of letters in a line of the title. Longer lines make the title lower, if the picture is
-  /// wide enough.
+  /// The greatest numbers of letters in a line of the title. With longer lines, the title takes less height, if the
+  /// picture is wide enough.
   private static let lengths = [90, 58, 70, 110, 135, 165, 200]
   private static let remarks = "legend_remarks"
   private static let card = "legend_card"
@@ -42,7 +42,7 @@ struct SideCard {
     for length in Self.lengths {
       var lines = [[Drawing.Run(drawing.title, .title)]]
       lines += Self.wrapped(drawing.contents, length).map { [Drawing.Run($0, .plain)] }
-      // The numbers stand beside the title if they have room there. Its letters are larger.
+      // The numbers stand beside the title if they have room there. The factor accounts for the title's larger letters.
       if drawing.title.count * 8 / 5 + drawing.counts.count <= length + 10 {
         lines[0].append(.init("   " + drawing.counts, .plain, .muted))
       } else {

@@ -4,7 +4,7 @@ public import Foundation
 extension LayoutProcess {
   /// One attempt to make a picture.
   public struct Attempt: Sendable {
-    /// The measure of this attempt, as the end of the sentence "so …"; empty for the first attempt.
+    /// The change that this attempt makes, as the end of the sentence "so …"; empty for the first attempt.
     public var description: String
     /// The share of the time limit that the attempt may take, in processor time; the last attempt takes the rest.
     ///

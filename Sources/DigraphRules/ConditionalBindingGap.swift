@@ -64,8 +64,8 @@ struct ConditionalBindingGap: Rule {
   }
 }
 
-/// The platform tests that have the same outcome in all code of a module: an app for phones alone loses nothing by `#if
-/// os(iOS)`.
+/// The platform tests that have the same outcome in all code of a module: an app for phones alone loses nothing by
+/// `#if os(iOS)`.
 ///
 /// A module counts as built for several platforms if some of its wiring tests the platform.
 private struct Platforms {

@@ -71,8 +71,8 @@ struct DuplicateRegistration: Rule {
     }
   }
 
-  /// Whether two bindings forward to two others that this rule reports anyway: `register(A.self) { …
-  /// }.implements(B.self)`, written twice.
+  /// Whether two bindings forward to two others that this rule reports anyway:
+  /// `register(A.self) { … }.implements(B.self)`, written twice.
   private static func isTold(with replacement: Binding, and binding: Binding, in graph: Graph) -> Bool {
     guard let target = replacement.forwardsTo.map({ graph.bindings[$0] }),
       let other = binding.forwardsTo.map({ graph.bindings[$0] })
