@@ -2,10 +2,9 @@ import DigraphProjects
 
 /// Writes values to bytes, or reads them. A type states its parts and their order once, for both directions.
 ///
-/// Numbers take as many bytes as they need. With an ``AdaptiveCoder``, probable numbers take few bits. The source line
-/// of a call (`line`) is the context in which the probabilities of its numbers are learnt. Checksums show that this
-/// program wrote the bytes. Even so, damaged bytes do no harm: an impossible value sets `hasFailed`, and the result is
-/// discarded.
+/// Numbers take as many bytes as they need. With an ``AdaptiveCoder``, probable numbers take few bits. Probabilities are
+/// learnt for each source line of a call (`line`), so moving a call changes the bytes of scans. Checksums show that this
+/// program wrote the bytes. If they are damaged all the same, an impossible value sets `hasFailed`, and nothing is used.
 struct BinaryCoder {
   private(set) var bytes: [UInt8]
   private let isReading: Bool
@@ -13,9 +12,8 @@ struct BinaryCoder {
   private(set) var hasFailed = false
   /// Writes or reads single bits; `nil` for whole bytes.
   let adaptive: AdaptiveCoder?
-  /// The position that was coded last.
+  /// The position that was coded last, and below it, the last value by the last nine bits of the call's source line.
   private var lastPosition = 0
-  /// The value that was coded last, by the last nine bits of the call's source line.
   private var lastValues = [Int](repeating: 0, count: 512)
   /// The greatest offset into a source file that was written.
   private(set) var lastOffset = 0

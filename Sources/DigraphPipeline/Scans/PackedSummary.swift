@@ -19,8 +19,7 @@ enum PackedSummary {
       summary.identifiers = nil
       return
     }
-    // Some texts were replaced with hashes, which are no words of the file. The import of a module also counts as a
-    // word of its own.
+    // Some texts were replaced with hashes, which are no words. An import of a module counts as a word of its own.
     let strings = facts.code.strings
     let texts = (0..<strings.count).map { strings[$0] }.filter { AdaptiveCoder.isHash($0.utf8) }
     let words = Set(WordOccurrence.unordered(in: facts).map { WordScan.shortened($0.word) })

@@ -10,8 +10,7 @@ enum ScanCoding {
   private static let magic = Array("DIGR".utf8)
   /// The version of the format; it changes with the content and its encoding.
   private static let version: UInt8 = 6
-  /// The number of bytes of magic, version and tool. The hash of the rest follows, and the rest begins with the size of
-  /// the padding.
+  /// The size of magic, version and tool. The hash of the rest follows; the rest begins with the size of the padding.
   private static let identitySize = 4 + 1 + 4
   private static let bodyStart = identitySize + hashSize
   /// Half of a SHA-256 shows damage as well.
@@ -140,8 +139,7 @@ enum ScanCoding {
     }
   }
 
-  /// Codes a file's path, module and targets. Files are sorted, so most lie beside the last one and belong to the same
-  /// targets.
+  /// Codes a file's path, module and targets. Files are sorted, so most are like the last one but for their names.
   private static func code(_ input: inout InputFile, after last: InputFile?, _ coder: inout BinaryCoder) {
     var parts = input.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     // A type often has the name of its file.
