@@ -2,8 +2,8 @@ public import DigraphEvaluation
 import DigraphProgram
 
 extension Evaluator.Call {
-  /// Whether the call makes an object from a storyboard or a nib. The archive calls an initializer of its own, to which
-  /// nobody can hand anything, unless a closure of the call makes the object instead.
+  /// Whether the call makes an object from a storyboard or a nib. The archive chooses the initializer, so no code can
+  /// pass arguments to it. A call with a closure that makes the object does not count.
   public var isUnarchiving: Bool {
     switch name {
     case "instantiateViewController", "instantiateInitialViewController", "instantiateController",

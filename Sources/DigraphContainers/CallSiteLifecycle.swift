@@ -32,7 +32,7 @@ public struct CallSiteLifecycle {
     public var makesOwner = false
     /// Whether the answer of the container is the initial value of a stored property.
     public var isInitialValue = false
-    /// The function that is handed the container which the code asks; `nil` for an initializer.
+    /// The function that takes the asked container as a parameter; `nil` if there is none, or if it is an initializer.
     public var handedTo: String?
     /// The protocol that requires this function.
     public var demandedBy: String?
@@ -105,7 +105,7 @@ public struct CallSiteLifecycle {
     } ?? false
   }
 
-  /// The name `inject(from:)`, if the container that is asked is a parameter of that method.
+  /// The full name of a method, such as `inject(from:)`, if the asked container is one of its parameters.
   private func handedTo(_ function: FunctionDecl, _ receiver: Evaluator.Place?, _ place: Evaluator.Place) -> String? {
     guard function.kind == .function, !function.parameters.isEmpty else { return nil }
     let code = program.files[place.file].facts.code

@@ -9,15 +9,14 @@ public import DigraphProgram
 public protocol FrontEnd: Sendable {
   /// The framework whose code the front end reads.
   var framework: Framework { get }
-  /// Identifiers at least one of which occurs in each file that the front end can learn from.
+  /// Each file that the front end can learn from contains at least one of these identifiers.
   var words: Set<String> { get }
-  /// Identifiers besides `words`. At least one of both occurs in each type that the front end can learn from, unless
-  /// code asks for the type by its name. These identifiers count only in files that contain some of `words`.
+  /// Further identifiers, which count only in files that contain some of `words`. Each type that the front end can
+  /// learn from contains one of `words` or of these, unless code asks for the type by its name.
   var typeWords: Set<String> { get }
   /// Further identifiers, too common to be searched for unless some of `words` and `modules` have been found.
   ///
-  /// `helpers(in:)` is certain to name these identifiers then. Naming them earlier lets their files be parsed once, and
-  /// not again.
+  /// `helpers(in:)` would name them later anyway. Because they are named early, their files are parsed only once.
   func words(besides found: Set<String>) -> Set<String>
   /// Types that make every member of a subtype relevant, if the subtype's inheritance clause names them.
   var supertypes: Set<String> { get }
@@ -46,15 +45,15 @@ public protocol FrontEnd: Sendable {
   func typesReadInFull(in program: Program) -> Set<String>
   /// Containers, bindings, requests and gaps of the whole input.
   func draft(of program: Program) -> Draft
-  /// The same, for a program that may continue an earlier one.
+  /// The draft of a program that may continue an earlier one.
   ///
   /// - Parameters:
   ///   - program: The program.
-  ///   - state: What the front end has kept of the earlier program, and keeps of this one; it changes nothing but the
-  ///     time that the draft takes.
+  ///   - state: The front end's state after the earlier program, which it replaces by its state after this one. The
+  ///     state only saves time.
   /// - Returns: The same draft as of a program that continues none.
   func draft(of program: Program, keeping state: inout AnyObject?) -> Draft
-  /// Corrects what a draft of all programs says of one of them, where another one tells more.
+  /// Corrects facts about one program in the draft of all programs, where another program shows more.
   func relate(_ draft: inout Draft)
 }
 
@@ -74,8 +73,10 @@ extension FrontEnd {
   /// No files.
   public func sideFiles(after known: [SideFile]) -> [SidePath] { [] }
 
-  /// Runs all code, and again if properties turn out to hold values that are followed: code may read a property that
-  /// other code assigns later. If files are wanted, all of this is done again anyway.
+  /// Runs all code, and runs it again if properties have received tracked values: code may have read a property before
+  /// other code assigned it.
+  ///
+  /// If files are wanted, there is no further pass, because the program is then built and run again anyway.
   @discardableResult
   public func run<E: Evaluator>(_ evaluator: E, furtherPasses count: Int = 2, _ runAll: (E) -> Void) -> E {
     runAll(evaluator)
@@ -89,7 +90,7 @@ extension FrontEnd {
   /// Whether a file of the program imports the framework.
   public func isUsed(in program: Program) -> Bool { !program.modules.isDisjoint(with: modules) }
 
-  /// The draft, of which nothing is kept.
+  /// Makes the draft, and keeps no state.
   public func draft(of program: Program, keeping state: inout AnyObject?) -> Draft { draft(of: program) }
 
   /// Changes nothing.

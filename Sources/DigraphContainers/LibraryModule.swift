@@ -1,14 +1,14 @@
 public import DigraphModel
 public import DigraphProgram
 
-/// The module of a framework, told from other modules and types that have the same common names. The library itself may
-/// be part of the input. Then its types are declared there.
+/// Distinguishes a framework's module and types from others with the same names. The input may contain the library
+/// itself; then it declares the library's types.
 public struct LibraryModule {
   /// The program whose code may use the library.
   public let program: Program
   /// The module of the input that holds the library's source.
   public let source: String?
-  /// Its property wrappers, and when they ask.
+  /// The library's property wrappers, with the timing of their requests.
   public let wrappers: [String: Request.Timing]
   private let names: Set<String>
 
@@ -16,7 +16,7 @@ public struct LibraryModule {
   ///
   /// - Parameters:
   ///   - names: The names of its module, in all of its versions.
-  ///   - wrappers: The names of its property wrappers, and when they ask.
+  ///   - wrappers: The names of its property wrappers, with the timing of their requests.
   ///   - program: The program.
   ///   - candidates: Modules of the input that may hold its source.
   ///   - types: Types that its source declares.
@@ -50,7 +50,7 @@ public struct LibraryModule {
       || program.files[file].module == source
   }
 
-  /// Whether a type's bare name means the library's, as seen from a file.
+  /// Whether an unqualified type name in a file means the library's type.
   public func isMeant(by name: String, in file: Int) -> Bool {
     guard isSeen(in: file) else { return false }
     let home = program.files[file].module
@@ -112,7 +112,7 @@ public struct LibraryModule {
   }
 }
 
-/// Types that inherit from some types of a framework, and these themselves.
+/// Some types of a framework, and all types that inherit from them.
 public final class Subtypes {
   private let program: Program
   private let roots: Set<NominalID>
@@ -121,7 +121,7 @@ public final class Subtypes {
   /// Creates the subtypes of some types of a program.
   public init(of roots: Set<NominalID>, in program: Program) { (self.roots, self.program) = (roots, program) }
 
-  /// Whether a type, or the type that it is an optional of, is one of them.
+  /// Whether a type, or the type inside an optional, is one of them.
   public func contain(_ type: Type?) -> Bool {
     guard case .nominal(let id, _)? = type?.unwrapped else { return false }
     if let known = known[id] { return known }

@@ -7,10 +7,10 @@ public struct ProviderClosure {
   private let node: Node
   private let file: Int
 
-  /// Takes what is needed of a closure's value.
+  /// Keeps only the node and the file of a closure's value.
   public init(_ value: ClosureValue) { (node, file) = (value.node, value.environment.context.file) }
 
-  /// The description of the closure for a draft, from the place and framework of the binding, and the program that has both.
+  /// Describes the closure for a draft. `place` and `framework` are those of the binding.
   public func code(of place: Evaluator.Place, _ framework: Framework, in program: Program) -> ProviderCode {
     var inner: [Node] = []
     var open = Array(node.children)

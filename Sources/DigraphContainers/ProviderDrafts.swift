@@ -44,7 +44,7 @@ extension ProviderEvaluator {
   /// - Parameters:
   ///   - draft: The draft, which must have all bindings already.
   ///   - asked: The containers, the key and the type of a request; `nil` if it asks for nothing.
-  ///   - finish: Adds what only the framework knows.
+  ///   - finish: Adds facts that only the framework's front end knows.
   public final func addRequests(
     to draft: inout Draft, asked: (Ask) -> (containers: [Container.ID], key: Key, type: Type?)?,
     _ finish: (Ask, inout DraftRequest) -> Void

@@ -2,8 +2,10 @@ public import DigraphEvaluation
 public import DigraphModel
 public import DigraphProgram
 
-/// Runs the code of frameworks whose providers are closures, and notes what it makes and asks for, on whose behalf, and
-/// when. `Registration` is what tells a provider from others; `Target` is what a request asks for, and of which container.
+/// Runs the code of frameworks whose providers are closures. It records the requests and the objects that the code
+/// makes, each with its provider and its timing.
+///
+/// `Registration` identifies a provider. `Target` is the key and the container of a request.
 open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluator {
   /// The framework.
   public final let framework: Framework
@@ -27,12 +29,12 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
   private var numberOfProvider: [Registration: Int] = [:]
   /// The binding of each provider in the draft.
   public final internal(set) var bindings: [Binding.ID?] = []
-  /// Requests that the running root has made on behalf of nobody, each with the exits before it.
+  /// Unconditional requests that the running root has made outside of providers, each with the exits before it.
   private var certain: [(request: Int, exits: [Condition])] = []
 
   /// A provider whose code runs.
   public struct Consumer {
-    /// The number of what it is registered as.
+    /// The provider's position in `providers`.
     public var number: Int
     /// When the code that runs is executed.
     public var timing: Request.Timing
@@ -57,13 +59,14 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
 
   /// Whether a file is the framework's own.
   open func isLibrary(_ file: Int) -> Bool { program.files[file].module == library.source }
-  /// Begins a root: on behalf of nobody, and with nothing done.
+  /// Begins a root, outside of providers and without earlier requests.
   open func begin() { (consumer, isStoredProperty, certain) = (nil, false, []) }
   /// The framework's wrapper of a property, and the name of the wrapper's type.
   open func wrapper(of property: DeclarationID) -> (name: String, attribute: Attribute)? {
     library.wrapper(of: property)
   }
-  /// Asks for the value of a wrapped property, by way of where its owner is made, if that is known.
+  /// Makes the request of a wrapped property. `via` is the place that makes the property's owner; `nil` if it is not
+  /// known.
   open func runWrapper(of property: DeclarationID, via: Place?) {}
   /// The declaration whose code asks.
   open var owner: (name: String, type: NominalID?) { currentOwner }
@@ -73,8 +76,8 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
   open func runProperty(_ id: DeclarationID) { runCode(of: id) }
   /// Runs a function as a root, as if unknown code called it.
   open func runFunction(_ id: DeclarationID) { runCode(ofFunction: id) }
-  /// Whether functions with a receiver or a parameter of a type run when they are called, and only the others at the
-  /// end.
+  /// Whether functions with a receiver or a parameter of a type run as roots only at the end, and only if no code has
+  /// called them.
   open func isHanded(_ type: Type) -> Bool { false }
   /// Whether values of a type are followed.
   open func isFollowed(_ type: Type) -> Bool { false }
@@ -124,7 +127,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
   /// The closure of the provider that runs.
   override public final var makerClosure: Node? { consumer?.closure }
 
-  /// Stored properties of what a provider makes ask on its behalf.
+  /// Runs the stored properties of an object that a provider makes. Their requests belong to the provider.
   override public final func constructed(_ type: NominalID, at node: Node) {
     guard let consumer, consumer.timing != .deferred, !frame.isEffectFree else { return }
     let place = place(ofCall: node)
@@ -156,7 +159,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
 
   /// A closure or function that makes the value of a binding.
   public struct Provider {
-    /// The registration that it is the provider of.
+    /// The registration that the provider belongs to.
     public let registration: Registration
     /// The place of the binding.
     public let place: Place
@@ -183,12 +186,12 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
   /// The number of the provider of a registration; `nil` if it has none yet.
   public final func provider(of registration: Registration) -> Int? { numberOfProvider[registration] }
 
-  /// Adds a provider, and runs it for itself, and not for the code that registers it.
+  /// Adds a provider, and runs its code. Requests in it belong to the provider, and not to the code that registers it.
   ///
   /// - Parameters:
   ///   - provider: The provider.
   ///   - code: A closure or a function.
-  ///   - slots: The arguments for a closure that the provider makes, which others call later.
+  ///   - slots: The arguments for a closure that the provider returns, and that other code calls later.
   ///   - make: Calls the code, given the number of the provider.
   /// - Returns: The value that it makes.
   @discardableResult
@@ -230,7 +233,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
 
   /// A request before linking.
   public struct Ask {
-    /// A request is recorded once for each of these.
+    /// The identity of a request: requests with equal identities are recorded once.
     struct Identity: Hashable {
       var place: Place
       var target: Target
@@ -325,7 +328,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
       earlier: isCertain ? earlierRequests.filter { counts(requests[$0]) } : [])
   }
 
-  /// Requests that the same code has made on behalf of nobody, whenever it comes to where it is now, in their order.
+  /// Requests outside of providers that the running code has surely made before the current place, in order.
   public final var earlierRequests: [Int] {
     var seen: Set<Int> = []
     return certain.filter { frame.exits.starts(with: $0.exits) && seen.insert($0.request).inserted }.map(\.request)
@@ -337,8 +340,8 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
   ///
   /// - Parameters:
   ///   - property: The property.
-  ///   - wrapper: The name of the wrapper. An eager one asks when the owner is made, and that of a static or global
-  ///     property when the property is read.
+  ///   - wrapper: The name of the wrapper. An eager wrapper asks when the owner is made. The wrapper of a static or
+  ///     global property asks when the property is read.
   ///   - via: The place where its owner is made, if that is known.
   ///   - body: Makes the request.
   public final func asking(
@@ -377,13 +380,13 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
   /// No front end has a kind of this number.
   private static var kindOfAnswer: Int { -1 }
 
-  /// An unwrapped answer has to be there.
+  /// Makes a request required if code unwraps its answer by force.
   override open func used(_ value: Evaluated, _ use: Use) {
     guard !frame.isEffectFree, use == .forced else { return }
     forEachRequest(in: value) { if requests[$0].strength == .checked { requests[$0].strength = .required } }
   }
 
-  /// A property may keep an answer beyond the code that runs now.
+  /// Notes that a property keeps the answer of a request.
   override open func assigned(_ value: Evaluated, to property: DeclarationID) {
     if frame.isEffectFree { return }
     let isWeak = program.property(property).modifiers.contains { $0.hasPrefix("weak") || $0.hasPrefix("unowned") }
@@ -417,7 +420,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
 
   /// Stops following a root.
   override public final func exhausted(at node: Node) {
-    // An empty range, since there may be a gap at the node for another reason.
+    // The range is empty, so that this gap does not replace a gap of the node itself.
     missed(
       Place(file: frame.file, range: node.range.lowerBound..<node.range.lowerBound), .binding,
       "following the calls around it would take too long",
@@ -520,8 +523,8 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
     return value
   }
 
-  /// Runs all properties, then the code at the top level of files, then functions: first those that are not handed what
-  /// is followed, and then those of the others that no code has called.
+  /// Runs all properties, then the top-level code of files, then functions. Functions that take tracked values come
+  /// last, and only if no code has called them.
   public final func runProgram() {
     let files = program.files.indices.filter { !isLibrary($0) }
     for file in files {

@@ -4,9 +4,9 @@ public import DigraphProgram
 
 /// Recognised statements by place.
 ///
-/// A statement is what the source says once, wherever it stands: a call that registers or asks, in the body of a
-/// generic helper, too; the call of such a helper; a property with a wrapper that asks. What `autoregister` asks for is
-/// a part of that statement.
+/// A statement is a call that registers or asks, also inside a generic helper; a call of such a helper; or a property
+/// whose wrapper asks. Each place in the source counts once. The requests of an `autoregister` call are part of that
+/// call's statement.
 public struct StatementCoverage {
   /// Statements that have been read.
   public private(set) var understood: [Evaluator.Place: Gap.Subject] = [:]
@@ -24,7 +24,8 @@ public struct StatementCoverage {
     gaps[place] = nil
   }
 
-  /// Notes that a statement could not be read. Code that runs for several containers hides something of each.
+  /// Notes that a statement could not be read. If the code runs for several containers, the gap may hide bindings of
+  /// each.
   public mutating func miss(
     _ place: Evaluator.Place, in containers: [Container.ID], _ gap: @autoclosure () -> Gap
   ) {
@@ -49,7 +50,7 @@ extension Draft {
   /// - Parameters:
   ///   - coverage: The statements.
   ///   - program: The program that they are a part of.
-  ///   - containers: The containers of the draft that something is missing in, if a gap may hide it.
+  ///   - containers: The containers of the draft whose bindings a gap may hide.
   public mutating func add(
     _ coverage: StatementCoverage, of program: Program, containers: (Gap) -> [Container.ID]
   ) {

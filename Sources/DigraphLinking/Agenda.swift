@@ -1,6 +1,7 @@
 import DigraphModel
 
-/// Bindings with news to pass on, each once with all of its news: a heap by rank.
+/// A priority queue of bindings with new starts to pass on, ordered by rank. Each binding is in it once, with all of
+/// its news.
 struct Agenda {
   private let ranks: [Int]
   private var news: [Binding.ID: News] = [:]

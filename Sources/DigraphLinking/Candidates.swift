@@ -10,7 +10,7 @@ struct Candidates {
   private var byType: [String: [Binding.ID]] = [:]
   /// Bindings by the canonical type of their key.
   private var byMeaning: [String: [Binding.ID]] = [:]
-  /// Bindings that run time finds under a canonical type.
+  /// Bindings that are found under a canonical type at run time.
   private var links: [String: UniqueIDs] = [:]
 
   init(_ draft: Draft) {
@@ -99,7 +99,7 @@ struct Candidates {
     return nil
   }
 
-  /// Bindings in some containers whose name fits the request; a request without a name fits all.
+  /// The bindings in some containers that fit the name of a request. Without a name, all of them fit.
   private func fitting(_ bindings: [Binding.ID], _ item: DraftRequest, in containers: [Container.ID]) -> [Binding.ID] {
     let wanted = item.request.key
     return bindings.filter { id in
@@ -113,8 +113,8 @@ struct Candidates {
     }
   }
 
-  /// Whether a request may use a binding. Code of the app is not wired with code of its tests, and no code with
-  /// bindings that generated code cannot use.
+  /// Whether a request may use a binding. The app's code does not get bindings of its tests. No code gets bindings that
+  /// generated code cannot use.
   private func isSeen(_ id: Binding.ID, by request: Request) -> Bool {
     let binding = draft.bindings[id].binding
     return !binding.isHidden && (request.isTestOnly || !binding.isTestOnly)

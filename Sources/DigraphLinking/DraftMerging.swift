@@ -4,15 +4,15 @@ extension Draft {
   /// Adds the draft that a front end has made of another program of the same repository.
   ///
   /// A container of a shared library is found in every program. If all programs agree on its content, it is kept once;
-  /// if an app fills it, each app has its own. A container may need another container to make it. If none does so in an
-  /// app, it is no part of that app, provided that it is part of another one. For example, a demo of a feature has the
-  /// feature's library, but not the container that makes its component.
+  /// if an app fills it, each app has its own. Some containers exist only if another container makes them. If no
+  /// container of an app does so, but one of another app does, the container belongs only to the other app. For
+  /// example, a demo of a feature has the feature's library, but not the container that makes its component.
   public mutating func merge(_ other: Draft) {
     guard !containers.isEmpty || !other.containers.isEmpty else { return appendRemarks(of: other) { $0 } }
     add(other, twins: twins(of: other))
   }
 
-  /// Removes duplicates: code that several callers run records the same again.
+  /// Removes duplicates: code with several callers is recorded once for each caller.
   public mutating func removeRepetitions() {
     // Requests hold many texts: a request is compared only if another one may be equal, and moved only if one is
     // removed.
@@ -205,7 +205,7 @@ extension Draft {
     }
   }
 
-  /// The apps that make a request; empty if its container tells them.
+  /// The apps that make a request; empty if they are the apps of its container.
   func apps(making request: Request) -> [String] {
     if request.apps.isEmpty { return [] }
     let own = request.consumer.map { [bindings[$0].binding.container] } ?? request.containers
@@ -270,8 +270,8 @@ extension Request {
 }
 
 extension Dictionary {
-  /// Sets a value unless there is one, and returns the value that is there afterwards. Because the subscript passes the
-  /// slot to a function, that takes a single look-up.
+  /// Sets a value unless there is one, and returns the value that is there afterwards. Passing the slot to a function
+  /// needs only one look-up.
   fileprivate mutating func updateIfAbsent(_ value: Value, forKey key: Key) -> Value {
     func settle(_ slot: inout Value) -> Value { slot }
     return settle(&self[key, default: value])

@@ -1,9 +1,10 @@
 import DigraphModel
 
-/// The bindings whose providers ask another framework: Swinject's container for a store of Factory, for example.
+/// Finds the bindings whose providers ask another framework: for example, a provider of Factory that asks a container
+/// of Swinject.
 ///
-/// Each front end reads the code of its own framework, so the request of one in a closure of another seems to come from the
-/// code around. Which containers are asked does not change: the request names them itself.
+/// Each front end reads only the code of its own framework. A request in the provider of another framework therefore
+/// seems to belong to no binding. Its containers stay the same, because the request itself names them.
 struct ForeignConsumers {
   private struct Provider {
     var code: ProviderCode
@@ -31,7 +32,7 @@ struct ForeignConsumers {
     }
   }
 
-  /// Gives requests on behalf of nobody the bindings that make them.
+  /// Sets the consumer of each request that has none, but lies in the provider of another framework.
   ///
   /// - Complexity: O(requests · providers of their files).
   func adopt(_ requests: inout [Request]) {

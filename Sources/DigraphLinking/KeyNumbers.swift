@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// Numbers for all keys of a draft. Keys are texts: linking looks up each of them many times, and hashes it once.
+/// Numbers for all keys of a draft. Linking looks up each key many times, but hashes its texts only once.
 struct KeyNumbers {
   /// The keys, by number.
   private(set) var keys: [Key] = []

@@ -18,8 +18,8 @@ public struct Linker {
 
   /// The finished graph.
   ///
-  /// - Complexity: linear in bindings, requests and the depth of containers, but for containers that share bindings
-  ///   with many others; and sorting.
+  /// - Complexity: linear in bindings, requests and the depth of containers, apart from sorting, and from containers
+  ///   that share bindings with many others.
   public func link(_ draft: Draft) -> Graph {
     // The order of the parts, the questions and the tables of answers do not depend on each other.
     let first = background?.run { (Arrangement(draft), ResolutionEntryPoints.Questions(draft)) }
@@ -71,9 +71,9 @@ public struct Linker {
     return graph
   }
 
-  /// Drops missing requests of code that several programs share and that need not run in all of them: code
-  /// under `#if`, and objects that nothing makes. If a key is missing in one program and bound in another, the first
-  /// program does not use the code.
+  /// Drops missing requests of code that several programs share, if the code need not run in all of them. Such code is
+  /// under `#if`, or belongs to objects that nothing makes. If a key is missing in one program and bound in another,
+  /// the first program does not use the code.
   private static func dropInactive(_ requests: inout [Request]) {
     let doubtful = requests.indices.filter { index in
       requests[index].resolution.status == .missing
@@ -126,8 +126,9 @@ public struct Linker {
     }
   }
 
-  /// Treats missing requests as open if their declaration is made in one of several containers, and is answered in
-  /// another of these. For example, a variable first holds the parent, and then the child.
+  /// Treats missing requests as open if their declaration is in one of several containers, it is not known in which,
+  /// and another of these containers answers the request. For example, a variable first holds the parent, and then the
+  /// child.
   private static func dropMisplaced(_ requests: inout [Request], of draft: Draft, _ arrangement: Arrangement) {
     struct Place: Hashable {
       let site: Site
@@ -159,7 +160,7 @@ public struct Linker {
     // Copying a request takes longer than answering it, so only the needed parts are read.
     if draft.requests[index].keys.contains(where: isExternal) { return (Resolution(status: .external), nil) }
     if let answers = draft.requests[index].answers {
-      // Code that is named and was not read is an answer, too.
+      // Without any answer, the named code was not read, unless the request is for an empty collection.
       let isKnown = !answers.isEmpty || draft.requests[index].request.collection
       return (Resolution(status: isKnown ? .bound : .opaque, bindings: answers.sorted()), nil)
     }
@@ -216,8 +217,8 @@ public struct Linker {
       missingVia: answer.missingVia)
   }
 
-  /// The runs of bindings that compete with bindings of other code in their container, renumbered for each key. Numbers
-  /// of the whole program would change with unrelated code.
+  /// The runs of bindings whose key other code binds in the same container, too; see ``Binding/runs``. They are
+  /// renumbered for each key: numbers of the whole program would change with unrelated code.
   private static func runs(_ draft: Draft, in order: [Binding.ID]) -> [Binding.ID: [Int]] {
     struct Place: Hashable {
       let container: Container.ID

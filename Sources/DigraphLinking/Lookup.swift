@@ -12,8 +12,8 @@ struct Lookup {
   /// Bindings whose key is not fully known, by container and type.
   private var vague: [[String: [Binding.ID]]]
   private let unplaced: [Container.ID]
-  /// Containers that hold bindings of a type whose key is not fully known. The index is the type's name; if the
-  /// arguments of a generic type are inferred, the name without arguments.
+  /// By the name of a type, the containers with bindings of the type whose key is not fully known. If the arguments of
+  /// a generic type are inferred, the name has no arguments.
   private var holdersOfType: [String: [Container.ID]] = [:]
 
   /// Bindings whose key is certainly bound again by a later binding, whatever branch is taken.
@@ -182,7 +182,7 @@ struct Lookup {
   /// Whether no container answers a request, whatever container it starts on.
   func isInVain(request index: Int) -> Bool { decisiveKeys[index] >= 0 && isNowhere(decisiveKeys[index]) }
 
-  /// Finds the one binding that answers a request, for all containers at once from which a single path leads to it.
+  /// Finds the binding that answers a request, for all containers at once that reach the binding by a single path.
   ///
   /// Nearly all requests are answered in this way, and linking asks for each of them with all containers on which it
   /// may start.

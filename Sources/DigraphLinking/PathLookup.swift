@@ -1,7 +1,7 @@
 import DigraphModel
 
-/// Answers "which bindings do the paths to this container give for this key". Containers make each other, and each path
-/// from a root, a container that needs no maker, has its own answer.
+/// Answers "which bindings do the paths to this container give for this key". Containers make each other. A root is a
+/// container that needs no maker, and each path from a root has its own answer.
 ///
 /// Specified by uber/needle, `Generator/Sources/NeedleFramework/Generating/DependencyProviderContentTask.swift` and its
 /// pluginized twin. The generator enumerates paths, whose number is exponential. This type visits a container once for

@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// The containers on which the outermost requests start that lead to each binding.
+/// For each binding, the containers that the outermost requests ask, if these requests lead to the binding.
 ///
 /// Swinject passes the container of the outermost request to every factory on the way. So the bindings that a factory
 /// in a parent finds depend on the container where the request began. Requests outside of all bindings begin there; the
@@ -56,7 +56,7 @@ struct ResolutionEntryPoints {
     }
   }
 
-  /// Lets all bindings of the agenda pass on their news, and then the bindings that the news reach.
+  /// Lets waiting bindings pass on their new starts, until no binding waits any more.
   private mutating func passOn(_ tables: Tables) {
     while let (binding, news) = agenda.next() {
       let giver = tables.questions.givers[binding]

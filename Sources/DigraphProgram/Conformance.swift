@@ -84,8 +84,8 @@ extension Program {
   /// Files that have not been parsed and may declare an inheritance or a conformance of a type.
   ///
   /// If the declaration itself has been read, another declaration of the same name belongs to another type. Extensions
-  /// without an inheritance clause only add members, so they do not count here. Those of the input's own types are read
-  /// anyway; those of `String` may be in every file.
+  /// without an inheritance clause only add members, so they do not count here. Extensions of the input's own types are
+  /// read anyway; extensions of `String` may be in every file.
   func unreadInheritance(of nominal: Nominal) -> [Int] {
     guard let index else { return [] }
     let extensions = index.extensions(of: nominal.name)

@@ -2,8 +2,8 @@ public import DigraphModel
 
 /// Names that unparsed files declare, as far as a byte scan can know them.
 ///
-/// A look-up of a name that only the index has is either answered from the index (its kind), or remembered in
-/// `Program.wantedFiles`. Then the file is parsed and the program built again.
+/// If only the index has a name, a look-up either answers with the kind of the declaration, or adds the file to
+/// `Program.wantedFiles`. That file is then parsed, and the program is built again.
 public struct DeclarationIndex: Sendable {
   /// A declaration in a file that has not been parsed.
   public struct Entry: Hashable, Sendable {
@@ -27,7 +27,7 @@ public struct DeclarationIndex: Sendable {
     }
   }
 
-  /// An object, since every look-up copies the index.
+  /// It is a class, because every look-up copies the index.
   private final class Names: Sendable {
     /// Declarations without extensions. Most files extend `String`, so a search for declarations should not have to
     /// pass extensions.

@@ -53,8 +53,8 @@ extension Program {
     return nil
   }
 
-  /// The associated types of a protocol and its ancestors, as a type determines them. It does so by a typealias, or by
-  /// the type of a member that the protocol requires.
+  /// The types that a type gives the associated types of a protocol and its ancestors: by a typealias, or by the type
+  /// of a required member.
   private func associatedTypes(of target: NominalID, for id: NominalID) -> [(String, Type)] {
     if let known = witnessMemo[[target, id]] { return known }
     var result: [(String, Type)] = []

@@ -174,8 +174,7 @@ extension Program {
     }.sorted()
   }
 
-  /// The positions of the parameters that arguments are for, one for each argument; `nil` if the call does not fit the
-  /// declaration.
+  /// For each argument, the position of its parameter; `nil` if the call does not fit the declaration.
   public func match(_ arguments: [CallArgument], to parameters: [FunctionDecl.Parameter]) -> [Int]? {
     var result: [Int] = []
     var next = 0
@@ -271,7 +270,7 @@ extension Program {
       ["", "EnvironmentValues"].contains(path.root)
     else { return nil }
     let values = type(named: "EnvironmentValues", in: TypeContext(file: id.file))
-    // Only the property's own type counts, not one from its environment: two properties may read each other.
+    // Only that property's written or inferred type counts. Two properties may read each other through `@Environment`.
     return property(path.names[0], of: values).flatMap(ownType)
   }
 }

@@ -86,7 +86,7 @@ extension Program {
 }
 
 extension ProgramFiles {
-  /// The names of all that their code calls, as they are written.
+  /// The names of all functions and types that the code of the files calls, as they are written.
   public var calledNames: Set<String> {
     var names: Set<String> = []
     for file in self {

@@ -36,7 +36,7 @@ extension Program {
 }
 
 extension Node {
-  /// Whether the code calls a function or method of one of some names.
+  /// Whether the code calls a function or method with one of the given names.
   public func calls(anyOf names: Set<String>) -> Bool {
     kind == .call && names.contains(self[0].text) || children.contains { $0.calls(anyOf: names) }
   }

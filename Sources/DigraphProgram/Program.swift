@@ -2,8 +2,8 @@ public import DigraphModel
 
 /// All files of the input with a table of their types, for front ends to read.
 ///
-/// A program is used by one thread, because it remembers its look-ups. It is asked a million times in a run, for one
-/// entry at a time. Checking each access for an overlapping one would take a tenth of that time, so the checks are off.
+/// A program is used by one thread, because it remembers its look-ups. A run makes a million look-ups of single
+/// entries. Checks for overlapping accesses would take a tenth of their time, so the checks are off.
 public final class Program {
   /// The files, sorted by path.
   public let files: ProgramFiles
@@ -49,14 +49,14 @@ public final class Program {
   @exclusivity(unchecked) public var wantedWords: Set<String> = []
   /// Words whose files have been asked for.
   @exclusivity(unchecked) public var askedWords: Set<String> = []
-  /// Whether an app is part of the input, so that the users of its libraries are probably part of it, too.
+  /// Whether the input includes an app. The users of its libraries are then probably in the input, too.
   public private(set) lazy var hasApp = isApp || files.all.contains { $0.isOfApp || $0.facts.declaresApp }
   /// Modules with code outside of declarations, which are programs.
   public private(set) lazy var modulesOfPrograms = Set(
     files.all.lazy.filter { $0.facts.topLevel != nil && !$0.isTest }.map(\.module))
   /// Modules with an app's entry point, which no other module can import.
   private(set) lazy var appModules = Set(files.all.filter { $0.facts.declaresApp }.map(\.module))
-  /// Whether it is known to be an app, even if no file of the app itself has been parsed.
+  /// Whether the program is known to be an app, even if no file of the app itself has been parsed.
   private let isApp: Bool
 
   /// Types to which nodes have been resolved, by file.
@@ -67,7 +67,7 @@ public final class Program {
   @exclusivity(unchecked) var witnessMemo: [[NominalID]: [(String, Type)]] = [:]
   /// Declared types by the types that their inheritance clauses name; made when it is first needed.
   var subtypeMemo: [NominalID: [NominalID]]?
-  /// Whether a function has a name, by the names that have been asked for.
+  /// For each name that has been asked for, whether the input declares a function with it.
   private var functionNameMemo: [String: Bool] = [:]
   /// The declarations inside of the types of each file; made when a file is first asked for.
   @exclusivity(unchecked) var ownDeclarations: [OwnDeclarations?] = []
@@ -165,7 +165,7 @@ public final class Program {
   /// A named type.
   public subscript(id: NominalID) -> Nominal { nominals[id.index] }
 
-  /// All types, those that are only named included.
+  /// All types, including those that are only named.
   public var allNominals: some Collection<NominalID> { nominals.indices.lazy.map { NominalID(index: $0) } }
   /// A type declaration or extension.
   ///
@@ -270,8 +270,8 @@ public final class Program {
       // Earlier look-ups are forgotten: more types are declared now, and types conform to more protocols.
       typeMemo = Array(repeating: TypeMemo(), count: files.count)
       supertypeMemo = []
-      // A type inside of an undeclared one may become declared in the next round. If no other extension is left, it
-      // does not.
+      // A type inside of an undeclared one may get its declaration in this round. So extensions of types that are
+      // nested less deeply come first.
       let depth = found.map { undeclaredDepth(of: $0.nominal) }.min() ?? 0
       waiting = []
       for (id, nominal) in found {
@@ -413,7 +413,8 @@ extension FileFacts {
 }
 
 extension Program {
-  /// Whether the input shows a program's beginning. If it does not, unused types and functions mean nothing.
+  /// Whether the input has the first code of a program. Without it, types and functions that seem unused may have users
+  /// elsewhere.
   public var hasBeginning: Bool { hasApp || files.all.contains { $0.facts.topLevel != nil } }
 
   /// A type of a framework, never one that the input declares under the same name.

@@ -1,12 +1,12 @@
 public import DigraphModel
 
-/// The files of a program, sorted by path. It is noted which of them are looked at while a part of the code runs.
+/// The files of a program, sorted by path. ``looks`` notes which files a part of the code looks at.
 public struct ProgramFiles: RandomAccessCollection, Sendable {
   /// The files, for readers of all of them.
   public let all: [SourceFile]
   /// Notes the files that are looked at.
   public let looks: FileLooks
-  /// The program that these files continue, and the numbers of files with other code than in that program.
+  /// The earlier program, and the numbers of the files whose code differs from that program's.
   private let replaced: (program: ObjectIdentifier, files: Set<Int>)?
 
   init(_ files: [SourceFile]) {
@@ -45,10 +45,11 @@ public struct ProgramFiles: RandomAccessCollection, Sendable {
   }
 }
 
-/// Notes the files of a program that some code looks at, so that the code need not run again while they are the same.
+/// Notes the files that each part of the code looks at. The code need not run again as long as these files are the
+/// same.
 ///
-/// Nothing is noted outside of parts, and unless ``areNoted``. A program is used by one thread, and so are its looks;
-/// other threads may look while nothing is noted.
+/// Looks are noted only within parts, and only if ``areNoted``. One thread uses a program and its looks. Other threads
+/// may look at files only while nothing is noted.
 public final class FileLooks: @unchecked Sendable {
   /// For each file, the part of the code that has looked at it last.
   @usableFromInline @exclusivity(unchecked) var parts: [UInt32]
@@ -74,14 +75,14 @@ public final class FileLooks: @unchecked Sendable {
   /// Notes some files that code has looked at earlier.
   public func note(_ files: [Int]) { for file in files { note(file) } }
 
-  /// The looks of the code around a part.
+  /// The state of the enclosing part, which ``end(_:)`` restores.
   public struct Outer {
     fileprivate let part: UInt32
     fileprivate let files: [Int]
   }
 
-  /// Does something without noting the files that it looks at, because they matter to no code: it makes a table of all
-  /// declarations, for whichever code asks first.
+  /// Runs `body` without noting the files that it looks at. `body` makes a table of all declarations, which does not
+  /// depend on the code that asks for it first.
   func unnoted<Result>(_ body: () -> Result) -> Result {
     let outer = begin()
     defer { (part, files) = (outer.part, outer.files) }

@@ -6,7 +6,7 @@ public enum Recipe {
   ///
   /// - Parameters:
   ///   - node: the expression.
-  ///   - parameters: names of the parameters of the closure around it; their names do not matter.
+  ///   - parameters: names of the enclosing closure's parameters. Their positions count, and not the names.
   ///   - context: identifies the scope of the expression's variables; called only if there are variables.
   /// - Returns: a hash of 64 bits, in hexadecimal digits.
   public static func text(of node: Node, parameters: [String] = [], context: () -> String) -> String {
@@ -26,7 +26,7 @@ public enum Recipe {
     return hash.text
   }
 
-  // A cursor holds the code, and there are many nodes, so nodes are read without cursors.
+  // Each cursor retains the code. There are many nodes, so they are read without cursors.
   private static func write(
     _ id: NodeID, of code: Code, to hash: inout Hash, _ parameters: [String], _ context: () -> String
   ) {

@@ -1,12 +1,12 @@
 public import DigraphModel
 
-/// The types that references mean where several types have one name.
+/// Finds the types that references mean if several types share a name.
 public struct ReferenceMeanings {
   private let program: Program
   /// Names that stand for several types.
   private let shared: Set<String>
 
-  /// Prepares to look at references of a program.
+  /// Finds the names in a program that several types or typealiases share.
   ///
   /// - Complexity: O(types)
   public init(_ program: Program) {
@@ -17,13 +17,14 @@ public struct ReferenceMeanings {
 
   /// The types of one name that a reference to it may mean.
   ///
-  /// `Settings.Assembly` is the one of that module, and a plain `Assembly` the nearest one of those that the file sees.
+  /// `Settings.Assembly` means the type of the module `Settings`. A plain `Assembly` means the nearest type that the
+  /// file sees.
   ///
   /// - Parameters:
-  ///   - types: Types of the name that the place has.
+  ///   - types: All types of that name.
   ///   - node: A place that ``Program/forEachReference(of:in:_:)`` has found.
-  ///   - file: Its file, as a position in ``Program/files``.
-  /// - Returns: One of them or none where that is certain, else all.
+  ///   - file: The node's file, as a position in ``Program/files``.
+  /// - Returns: The type that is surely meant; none if it is surely another type; otherwise all.
   /// - Complexity: O(types of the file), and O(1) where no other type has the name.
   public func types(among types: [NominalID], meantBy node: NodeID, in file: Int) -> [NominalID] {
     guard let first = types.first, shared.contains(program[first].name),
@@ -57,8 +58,8 @@ public struct ReferenceMeanings {
     }
   }
 
-  /// Whether a file sees no other type of a type's name that is as near: nested in another type, or of one of the
-  /// modules that it imports.
+  /// Whether a file sees no other top-level type of the same name that is as near. The file itself is nearest, then its
+  /// module, then a module that it imports.
   private func isNearest(_ id: NominalID, to file: Int) -> Bool {
     func distance(_ type: NominalID) -> Int {
       if program[type].declarations.contains(where: { $0.file == file }) { return 0 }

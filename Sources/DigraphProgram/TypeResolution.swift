@@ -182,7 +182,7 @@ extension Program {
     let isNamesake = frameworkModules[name] != nil && !isOfImportedFramework(name, in: context.file)
     if let index {
       let entries = index.declarations(of: name)
-      // A type that the input declares is no type of a framework that the file does not import.
+      // The file does not import the framework, so the name means the type that the input declares.
       if isNamesake, !entries.isEmpty { want(name) }
       if let only = entries.first, entries.count == 1, let kind = only.keyword.typeKind {
         let id = external(name)
@@ -194,7 +194,7 @@ extension Program {
       }
       if !entries.isEmpty { want(name) }
     }
-    // `import Resolver`: other libraries, named after their main type, have a type of that name.
+    // With `import Resolver`, the name means the main type of that library: type and library have the same name.
     if isNamesake, importsOf[context.file].contains(name), !inputModules.contains(name) {
       return .nominal(external(name + "." + name), arguments)
     }
@@ -298,7 +298,7 @@ extension Program {
     let type = resolve(files[id.file].facts.code[target], in: context)
       .substituting(Dictionary(zip(alias.generics.map(\.name), arguments), uniquingKeysWith: { first, _ in first }))
     guard type.isTooLarge else { return type }
-    // By its name the type is identified, however large it is; its parts are unknown.
+    // The name identifies the type, however large it is. Its parts stay unknown.
     let isOnly = alias.owner == nil && aliases[alias.name]?.count == 1
     let named = Type.nominal(external(alias.name), arguments)
     return isOnly && !named.isTooLarge ? named : .unknown(alias.name)
@@ -383,8 +383,10 @@ private struct NearestDeclaration {
 }
 
 extension ProgramFiles {
-  /// Whether one file is nearer to another than a second one is. A module cannot declare a name twice: if it seems to,
-  /// its files are of several modules that are not known, and the folder with the longest common path counts.
+  /// Whether `file` shares more leading folders with `place` than `other` does.
+  ///
+  /// A module cannot declare a name twice. If it seems to, its files belong to several unknown modules, which only
+  /// their folders tell apart.
   public func isNearer(_ file: Int, than other: Int, to place: Int) -> Bool {
     let path = self[place].path.utf8
     return self[file].path.utf8.commonFolders(with: path) > self[other].path.utf8.commonFolders(with: path)

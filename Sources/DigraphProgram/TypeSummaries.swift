@@ -150,8 +150,8 @@ extension Program {
   }
 
   /// Whether all stored properties of a type have the name or the type of an initializer's parameter, and no value of
-  /// their own. Properties that only hold observations of others are no state, nor are those that are equal in all
-  /// objects.
+  /// their own. Two kinds of properties are no state: those that only keep observations alive, and those that are equal
+  /// in all objects.
   private func isComposed(_ id: NominalID) -> Bool {
     let nominal = nominals[id.index]
     if nominal.isUnread || nominal.declarations.contains(where: { type($0).attributes.contains(where: \.mayBeMacro) }) {
@@ -198,7 +198,7 @@ extension Program {
     return isComposed && areTools(made.sorted())
   }
 
-  /// Types of values that an initializer works out of what it is given.
+  /// Types of values that an initializer usually computes from its arguments.
   private static let plain: Set<String> = ["Bool", "Double", "Int", "String", "TimeInterval", "URL", "URLSession"]
 
   /// Whether objects of a type do something: an object without behaviour exists for its identity.
@@ -207,7 +207,7 @@ extension Program {
       || nominals[id.index].properties.values.joined().contains { !property($0).isStatic && property($0).isComputed }
   }
 
-  /// Whether an object may store something because it has a type or inherits from it.
+  /// Whether a type itself may declare stored state, apart from its supertypes.
   private func mayStore(_ id: NominalID) -> Bool {
     let nominal = nominals[id.index]
     // A type that is declared elsewhere may be a class with stored properties.
@@ -230,9 +230,10 @@ extension Program {
 
   // MARK: Tools
 
-  /// Whether properties are constants that are the same in all objects, or as good as the same: literals,
-  /// `Client.shared`, `JSONDecoder()`, and objects that store nothing but such constants, also in what they inherit
-  /// from.
+  /// Whether all properties are constants with equal or equivalent values in all objects: literals, `Client.shared`,
+  /// `JSONDecoder()`, and objects that store nothing but such constants.
+  ///
+  /// Inherited properties of such objects count, too.
   ///
   /// - Complexity: O(properties of the stored types), each visited once.
   private func areTools(_ properties: [DeclarationID]) -> Bool {

@@ -1,9 +1,10 @@
 public import DigraphModel
 
-/// Files that declare types which code names, constructs or takes members of, with their supertypes and extensions.
+/// Finds the files that declare the types that code uses, their supertypes and their extensions. Code uses a type by
+/// constructing it, by reading a member of it, or as `T.self`.
 ///
-/// Evaluation would request most of these files, one layer of calls after the other, and begin again each time. Facts
-/// are enough to determine them, so they are read before a program is built.
+/// Evaluation would request most of these files, one layer of calls after the other, and start again after each layer.
+/// Facts alone suffice to find the files, so they are read before a program is built.
 ///
 /// Names are represented by their hashes, as in ``DeclarationIndex``: there are hundreds of thousands of them.
 public struct UsedTypes: Sendable {

@@ -53,8 +53,8 @@ extension Program {
 }
 
 extension [DeclarationID] {
-  /// Of several functions, those whose parameters have the types that another one's parameters have, as they are
-  /// written; all if none has.
+  /// The functions whose parameter types are spelt like those of another function; all functions if there is none, or
+  /// if there is only one.
   fileprivate func spelled(like other: DeclarationID, in program: Program) -> Self {
     func types(_ id: DeclarationID) -> [String?] {
       program.function(id).parameters.map { $0.type.map { program.node($0, in: id.file).verbatimType } }
