@@ -492,17 +492,20 @@ enum PageAssets {
   /// The script, a module.
   static let script = ###"""
     /**
-     * Text that comes from somebody's source, as it is shown: never as markup, and never in disguise.
+     * Texts from source code in the form that is shown: never as markup, and with all invisible characters escaped.
      */
 
-    /** What ends a line, drives a terminal or turns the text around it: the same as `Unicode.Scalar.isInvisible`. */
+    /**
+     * Characters that end a line, control a terminal or reorder the text around them: the same as
+     * `Unicode.Scalar.isInvisible`.
+     */
     const invisible = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g
 
-    /** Escapes of characters that have one of their own. */
+    /** Characters with short escapes. */
     const escapes = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
     /**
-     * A text with everything made visible that could hide or reorder the text around it, as Swift writes it.
+     * A text in which all characters that could hide or reorder other text are escaped as in Swift.
      * @param {unknown} text
      */
     function visible(text) {
@@ -515,7 +518,7 @@ enum PageAssets {
       return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`
     }
 
-    /** How people speak of a key: `Type`, `Type "name"`, or `name: Type` for one that is a member. */
+    /** The readable form of a key: `Type`, `Type "name"`, or `name: Type` for a member. */
     function keyName(key, isMember) {
       if (key.name === null || key.name === undefined) return key.type
       if (typeof key.name === 'object') return `${key.type} ${key.name.computed}`
@@ -530,8 +533,8 @@ enum PageAssets {
     /** Compares names as people sort them, the same on all machines. */
     const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
     /**
-     * The only way in which this page makes elements. Text becomes text nodes, attributes are set one by one; there is no
-     * way to hand in markup, and the page's policy (`require-trusted-types-for`) would stop it.
+     * The only functions with which this page makes elements. Text becomes text nodes, and attributes are set one by one.
+     * No function accepts markup, and the page's policy (`require-trusted-types-for`) would refuse it.
      */
 
     const vectors = 'http://www.w3.org/2000/svg'
@@ -569,13 +572,13 @@ enum PageAssets {
       }
     }
 
-    /** Puts children in the place of those that are there. */
+    /** Replaces all children of an element. */
     function replace(element, ...children) {
       element.replaceChildren()
       append(element, children)
     }
 
-    /** One of the page's own elements. Their names have a `-`, which no name of a part of the picture has. */
+    /** One of the page's own elements. Their identifiers contain a `-`, which no identifier in the picture does. */
     function part(name) {
       return document.getElementById(`digraph-${name}`)
     }
@@ -585,31 +588,31 @@ enum PageAssets {
       return JSON.parse(part(name).textContent)
     }
 
-    /** Whether somebody is writing. */
+    /** Whether an element is a text field or a menu, which handles keys itself. */
     function isTyping(target) {
       return target instanceof Element && target.matches('input, select, textarea')
     }
 
     let announcement = 0
 
-    /** Has a sentence read aloud, once nothing else has come for a moment. */
+    /** Has a screen reader say a sentence, unless another one follows within a moment. */
     function announce(sentence) {
       clearTimeout(announcement)
       announcement = setTimeout(() => replace(part('live'), sentence), 150)
     }
 
-    /** Whether things may move by themselves. */
+    /** Whether the reader's settings allow animations. */
     function mayMove() {
       return !window.matchMedia('(prefers-reduced-motion: reduce)').matches
     }
     /**
-     * Paths from one part to another, and strongly connected components. Knows no document.
+     * Paths from one part to another, and strongly connected components. This module uses no DOM.
      */
 
     /**
      * All shortest paths from one node to another.
-     * @returns {?{steps: Edge[], columns: Map<GraphNode, number>, count: number}} one of them as edges, all nodes on any of
-     *   them with their distance from the start, and how many there are, at most a million; `null` if there is none
+     * @returns {?{steps: Edge[], columns: Map<GraphNode, number>, count: number}} one path as edges, all nodes on any such
+     *   path with their distance from the start, and the number of paths, at most a million; `null` if there is none
      */
     function shortestPaths(from, to) {
       const distance = new Map([[from, 0]])
@@ -688,7 +691,10 @@ enum PageAssets {
       return found.sort((a, b) => b.length - a.length)
     }
 
-    /** How many steps it is from a node to each of some nodes, on paths among these. @returns {Map<GraphNode, number>} */
+    /**
+     * The number of steps from a node to each of the given nodes, on paths within these.
+     * @returns {Map<GraphNode, number>}
+     */
     function distances(from, nodes) {
       const inside = new Set(nodes)
       const distance = new Map([[from, 0]])
@@ -703,30 +709,30 @@ enum PageAssets {
       return distance
     }
     /**
-     * The wiring as people look at it: a JSON graph of version 1 as nodes, with the edges between them.
+     * The wiring in the form that the page shows: a JSON graph of version 1 as nodes, with the edges between them.
      *
-     * A node is a binding, code outside of all bindings that asks for something, something that is asked for and not bound
-     * here, code that was not understood, or a container. An edge is all requests from one node to another, or leads from
-     * another name of a binding to the binding. This file knows no document: what the page shows is elsewhere.
+     * A node is a binding, code outside of all bindings that asks for something, a requested key without a binding, code
+     * that was not understood, or a container. An edge stands for all requests from one node to another, or leads from
+     * another name of a binding to the binding. This module uses no DOM.
      */
 
     /**
      * @typedef {Object} GraphNode
      * @property {string} id letter and number in the JSON graph: `b` binding, `x` gap, `c` container; or counted: `o`, `u`
      * @property {'binding'|'outside'|'unbound'|'gap'|'container'} kind
-     * @property {string} name what it is called
-     * @property {string} remark what it is, in a word or two
+     * @property {string} name its name
+     * @property {string} remark its kind, in a word or two
      * @property {Object|null} record its record in the JSON graph
      * @property {string} module
      * @property {string} container
      * @property {string} framework
      * @property {string} scope
      * @property {string} lifetime
-     * @property {Object[]} sites where it is in the source
-     * @property {Edge[]} asks what it asks for
-     * @property {Edge[]} askedBy who asks for it
-     * @property {Object[]} findings what is wrong with it or with what it asks for
-     * @property {Change} change what has become of it, on a page about a change
+     * @property {Object[]} sites its places in the source
+     * @property {Edge[]} asks edges to the nodes that it asks for
+     * @property {Edge[]} askedBy edges from the nodes that ask for it
+     * @property {Object[]} findings findings about it or about its requests
+     * @property {Change} change its change, on a page about a change
      * @property {string} slug its name in addresses
      *
      * @typedef {{from: GraphNode, to: GraphNode, requests: Object[], forwards: boolean, change: Change}} Edge
@@ -738,7 +744,7 @@ enum PageAssets {
     class Model {
       /**
        * @param {Object} graph a JSON graph
-       * @param {Object} page what the page knows besides: words, and which parts findings are about
+       * @param {Object} page the page's other data: words, and the subjects of findings
        */
       constructor(graph, page) {
         this.graph = graph
@@ -749,7 +755,7 @@ enum PageAssets {
         /** @type {Map<string, GraphNode>} */
         this.nodes = new Map()
         this.#edges = new Map()
-        /** What has changed; `null` on a page that is not about a change. */
+        /** The marks of the change; `null` on a page that is not about a change. */
         this.change = page.change ?? null
         this.#marks = new Map((this.change?.parts ?? []).map((mark) => [mark.element, mark]))
         this.#containers = containerNames(graph)
@@ -764,7 +770,7 @@ enum PageAssets {
         this.edgesOfRequest = graph.requests.map((request) => this.#addRequest(request))
         const ranked = (graph.findings ?? []).map((_, index) => index)
           .sort((one, other) => page.findings[one].rank - page.findings[other].rank)
-        /** The worst first, and what has one cause together. */
+        /** All findings, the worst first; findings with one cause stand together. */
         this.findings = ranked.map((index) => this.#addFinding(
           graph.findings[index], page.findings[index], this.change?.findings[index] ?? ''))
         for (const edge of this.#edges.values()) edge.change = this.#changeOf(edge)
@@ -780,12 +786,15 @@ enum PageAssets {
       #containers
       #marks
 
-      /** What has become of a request: `earlier` is the form that one had that is there still. @returns {Object} */
+      /**
+       * The change of a request. Its kind is `earlier` for the former version of a request that still exists.
+       * @returns {Object}
+       */
       changeOfRequest(request) {
         return this.#marks.get(`r${request.id}`) ?? same
       }
 
-      /** Its requests tell what has become of an edge: another form of one is no other edge. */
+      /** The change of an edge, which follows from its requests. A changed request does not make it another edge. */
       #changeOf(edge) {
         const changes = edge.requests.map((request) => this.changeOfRequest(request))
         const now = changes.filter((change) => change.kind !== 'removed' && change.kind !== 'earlier')
@@ -802,7 +811,7 @@ enum PageAssets {
         return this.#named.get(`outside ${owner}`)
       }
 
-      /** What a part of the graph is called in exports, `b3` or `r7`, as nodes: the ends of requests. */
+      /** The nodes of a part that is named as in exports, `b3` or `r7`; for a request, the nodes at its ends. */
       nodesOf(element) {
         const node = this.nodes.get(element)
         if (node) return [node]
@@ -814,7 +823,7 @@ enum PageAssets {
         return element.startsWith('r') ? this.edgesOfRequest[Number(element.slice(1))] ?? [] : []
       }
 
-      /** The binding that makes the values of a node: that which another name stands for. */
+      /** The binding that makes the values of a node: for another name, the binding that it stands for. */
       provider(node) {
         return node.asks.find((edge) => edge.forwards)?.to ?? node
       }
@@ -825,7 +834,10 @@ enum PageAssets {
         return this.#components
       }
 
-      /** The parts that lead to a node and that it leads to; `null` if there are none. @returns {?GraphNode[]} */
+      /**
+       * The strongly connected component of a node; `null` if it is on no cycle with other nodes.
+       * @returns {?GraphNode[]}
+       */
       componentOf(node) {
         this.#componentOf ??= new Map(this.components.flatMap((members) => members.map((member) => [member, members])))
         return this.#componentOf.get(node) ?? null
@@ -834,7 +846,7 @@ enum PageAssets {
       #components
       #componentOf
 
-      /** A shortest way from code outside of the wiring to a node, as edges; `null` if none is known. */
+      /** A shortest path from code outside of the wiring to a node, as edges; `null` if none is known. */
       wayTo(node) {
         const way = []
         for (let at = node; at.kind !== 'outside'; at = way[0].from) {
@@ -940,14 +952,14 @@ enum PageAssets {
         return edge
       }
 
-      /** @param {''|'new'|'worse'|'gone'} change what a change has to do with it */
+      /** @param {''|'new'|'worse'|'gone'} change the effect of a change on the finding */
       #addFinding(record, about, change) {
         const counts = record.state === 'new' && change !== 'gone'
         const finding = { record, elements: [], trail: [], excerpts: [], nodes: [], counts, change, ...about }
         const nodes = finding.elements.flatMap((element) => this.nodesOf(element))
         if (finding.outside) nodes.push(this.outside(finding.outside))
         finding.nodes = [...new Set(nodes)]
-        // What a fingerprint names twice is told apart by a number.
+        // Findings with the same fingerprint are distinguished by a number.
         const name = `finding:${record.fingerprint}`
         const count = (this.#named.get(name) ?? 0) + 1
         this.#named.set(name, count)
@@ -956,7 +968,9 @@ enum PageAssets {
         return finding
       }
 
-      /** Names in addresses: those of keys, and where one is not enough, with the container, and in the end a number. */
+      /**
+       * Gives each node a unique name for addresses: its name, or else with its container or kind, or else with a number.
+       */
       #nameSlugs() {
         const taken = new Map()
         for (const node of this.nodes.values()) {
@@ -972,7 +986,7 @@ enum PageAssets {
         this.bySlug = taken
       }
 
-      /** Breadth first from all code outside of the wiring that is no test. */
+      /** Finds shortest paths by a breadth-first search from all code outside of the wiring, except for tests. */
       #findWays() {
         this.#arrivals = new Map()
         const queue = [...this.nodes.values()].filter((node) => node.kind === 'outside' && !isTest(node))
@@ -988,15 +1002,15 @@ enum PageAssets {
       }
     }
 
-    /** Of what is as it was. */
+    /** The change of an unchanged part. */
     const same = { kind: '', differences: [] }
 
-    /** Whether only tests ask here. */
+    /** Whether only test code makes the requests of a node. */
     function isTest(node) {
       return node.asks.every((edge) => edge.requests.every((request) => request.isTestOnly))
     }
 
-    /** Names that tell containers apart, by number: with the module where several modules have one of that name. */
+    /** The names of containers, by number. If several modules have a container of the same name, the module is added. */
     function containerNames(graph) {
       const modules = new Map()
       for (const { name, module } of graph.containers) modules.set(name, (modules.get(name) ?? new Set()).add(module))
@@ -1004,12 +1018,12 @@ enum PageAssets {
         name && module && modules.get(name).size > 1 ? `${name} of ${module}` : name)
     }
 
-    /** Bindings and what asks come before what is a matter of its own. */
+    /** The rank in lists: bindings and askers come first, then containers, then gaps. */
     function weight(node) {
       return node.kind === 'gap' ? 2 : node.kind === 'container' ? 1 : 0
     }
 
-    /** Whether code can do without what it asks for. */
+    /** Whether the asking code can do without an answer. */
     function isOptional(request) {
       return request.strength ? ['checked', 'presence'].includes(request.strength) : !request.required
     }
@@ -1022,7 +1036,7 @@ enum PageAssets {
       return null
     }
 
-    /** All that a search looks through. */
+    /** The text of a node that searches look through. */
     function searchText(node) {
       const record = node.record ?? {}
       return [
@@ -1031,10 +1045,10 @@ enum PageAssets {
       ].filter(Boolean).join('\n')
     }
     /**
-     * Findings as people read them: the fact, the place with the code, the way there, what to do.
+     * Findings in readable form: the fact, the place with its code, the path to it, and the remedy.
      */
 
-    /** Makes findings and places; `go` is told of what is clicked. */
+    /** Makes elements for findings and places; a click calls `go` with its target. */
     class FindingViews {
       /**
        * @param {Object} words signs of severities
@@ -1045,7 +1059,7 @@ enum PageAssets {
         this.template = template
         this.go = go
         this.editor = editor
-        /** What stands before the paths of what is gone, which no address leads to. */
+        /** The prefix of paths of removed parts, to which no address leads. */
         this.gone = null
       }
 
@@ -1055,7 +1069,7 @@ enum PageAssets {
         return make('span', { class: `sign ${severity}`, role: 'img', 'aria-label': severity }, sign)
       }
 
-      /** The sign of what has become of something, with a space behind it; nothing for what is as it was. */
+      /** The sign of a change, followed by a space; nothing for an unchanged part. */
       changeSign(kind) {
         const word = this.words.changes[kind]
         return word && [make('span', { class: `change ${kind}`, role: 'img', 'aria-label': word.text }, word.sign), ' ']
@@ -1078,7 +1092,7 @@ enum PageAssets {
         return make('a', { class: 'place', href: address, rel: 'noopener noreferrer', target: '_blank' }, text)
       }
 
-      /** A whole finding; one that stands alone is a part of what is shown, and not of a section. */
+      /** A whole finding. If it stands alone, its heading has the level of a section's heading. */
       card(finding, isOpen = true, isAlone = false) {
         const { record } = finding
         const [own, ...others] = finding.excerpts
@@ -1099,7 +1113,7 @@ enum PageAssets {
           ])
       }
 
-      /** A place with its code, the part that is meant marked. */
+      /** A place with its code, in which the finding's range is marked. */
       #excerpt(site, excerpt) {
         if (!excerpt) return make('p', { class: 'excerpt-place' }, this.place(site))
         return make('figure', { class: 'excerpt' },
@@ -1116,7 +1130,7 @@ enum PageAssets {
       }
     }
 
-    /** The address of a place; `null` if it is none that a browser may be sent to. */
+    /** The address of a place; `null` if it is invalid or would run code. */
     function addressOf(site, template) {
       const path = site.path.split('/').map(encodeURIComponent).join('/')
       const text = template.replaceAll(/\{(path|line|column)\}/g, (_, name) => (name === 'path' ? path : site[name]))
@@ -1133,13 +1147,13 @@ enum PageAssets {
       return make('span', { class: 'arrow', role: 'img', 'aria-label': word }, ' → ')
     }
     /**
-     * What matches: words that are searched for, and a choice of module, scope, framework and rule. Knows no document.
+     * Search by words, and by a choice of module, scope, framework and rule. This module uses no DOM.
      */
 
-    /** What the module of a part is called that has none. */
+    /** The name that stands for the module of a part without one. */
     const nowhere = '(none)'
 
-    /** What a list of nodes can be filtered by. */
+    /** The properties by which a list of nodes can be filtered. */
     const facets = [
       { name: 'change', title: 'Change', values: (node) => (node.change.kind ? [node.change.kind] : []) },
       { name: 'module', title: 'Module', values: (node) => [node.module || nowhere] },
@@ -1149,7 +1163,7 @@ enum PageAssets {
       { name: 'kind', title: 'Kind', values: (node) => [node.kind] },
     ]
 
-    /** Finds nodes. What is searched through is put together once, so that each letter that is typed costs little. */
+    /** Finds nodes. The searched texts are prepared once, so that each typed letter costs little. */
     class Index {
       /** @param {Model} model */
       constructor(model) {
@@ -1172,7 +1186,7 @@ enum PageAssets {
       }
 
       /**
-       * The nodes that have all of the words and of the chosen values; those first whose names fit best.
+       * The nodes with all of the words and all of the chosen values; the nodes whose names fit best come first.
        * @param {string} text
        * @param {Object<string, string>} choice values by facet; empty ones choose nothing
        * @param {?Set<Object>} among nodes to look among
@@ -1187,12 +1201,12 @@ enum PageAssets {
           if (!words.every((word) => entry.text.includes(word) || entry.starts.startsWith(word))) continue
           found.push({ node: entry.node, rank: words.length === 0 ? 0 : rank(entry, words[0]) })
         }
-        // The order of names is kept among those of one rank: sorting is stable.
+        // Sorting is stable, so nodes of one rank stay in the order of their names.
         return found.sort((a, b) => a.rank - b.rank).map((item) => item.node)
       }
     }
 
-    /** How well a name fits a word: itself, its start, its words' first letters, the start of one of its words, else. */
+    /** The rank of a name for a word, best first: equal, same start, initials, start of an inner word, contained, other. */
     function rank(entry, word) {
       if (entry.name === word) return 0
       if (entry.name.startsWith(word)) return 1
@@ -1207,7 +1221,7 @@ enum PageAssets {
       return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? []).map((word) => word[0]).join('').toLowerCase()
     }
 
-    /** Names that are written nearly like a text, the nearest first: few letters are other ones. */
+    /** Names that differ from a text in only a few letters, the most similar first. */
     function nearNames(text, nodes) {
       const word = text.toLowerCase()
       const limit = Math.max(1, Math.min(3, Math.floor(word.length / 3)))
@@ -1221,7 +1235,7 @@ enum PageAssets {
       return [...best].sort((a, b) => a[1] - b[1] || collator.compare(a[0], b[0])).slice(0, 3).map(([name]) => name)
     }
 
-    /** How many letters have to be added, removed or replaced; more than a limit is not counted further. */
+    /** The number of letters to add, remove or replace; `limit + 1` if it exceeds the limit. */
     function editDistance(a, b, limit) {
       if (Math.abs(a.length - b.length) > limit) return limit + 1
       let row = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -1236,10 +1250,10 @@ enum PageAssets {
       return row[b.length]
     }
     /**
-     * What is known of what is chosen; of the whole wiring, if nothing is.
+     * The pane with all facts about the chosen part, or about the whole wiring if nothing is chosen.
      */
 
-    /** So many rows are shown of a long list; the rest when it is asked for. */
+    /** The number of rows of a long list that are shown at once; a button shows the rest. */
     const few = 12
 
     class Details {
@@ -1395,7 +1409,7 @@ enum PageAssets {
 
       // Parts of it
 
-      /** What has become of a part. */
+      /** The differences of a part, on a page about a change. */
       #changed(change) {
         const word = this.model.words.changes[change.kind]
         return word && this.#section('What has changed', make('ul', { class: 'changes' },
@@ -1403,7 +1417,7 @@ enum PageAssets {
             make('li', {}, this.views.changeSign(change.kind), text))))
       }
 
-      /** All that has changed, in numbers; on a page about a change. */
+      /** The numbers of all changes, on a page about a change. */
       #changes(index) {
         const { change, findings, words } = this.model
         if (!change) return null
@@ -1499,7 +1513,7 @@ enum PageAssets {
         return names.length > 0 && names.map((other, index) => [index > 0 && ', ', this.#link(other)])
       }
 
-      /** Who asks for a node, by any of its names. */
+      /** The requests for a node, by any of its names. */
       #askers(node) {
         return node.askedBy.flatMap((edge) => (edge.forwards ? edge.from.askedBy : [edge])).filter((edge) => !edge.forwards)
       }
@@ -1600,7 +1614,7 @@ enum PageAssets {
           item.sign, make('span', { class: 'name' }, item.name), make('span', { class: 'count' }, item.count)))
       }
 
-      /** The first of many, and a button for the rest. */
+      /** The first items of a list, and a button for the rest. */
       #long(items, limit = few) {
         if (items.length <= limit + 2) return items
         const rest = make('button', {
@@ -1628,8 +1642,8 @@ enum PageAssets {
       return order.indexOf(a.record.severity) - order.indexOf(b.record.severity)
     }
     /**
-     * What the address of the page says after its `#`: what is chosen, and behind a `?` how it is looked at. Knows no
-     * document.
+     * The fragment of the page's address: the chosen part after `#`, and the state of view and lists after a `?`. This
+     * module uses no DOM.
      *
      * `#TicketWallet?module=Booking&view=around&depth=2`, `#Cart?to=Clock`, `#?q=screen&rule=captive-dependency`
      */
@@ -1647,8 +1661,8 @@ enum PageAssets {
     }
 
     /**
-     * @param {string} name what is chosen; nothing for nothing
-     * @param {Object<string, ?string|number|boolean>} values those that are empty are left out
+     * @param {string} name the chosen part; empty for none
+     * @param {Object<string, ?string|number|boolean>} values empty ones are left out
      */
     function writeAddress(name, values) {
       const chosen = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
@@ -1658,7 +1672,7 @@ enum PageAssets {
       return `#${encodeURIComponent(name).replaceAll('%3A', ':')}${query && `?${query}`}`
     }
 
-    /** What is no address of ours names nothing. */
+    /** The decoded text; empty if the text is not validly encoded. */
     function unescaped(text) {
       try {
         return decodeURIComponent(text)
@@ -1667,7 +1681,7 @@ enum PageAssets {
       }
     }
     /**
-     * Places in an editor: the reader says which one, and where the sources are on this machine.
+     * Links to places in an editor. The reader chooses the editor, and names the folder of the sources on this machine.
      */
 
     const storageName = 'digraph-editor'
@@ -1684,7 +1698,7 @@ enum PageAssets {
       ['zed', 'Zed'],
     ]
 
-    /** What the reader has chosen; kept by the browser, if it may. */
+    /** The reader's choice of an editor. The browser stores it, if it allows that. */
     class EditorChoice {
       constructor(onChange) {
         this.editor = ''
@@ -1695,13 +1709,13 @@ enum PageAssets {
           if (editorNames.some(([name]) => name === editor)) this.editor = editor
           if (typeof root === 'string') this.root = root
         } catch {
-          // A page that is a file may have no storage; then the choice lasts as long as the page.
+          // A page opened from a file may have no storage. Then the choice lasts as long as the page is open.
         }
       }
 
       #onChange
 
-      /** The template of addresses; `null` if places are to be what the page says. */
+      /** The template of addresses; `null` if the page's own template counts. */
       get template() {
         const scheme = schemes[this.editor]
         if (!scheme || this.root === '') return null
@@ -1709,7 +1723,7 @@ enum PageAssets {
         return scheme.replace('{root}', folder)
       }
 
-      /** Whether a place is a command to copy. */
+      /** Whether a click on a place copies a command. */
       get copies() {
         return this.editor === 'xed'
       }
@@ -1749,13 +1763,14 @@ enum PageAssets {
         try {
           window.localStorage.setItem(storageName, JSON.stringify({ editor, root }))
         } catch {
-          // See above.
+          // The choice then lasts as long as the page is open.
         }
         this.#onChange()
       }
     }
     /**
-     * The page's graph, which is packed by columns so that the page stays small: see `PackedJSON`. Knows no document.
+     * Unpacks the page's graph, which is stored by columns so that the page stays small; see `PackedJSON`. This module uses
+     * no DOM.
      */
 
     /** The object that was packed. */
@@ -1764,7 +1779,7 @@ enum PageAssets {
         [name, Array.isArray(value) ? rows(value[1], value[0], strings) : value]))
     }
 
-    /** The values of a column of some length. */
+    /** The values of a column with `count` entries. */
     function rows([kind, first, second], count, strings) {
       switch (kind) {
         case 'c': return Array.from({ length: count }, () => first)
@@ -1804,7 +1819,7 @@ enum PageAssets {
       return result.slice(0, count)
     }
 
-    /** A column in the holes of which stands something else. */
+    /** The values of a column with holes, which are filled with `hole`. */
     function filled(runs, column, count, strings, hole) {
       const isHole = flags(runs, count)
       const values = rows(column, isHole.filter((is) => !is).length, strings)
@@ -1812,12 +1827,12 @@ enum PageAssets {
       return isHole.map((is) => (is ? hole : values[at++]))
     }
     /**
-     * What of a picture is in sight: moved by dragging, scaled by the wheel, two fingers, or as the page asks for it.
+     * The visible part of a picture. Dragging moves it; the wheel, two fingers and the page's buttons scale it.
      */
 
     const least = 0.05
     const most = 8
-    /** Smaller, nobody knows a part again; then it is shown at the other scale. */
+    /** Below this scale, people cannot recognise a part. `show` then uses the scale `readable`. */
     const legible = 0.3
     const readable = 0.7
 
@@ -1825,7 +1840,8 @@ enum PageAssets {
     class Viewport {
       /**
        * @param {SVGSVGElement} svg
-       * @param {{x: number, y: number, width: number, height: number}} bounds all of the picture, in its own units
+       * @param {{x: number, y: number, width: number, height: number}} bounds the bounds of the whole picture, in its own
+       *   units
        */
       constructor(svg, bounds) {
         this.svg = svg
@@ -1834,9 +1850,9 @@ enum PageAssets {
         this.y = bounds.y
         this.scale = 1
         this.wasDragged = false
-        /** What is to be done once the picture is in sight: before, nothing in it has a place. @type {?() => void} */
+        /** An action for the time when the picture becomes visible; its parts have no places before. @type {?() => void} */
         this.whenSeen = null
-        /** Whether all of it begins at the upper side, and not in the middle. */
+        /** Whether the fitted picture stands at the top, and not in the middle. */
         this.isAtTop = false
         this.#isPlaced = false
         svg.removeAttribute('width')
@@ -1860,20 +1876,20 @@ enum PageAssets {
         return { width: this.svg.clientWidth || 1, height: this.svg.clientHeight || 1 }
       }
 
-      /** Another picture in the same element. */
+      /** Shows another picture in the same element. */
       reset(bounds) {
         this.bounds = bounds
         this.#isPlaced = false
         this.#resized()
       }
 
-      /** Shows all of it. */
+      /** Shows the whole picture. */
       fit() {
         const { left, top, scale } = this.fitted
         this.#glide({ x: this.bounds.x - left / scale, y: this.bounds.y - top / scale, scale })
       }
 
-      /** Where all of it is in the element if it is fitted in: in pixels. */
+      /** The place of the whole picture in the element if it is fitted into it, in pixels. */
       get fitted() {
         const { width, height } = this.size
         const scale = Math.min(width / (this.bounds.width + 40), height / (this.bounds.height + 40), 1.6)
@@ -1891,19 +1907,21 @@ enum PageAssets {
         this.#write()
       }
 
-      /** Moves what is in sight, in pixels. */
+      /** Moves the visible part, in pixels. */
       pan(x, y) {
         this.x += x / this.scale
         this.y += y / this.scale
         this.#write()
       }
 
-      /** Whether anything of it can be seen. */
+      /** Whether any part of the picture is visible. */
       get isSeen() {
         return this.#isPlaced && this.svg.clientWidth > 0
       }
 
-      /** Brings a part into sight, moving as little as that takes; if it is far too small to be read, also closer. */
+      /**
+       * Brings a part into sight with as little movement as possible, and enlarges it if it is far too small to be read.
+       */
       show(box) {
         const { width, height } = this.size
         const isLegible = this.scale >= legible
@@ -1926,7 +1944,7 @@ enum PageAssets {
         this.#glide({ x: box.x + box.width / 2 - width / scale / 2, y: box.y + box.height / 2 - height / scale / 2, scale })
       }
 
-      /** Moves there, so that people see from where to where; at once, if they want nothing to move. */
+      /** Moves to a position with an animation that shows the direction; at once, if the reader wants no animations. */
       #glide(end) {
         cancelAnimationFrame(this.#motion)
         if (!mayMove() || !this.#isPlaced) {
@@ -1975,7 +1993,7 @@ enum PageAssets {
         this.zoom(Math.exp(-event.deltaY * lines * speed), this.#point(event))
       }
 
-      /** Two fingers on a touchpad are a wheel to other browsers, and something of its own to Safari. */
+      /** Safari reports two fingers on a touchpad as gestures; other browsers report them as a wheel. */
       #listenForGestures() {
         let scale = 1
         this.svg.addEventListener('gesturestart', (event) => {
@@ -2011,7 +2029,7 @@ enum PageAssets {
           if (before > 0) this.zoom(after / before, { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 })
           this.wasDragged = true
         } else if (this.wasDragged || Math.hypot(point.x - finger.start.x, point.y - finger.start.y) > 4) {
-          // Only now: a press that is no drag is a click on what is below.
+          // The pointer is captured only now, because a press without a drag is a click on the part below.
           if (!this.wasDragged) this.svg.setPointerCapture(event.pointerId)
           this.wasDragged = true
           this.svg.classList.add('is-dragged')
@@ -2027,7 +2045,7 @@ enum PageAssets {
       }
     }
     /**
-     * A picture that can be pointed at and walked through: the whole wiring, or what is around something.
+     * An interactive picture for pointer and keyboard: of the whole wiring, or of the surroundings of a part.
      *
      * Its parts are boxes that stand for one or more nodes of the graph; its links stand for requests, from box to box.
      */
@@ -2036,8 +2054,8 @@ enum PageAssets {
      * @typedef {Object} Part
      * @property {SVGElement} element
      * @property {Object[]} nodes nodes of the graph, in order
-     * @property {string} name what it is called, if it is not the name of its only node
-     * @property {Set<Part>} asks parts that it asks, whether a line is drawn or not
+     * @property {string} name its name, if that is not the name of its only node
+     * @property {Set<Part>} asks parts that it asks, with or without a drawn line
      * @property {Set<Part>} askedBy parts that ask it
      *
      * @typedef {{element: SVGElement, from: Part, to: Part, requests: Set<number>}} Link
@@ -2057,7 +2075,7 @@ enum PageAssets {
         /** @type {Link[]} */
         this.links = []
         this.viewport = null
-        /** The node that all is drawn around, if there is one. */
+        /** The node in the centre of the picture, if there is one. */
         this.centre = null
         this.#current = null
         this.#step = null
@@ -2078,7 +2096,7 @@ enum PageAssets {
       #byElement = new Map()
       #byNode = new Map()
 
-      /** Takes parts and links, and lets them be reached by keys. */
+      /** Takes parts and links, and makes them reachable by keys. */
       take(parts, links, bounds) {
         this.parts = parts
         this.links = links
@@ -2103,7 +2121,7 @@ enum PageAssets {
           this.#byElement.set(link.element, link)
           join(link.from, link.to)
         }
-        // Where lines were written in words, or left out, one can go all the same.
+        // Keys also follow requests whose lines are words, or were left out.
         for (const part of parts) {
           for (const edge of part.nodes.flatMap((node) => node.asks)) join(part, this.partOf(edge.to))
         }
@@ -2125,9 +2143,9 @@ enum PageAssets {
       }
 
       /**
-       * Puts a light on what is chosen.
+       * Highlights the chosen parts and their requests.
        * @param {?{nodes: Object[], around: Set<Object>, requests: Set<number>}} light
-       * @param {boolean} dims whether the rest goes dark
+       * @param {boolean} dims whether all other parts are dimmed
        */
       illuminate(light, dims = true) {
         this.svg.classList.toggle('has-light', light !== null && dims)
@@ -2141,7 +2159,7 @@ enum PageAssets {
         }
         for (const link of this.links) {
           const isMeant = [...link.requests].some((request) => light?.requests.has(request))
-          // A line without requests only joins a name to what it is a name of.
+          // A line without requests only joins a further name to its binding.
           const joins = link.requests.size === 0 && (chosen.has(link.from) || chosen.has(link.to))
           link.element.classList.toggle('is-lit', isMeant || joins)
         }
@@ -2149,7 +2167,7 @@ enum PageAssets {
         if (first) this.#makeCurrent(first)
       }
 
-      /** Leaves only those parts bright that stand for one of some nodes. @param {?Set<Object>} nodes */
+      /** Dims all parts that stand for none of the nodes. @param {?Set<Object>} nodes */
       filter(nodes) {
         this.svg.classList.toggle('has-filter', nodes !== null)
         for (const part of this.parts) {
@@ -2165,12 +2183,12 @@ enum PageAssets {
         else this.viewport.whenSeen = () => this.show(node)
       }
 
-      /** Puts the keyboard's focus on the part that it was on last. */
+      /** Puts the keyboard's focus on the part that had it last. */
       focus() {
         this.#current?.element.focus({ preventScroll: true })
       }
 
-      /** Where a part is, in units of the picture. */
+      /** The place of a part, in units of the picture. */
       boxOf(part) {
         const box = part.element.getBBox()
         const matrix = this.svg.getScreenCTM().inverse().multiply(part.element.getScreenCTM())
@@ -2188,7 +2206,7 @@ enum PageAssets {
         ].filter(Boolean).join(', ')
       }
 
-      /** Only one part is in the order of tabs: the others are reached by arrows. */
+      /** Only one part is in the tab order; arrow keys reach the others. */
       #makeCurrent(part) {
         this.#current?.element.setAttribute('tabindex', '-1')
         this.#current = part
@@ -2226,7 +2244,7 @@ enum PageAssets {
         event.preventDefault()
       }
 
-      /** To what the current part asks for, to who asks for it, or beside it. */
+      /** Goes to a part that the current part asks for, to one that asks for it, or to one beside it. */
       #walk(x, y) {
         if (!this.#current) return
         const next = x !== 0 ? this.#along(x) : this.#beside(y)
@@ -2241,7 +2259,7 @@ enum PageAssets {
         const parts = [...(x > 0 ? from.asks : from.askedBy)]
         const sorted = parts.map((part) => ({ part, y: this.boxOf(part).y })).sort((a, b) => a.y - b.y)
         if (sorted.length === 0) return null
-        // Back to where one came from, if that is among them; else the one that is straight ahead.
+        // A step back leads to the part of the last step, if it is among these; any other step leads straight ahead.
         const back = this.#step && this.#step.x === -x ? sorted.find((item) => item.part === this.#step.origin) : undefined
         const own = this.boxOf(from).y
         const ahead = back ?? sorted.reduce((best, item) => (Math.abs(item.y - own) < Math.abs(best.y - own) ? item : best))
@@ -2250,7 +2268,7 @@ enum PageAssets {
       }
 
       #beside(y) {
-        // After a step along a line: the other ends of such lines.
+        // After a step along a line, the candidates are the other ends of such lines.
         const parts = this.#step?.parts
         if (parts?.includes(this.#current)) return parts[parts.indexOf(this.#current) + y] ?? null
         const own = this.boxOf(this.#current)
@@ -2268,18 +2286,18 @@ enum PageAssets {
     }
     /**
      * The surroundings of the picture: its title, its legend and remarks on it. The page has a title of its own, so the
-     * picture is shown without, and larger; legend and remarks become a card that can be closed.
+     * picture's title is removed, and the picture is larger. Legend and remarks become a card that can be closed.
      */
 
-    /** The legend's letters are as large as those of the page's small print. */
+    /** With this scale, the legend's letters are as large as the page's small print. */
     const scale = 1.2
     const margin = 6
 
     /**
      * Takes the surroundings out of a picture, and puts legend and remarks into the page's card.
      * @param {SVGSVGElement} svg
-     * @returns {{headline: string, bounds: ?Object}} what people should look at first, and the bounds of all that is left;
-     *   `null` if nothing was taken out
+     * @returns {{headline: string, bounds: ?Object}} the sentence about the most important finding, and the bounds of the
+     *   remaining picture; `null` if nothing was taken out
      */
     function takeSurroundings(svg) {
       const whole = svg.querySelector('#graph0')
@@ -2297,7 +2315,7 @@ enum PageAssets {
       return window.matchMedia('(min-width: 861px)').matches
     }
 
-    /** The sentence about what people should look at first, which is the end of the title. */
+    /** The sentence about the most important finding, which is the end of the title. */
     function headlineOf(title) {
       const lines = [...(title?.querySelectorAll('text') ?? [])].map((line) => line.textContent.trim())
       const first = lines.findIndex((line) => line.startsWith('look first'))
@@ -2324,7 +2342,7 @@ enum PageAssets {
     }
 
     /**
-     * Opens the card if the picture leaves room for it: below it, or at its left.
+     * Opens the card if there is room for it below the picture or at its left.
      * @param {{size: Object, bounds: Object, fitted: Object}} viewport
      */
     function openLegend({ size, fitted }) {
@@ -2335,7 +2353,10 @@ enum PageAssets {
       card.open = height + 2 * margin <= size.height - fitted.bottom || width + 2 * margin <= fitted.left
     }
 
-    /** The rectangle around some elements, from the numbers in them: nothing has a place before it is in sight. */
+    /**
+     * The rectangle around some elements, computed from their attributes: the browser knows no places before the elements
+     * are visible.
+     */
     function extent(elements, move) {
       const [, dx, dy] = (/translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(move ?? '') ?? [0, 0, 0]).map(Number)
       const xs = []
@@ -2346,7 +2367,7 @@ enum PageAssets {
         const number = (name) => Number(shape.getAttribute(name))
         if (shape.tagName === 'text') {
           const size = number('font-size')
-          // About as wide as the letters of the picture are.
+          // The factor is the approximate width of the picture's letters.
           add(number('x'), number('y') - size)
           add(number('x') + shape.textContent.length * size * 0.52, number('y') + size * 0.3)
         } else if (shape.tagName === 'ellipse') {
@@ -2363,10 +2384,10 @@ enum PageAssets {
       return { x: left, y: top, width: edge(xs, Math.max) + margin - left, height: edge(ys, Math.max) + margin - top }
     }
     /**
-     * The picture of the whole wiring, which is in the page as it was drawn, as parts that can be pointed at.
+     * Makes the embedded picture of the whole wiring interactive.
      *
-     * Its groups say in `data-elements` what of the graph they stand for, and edges in `data-from` and `data-to` what they
-     * join.
+     * Groups of the SVG name their parts of the graph in `data-elements`. Edges name the nodes at their ends in `data-from`
+     * and `data-to`.
      */
 
     /**
@@ -2393,12 +2414,12 @@ enum PageAssets {
         const requests = elementsOf(element).map((name) => Number(name.slice(1)))
         links.push({ element, from, to, requests: new Set(requests) })
         for (const edge of requests.flatMap((request) => model.edgesOfRequest[request] ?? [])) {
-          // Code outside and what is not bound have no record of their own: their requests tell which they are.
+          // Code outside of the wiring and unbound keys have no record of their own; their requests identify them.
           if (edge.from.kind === 'outside') add(from, edge.from)
           if (edge.to.kind === 'unbound' && (to.element.classList.contains('ghost') || to.isGroup)) add(to, edge.to)
         }
       }
-      // As a tooltip, the title of the whole would be in the way everywhere.
+      // The title of the whole picture would appear as a tooltip everywhere.
       const title = svg.querySelector(':scope > title')
       svg.setAttribute('aria-label', title?.textContent ?? '')
       svg.removeAttribute('aria-labelledby')
@@ -2406,7 +2427,7 @@ enum PageAssets {
       svg.setAttribute('role', 'group')
       svg.setAttribute('aria-roledescription', 'picture of the wiring')
       canvas.take([...parts.values()], links, bounds ?? { x, y, width, height })
-      // Below the picture there may be room for the legend.
+      // At the top, the picture may leave room for the legend below it.
       canvas.viewport.isAtTop = true
       canvas.viewport.whenSeen = () => openLegend(canvas.viewport)
       return canvas
@@ -2420,8 +2441,8 @@ enum PageAssets {
       if (!part.nodes.includes(node)) part.nodes.push(node)
     }
     /**
-     * Places for the nodes of a small graph: columns from left to right, an order in each with few crossings. Knows no
-     * document, and always gives the same places.
+     * Places the nodes of a small graph in columns from left to right, each in an order with few crossings. This module
+     * uses no DOM, and its result is reproducible.
      */
 
     /**
@@ -2440,7 +2461,7 @@ enum PageAssets {
       return coordinates(layers, edges, size)
     }
 
-    /** The column of each node if every edge leads to the right, but for those that close a loop. */
+    /** The column of each node, such that all edges lead to the right, except for edges that close a loop. */
     function longestWays(nodes, edges) {
       const targets = new Map(nodes.map((node) => [node, []]))
       for (const edge of edges) if (edge.from !== edge.to) targets.get(edge.from).push(edge.to)
@@ -2477,7 +2498,7 @@ enum PageAssets {
       return column
     }
 
-    /** Sorts each column by the middle of its nodes' neighbours, forth and back some times. */
+    /** Sorts each column by the mean position of its nodes' neighbours, in several sweeps forth and back. */
     function order(layers, edges) {
       const neighbours = new Map(layers.flat().map((node) => [node, []]))
       for (const { from, to } of edges) {
@@ -2515,7 +2536,7 @@ enum PageAssets {
           places.set(node, { x, y, width: box.width, height: box.height })
           y += box.height + gap.row
         }
-        // Room for the lines: the more of them, the wider.
+        // Columns with more lines get more room for them.
         const lines = edges.filter((edge) => layer.includes(edge.from) || layer.includes(edge.to)).length
         x += width + gap.column + Math.min(lines * 2, 80)
       })
@@ -2523,14 +2544,14 @@ enum PageAssets {
       return { places, width: last, height }
     }
     /**
-     * What is around something, drawn here: who asks on the left, what is asked for on the right, some steps away. Also
-     * what is inside of a box of the picture that stands for several things, and the whole where nobody else has drawn it.
+     * Draws the surroundings of a part up to some steps: its askers on the left, its dependencies on the right. It also
+     * draws the contents of a box that stands for several parts, and the whole wiring if the page has no picture.
      */
 
-    /** So many nodes are drawn one by one, also where an overview has fewer boxes. */
+    /** Up to this number, nodes are drawn one by one, even if an overview would have fewer boxes. */
     const fewNodes = 80
 
-    /** More than this in one column, or in one picture, is not read. */
+    /** The greatest readable number of nodes in one column, and in one picture. */
     const mostInColumn = 20
     const mostInside = 200
 
@@ -2543,12 +2564,12 @@ enum PageAssets {
         this.depth = 1
       }
 
-      /** Whether so many nodes can be drawn together. */
+      /** Whether a picture of these nodes is readable. */
       static canShow(nodes) {
         return nodes.length > 0 && nodes.length <= mostInside
       }
 
-      /** Draws what is up to `depth` steps around a node. */
+      /** Draws the surroundings of a node, up to `depth` steps. */
       around(node) {
         const column = new Map([[node, 0]])
         const hidden = new Map()
@@ -2575,16 +2596,16 @@ enum PageAssets {
         this.#draw([...column.keys()], column, [node], hidden)
       }
 
-      /** Draws some nodes and what is between them; in columns, if they are given. */
+      /** Draws some nodes and the edges between them; in columns, if these are given. */
       inside(nodes, columns = null) {
         this.#draw(nodes, columns, [], new Map())
       }
 
       /**
-       * Draws all nodes; a box for each area of the overview where nodes are many, or for each module where they are too many.
+       * Draws all nodes. If there are many, each area of the overview becomes a box; without areas, each module does.
        * @param {GraphNode[]} nodes
        * @param {Map<string, GraphNode[]>} areas
-       * @returns {boolean} whether that can be read
+       * @returns {boolean} whether the picture is readable
        */
       whole(nodes, areas) {
         if (areas.size > 1 && nodes.length > fewNodes) {
@@ -2690,7 +2711,7 @@ enum PageAssets {
     let severitySigns = {}
     let changeSigns = {}
 
-    /** Takes over the signs of the picture's language. */
+    /** Takes over the signs of the picture. */
     function speak(words) {
       signs = Object.fromEntries(Object.entries(words.lifetimes).map(([name, value]) => [name, value.sign]))
       changeSigns = Object.fromEntries(Object.entries(words.changes).map(([name, value]) => [name, value.sign]))
@@ -2741,7 +2762,7 @@ enum PageAssets {
       return group
     }
 
-    /** A line from the right of one box to the left of another; a bow where it leads back. */
+    /** A line from the right side of one box to the left side of another; a curve below both if it leads back. */
     function line(edge, from, to) {
       const start = { x: from.x + from.width, y: from.y + from.height / 2 }
       const end = { x: to.x - 5, y: to.y + to.height / 2 }
@@ -2752,7 +2773,7 @@ enum PageAssets {
         const half = (end.x - start.x) / 2
         path = `M${start.x},${start.y} C${start.x + half},${start.y} ${end.x - half},${end.y} ${end.x},${end.y}`
       } else if (Math.abs(from.x - to.x) < 4) {
-        // Within one column: round the outside.
+        // A line within one column runs around the outside.
         const right = to.x + to.width + 5
         path = `M${start.x},${start.y} C${start.x + 46},${start.y} ${right + 46},${end.y} ${right},${end.y}`
       } else {
@@ -2773,7 +2794,7 @@ enum PageAssets {
         draw('path', { d: path, 'marker-end': edge.forwards ? null : `url(#${head})` }),
         draw('title', {}, what))
       if (change) {
-        // Beside the arrowhead, where lines do not cross yet.
+        // The sign stands beside the arrowhead, where few lines cross.
         const spot = { x: end.x - 12, y: end.y - 4, 'font-size': 12, class: change, 'text-anchor': 'end' }
         group.append(draw('text', spot, changeSigns[change]))
       }
@@ -2781,7 +2802,7 @@ enum PageAssets {
       return group
     }
 
-    /** Ends of lines, in each tone: a filled one for what must be there at once. */
+    /** Arrowheads in each tone; the filled ones are for eager requests. */
     function arrowheads() {
       const all = draw('defs')
       for (const tone of ['plain', 'error', 'warning', 'info']) {
@@ -2795,18 +2816,18 @@ enum PageAssets {
       return all
     }
     /**
-     * A list of any length of which only what is in sight is made: a list box for the keyboard and for screen readers.
+     * A list of any length that makes only its visible rows. For the keyboard and for screen readers, it is a list box.
      */
 
     const height = 46
-    /** Rows that are made beyond what is in sight. */
+    /** The number of rows that are made beyond each end of the visible ones. */
     const spare = 6
 
     class List {
       /**
-       * @param {HTMLElement} element what scrolls
-       * @param {(item: Object) => {parts: Array, label: string}} row what is in a row
-       * @param {(item: Object, isFinal: boolean) => void} choose told of each row that is gone to
+       * @param {HTMLElement} element the scrolling element
+       * @param {(item: Object) => {parts: Array, label: string}} row returns the content of a row
+       * @param {(item: Object, isFinal: boolean) => void} choose called for each row that becomes current
        */
       constructor(element, row, choose) {
         this.element = element
@@ -2820,7 +2841,7 @@ enum PageAssets {
         element.addEventListener('scroll', () => this.#fill(), { passive: true })
         element.addEventListener('keydown', (event) => this.#key(event))
         new ResizeObserver(() => {
-          // It may have been marked while it was hidden.
+          // A row may have been marked while the list was hidden.
           if (this.#isHidden && this.current >= 0 && element.clientHeight > 0) this.#reveal()
           this.#isHidden = element.clientHeight === 0
           this.#fill()
@@ -2915,26 +2936,26 @@ enum PageAssets {
         this.choose(this.items[index], isFinal)
       }
 
-      /** Goes to the first item; `isFinal` if that is the one that is meant. */
+      /** Goes to the marked item, or else to the first; with `isFinal`, chooses it for good. */
       begin(isFinal = false) {
         if (this.items.length > 0) this.#go(Math.max(0, this.current), isFinal)
         this.element.focus()
       }
     }
     /**
-     * Search, filters, and the two lists: the parts of the wiring, and what was found in it.
+     * Search, filters, and the two lists: the parts of the wiring, and the findings.
      */
 
     class Sidebar {
       /**
        * @param {Model} model
        * @param {FindingViews} views
-       * @param {{choose: (target: Object, isFinal: boolean) => void, brighten: (nodes: ?Set<Object>) => void,
-       *   looked: () => void}} listener told of each row that is gone to, of what matches - `null` if that is everything -,
-       *   and of each other look at the lists
+       * @param {{choose: (target: Object, isFinal: boolean) => void, brighten: (nodes: ?Set<Object>) => void, looked: () =>
+       *   void}} listener called for each row that becomes current, for the nodes that match (`null` for all), and for each
+       *   change of the lists' state
        */
       constructor(model, views, firstTab, listener) {
-        /** The list that is open first. */
+        /** The list that is open at first. */
         this.firstTab = firstTab
         this.model = model
         this.views = views
@@ -2942,9 +2963,9 @@ enum PageAssets {
         this.index = new Index(model)
         /** Chosen values by facet. */
         this.choice = {}
-        /** What the list is narrowed to by a box of the picture: its name and nodes. */
+        /** The name and the nodes of the box of the picture to which the list is narrowed. */
         this.within = null
-        /** What matches; `null` for everything. @type {?Set<Object>} */
+        /** The nodes that match; `null` for all. @type {?Set<Object>} */
         this.bright = null
         this.nodes = new List(part('list'), (node) => this.#row(node), (node, isFinal) =>
           listener.choose({ node }, isFinal))
@@ -2956,7 +2977,7 @@ enum PageAssets {
         this.search()
       }
 
-      /** Shows what matches. */
+      /** Shows the parts and findings that match. */
       search() {
         const text = part('search').value
         const all = this.model.list.length
@@ -2978,12 +2999,12 @@ enum PageAssets {
         }
       }
 
-      /** How the lists are looked at, for addresses: words, chosen values, the list that is open. */
+      /** The state of the lists for addresses: the search text, the chosen values, and the open list. */
       get look() {
         return { q: part('search').value, ...this.choice, tab: this.tab === this.firstTab ? '' : this.tab }
       }
 
-      /** Looks at the lists as an address says. */
+      /** Restores the state of the lists from an address. */
       set look(values) {
         part('search').value = values.q ?? ''
         this.choice = {}
@@ -2999,7 +3020,7 @@ enum PageAssets {
         this.search()
       }
 
-      /** Whether anything but words narrows the lists. */
+      /** Whether the lists are narrowed by anything besides the search text. */
       get isFiltered() {
         return this.within !== null || Object.values(this.choice).some(Boolean)
       }
@@ -3014,7 +3035,7 @@ enum PageAssets {
         document.body.dataset.pane = 'list'
       }
 
-      /** Narrows the list to what a box of the picture stands for. */
+      /** Narrows the list to the nodes of a box of the picture. */
       narrow(name, nodes) {
         this.within = { name, nodes }
         this.#showWithin()
@@ -3049,12 +3070,12 @@ enum PageAssets {
         this.listener.looked()
       }
 
-      /** The list that is in sight. */
+      /** The visible list. */
       get openList() {
         return this.tab === 'findings' ? this.findings : this.nodes
       }
 
-      /** Marks what is chosen. */
+      /** Marks the chosen part or finding. */
       mark(target) {
         this.nodes.mark(target?.node ?? null)
         this.findings.mark(target?.finding ?? null)
@@ -3062,7 +3083,7 @@ enum PageAssets {
 
       #empty = { nodes: false, findings: false }
 
-      /** Says that nothing matches, and what can be done about it. */
+      /** If nothing matches, says so, and offers ways out. */
       #answerNothing(nodes, findings) {
         const text = part('search').value.trim()
         this.#empty = { nodes: nodes.length === 0, findings: findings.length === 0 }
@@ -3086,7 +3107,7 @@ enum PageAssets {
           })))
       }
 
-      /** Shows the open list, or the answer in its place. */
+      /** Shows the open list, or in its place the message that nothing matches. */
       #showEmpty() {
         const isEmpty = Boolean(this.tab && this.#empty[this.tab] && (part('search').value || this.isFiltered))
         for (const [name, list] of [['nodes', 'list'], ['findings', 'findings']]) {
@@ -3145,7 +3166,7 @@ enum PageAssets {
           }, make('option', { value: '' }, `${facet.title}: all`))
           for (const [value, count] of values) {
             const option = make('option', {}, `${value} (${count.toLocaleString('en')})`)
-            // It is compared with what is in the graph, so it must not be made visible as text is.
+            // The value is compared with the graph's own, so its invisible characters must not be escaped.
             option.value = value
             menu.append(option)
           }
@@ -3170,7 +3191,7 @@ enum PageAssets {
       }
     }
     /**
-     * Keys that work wherever the focus is, unless somebody writes.
+     * Keys that work regardless of the focus, except in text fields.
      */
 
     /** @param {Object} page */
@@ -3210,10 +3231,10 @@ enum PageAssets {
       part('search').addEventListener('keydown', (event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
         event.preventDefault()
-        // Whoever looks for the end of a path means the first that matches.
+        // While the end of a path is being chosen, Enter chooses the first match.
         page.sidebar.openList.begin(event.key === 'Enter' && page.isPicking)
       })
-      // As tabs are used elsewhere: arrows go from one to the other.
+      // Arrow keys switch between tabs, as is usual.
       for (const [tab, other] of [['nodes', 'findings'], ['findings', 'nodes']]) {
         part(`tab-${tab}`).addEventListener('keydown', (event) => {
           if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
@@ -3224,7 +3245,7 @@ enum PageAssets {
       }
     }
     /**
-     * The page: joins the lists, the picture and the details, and knows what is chosen.
+     * The page: connects the lists, the picture and the details, and holds the current choice.
      */
 
     class Page {
@@ -3232,11 +3253,11 @@ enum PageAssets {
         this.info = data('page')
         this.model = new Model(unpack(data('graph')), this.info)
         /**
-         * What is chosen: `{node}`, `{finding}`, `{group, name}` or `{edges}`; `null` for nothing. A group may be a
-         * strongly connected `component`, or lie on a `path`.
+         * The current choice: `{node}`, `{finding}`, `{group, name}` or `{edges}`; `null` for none. A group may be a
+         * strongly connected `component`, or the nodes of a `path`.
          */
         this.chosen = null
-        /** What is in sight: the whole `picture`, or `surroundings`. */
+        /** The visible view: the whole `picture`, or the `surroundings` of the choice. */
         this.shown = 'picture'
         speak(this.model.words)
         const listener = {
@@ -3254,7 +3275,7 @@ enum PageAssets {
         if (this.model.change) replace(part('view-picture'), 'Change')
         this.sidebar = new Sidebar(this.model, this.views, this.info.view, {
           choose: (target, isFinal) => this.go(target, { isQuiet: !isFinal, staysInPane: !isFinal, isFinal }),
-          // What is around something has to do with it, whether it matches or not.
+          // Only the whole picture is filtered: the surroundings all belong to the choice, whether they match or not.
           brighten: (nodes) => this.picture?.filter(nodes),
           looked: () => this.sidebar && this.#write(true),
         })
@@ -3271,7 +3292,7 @@ enum PageAssets {
         this.#listen()
         openKeys(this)
         this.sidebar.openTab(this.info.view)
-        // On a phone, the whole is too small to be read.
+        // On a phone, the whole picture is too small to be read.
         if (window.matchMedia('(max-width: 860px)').matches) document.body.dataset.pane = 'list'
         this.#isReady = true
         this.#follow()
@@ -3282,12 +3303,12 @@ enum PageAssets {
       /**
        * Chooses something.
        * @param {?Object} target see `chosen`
-       * @param {{isQuiet?: boolean, from?: string, staysInPane?: boolean}} options
-       *   `isQuiet` makes no step to go back to, `from` says where it was chosen; in a narrow window the details come into
-       *   sight, unless it `staysInPane`; `isFinal` is false for what keys only pass on their way
+       * @param {{isQuiet?: boolean, from?: string, staysInPane?: boolean}} options `isQuiet` adds no entry to the browser's
+       *   history; `from` names the view of the choice; `staysInPane` keeps a narrow window from showing the details;
+       *   `isFinal` is false for rows that keys only pass
        */
       go(target, { isQuiet = false, from = '', staysInPane = false, isFinal = true } = {}) {
-        // Keys walk through a list until one of its rows is meant.
+        // Arrow keys pass rows of a list that are not the final choice.
         if (this.#pathStart && isFinal) {
           const start = this.#pathStart
           this.#endPath()
@@ -3302,7 +3323,7 @@ enum PageAssets {
         } else if (!isOnCanvas) {
           const node = target.node ?? target.finding?.nodes[0]
           if (target.component || target.path) this.openView('surroundings')
-          // What has no box of its own in the picture is shown where it has one.
+          // A part without a box of its own in the picture is shown in its surroundings.
           const isSeen = target.node ? this.shown === 'picture' && this.picture?.isAlone(node) : this.picture?.partOf(node)
           if (node) this.openView(isSeen ? 'picture' : 'surroundings')
           if (!staysInPane) document.body.dataset.pane = 'details'
@@ -3312,7 +3333,7 @@ enum PageAssets {
         this.#say()
       }
 
-      /** Chooses something, and shows what is around it. */
+      /** Chooses something, and shows its surroundings. */
       open(target) {
         this.go(target, { isQuiet: true, from: 'canvas' })
         this.openView('surroundings')
@@ -3321,9 +3342,9 @@ enum PageAssets {
         this.canvas.focus()
       }
 
-      /** Shows what is around what is chosen, or inside of it; or the whole picture again. */
+      /** Switches between the whole picture and the surroundings or contents of the choice. */
       surround() {
-        // Who walks through a picture by keys goes on in the other one.
+        // If the focus was in the one picture, it moves to the other.
         const hadFocus = document.activeElement?.closest('.picture') !== null
         this.openView(this.shown === 'picture' ? 'surroundings' : 'picture')
         this.#illuminate(true)
@@ -3332,7 +3353,7 @@ enum PageAssets {
         document.body.dataset.pane = 'canvas'
       }
 
-      /** Shows the whole picture, or what is around what is chosen. */
+      /** Shows the whole picture, or the surroundings of the choice. */
       openView(view) {
         const node = this.chosen?.node ?? this.chosen?.finding?.nodes[0]
         const group = this.chosen?.group
@@ -3361,7 +3382,7 @@ enum PageAssets {
       #pathStart = null
       #isReady = false
 
-      /** Waits for the end of a path that begins at what is chosen. */
+      /** Starts a path at the chosen node, and waits for its end. */
       startPath() {
         const node = this.chosen?.node ?? this.chosen?.path?.from
         if (!node) return announce('choose where the path begins first')
@@ -3372,7 +3393,7 @@ enum PageAssets {
         if (document.body.dataset.pane === 'details') document.body.dataset.pane = 'list'
       }
 
-      /** Whether the end of a path is waited for. */
+      /** Whether the page waits for the end of a path. */
       get isPicking() {
         return this.#pathStart !== null
       }
@@ -3393,7 +3414,7 @@ enum PageAssets {
         return { group: members, name: `around ${hub.name}`, component: members, columns: distances(hub, members) }
       }
 
-      /** Changes how far around is shown. */
+      /** Changes the number of steps that the surroundings show. */
       deepen(steps) {
         this.surroundings.depth = Math.min(5, Math.max(1, this.surroundings.depth + steps))
         if (this.shown !== 'surroundings') return
@@ -3403,12 +3424,12 @@ enum PageAssets {
         announce(`${counted(this.surroundings.depth, 'step')} around`)
       }
 
-      /** The picture that is in sight. */
+      /** The visible picture. */
       get canvas() {
         return this.shown === 'picture' ? this.picture : this.surroundings.canvas
       }
 
-      /** Goes to the next finding, or the one before. */
+      /** Goes to the next or the previous finding. */
       step(by) {
         const { items } = this.sidebar.findings
         if (items.length === 0) return
@@ -3417,7 +3438,7 @@ enum PageAssets {
         this.go({ finding: items[next] }, { staysInPane: true })
       }
 
-      /** Takes one step back: what is searched for, what is chosen, a filter. */
+      /** Takes one step back: ends the search, the choice or the filters. */
       escape() {
         if (part('help').open) return part('help').close()
         if (this.#pathStart) return this.#endPath()
@@ -3429,7 +3450,7 @@ enum PageAssets {
 
       // Inside
 
-      /** The picture of the whole as this page draws it; `null` if that could not be read. */
+      /** A picture of the whole wiring that this page draws itself; `null` if it would be unreadable. */
       #drawWhole(listener) {
         const svg = draw('svg', { role: 'group', 'aria-label': 'picture of the wiring' })
         const whole = new Surroundings(svg, this.model, listener)
@@ -3449,7 +3470,7 @@ enum PageAssets {
             if (!element.startsWith('r')) this.model.nodesOf(element).forEach((node) => put(node, name))
           }
         }
-        // Code outside and what is not bound have no record of their own: their requests tell where they are.
+        // Code outside of the wiring and unbound keys have no record of their own; their requests determine their area.
         for (const { name, elements } of this.info.areas) {
           for (const element of elements.filter((item) => item.startsWith('r'))) {
             for (const { from, to } of this.model.edgesOf(element)) {
@@ -3465,7 +3486,7 @@ enum PageAssets {
 
       #hasSpoken = false
 
-      /** What a line of the picture stands for. */
+      /** The edges that a line of the picture stands for. */
       #edgesOf(link) {
         if (link.edge) return [link.edge]
         const edges = new Set([...link.requests].flatMap((request) => this.model.edgesOfRequest[request] ?? []))
@@ -3503,7 +3524,7 @@ enum PageAssets {
           nodes = chosen.node ? [chosen.node] : chosen.group
           edges = nodes.flatMap((node) => [...node.asks, ...node.askedBy])
         }
-        // All that is drawn around something has to do with it: then nothing goes dark.
+        // All parts around the centre belong to it, so none is dimmed.
         const isCentre = chosen.node && canvas.centre === chosen.node
         const requests = new Set(edges.flatMap((edge) => edge.requests.map((request) => request.id)))
         canvas.illuminate({ nodes, requests, around: new Set(edges.flatMap((edge) => [edge.from, edge.to])) }, !isCentre)
@@ -3535,7 +3556,7 @@ enum PageAssets {
 
       // Addresses
 
-      /** Has the address say what is chosen, and how it is looked at. */
+      /** Writes the choice and the state of the view into the address. */
       #write(isQuiet) {
         if (!this.#isReady) return
         const { hash, pathname, search } = window.location
@@ -3543,7 +3564,7 @@ enum PageAssets {
         const isAround = this.shown === 'surroundings' && Boolean(target?.node)
         const address = writeAddress(this.#nameOf(target), {
           to: target?.path?.to.slug, ...this.sidebar.look,
-          // What has no box of its own is always shown where it has one.
+          // A part without a box of its own is always shown in its surroundings.
           view: isAround && this.picture?.isAlone(target.node) ? 'around' : '',
           depth: isAround && this.surroundings.depth > 1 ? this.surroundings.depth : '',
         })
@@ -3557,7 +3578,7 @@ enum PageAssets {
         return target?.node?.slug ?? target?.finding?.slug ?? ''
       }
 
-      /** Chooses what the address names, and looks at it as it says; searches for what it may mean. */
+      /** Restores the choice and the view from the address. A name that is unknown becomes a search. */
       #follow() {
         const { name, values } = readAddress(window.location.hash)
         const target = this.#named(name, values)
@@ -3571,7 +3592,7 @@ enum PageAssets {
           this.#illuminate(true)
         }
         this.#isReady = true
-        // What is searched for in the place of a name is no name any more.
+        // An unknown name stays in the address until something is chosen.
         if (target || !name) this.#write(true)
       }
 
@@ -3613,7 +3634,7 @@ enum PageAssets {
       }
     }
 
-    /** What a box of a picture stands for. */
+    /** The target that a box of a picture stands for. */
     function targetOf(box) {
       return box.isGroup || box.nodes.length === 0 ? { group: box.nodes, name: box.name ?? '' } : { node: box.nodes[0] }
     }

@@ -1,6 +1,6 @@
 /**
- * What the address of the page says after its `#`: what is chosen, and behind a `?` how it is looked at. Knows no
- * document.
+ * The fragment of the page's address: the chosen part after `#`, and the state of view and lists after a `?`. This
+ * module uses no DOM.
  *
  * `#TicketWallet?module=Booking&view=around&depth=2`, `#Cart?to=Clock`, `#?q=screen&rule=captive-dependency`
  */
@@ -18,8 +18,8 @@ export function readAddress(hash) {
 }
 
 /**
- * @param {string} name what is chosen; nothing for nothing
- * @param {Object<string, ?string|number|boolean>} values those that are empty are left out
+ * @param {string} name the chosen part; empty for none
+ * @param {Object<string, ?string|number|boolean>} values empty ones are left out
  */
 export function writeAddress(name, values) {
   const chosen = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
@@ -29,7 +29,7 @@ export function writeAddress(name, values) {
   return `#${encodeURIComponent(name).replaceAll('%3A', ':')}${query && `?${query}`}`
 }
 
-/** What is no address of ours names nothing. */
+/** The decoded text; empty if the text is not validly encoded. */
 function unescaped(text) {
   try {
     return decodeURIComponent(text)

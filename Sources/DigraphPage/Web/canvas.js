@@ -1,5 +1,5 @@
 /**
- * A picture that can be pointed at and walked through: the whole wiring, or what is around something.
+ * An interactive picture for pointer and keyboard: of the whole wiring, or of the surroundings of a part.
  *
  * Its parts are boxes that stand for one or more nodes of the graph; its links stand for requests, from box to box.
  */
@@ -11,8 +11,8 @@ import { worst } from './model.js'
  * @typedef {Object} Part
  * @property {SVGElement} element
  * @property {Object[]} nodes nodes of the graph, in order
- * @property {string} name what it is called, if it is not the name of its only node
- * @property {Set<Part>} asks parts that it asks, whether a line is drawn or not
+ * @property {string} name its name, if that is not the name of its only node
+ * @property {Set<Part>} asks parts that it asks, with or without a drawn line
  * @property {Set<Part>} askedBy parts that ask it
  *
  * @typedef {{element: SVGElement, from: Part, to: Part, requests: Set<number>}} Link
@@ -32,7 +32,7 @@ export class Canvas {
     /** @type {Link[]} */
     this.links = []
     this.viewport = null
-    /** The node that all is drawn around, if there is one. */
+    /** The node in the centre of the picture, if there is one. */
     this.centre = null
     this.#current = null
     this.#step = null
@@ -53,7 +53,7 @@ export class Canvas {
   #byElement = new Map()
   #byNode = new Map()
 
-  /** Takes parts and links, and lets them be reached by keys. */
+  /** Takes parts and links, and makes them reachable by keys. */
   take(parts, links, bounds) {
     this.parts = parts
     this.links = links
@@ -78,7 +78,7 @@ export class Canvas {
       this.#byElement.set(link.element, link)
       join(link.from, link.to)
     }
-    // Where lines were written in words, or left out, one can go all the same.
+    // Keys also follow requests whose lines are words, or were left out.
     for (const part of parts) {
       for (const edge of part.nodes.flatMap((node) => node.asks)) join(part, this.partOf(edge.to))
     }
@@ -100,9 +100,9 @@ export class Canvas {
   }
 
   /**
-   * Puts a light on what is chosen.
+   * Highlights the chosen parts and their requests.
    * @param {?{nodes: Object[], around: Set<Object>, requests: Set<number>}} light
-   * @param {boolean} dims whether the rest goes dark
+   * @param {boolean} dims whether all other parts are dimmed
    */
   illuminate(light, dims = true) {
     this.svg.classList.toggle('has-light', light !== null && dims)
@@ -116,7 +116,7 @@ export class Canvas {
     }
     for (const link of this.links) {
       const isMeant = [...link.requests].some((request) => light?.requests.has(request))
-      // A line without requests only joins a name to what it is a name of.
+      // A line without requests only joins a further name to its binding.
       const joins = link.requests.size === 0 && (chosen.has(link.from) || chosen.has(link.to))
       link.element.classList.toggle('is-lit', isMeant || joins)
     }
@@ -124,7 +124,7 @@ export class Canvas {
     if (first) this.#makeCurrent(first)
   }
 
-  /** Leaves only those parts bright that stand for one of some nodes. @param {?Set<Object>} nodes */
+  /** Dims all parts that stand for none of the nodes. @param {?Set<Object>} nodes */
   filter(nodes) {
     this.svg.classList.toggle('has-filter', nodes !== null)
     for (const part of this.parts) {
@@ -140,12 +140,12 @@ export class Canvas {
     else this.viewport.whenSeen = () => this.show(node)
   }
 
-  /** Puts the keyboard's focus on the part that it was on last. */
+  /** Puts the keyboard's focus on the part that had it last. */
   focus() {
     this.#current?.element.focus({ preventScroll: true })
   }
 
-  /** Where a part is, in units of the picture. */
+  /** The place of a part, in units of the picture. */
   boxOf(part) {
     const box = part.element.getBBox()
     const matrix = this.svg.getScreenCTM().inverse().multiply(part.element.getScreenCTM())
@@ -163,7 +163,7 @@ export class Canvas {
     ].filter(Boolean).join(', ')
   }
 
-  /** Only one part is in the order of tabs: the others are reached by arrows. */
+  /** Only one part is in the tab order; arrow keys reach the others. */
   #makeCurrent(part) {
     this.#current?.element.setAttribute('tabindex', '-1')
     this.#current = part
@@ -201,7 +201,7 @@ export class Canvas {
     event.preventDefault()
   }
 
-  /** To what the current part asks for, to who asks for it, or beside it. */
+  /** Goes to a part that the current part asks for, to one that asks for it, or to one beside it. */
   #walk(x, y) {
     if (!this.#current) return
     const next = x !== 0 ? this.#along(x) : this.#beside(y)
@@ -216,7 +216,7 @@ export class Canvas {
     const parts = [...(x > 0 ? from.asks : from.askedBy)]
     const sorted = parts.map((part) => ({ part, y: this.boxOf(part).y })).sort((a, b) => a.y - b.y)
     if (sorted.length === 0) return null
-    // Back to where one came from, if that is among them; else the one that is straight ahead.
+    // A step back leads to the part of the last step, if it is among these; any other step leads straight ahead.
     const back = this.#step && this.#step.x === -x ? sorted.find((item) => item.part === this.#step.origin) : undefined
     const own = this.boxOf(from).y
     const ahead = back ?? sorted.reduce((best, item) => (Math.abs(item.y - own) < Math.abs(best.y - own) ? item : best))
@@ -225,7 +225,7 @@ export class Canvas {
   }
 
   #beside(y) {
-    // After a step along a line: the other ends of such lines.
+    // After a step along a line, the candidates are the other ends of such lines.
     const parts = this.#step?.parts
     if (parts?.includes(this.#current)) return parts[parts.indexOf(this.#current) + y] ?? null
     const own = this.boxOf(this.#current)

@@ -1,5 +1,5 @@
 /**
- * What is known of what is chosen; of the whole wiring, if nothing is.
+ * The pane with all facts about the chosen part, or about the whole wiring if nothing is chosen.
  */
 import { make, replace } from './dom.js'
 import { collator, counted, keyName } from './text.js'
@@ -7,7 +7,7 @@ import { isOptional, worst } from './model.js'
 import { nowhere } from './search.js'
 import { arrow } from './findings.js'
 
-/** So many rows are shown of a long list; the rest when it is asked for. */
+/** The number of rows of a long list that are shown at once; a button shows the rest. */
 const few = 12
 
 export class Details {
@@ -163,7 +163,7 @@ export class Details {
 
   // Parts of it
 
-  /** What has become of a part. */
+  /** The differences of a part, on a page about a change. */
   #changed(change) {
     const word = this.model.words.changes[change.kind]
     return word && this.#section('What has changed', make('ul', { class: 'changes' },
@@ -171,7 +171,7 @@ export class Details {
         make('li', {}, this.views.changeSign(change.kind), text))))
   }
 
-  /** All that has changed, in numbers; on a page about a change. */
+  /** The numbers of all changes, on a page about a change. */
   #changes(index) {
     const { change, findings, words } = this.model
     if (!change) return null
@@ -267,7 +267,7 @@ export class Details {
     return names.length > 0 && names.map((other, index) => [index > 0 && ', ', this.#link(other)])
   }
 
-  /** Who asks for a node, by any of its names. */
+  /** The requests for a node, by any of its names. */
   #askers(node) {
     return node.askedBy.flatMap((edge) => (edge.forwards ? edge.from.askedBy : [edge])).filter((edge) => !edge.forwards)
   }
@@ -368,7 +368,7 @@ export class Details {
       item.sign, make('span', { class: 'name' }, item.name), make('span', { class: 'count' }, item.count)))
   }
 
-  /** The first of many, and a button for the rest. */
+  /** The first items of a list, and a button for the rest. */
   #long(items, limit = few) {
     if (items.length <= limit + 2) return items
     const rest = make('button', {

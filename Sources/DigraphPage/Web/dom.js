@@ -1,6 +1,6 @@
 /**
- * The only way in which this page makes elements. Text becomes text nodes, attributes are set one by one; there is no
- * way to hand in markup, and the page's policy (`require-trusted-types-for`) would stop it.
+ * The only functions with which this page makes elements. Text becomes text nodes, and attributes are set one by one.
+ * No function accepts markup, and the page's policy (`require-trusted-types-for`) would refuse it.
  */
 import { visible } from './text.js'
 
@@ -39,13 +39,13 @@ export function append(element, children) {
   }
 }
 
-/** Puts children in the place of those that are there. */
+/** Replaces all children of an element. */
 export function replace(element, ...children) {
   element.replaceChildren()
   append(element, children)
 }
 
-/** One of the page's own elements. Their names have a `-`, which no name of a part of the picture has. */
+/** One of the page's own elements. Their identifiers contain a `-`, which no identifier in the picture does. */
 export function part(name) {
   return document.getElementById(`digraph-${name}`)
 }
@@ -55,20 +55,20 @@ export function data(name) {
   return JSON.parse(part(name).textContent)
 }
 
-/** Whether somebody is writing. */
+/** Whether an element is a text field or a menu, which handles keys itself. */
 export function isTyping(target) {
   return target instanceof Element && target.matches('input, select, textarea')
 }
 
 let announcement = 0
 
-/** Has a sentence read aloud, once nothing else has come for a moment. */
+/** Has a screen reader say a sentence, unless another one follows within a moment. */
 export function announce(sentence) {
   clearTimeout(announcement)
   announcement = setTimeout(() => replace(part('live'), sentence), 150)
 }
 
-/** Whether things may move by themselves. */
+/** Whether the reader's settings allow animations. */
 export function mayMove() {
   return !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }

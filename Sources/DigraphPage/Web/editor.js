@@ -1,5 +1,5 @@
 /**
- * Places in an editor: the reader says which one, and where the sources are on this machine.
+ * Links to places in an editor. The reader chooses the editor, and names the folder of the sources on this machine.
  */
 import { announce, make } from './dom.js'
 
@@ -17,7 +17,7 @@ const editorNames = [
   ['zed', 'Zed'],
 ]
 
-/** What the reader has chosen; kept by the browser, if it may. */
+/** The reader's choice of an editor. The browser stores it, if it allows that. */
 export class EditorChoice {
   constructor(onChange) {
     this.editor = ''
@@ -28,13 +28,13 @@ export class EditorChoice {
       if (editorNames.some(([name]) => name === editor)) this.editor = editor
       if (typeof root === 'string') this.root = root
     } catch {
-      // A page that is a file may have no storage; then the choice lasts as long as the page.
+      // A page opened from a file may have no storage. Then the choice lasts as long as the page is open.
     }
   }
 
   #onChange
 
-  /** The template of addresses; `null` if places are to be what the page says. */
+  /** The template of addresses; `null` if the page's own template counts. */
   get template() {
     const scheme = schemes[this.editor]
     if (!scheme || this.root === '') return null
@@ -42,7 +42,7 @@ export class EditorChoice {
     return scheme.replace('{root}', folder)
   }
 
-  /** Whether a place is a command to copy. */
+  /** Whether a click on a place copies a command. */
   get copies() {
     return this.editor === 'xed'
   }
@@ -82,7 +82,7 @@ export class EditorChoice {
     try {
       window.localStorage.setItem(storageName, JSON.stringify({ editor, root }))
     } catch {
-      // See above.
+      // The choice then lasts as long as the page is open.
     }
     this.#onChange()
   }

@@ -1,10 +1,10 @@
 /**
- * Findings as people read them: the fact, the place with the code, the way there, what to do.
+ * Findings in readable form: the fact, the place with its code, the path to it, and the remedy.
  */
 import { make } from './dom.js'
 import { siteText } from './text.js'
 
-/** Makes findings and places; `go` is told of what is clicked. */
+/** Makes elements for findings and places; a click calls `go` with its target. */
 export class FindingViews {
   /**
    * @param {Object} words signs of severities
@@ -15,7 +15,7 @@ export class FindingViews {
     this.template = template
     this.go = go
     this.editor = editor
-    /** What stands before the paths of what is gone, which no address leads to. */
+    /** The prefix of paths of removed parts, to which no address leads. */
     this.gone = null
   }
 
@@ -25,7 +25,7 @@ export class FindingViews {
     return make('span', { class: `sign ${severity}`, role: 'img', 'aria-label': severity }, sign)
   }
 
-  /** The sign of what has become of something, with a space behind it; nothing for what is as it was. */
+  /** The sign of a change, followed by a space; nothing for an unchanged part. */
   changeSign(kind) {
     const word = this.words.changes[kind]
     return word && [make('span', { class: `change ${kind}`, role: 'img', 'aria-label': word.text }, word.sign), ' ']
@@ -48,7 +48,7 @@ export class FindingViews {
     return make('a', { class: 'place', href: address, rel: 'noopener noreferrer', target: '_blank' }, text)
   }
 
-  /** A whole finding; one that stands alone is a part of what is shown, and not of a section. */
+  /** A whole finding. If it stands alone, its heading has the level of a section's heading. */
   card(finding, isOpen = true, isAlone = false) {
     const { record } = finding
     const [own, ...others] = finding.excerpts
@@ -69,7 +69,7 @@ export class FindingViews {
       ])
   }
 
-  /** A place with its code, the part that is meant marked. */
+  /** A place with its code, in which the finding's range is marked. */
   #excerpt(site, excerpt) {
     if (!excerpt) return make('p', { class: 'excerpt-place' }, this.place(site))
     return make('figure', { class: 'excerpt' },
@@ -86,7 +86,7 @@ export class FindingViews {
   }
 }
 
-/** The address of a place; `null` if it is none that a browser may be sent to. */
+/** The address of a place; `null` if it is invalid or would run code. */
 function addressOf(site, template) {
   const path = site.path.split('/').map(encodeURIComponent).join('/')
   const text = template.replaceAll(/\{(path|line|column)\}/g, (_, name) => (name === 'path' ? path : site[name]))

@@ -1,5 +1,5 @@
 /**
- * Keys that work wherever the focus is, unless somebody writes.
+ * Keys that work regardless of the focus, except in text fields.
  */
 import { isTyping, part } from './dom.js'
 
@@ -40,10 +40,10 @@ export function openKeys(page) {
   part('search').addEventListener('keydown', (event) => {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
     event.preventDefault()
-    // Whoever looks for the end of a path means the first that matches.
+    // While the end of a path is being chosen, Enter chooses the first match.
     page.sidebar.openList.begin(event.key === 'Enter' && page.isPicking)
   })
-  // As tabs are used elsewhere: arrows go from one to the other.
+  // Arrow keys switch between tabs, as is usual.
   for (const [tab, other] of [['nodes', 'findings'], ['findings', 'nodes']]) {
     part(`tab-${tab}`).addEventListener('keydown', (event) => {
       if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return

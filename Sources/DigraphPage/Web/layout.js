@@ -1,6 +1,6 @@
 /**
- * Places for the nodes of a small graph: columns from left to right, an order in each with few crossings. Knows no
- * document, and always gives the same places.
+ * Places the nodes of a small graph in columns from left to right, each in an order with few crossings. This module
+ * uses no DOM, and its result is reproducible.
  */
 
 /**
@@ -19,7 +19,7 @@ export function layOut(nodes, edges, size, columns = null) {
   return coordinates(layers, edges, size)
 }
 
-/** The column of each node if every edge leads to the right, but for those that close a loop. */
+/** The column of each node, such that all edges lead to the right, except for edges that close a loop. */
 function longestWays(nodes, edges) {
   const targets = new Map(nodes.map((node) => [node, []]))
   for (const edge of edges) if (edge.from !== edge.to) targets.get(edge.from).push(edge.to)
@@ -56,7 +56,7 @@ function longestWays(nodes, edges) {
   return column
 }
 
-/** Sorts each column by the middle of its nodes' neighbours, forth and back some times. */
+/** Sorts each column by the mean position of its nodes' neighbours, in several sweeps forth and back. */
 function order(layers, edges) {
   const neighbours = new Map(layers.flat().map((node) => [node, []]))
   for (const { from, to } of edges) {
@@ -94,7 +94,7 @@ function coordinates(layers, edges, size) {
       places.set(node, { x, y, width: box.width, height: box.height })
       y += box.height + gap.row
     }
-    // Room for the lines: the more of them, the wider.
+    // Columns with more lines get more room for them.
     const lines = edges.filter((edge) => layer.includes(edge.from) || layer.includes(edge.to)).length
     x += width + gap.column + Math.min(lines * 2, 80)
   })

@@ -1,18 +1,18 @@
 /**
  * The surroundings of the picture: its title, its legend and remarks on it. The page has a title of its own, so the
- * picture is shown without, and larger; legend and remarks become a card that can be closed.
+ * picture's title is removed, and the picture is larger. Legend and remarks become a card that can be closed.
  */
 import { draw, part } from './dom.js'
 
-/** The legend's letters are as large as those of the page's small print. */
+/** With this scale, the legend's letters are as large as the page's small print. */
 const scale = 1.2
 const margin = 6
 
 /**
  * Takes the surroundings out of a picture, and puts legend and remarks into the page's card.
  * @param {SVGSVGElement} svg
- * @returns {{headline: string, bounds: ?Object}} what people should look at first, and the bounds of all that is left;
- *   `null` if nothing was taken out
+ * @returns {{headline: string, bounds: ?Object}} the sentence about the most important finding, and the bounds of the
+ *   remaining picture; `null` if nothing was taken out
  */
 export function takeSurroundings(svg) {
   const whole = svg.querySelector('#graph0')
@@ -30,7 +30,7 @@ function isWide() {
   return window.matchMedia('(min-width: 861px)').matches
 }
 
-/** The sentence about what people should look at first, which is the end of the title. */
+/** The sentence about the most important finding, which is the end of the title. */
 function headlineOf(title) {
   const lines = [...(title?.querySelectorAll('text') ?? [])].map((line) => line.textContent.trim())
   const first = lines.findIndex((line) => line.startsWith('look first'))
@@ -57,7 +57,7 @@ function showCard(legend, move) {
 }
 
 /**
- * Opens the card if the picture leaves room for it: below it, or at its left.
+ * Opens the card if there is room for it below the picture or at its left.
  * @param {{size: Object, bounds: Object, fitted: Object}} viewport
  */
 export function openLegend({ size, fitted }) {
@@ -68,7 +68,10 @@ export function openLegend({ size, fitted }) {
   card.open = height + 2 * margin <= size.height - fitted.bottom || width + 2 * margin <= fitted.left
 }
 
-/** The rectangle around some elements, from the numbers in them: nothing has a place before it is in sight. */
+/**
+ * The rectangle around some elements, computed from their attributes: the browser knows no places before the elements
+ * are visible.
+ */
 function extent(elements, move) {
   const [, dx, dy] = (/translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(move ?? '') ?? [0, 0, 0]).map(Number)
   const xs = []
@@ -79,7 +82,7 @@ function extent(elements, move) {
     const number = (name) => Number(shape.getAttribute(name))
     if (shape.tagName === 'text') {
       const size = number('font-size')
-      // About as wide as the letters of the picture are.
+      // The factor is the approximate width of the picture's letters.
       add(number('x'), number('y') - size)
       add(number('x') + shape.textContent.length * size * 0.52, number('y') + size * 0.3)
     } else if (shape.tagName === 'ellipse') {

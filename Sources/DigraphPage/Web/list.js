@@ -1,17 +1,17 @@
 /**
- * A list of any length of which only what is in sight is made: a list box for the keyboard and for screen readers.
+ * A list of any length that makes only its visible rows. For the keyboard and for screen readers, it is a list box.
  */
 import { make } from './dom.js'
 
 const height = 46
-/** Rows that are made beyond what is in sight. */
+/** The number of rows that are made beyond each end of the visible ones. */
 const spare = 6
 
 export class List {
   /**
-   * @param {HTMLElement} element what scrolls
-   * @param {(item: Object) => {parts: Array, label: string}} row what is in a row
-   * @param {(item: Object, isFinal: boolean) => void} choose told of each row that is gone to
+   * @param {HTMLElement} element the scrolling element
+   * @param {(item: Object) => {parts: Array, label: string}} row returns the content of a row
+   * @param {(item: Object, isFinal: boolean) => void} choose called for each row that becomes current
    */
   constructor(element, row, choose) {
     this.element = element
@@ -25,7 +25,7 @@ export class List {
     element.addEventListener('scroll', () => this.#fill(), { passive: true })
     element.addEventListener('keydown', (event) => this.#key(event))
     new ResizeObserver(() => {
-      // It may have been marked while it was hidden.
+      // A row may have been marked while the list was hidden.
       if (this.#isHidden && this.current >= 0 && element.clientHeight > 0) this.#reveal()
       this.#isHidden = element.clientHeight === 0
       this.#fill()
@@ -120,7 +120,7 @@ export class List {
     this.choose(this.items[index], isFinal)
   }
 
-  /** Goes to the first item; `isFinal` if that is the one that is meant. */
+  /** Goes to the marked item, or else to the first; with `isFinal`, chooses it for good. */
   begin(isFinal = false) {
     if (this.items.length > 0) this.#go(Math.max(0, this.current), isFinal)
     this.element.focus()

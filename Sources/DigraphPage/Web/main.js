@@ -1,5 +1,5 @@
 /**
- * The page: joins the lists, the picture and the details, and knows what is chosen.
+ * The page: connects the lists, the picture and the details, and holds the current choice.
  */
 import { announce, data, draw, make, part, replace } from './dom.js'
 import { counted } from './text.js'
@@ -20,11 +20,11 @@ class Page {
     this.info = data('page')
     this.model = new Model(unpack(data('graph')), this.info)
     /**
-     * What is chosen: `{node}`, `{finding}`, `{group, name}` or `{edges}`; `null` for nothing. A group may be a
-     * strongly connected `component`, or lie on a `path`.
+     * The current choice: `{node}`, `{finding}`, `{group, name}` or `{edges}`; `null` for none. A group may be a
+     * strongly connected `component`, or the nodes of a `path`.
      */
     this.chosen = null
-    /** What is in sight: the whole `picture`, or `surroundings`. */
+    /** The visible view: the whole `picture`, or the `surroundings` of the choice. */
     this.shown = 'picture'
     speak(this.model.words)
     const listener = {
@@ -42,7 +42,7 @@ class Page {
     if (this.model.change) replace(part('view-picture'), 'Change')
     this.sidebar = new Sidebar(this.model, this.views, this.info.view, {
       choose: (target, isFinal) => this.go(target, { isQuiet: !isFinal, staysInPane: !isFinal, isFinal }),
-      // What is around something has to do with it, whether it matches or not.
+      // Only the whole picture is filtered: the surroundings all belong to the choice, whether they match or not.
       brighten: (nodes) => this.picture?.filter(nodes),
       looked: () => this.sidebar && this.#write(true),
     })
@@ -59,7 +59,7 @@ class Page {
     this.#listen()
     openKeys(this)
     this.sidebar.openTab(this.info.view)
-    // On a phone, the whole is too small to be read.
+    // On a phone, the whole picture is too small to be read.
     if (window.matchMedia('(max-width: 860px)').matches) document.body.dataset.pane = 'list'
     this.#isReady = true
     this.#follow()
@@ -70,12 +70,12 @@ class Page {
   /**
    * Chooses something.
    * @param {?Object} target see `chosen`
-   * @param {{isQuiet?: boolean, from?: string, staysInPane?: boolean}} options
-   *   `isQuiet` makes no step to go back to, `from` says where it was chosen; in a narrow window the details come into
-   *   sight, unless it `staysInPane`; `isFinal` is false for what keys only pass on their way
+   * @param {{isQuiet?: boolean, from?: string, staysInPane?: boolean}} options `isQuiet` adds no entry to the browser's
+   *   history; `from` names the view of the choice; `staysInPane` keeps a narrow window from showing the details;
+   *   `isFinal` is false for rows that keys only pass
    */
   go(target, { isQuiet = false, from = '', staysInPane = false, isFinal = true } = {}) {
-    // Keys walk through a list until one of its rows is meant.
+    // Arrow keys pass rows of a list that are not the final choice.
     if (this.#pathStart && isFinal) {
       const start = this.#pathStart
       this.#endPath()
@@ -90,7 +90,7 @@ class Page {
     } else if (!isOnCanvas) {
       const node = target.node ?? target.finding?.nodes[0]
       if (target.component || target.path) this.openView('surroundings')
-      // What has no box of its own in the picture is shown where it has one.
+      // A part without a box of its own in the picture is shown in its surroundings.
       const isSeen = target.node ? this.shown === 'picture' && this.picture?.isAlone(node) : this.picture?.partOf(node)
       if (node) this.openView(isSeen ? 'picture' : 'surroundings')
       if (!staysInPane) document.body.dataset.pane = 'details'
@@ -100,7 +100,7 @@ class Page {
     this.#say()
   }
 
-  /** Chooses something, and shows what is around it. */
+  /** Chooses something, and shows its surroundings. */
   open(target) {
     this.go(target, { isQuiet: true, from: 'canvas' })
     this.openView('surroundings')
@@ -109,9 +109,9 @@ class Page {
     this.canvas.focus()
   }
 
-  /** Shows what is around what is chosen, or inside of it; or the whole picture again. */
+  /** Switches between the whole picture and the surroundings or contents of the choice. */
   surround() {
-    // Who walks through a picture by keys goes on in the other one.
+    // If the focus was in the one picture, it moves to the other.
     const hadFocus = document.activeElement?.closest('.picture') !== null
     this.openView(this.shown === 'picture' ? 'surroundings' : 'picture')
     this.#illuminate(true)
@@ -120,7 +120,7 @@ class Page {
     document.body.dataset.pane = 'canvas'
   }
 
-  /** Shows the whole picture, or what is around what is chosen. */
+  /** Shows the whole picture, or the surroundings of the choice. */
   openView(view) {
     const node = this.chosen?.node ?? this.chosen?.finding?.nodes[0]
     const group = this.chosen?.group
@@ -149,7 +149,7 @@ class Page {
   #pathStart = null
   #isReady = false
 
-  /** Waits for the end of a path that begins at what is chosen. */
+  /** Starts a path at the chosen node, and waits for its end. */
   startPath() {
     const node = this.chosen?.node ?? this.chosen?.path?.from
     if (!node) return announce('choose where the path begins first')
@@ -160,7 +160,7 @@ class Page {
     if (document.body.dataset.pane === 'details') document.body.dataset.pane = 'list'
   }
 
-  /** Whether the end of a path is waited for. */
+  /** Whether the page waits for the end of a path. */
   get isPicking() {
     return this.#pathStart !== null
   }
@@ -181,7 +181,7 @@ class Page {
     return { group: members, name: `around ${hub.name}`, component: members, columns: distances(hub, members) }
   }
 
-  /** Changes how far around is shown. */
+  /** Changes the number of steps that the surroundings show. */
   deepen(steps) {
     this.surroundings.depth = Math.min(5, Math.max(1, this.surroundings.depth + steps))
     if (this.shown !== 'surroundings') return
@@ -191,12 +191,12 @@ class Page {
     announce(`${counted(this.surroundings.depth, 'step')} around`)
   }
 
-  /** The picture that is in sight. */
+  /** The visible picture. */
   get canvas() {
     return this.shown === 'picture' ? this.picture : this.surroundings.canvas
   }
 
-  /** Goes to the next finding, or the one before. */
+  /** Goes to the next or the previous finding. */
   step(by) {
     const { items } = this.sidebar.findings
     if (items.length === 0) return
@@ -205,7 +205,7 @@ class Page {
     this.go({ finding: items[next] }, { staysInPane: true })
   }
 
-  /** Takes one step back: what is searched for, what is chosen, a filter. */
+  /** Takes one step back: ends the search, the choice or the filters. */
   escape() {
     if (part('help').open) return part('help').close()
     if (this.#pathStart) return this.#endPath()
@@ -217,7 +217,7 @@ class Page {
 
   // Inside
 
-  /** The picture of the whole as this page draws it; `null` if that could not be read. */
+  /** A picture of the whole wiring that this page draws itself; `null` if it would be unreadable. */
   #drawWhole(listener) {
     const svg = draw('svg', { role: 'group', 'aria-label': 'picture of the wiring' })
     const whole = new Surroundings(svg, this.model, listener)
@@ -237,7 +237,7 @@ class Page {
         if (!element.startsWith('r')) this.model.nodesOf(element).forEach((node) => put(node, name))
       }
     }
-    // Code outside and what is not bound have no record of their own: their requests tell where they are.
+    // Code outside of the wiring and unbound keys have no record of their own; their requests determine their area.
     for (const { name, elements } of this.info.areas) {
       for (const element of elements.filter((item) => item.startsWith('r'))) {
         for (const { from, to } of this.model.edgesOf(element)) {
@@ -253,7 +253,7 @@ class Page {
 
   #hasSpoken = false
 
-  /** What a line of the picture stands for. */
+  /** The edges that a line of the picture stands for. */
   #edgesOf(link) {
     if (link.edge) return [link.edge]
     const edges = new Set([...link.requests].flatMap((request) => this.model.edgesOfRequest[request] ?? []))
@@ -291,7 +291,7 @@ class Page {
       nodes = chosen.node ? [chosen.node] : chosen.group
       edges = nodes.flatMap((node) => [...node.asks, ...node.askedBy])
     }
-    // All that is drawn around something has to do with it: then nothing goes dark.
+    // All parts around the centre belong to it, so none is dimmed.
     const isCentre = chosen.node && canvas.centre === chosen.node
     const requests = new Set(edges.flatMap((edge) => edge.requests.map((request) => request.id)))
     canvas.illuminate({ nodes, requests, around: new Set(edges.flatMap((edge) => [edge.from, edge.to])) }, !isCentre)
@@ -323,7 +323,7 @@ class Page {
 
   // Addresses
 
-  /** Has the address say what is chosen, and how it is looked at. */
+  /** Writes the choice and the state of the view into the address. */
   #write(isQuiet) {
     if (!this.#isReady) return
     const { hash, pathname, search } = window.location
@@ -331,7 +331,7 @@ class Page {
     const isAround = this.shown === 'surroundings' && Boolean(target?.node)
     const address = writeAddress(this.#nameOf(target), {
       to: target?.path?.to.slug, ...this.sidebar.look,
-      // What has no box of its own is always shown where it has one.
+      // A part without a box of its own is always shown in its surroundings.
       view: isAround && this.picture?.isAlone(target.node) ? 'around' : '',
       depth: isAround && this.surroundings.depth > 1 ? this.surroundings.depth : '',
     })
@@ -345,7 +345,7 @@ class Page {
     return target?.node?.slug ?? target?.finding?.slug ?? ''
   }
 
-  /** Chooses what the address names, and looks at it as it says; searches for what it may mean. */
+  /** Restores the choice and the view from the address. A name that is unknown becomes a search. */
   #follow() {
     const { name, values } = readAddress(window.location.hash)
     const target = this.#named(name, values)
@@ -359,7 +359,7 @@ class Page {
       this.#illuminate(true)
     }
     this.#isReady = true
-    // What is searched for in the place of a name is no name any more.
+    // An unknown name stays in the address until something is chosen.
     if (target || !name) this.#write(true)
   }
 
@@ -401,7 +401,7 @@ class Page {
   }
 }
 
-/** What a box of a picture stands for. */
+/** The target that a box of a picture stands for. */
 function targetOf(box) {
   return box.isGroup || box.nodes.length === 0 ? { group: box.nodes, name: box.name ?? '' } : { node: box.nodes[0] }
 }

@@ -1,9 +1,9 @@
 /**
- * The wiring as people look at it: a JSON graph of version 1 as nodes, with the edges between them.
+ * The wiring in the form that the page shows: a JSON graph of version 1 as nodes, with the edges between them.
  *
- * A node is a binding, code outside of all bindings that asks for something, something that is asked for and not bound
- * here, code that was not understood, or a container. An edge is all requests from one node to another, or leads from
- * another name of a binding to the binding. This file knows no document: what the page shows is elsewhere.
+ * A node is a binding, code outside of all bindings that asks for something, a requested key without a binding, code
+ * that was not understood, or a container. An edge stands for all requests from one node to another, or leads from
+ * another name of a binding to the binding. This module uses no DOM.
  */
 import { collator, keyName, siteText } from './text.js'
 import { connectedComponents } from './paths.js'
@@ -12,19 +12,19 @@ import { connectedComponents } from './paths.js'
  * @typedef {Object} GraphNode
  * @property {string} id letter and number in the JSON graph: `b` binding, `x` gap, `c` container; or counted: `o`, `u`
  * @property {'binding'|'outside'|'unbound'|'gap'|'container'} kind
- * @property {string} name what it is called
- * @property {string} remark what it is, in a word or two
+ * @property {string} name its name
+ * @property {string} remark its kind, in a word or two
  * @property {Object|null} record its record in the JSON graph
  * @property {string} module
  * @property {string} container
  * @property {string} framework
  * @property {string} scope
  * @property {string} lifetime
- * @property {Object[]} sites where it is in the source
- * @property {Edge[]} asks what it asks for
- * @property {Edge[]} askedBy who asks for it
- * @property {Object[]} findings what is wrong with it or with what it asks for
- * @property {Change} change what has become of it, on a page about a change
+ * @property {Object[]} sites its places in the source
+ * @property {Edge[]} asks edges to the nodes that it asks for
+ * @property {Edge[]} askedBy edges from the nodes that ask for it
+ * @property {Object[]} findings findings about it or about its requests
+ * @property {Change} change its change, on a page about a change
  * @property {string} slug its name in addresses
  *
  * @typedef {{from: GraphNode, to: GraphNode, requests: Object[], forwards: boolean, change: Change}} Edge
@@ -36,7 +36,7 @@ import { connectedComponents } from './paths.js'
 export class Model {
   /**
    * @param {Object} graph a JSON graph
-   * @param {Object} page what the page knows besides: words, and which parts findings are about
+   * @param {Object} page the page's other data: words, and the subjects of findings
    */
   constructor(graph, page) {
     this.graph = graph
@@ -47,7 +47,7 @@ export class Model {
     /** @type {Map<string, GraphNode>} */
     this.nodes = new Map()
     this.#edges = new Map()
-    /** What has changed; `null` on a page that is not about a change. */
+    /** The marks of the change; `null` on a page that is not about a change. */
     this.change = page.change ?? null
     this.#marks = new Map((this.change?.parts ?? []).map((mark) => [mark.element, mark]))
     this.#containers = containerNames(graph)
@@ -62,7 +62,7 @@ export class Model {
     this.edgesOfRequest = graph.requests.map((request) => this.#addRequest(request))
     const ranked = (graph.findings ?? []).map((_, index) => index)
       .sort((one, other) => page.findings[one].rank - page.findings[other].rank)
-    /** The worst first, and what has one cause together. */
+    /** All findings, the worst first; findings with one cause stand together. */
     this.findings = ranked.map((index) => this.#addFinding(
       graph.findings[index], page.findings[index], this.change?.findings[index] ?? ''))
     for (const edge of this.#edges.values()) edge.change = this.#changeOf(edge)
@@ -78,12 +78,15 @@ export class Model {
   #containers
   #marks
 
-  /** What has become of a request: `earlier` is the form that one had that is there still. @returns {Object} */
+  /**
+   * The change of a request. Its kind is `earlier` for the former version of a request that still exists.
+   * @returns {Object}
+   */
   changeOfRequest(request) {
     return this.#marks.get(`r${request.id}`) ?? same
   }
 
-  /** Its requests tell what has become of an edge: another form of one is no other edge. */
+  /** The change of an edge, which follows from its requests. A changed request does not make it another edge. */
   #changeOf(edge) {
     const changes = edge.requests.map((request) => this.changeOfRequest(request))
     const now = changes.filter((change) => change.kind !== 'removed' && change.kind !== 'earlier')
@@ -100,7 +103,7 @@ export class Model {
     return this.#named.get(`outside ${owner}`)
   }
 
-  /** What a part of the graph is called in exports, `b3` or `r7`, as nodes: the ends of requests. */
+  /** The nodes of a part that is named as in exports, `b3` or `r7`; for a request, the nodes at its ends. */
   nodesOf(element) {
     const node = this.nodes.get(element)
     if (node) return [node]
@@ -112,7 +115,7 @@ export class Model {
     return element.startsWith('r') ? this.edgesOfRequest[Number(element.slice(1))] ?? [] : []
   }
 
-  /** The binding that makes the values of a node: that which another name stands for. */
+  /** The binding that makes the values of a node: for another name, the binding that it stands for. */
   provider(node) {
     return node.asks.find((edge) => edge.forwards)?.to ?? node
   }
@@ -123,7 +126,10 @@ export class Model {
     return this.#components
   }
 
-  /** The parts that lead to a node and that it leads to; `null` if there are none. @returns {?GraphNode[]} */
+  /**
+   * The strongly connected component of a node; `null` if it is on no cycle with other nodes.
+   * @returns {?GraphNode[]}
+   */
   componentOf(node) {
     this.#componentOf ??= new Map(this.components.flatMap((members) => members.map((member) => [member, members])))
     return this.#componentOf.get(node) ?? null
@@ -132,7 +138,7 @@ export class Model {
   #components
   #componentOf
 
-  /** A shortest way from code outside of the wiring to a node, as edges; `null` if none is known. */
+  /** A shortest path from code outside of the wiring to a node, as edges; `null` if none is known. */
   wayTo(node) {
     const way = []
     for (let at = node; at.kind !== 'outside'; at = way[0].from) {
@@ -238,14 +244,14 @@ export class Model {
     return edge
   }
 
-  /** @param {''|'new'|'worse'|'gone'} change what a change has to do with it */
+  /** @param {''|'new'|'worse'|'gone'} change the effect of a change on the finding */
   #addFinding(record, about, change) {
     const counts = record.state === 'new' && change !== 'gone'
     const finding = { record, elements: [], trail: [], excerpts: [], nodes: [], counts, change, ...about }
     const nodes = finding.elements.flatMap((element) => this.nodesOf(element))
     if (finding.outside) nodes.push(this.outside(finding.outside))
     finding.nodes = [...new Set(nodes)]
-    // What a fingerprint names twice is told apart by a number.
+    // Findings with the same fingerprint are distinguished by a number.
     const name = `finding:${record.fingerprint}`
     const count = (this.#named.get(name) ?? 0) + 1
     this.#named.set(name, count)
@@ -254,7 +260,9 @@ export class Model {
     return finding
   }
 
-  /** Names in addresses: those of keys, and where one is not enough, with the container, and in the end a number. */
+  /**
+   * Gives each node a unique name for addresses: its name, or else with its container or kind, or else with a number.
+   */
   #nameSlugs() {
     const taken = new Map()
     for (const node of this.nodes.values()) {
@@ -270,7 +278,7 @@ export class Model {
     this.bySlug = taken
   }
 
-  /** Breadth first from all code outside of the wiring that is no test. */
+  /** Finds shortest paths by a breadth-first search from all code outside of the wiring, except for tests. */
   #findWays() {
     this.#arrivals = new Map()
     const queue = [...this.nodes.values()].filter((node) => node.kind === 'outside' && !isTest(node))
@@ -286,15 +294,15 @@ export class Model {
   }
 }
 
-/** Of what is as it was. */
+/** The change of an unchanged part. */
 const same = { kind: '', differences: [] }
 
-/** Whether only tests ask here. */
+/** Whether only test code makes the requests of a node. */
 function isTest(node) {
   return node.asks.every((edge) => edge.requests.every((request) => request.isTestOnly))
 }
 
-/** Names that tell containers apart, by number: with the module where several modules have one of that name. */
+/** The names of containers, by number. If several modules have a container of the same name, the module is added. */
 function containerNames(graph) {
   const modules = new Map()
   for (const { name, module } of graph.containers) modules.set(name, (modules.get(name) ?? new Set()).add(module))
@@ -302,12 +310,12 @@ function containerNames(graph) {
     name && module && modules.get(name).size > 1 ? `${name} of ${module}` : name)
 }
 
-/** Bindings and what asks come before what is a matter of its own. */
+/** The rank in lists: bindings and askers come first, then containers, then gaps. */
 function weight(node) {
   return node.kind === 'gap' ? 2 : node.kind === 'container' ? 1 : 0
 }
 
-/** Whether code can do without what it asks for. */
+/** Whether the asking code can do without an answer. */
 export function isOptional(request) {
   return request.strength ? ['checked', 'presence'].includes(request.strength) : !request.required
 }
@@ -320,7 +328,7 @@ export function worst(findings) {
   return null
 }
 
-/** All that a search looks through. */
+/** The text of a node that searches look through. */
 export function searchText(node) {
   const record = node.record ?? {}
   return [

@@ -1,5 +1,6 @@
 /**
- * The page's graph, which is packed by columns so that the page stays small: see `PackedJSON`. Knows no document.
+ * Unpacks the page's graph, which is stored by columns so that the page stays small; see `PackedJSON`. This module uses
+ * no DOM.
  */
 
 /** The object that was packed. */
@@ -8,7 +9,7 @@ export function unpack({ members, strings }) {
     [name, Array.isArray(value) ? rows(value[1], value[0], strings) : value]))
 }
 
-/** The values of a column of some length. */
+/** The values of a column with `count` entries. */
 function rows([kind, first, second], count, strings) {
   switch (kind) {
     case 'c': return Array.from({ length: count }, () => first)
@@ -48,7 +49,7 @@ function flags(runs, count) {
   return result.slice(0, count)
 }
 
-/** A column in the holes of which stands something else. */
+/** The values of a column with holes, which are filled with `hole`. */
 function filled(runs, column, count, strings, hole) {
   const isHole = flags(runs, count)
   const values = rows(column, isHole.filter((is) => !is).length, strings)

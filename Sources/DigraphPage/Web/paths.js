@@ -1,11 +1,11 @@
 /**
- * Paths from one part to another, and strongly connected components. Knows no document.
+ * Paths from one part to another, and strongly connected components. This module uses no DOM.
  */
 
 /**
  * All shortest paths from one node to another.
- * @returns {?{steps: Edge[], columns: Map<GraphNode, number>, count: number}} one of them as edges, all nodes on any of
- *   them with their distance from the start, and how many there are, at most a million; `null` if there is none
+ * @returns {?{steps: Edge[], columns: Map<GraphNode, number>, count: number}} one path as edges, all nodes on any such
+ *   path with their distance from the start, and the number of paths, at most a million; `null` if there is none
  */
 export function shortestPaths(from, to) {
   const distance = new Map([[from, 0]])
@@ -84,7 +84,10 @@ export function connectedComponents(nodes) {
   return found.sort((a, b) => b.length - a.length)
 }
 
-/** How many steps it is from a node to each of some nodes, on paths among these. @returns {Map<GraphNode, number>} */
+/**
+ * The number of steps from a node to each of the given nodes, on paths within these.
+ * @returns {Map<GraphNode, number>}
+ */
 export function distances(from, nodes) {
   const inside = new Set(nodes)
   const distance = new Map([[from, 0]])

@@ -1,8 +1,8 @@
 /**
- * The picture of the whole wiring, which is in the page as it was drawn, as parts that can be pointed at.
+ * Makes the embedded picture of the whole wiring interactive.
  *
- * Its groups say in `data-elements` what of the graph they stand for, and edges in `data-from` and `data-to` what they
- * join.
+ * Groups of the SVG name their parts of the graph in `data-elements`. Edges name the nodes at their ends in `data-from`
+ * and `data-to`.
  */
 import { Canvas } from './canvas.js'
 import { openLegend, takeSurroundings } from './legend.js'
@@ -31,12 +31,12 @@ export function openPicture(svg, model, listener) {
     const requests = elementsOf(element).map((name) => Number(name.slice(1)))
     links.push({ element, from, to, requests: new Set(requests) })
     for (const edge of requests.flatMap((request) => model.edgesOfRequest[request] ?? [])) {
-      // Code outside and what is not bound have no record of their own: their requests tell which they are.
+      // Code outside of the wiring and unbound keys have no record of their own; their requests identify them.
       if (edge.from.kind === 'outside') add(from, edge.from)
       if (edge.to.kind === 'unbound' && (to.element.classList.contains('ghost') || to.isGroup)) add(to, edge.to)
     }
   }
-  // As a tooltip, the title of the whole would be in the way everywhere.
+  // The title of the whole picture would appear as a tooltip everywhere.
   const title = svg.querySelector(':scope > title')
   svg.setAttribute('aria-label', title?.textContent ?? '')
   svg.removeAttribute('aria-labelledby')
@@ -44,7 +44,7 @@ export function openPicture(svg, model, listener) {
   svg.setAttribute('role', 'group')
   svg.setAttribute('aria-roledescription', 'picture of the wiring')
   canvas.take([...parts.values()], links, bounds ?? { x, y, width, height })
-  // Below the picture there may be room for the legend.
+  // At the top, the picture may leave room for the legend below it.
   canvas.viewport.isAtTop = true
   canvas.viewport.whenSeen = () => openLegend(canvas.viewport)
   return canvas

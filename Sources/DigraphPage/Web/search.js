@@ -1,13 +1,13 @@
 /**
- * What matches: words that are searched for, and a choice of module, scope, framework and rule. Knows no document.
+ * Search by words, and by a choice of module, scope, framework and rule. This module uses no DOM.
  */
 import { collator } from './text.js'
 import { searchText } from './model.js'
 
-/** What the module of a part is called that has none. */
+/** The name that stands for the module of a part without one. */
 export const nowhere = '(none)'
 
-/** What a list of nodes can be filtered by. */
+/** The properties by which a list of nodes can be filtered. */
 export const facets = [
   { name: 'change', title: 'Change', values: (node) => (node.change.kind ? [node.change.kind] : []) },
   { name: 'module', title: 'Module', values: (node) => [node.module || nowhere] },
@@ -17,7 +17,7 @@ export const facets = [
   { name: 'kind', title: 'Kind', values: (node) => [node.kind] },
 ]
 
-/** Finds nodes. What is searched through is put together once, so that each letter that is typed costs little. */
+/** Finds nodes. The searched texts are prepared once, so that each typed letter costs little. */
 export class Index {
   /** @param {Model} model */
   constructor(model) {
@@ -40,7 +40,7 @@ export class Index {
   }
 
   /**
-   * The nodes that have all of the words and of the chosen values; those first whose names fit best.
+   * The nodes with all of the words and all of the chosen values; the nodes whose names fit best come first.
    * @param {string} text
    * @param {Object<string, string>} choice values by facet; empty ones choose nothing
    * @param {?Set<Object>} among nodes to look among
@@ -55,12 +55,12 @@ export class Index {
       if (!words.every((word) => entry.text.includes(word) || entry.starts.startsWith(word))) continue
       found.push({ node: entry.node, rank: words.length === 0 ? 0 : rank(entry, words[0]) })
     }
-    // The order of names is kept among those of one rank: sorting is stable.
+    // Sorting is stable, so nodes of one rank stay in the order of their names.
     return found.sort((a, b) => a.rank - b.rank).map((item) => item.node)
   }
 }
 
-/** How well a name fits a word: itself, its start, its words' first letters, the start of one of its words, else. */
+/** The rank of a name for a word, best first: equal, same start, initials, start of an inner word, contained, other. */
 function rank(entry, word) {
   if (entry.name === word) return 0
   if (entry.name.startsWith(word)) return 1
@@ -75,7 +75,7 @@ function wordStarts(name) {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? []).map((word) => word[0]).join('').toLowerCase()
 }
 
-/** Names that are written nearly like a text, the nearest first: few letters are other ones. */
+/** Names that differ from a text in only a few letters, the most similar first. */
 export function nearNames(text, nodes) {
   const word = text.toLowerCase()
   const limit = Math.max(1, Math.min(3, Math.floor(word.length / 3)))
@@ -89,7 +89,7 @@ export function nearNames(text, nodes) {
   return [...best].sort((a, b) => a[1] - b[1] || collator.compare(a[0], b[0])).slice(0, 3).map(([name]) => name)
 }
 
-/** How many letters have to be added, removed or replaced; more than a limit is not counted further. */
+/** The number of letters to add, remove or replace; `limit + 1` if it exceeds the limit. */
 function editDistance(a, b, limit) {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)

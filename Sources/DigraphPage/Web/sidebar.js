@@ -1,5 +1,5 @@
 /**
- * Search, filters, and the two lists: the parts of the wiring, and what was found in it.
+ * Search, filters, and the two lists: the parts of the wiring, and the findings.
  */
 import { announce, make, part, replace } from './dom.js'
 import { counted } from './text.js'
@@ -11,12 +11,12 @@ export class Sidebar {
   /**
    * @param {Model} model
    * @param {FindingViews} views
-   * @param {{choose: (target: Object, isFinal: boolean) => void, brighten: (nodes: ?Set<Object>) => void,
-   *   looked: () => void}} listener told of each row that is gone to, of what matches - `null` if that is everything -,
-   *   and of each other look at the lists
+   * @param {{choose: (target: Object, isFinal: boolean) => void, brighten: (nodes: ?Set<Object>) => void, looked: () =>
+   *   void}} listener called for each row that becomes current, for the nodes that match (`null` for all), and for each
+   *   change of the lists' state
    */
   constructor(model, views, firstTab, listener) {
-    /** The list that is open first. */
+    /** The list that is open at first. */
     this.firstTab = firstTab
     this.model = model
     this.views = views
@@ -24,9 +24,9 @@ export class Sidebar {
     this.index = new Index(model)
     /** Chosen values by facet. */
     this.choice = {}
-    /** What the list is narrowed to by a box of the picture: its name and nodes. */
+    /** The name and the nodes of the box of the picture to which the list is narrowed. */
     this.within = null
-    /** What matches; `null` for everything. @type {?Set<Object>} */
+    /** The nodes that match; `null` for all. @type {?Set<Object>} */
     this.bright = null
     this.nodes = new List(part('list'), (node) => this.#row(node), (node, isFinal) =>
       listener.choose({ node }, isFinal))
@@ -38,7 +38,7 @@ export class Sidebar {
     this.search()
   }
 
-  /** Shows what matches. */
+  /** Shows the parts and findings that match. */
   search() {
     const text = part('search').value
     const all = this.model.list.length
@@ -60,12 +60,12 @@ export class Sidebar {
     }
   }
 
-  /** How the lists are looked at, for addresses: words, chosen values, the list that is open. */
+  /** The state of the lists for addresses: the search text, the chosen values, and the open list. */
   get look() {
     return { q: part('search').value, ...this.choice, tab: this.tab === this.firstTab ? '' : this.tab }
   }
 
-  /** Looks at the lists as an address says. */
+  /** Restores the state of the lists from an address. */
   set look(values) {
     part('search').value = values.q ?? ''
     this.choice = {}
@@ -81,7 +81,7 @@ export class Sidebar {
     this.search()
   }
 
-  /** Whether anything but words narrows the lists. */
+  /** Whether the lists are narrowed by anything besides the search text. */
   get isFiltered() {
     return this.within !== null || Object.values(this.choice).some(Boolean)
   }
@@ -96,7 +96,7 @@ export class Sidebar {
     document.body.dataset.pane = 'list'
   }
 
-  /** Narrows the list to what a box of the picture stands for. */
+  /** Narrows the list to the nodes of a box of the picture. */
   narrow(name, nodes) {
     this.within = { name, nodes }
     this.#showWithin()
@@ -131,12 +131,12 @@ export class Sidebar {
     this.listener.looked()
   }
 
-  /** The list that is in sight. */
+  /** The visible list. */
   get openList() {
     return this.tab === 'findings' ? this.findings : this.nodes
   }
 
-  /** Marks what is chosen. */
+  /** Marks the chosen part or finding. */
   mark(target) {
     this.nodes.mark(target?.node ?? null)
     this.findings.mark(target?.finding ?? null)
@@ -144,7 +144,7 @@ export class Sidebar {
 
   #empty = { nodes: false, findings: false }
 
-  /** Says that nothing matches, and what can be done about it. */
+  /** If nothing matches, says so, and offers ways out. */
   #answerNothing(nodes, findings) {
     const text = part('search').value.trim()
     this.#empty = { nodes: nodes.length === 0, findings: findings.length === 0 }
@@ -168,7 +168,7 @@ export class Sidebar {
       })))
   }
 
-  /** Shows the open list, or the answer in its place. */
+  /** Shows the open list, or in its place the message that nothing matches. */
   #showEmpty() {
     const isEmpty = Boolean(this.tab && this.#empty[this.tab] && (part('search').value || this.isFiltered))
     for (const [name, list] of [['nodes', 'list'], ['findings', 'findings']]) {
@@ -227,7 +227,7 @@ export class Sidebar {
       }, make('option', { value: '' }, `${facet.title}: all`))
       for (const [value, count] of values) {
         const option = make('option', {}, `${value} (${count.toLocaleString('en')})`)
-        // It is compared with what is in the graph, so it must not be made visible as text is.
+        // The value is compared with the graph's own, so its invisible characters must not be escaped.
         option.value = value
         menu.append(option)
       }

@@ -1,6 +1,6 @@
 /**
- * What is around something, drawn here: who asks on the left, what is asked for on the right, some steps away. Also
- * what is inside of a box of the picture that stands for several things, and the whole where nobody else has drawn it.
+ * Draws the surroundings of a part up to some steps: its askers on the left, its dependencies on the right. It also
+ * draws the contents of a box that stands for several parts, and the whole wiring if the page has no picture.
  */
 import { Canvas } from './canvas.js'
 import { draw } from './dom.js'
@@ -8,10 +8,10 @@ import { layOut } from './layout.js'
 import { counted, siteText, visible } from './text.js'
 import { isOptional, worst } from './model.js'
 
-/** So many nodes are drawn one by one, also where an overview has fewer boxes. */
+/** Up to this number, nodes are drawn one by one, even if an overview would have fewer boxes. */
 const fewNodes = 80
 
-/** More than this in one column, or in one picture, is not read. */
+/** The greatest readable number of nodes in one column, and in one picture. */
 const mostInColumn = 20
 const mostInside = 200
 
@@ -24,12 +24,12 @@ export class Surroundings {
     this.depth = 1
   }
 
-  /** Whether so many nodes can be drawn together. */
+  /** Whether a picture of these nodes is readable. */
   static canShow(nodes) {
     return nodes.length > 0 && nodes.length <= mostInside
   }
 
-  /** Draws what is up to `depth` steps around a node. */
+  /** Draws the surroundings of a node, up to `depth` steps. */
   around(node) {
     const column = new Map([[node, 0]])
     const hidden = new Map()
@@ -56,16 +56,16 @@ export class Surroundings {
     this.#draw([...column.keys()], column, [node], hidden)
   }
 
-  /** Draws some nodes and what is between them; in columns, if they are given. */
+  /** Draws some nodes and the edges between them; in columns, if these are given. */
   inside(nodes, columns = null) {
     this.#draw(nodes, columns, [], new Map())
   }
 
   /**
-   * Draws all nodes; a box for each area of the overview where nodes are many, or for each module where they are too many.
+   * Draws all nodes. If there are many, each area of the overview becomes a box; without areas, each module does.
    * @param {GraphNode[]} nodes
    * @param {Map<string, GraphNode[]>} areas
-   * @returns {boolean} whether that can be read
+   * @returns {boolean} whether the picture is readable
    */
   whole(nodes, areas) {
     if (areas.size > 1 && nodes.length > fewNodes) {
@@ -171,7 +171,7 @@ let signs = {}
 let severitySigns = {}
 let changeSigns = {}
 
-/** Takes over the signs of the picture's language. */
+/** Takes over the signs of the picture. */
 export function speak(words) {
   signs = Object.fromEntries(Object.entries(words.lifetimes).map(([name, value]) => [name, value.sign]))
   changeSigns = Object.fromEntries(Object.entries(words.changes).map(([name, value]) => [name, value.sign]))
@@ -222,7 +222,7 @@ function card(item, place) {
   return group
 }
 
-/** A line from the right of one box to the left of another; a bow where it leads back. */
+/** A line from the right side of one box to the left side of another; a curve below both if it leads back. */
 function line(edge, from, to) {
   const start = { x: from.x + from.width, y: from.y + from.height / 2 }
   const end = { x: to.x - 5, y: to.y + to.height / 2 }
@@ -233,7 +233,7 @@ function line(edge, from, to) {
     const half = (end.x - start.x) / 2
     path = `M${start.x},${start.y} C${start.x + half},${start.y} ${end.x - half},${end.y} ${end.x},${end.y}`
   } else if (Math.abs(from.x - to.x) < 4) {
-    // Within one column: round the outside.
+    // A line within one column runs around the outside.
     const right = to.x + to.width + 5
     path = `M${start.x},${start.y} C${start.x + 46},${start.y} ${right + 46},${end.y} ${right},${end.y}`
   } else {
@@ -254,7 +254,7 @@ function line(edge, from, to) {
     draw('path', { d: path, 'marker-end': edge.forwards ? null : `url(#${head})` }),
     draw('title', {}, what))
   if (change) {
-    // Beside the arrowhead, where lines do not cross yet.
+    // The sign stands beside the arrowhead, where few lines cross.
     const spot = { x: end.x - 12, y: end.y - 4, 'font-size': 12, class: change, 'text-anchor': 'end' }
     group.append(draw('text', spot, changeSigns[change]))
   }
@@ -262,7 +262,7 @@ function line(edge, from, to) {
   return group
 }
 
-/** Ends of lines, in each tone: a filled one for what must be there at once. */
+/** Arrowheads in each tone; the filled ones are for eager requests. */
 function arrowheads() {
   const all = draw('defs')
   for (const tone of ['plain', 'error', 'warning', 'info']) {

@@ -1,15 +1,18 @@
 /**
- * Text that comes from somebody's source, as it is shown: never as markup, and never in disguise.
+ * Texts from source code in the form that is shown: never as markup, and with all invisible characters escaped.
  */
 
-/** What ends a line, drives a terminal or turns the text around it: the same as `Unicode.Scalar.isInvisible`. */
+/**
+ * Characters that end a line, control a terminal or reorder the text around them: the same as
+ * `Unicode.Scalar.isInvisible`.
+ */
 const invisible = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g
 
-/** Escapes of characters that have one of their own. */
+/** Characters with short escapes. */
 const escapes = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /**
- * A text with everything made visible that could hide or reorder the text around it, as Swift writes it.
+ * A text in which all characters that could hide or reorder other text are escaped as in Swift.
  * @param {unknown} text
  */
 export function visible(text) {
@@ -22,7 +25,7 @@ export function counted(number, noun, plural = `${noun}s`) {
   return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`
 }
 
-/** How people speak of a key: `Type`, `Type "name"`, or `name: Type` for one that is a member. */
+/** The readable form of a key: `Type`, `Type "name"`, or `name: Type` for a member. */
 export function keyName(key, isMember) {
   if (key.name === null || key.name === undefined) return key.type
   if (typeof key.name === 'object') return `${key.type} ${key.name.computed}`

@@ -1,11 +1,11 @@
 /**
- * What of a picture is in sight: moved by dragging, scaled by the wheel, two fingers, or as the page asks for it.
+ * The visible part of a picture. Dragging moves it; the wheel, two fingers and the page's buttons scale it.
  */
 import { mayMove } from './dom.js'
 
 const least = 0.05
 const most = 8
-/** Smaller, nobody knows a part again; then it is shown at the other scale. */
+/** Below this scale, people cannot recognise a part. `show` then uses the scale `readable`. */
 const legible = 0.3
 const readable = 0.7
 
@@ -13,7 +13,8 @@ const readable = 0.7
 export class Viewport {
   /**
    * @param {SVGSVGElement} svg
-   * @param {{x: number, y: number, width: number, height: number}} bounds all of the picture, in its own units
+   * @param {{x: number, y: number, width: number, height: number}} bounds the bounds of the whole picture, in its own
+   *   units
    */
   constructor(svg, bounds) {
     this.svg = svg
@@ -22,9 +23,9 @@ export class Viewport {
     this.y = bounds.y
     this.scale = 1
     this.wasDragged = false
-    /** What is to be done once the picture is in sight: before, nothing in it has a place. @type {?() => void} */
+    /** An action for the time when the picture becomes visible; its parts have no places before. @type {?() => void} */
     this.whenSeen = null
-    /** Whether all of it begins at the upper side, and not in the middle. */
+    /** Whether the fitted picture stands at the top, and not in the middle. */
     this.isAtTop = false
     this.#isPlaced = false
     svg.removeAttribute('width')
@@ -48,20 +49,20 @@ export class Viewport {
     return { width: this.svg.clientWidth || 1, height: this.svg.clientHeight || 1 }
   }
 
-  /** Another picture in the same element. */
+  /** Shows another picture in the same element. */
   reset(bounds) {
     this.bounds = bounds
     this.#isPlaced = false
     this.#resized()
   }
 
-  /** Shows all of it. */
+  /** Shows the whole picture. */
   fit() {
     const { left, top, scale } = this.fitted
     this.#glide({ x: this.bounds.x - left / scale, y: this.bounds.y - top / scale, scale })
   }
 
-  /** Where all of it is in the element if it is fitted in: in pixels. */
+  /** The place of the whole picture in the element if it is fitted into it, in pixels. */
   get fitted() {
     const { width, height } = this.size
     const scale = Math.min(width / (this.bounds.width + 40), height / (this.bounds.height + 40), 1.6)
@@ -79,19 +80,21 @@ export class Viewport {
     this.#write()
   }
 
-  /** Moves what is in sight, in pixels. */
+  /** Moves the visible part, in pixels. */
   pan(x, y) {
     this.x += x / this.scale
     this.y += y / this.scale
     this.#write()
   }
 
-  /** Whether anything of it can be seen. */
+  /** Whether any part of the picture is visible. */
   get isSeen() {
     return this.#isPlaced && this.svg.clientWidth > 0
   }
 
-  /** Brings a part into sight, moving as little as that takes; if it is far too small to be read, also closer. */
+  /**
+   * Brings a part into sight with as little movement as possible, and enlarges it if it is far too small to be read.
+   */
   show(box) {
     const { width, height } = this.size
     const isLegible = this.scale >= legible
@@ -114,7 +117,7 @@ export class Viewport {
     this.#glide({ x: box.x + box.width / 2 - width / scale / 2, y: box.y + box.height / 2 - height / scale / 2, scale })
   }
 
-  /** Moves there, so that people see from where to where; at once, if they want nothing to move. */
+  /** Moves to a position with an animation that shows the direction; at once, if the reader wants no animations. */
   #glide(end) {
     cancelAnimationFrame(this.#motion)
     if (!mayMove() || !this.#isPlaced) {
@@ -163,7 +166,7 @@ export class Viewport {
     this.zoom(Math.exp(-event.deltaY * lines * speed), this.#point(event))
   }
 
-  /** Two fingers on a touchpad are a wheel to other browsers, and something of its own to Safari. */
+  /** Safari reports two fingers on a touchpad as gestures; other browsers report them as a wheel. */
   #listenForGestures() {
     let scale = 1
     this.svg.addEventListener('gesturestart', (event) => {
@@ -199,7 +202,7 @@ export class Viewport {
       if (before > 0) this.zoom(after / before, { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 })
       this.wasDragged = true
     } else if (this.wasDragged || Math.hypot(point.x - finger.start.x, point.y - finger.start.y) > 4) {
-      // Only now: a press that is no drag is a click on what is below.
+      // The pointer is captured only now, because a press without a drag is a click on the part below.
       if (!this.wasDragged) this.svg.setPointerCapture(event.pointerId)
       this.wasDragged = true
       this.svg.classList.add('is-dragged')
