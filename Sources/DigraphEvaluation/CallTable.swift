@@ -1,13 +1,13 @@
 import DigraphModel
 import DigraphProgram
 
-/// Effects and results of calls, for the next call of the same function with the same values.
+/// Keeps the effects and results of calls for later calls of the same function with the same values.
 ///
-/// A call is taken from the table if the properties that it has read hold what they held. Calls that register or ask are
-/// not in it, nor are those that a bound has cut, or that belong to a recursion which began before them. This is
-/// tabulation: Tamaki and Sato, "OLD Resolution with Tabulation" (ICLP 1986).
+/// A call is taken from the table if the properties that it has read hold what they held. The table leaves out three
+/// kinds of calls: those that register or ask, those that a bound has cut, and those inside of a recursion that began
+/// before them. This is tabulation: Tamaki and Sato, "OLD Resolution with Tabulation" (ICLP 1986).
 struct CallTable {
-  /// The values by which two calls are one.
+  /// The values that identify a call. Calls with equal keys have the same summary.
   struct Key: Hashable {
     var function: DeclarationID
     var receiver: PlainValue?
@@ -29,16 +29,16 @@ struct CallTable {
     /// The executor that it began on.
     let executor: Evaluator.Executor
     let reads: [ReadVersion]
-    /// Functions that run, and properties whose getters do.
+    /// Functions that run in the call, and properties whose getters run in it.
     let functions: Set<DeclarationID>
     let getters: Set<DeclarationID>
-    /// Files that it looks at.
+    /// Files that the call looks at.
     let files: [Int]
-    /// The calls and steps that it takes to run it.
+    /// The calls and steps that running the call takes.
     let effort: Evaluator.Effort
-    /// How deep it goes.
+    /// The depth of the calls inside it.
     let height: Int
-    /// When it was last found to hold.
+    /// The clock of ``PropertyVersions`` when the summary was last found to hold.
     var validAt: Int
 
     init(
@@ -54,7 +54,7 @@ struct CallTable {
     }
   }
 
-  /// How often calls of a function were looked up, and found.
+  /// The number of calls of a function that were not in the table, and whether one ever was.
   struct Use {
     var misses = 0
     var isFound = false
@@ -62,24 +62,24 @@ struct CallTable {
   }
 
   private(set) var summaries: [Key: Summary] = [:]
-  /// How much all summaries list.
+  /// The number of entries of all summaries.
   private var size = 0
   var uses: [DeclarationID: Use] = [:]
-  /// How often something was done that cannot be done again.
+  /// The number of effects so far that no summary can repeat.
   var opaque = 0
   /// Functions that have run since the root began, and properties whose getters have.
   var functions: [DeclarationID] = []
   var getters: [DeclarationID] = []
   /// The greatest depth that has been reached.
   var deepest = 0
-  /// How many functions run.
+  /// The number of functions that are running.
   var depth = 0
-  /// At which depth a function that runs was called first.
+  /// The depth at which each running function was called first.
   var first: [DeclarationID: Int] = [:]
-  /// The depth at which the outermost recursion began that was cut.
+  /// The depth at which the outermost of the cut recursions began.
   var cut = Int.max
 
-  /// Whether there is room for more: what no app lists that people have written would only take memory.
+  /// Whether there is room for more. No app that people have written reaches the limit.
   var hasRoom: Bool { size < Self.mostListed }
 
   mutating func insert(_ summary: Summary, for key: Key) {
@@ -101,7 +101,8 @@ struct CallTable {
 }
 
 extension Evaluator {
-  /// Says that something was done that depends on more than a call's values, or that nothing can do again.
+  /// Notes that the running calls cannot be tabulated: something depends on more than their values, or cannot be
+  /// repeated.
   public final func noteOpaque() { calls.opaque += 1 }
 
   /// The key of a call; `nil` if it is not to be looked up.
@@ -140,7 +141,7 @@ extension Evaluator {
   func tabulated(
     _ key: CallTable.Key?, of id: DeclarationID, receiver: Evaluated?, _ run: () -> Evaluated?
   ) -> Evaluated? {
-    // Bounds cut a call where they would if it were run.
+    // A summary is used only if running the call would reach no bound and no recursion.
     if let key, let known = calls.summaries[key], known.executor.isAsGood(as: frame.executor), isCurrent(known),
       Bound.calls.allows(frame.depth + known.height),
       known.functions.allSatisfy({ calls.first[$0] == nil }), activeProperties.isDisjoint(with: known.getters),
@@ -212,7 +213,7 @@ extension Evaluator {
     return (effects, reads)
   }
 
-  /// Whether the properties that a call has read hold the same as then.
+  /// Whether the properties that a call has read still hold the same values.
   private func isCurrent(_ known: CallTable.Summary) -> Bool {
     if known.validAt == versions.clock { return true }
     guard known.reads.allSatisfy({ version(of: $0.property) == $0.version }) else { return false }
@@ -220,7 +221,7 @@ extension Evaluator {
     return true
   }
 
-  /// Does what a call did.
+  /// Repeats the effects of a call.
   private func perform(_ known: CallTable.Summary) {
     for function in known.functions { grantSteps(for: function) }
     for effect in known.effects {
@@ -245,7 +246,7 @@ extension Evaluator {
 }
 
 extension Collection<RootSummary.Effect> {
-  /// The effects without those that a second time changes nothing.
+  /// The effects without repetitions that would change nothing.
   fileprivate var withoutRepetitions: [Element] {
     var invoked: Set<DeclarationID> = []
     var read: Set<DeclarationID> = []

@@ -35,7 +35,7 @@ extension Evaluator {
     case .metatype(let type): return [concrete(type)]
     default: break
     }
-    // Other code may also put another object into the property that holds the value.
+    // Only a value that is made here surely has this type. A property may hold another object by now.
     if receiver.origin == .constructed, let made = receiver.made.flatMap(concrete) { return [made] }
     guard let type = receiver.type.map(instance)?.unwrapped, let id = concrete(type) else { return [nil] }
     return [program[id].kind == .class ? nil : id]

@@ -30,8 +30,8 @@ struct EscapedClosures {
   /// Runs of one closure that are compared. Code that people have written has fewer.
   private static let most = 8
 
-  /// Notes a run of a closure that is handed out; `false` if it has run twice alike. The second time may follow an
-  /// assignment.
+  /// Notes a run of a closure that is handed out; `false` if it has run twice in the same situation. It runs a second
+  /// time because a property may have been assigned in the meantime.
   mutating func isNew(
     _ value: Evaluated, _ closure: ClosureValue, on executor: Evaluator.Executor, in frame: Evaluator.Frame,
     for consumer: Int

@@ -20,7 +20,7 @@ open class Evaluator {
   @exclusivity(unchecked) public final var frame = Frame()
   /// Values that were assigned to stored properties, over the whole program.
   @exclusivity(unchecked) public final internal(set) var assigned: [DeclarationID: [Evaluated]] = [:]
-  /// Values that the pass before has found assigned to properties.
+  /// Values that the previous pass has found assigned to properties.
   @exclusivity(unchecked) var earlierAssigned: [DeclarationID: [Evaluated]] = [:]
   /// Properties that were read when no value of them was known.
   @exclusivity(unchecked) var readUnassigned: Set<DeclarationID> = []
@@ -51,10 +51,10 @@ open class Evaluator {
   @exclusivity(unchecked) var effectFreeOperands = EffectFreeOperands()
   /// Names of members that classes of the input override.
   private(set) lazy var overriddenNames = program.overriddenNames()
-  /// Whether a function neither takes nor returns anything that binds, besides its receiver.
+  /// For each function, whether no parameter and no result of it can bind anything; the receiver does not count.
   @exclusivity(unchecked) var areClosed: [DeclarationID: Bool] = [:]
   @exclusivity(unchecked) var inheritedProperties = InheritedLazyProperties()
-  /// Variables that the branches which run have changed, outermost branch first.
+  /// Variables that the running branches have changed, outermost branch first.
   @exclusivity(unchecked) var branchedTexts: [[BranchedText]] = []
   /// The number of times that code has asked a container so far.
   final var askedCount = 0 { didSet { noteOpaque() } }
@@ -74,10 +74,10 @@ open class Evaluator {
   /// Bodies for which steps have been granted.
   @exclusivity(unchecked) var grantedBodies: Set<DeclarationID> = []
 
-  /// The number of calls that are followed from each root, and the number for each node of the bodies that it runs. A
+  /// The number of calls that each root may follow, and the number added for each node of the bodies that it runs. A
   /// root that applies a thousand assemblies makes thousands of calls, each of which is written somewhere.
   ///
-  /// Code is measured by its nodes, which a scan has as well. In a scan, a range is no number of bytes.
+  /// Code is measured in nodes and not in bytes, because the ranges in a scan do not count bytes.
   static let calls = (perRoot: 4_000, perNode: 1)
   /// The number of evaluations that each root is granted, and the number for each node of the bodies that it runs. Apps
   /// written by people need less than a tenth. Without the bound, nested arguments that are evaluated more than once
@@ -93,8 +93,8 @@ open class Evaluator {
   /// Creates an interpreter of a program.
   public init(program: Program) { self.program = program }
 
-  /// Creates an interpreter for another run, on a program with other code in some files. It has evaluated nothing; but
-  /// values of properties have the versions that they had in the earlier run.
+  /// Creates an interpreter for another run, on a program with other code in some files. It has evaluated nothing, but
+  /// gives values of properties the versions that they had in the earlier run.
   public init(after earlier: LastingState, program: Program) {
     self.program = program
     rootNumber = earlier.rootNumber
@@ -163,7 +163,7 @@ open class Evaluator {
     public var owner = Owner()
     /// Nesting of calls.
     public var depth = 0
-    /// The number of times that the loops around the code run it.
+    /// The number of times that the enclosing loops run the code.
     var iterations = 1
     /// The local variable whose value is being evaluated.
     public var variable: String?
@@ -186,7 +186,7 @@ open class Evaluator {
     public var taker: NominalID?
     /// Whether an error thrown here traps, because the code is inside of `try!`.
     var trapsOnErrors = false
-    /// The class of the object that works out a value of its own for a property which it inherits.
+    /// The class for which the initial value of an inherited lazy property is running.
     public internal(set) var heir: NominalID?
     /// Creates the frame of a root.
     public init() {}
@@ -333,7 +333,7 @@ open class Evaluator {
   open func call(_ call: Call) -> Evaluated? { nil }
   /// Runs code that runs only if a value is `nil`: the right side of `??`.
   open func fallback(for value: Evaluated, _ body: () -> Evaluated) -> Evaluated { body() }
-  /// Runs members that a class inherits and replaces in part.
+  /// Runs a member of the superclass that is called through `super`.
   open func inherited(_ body: () -> Evaluated?) -> Evaluated? { body() }
   /// Called when a value other than a function is called: `callAsFunction`, with the value as its receiver.
   open func called(_ call: Call) -> Evaluated? { nil }
@@ -366,7 +366,8 @@ open class Evaluator {
   ///   - source: The declaration that holds the value; two values of one source are the same object.
   /// - Returns: An entity for tracked types of the framework, else `.unknown`.
   open func abstractValue(of type: Type, from source: Source?) -> Value { .unknown }
-  /// A value that a parameter takes. While its code runs, the value is one object, even if that object is unknown.
+  /// A value as a parameter or a variable holds it. While the code runs, it is a single object, even if that object is
+  /// unknown.
   open func held(_ value: Evaluated, by source: @autoclosure () -> Source) -> Evaluated { value }
   /// The result of a method that is taken as a value and is not in the input; `nil` if nothing is known of the result.
   open func called(method: String, of receiver: Evaluated, with values: [Evaluated]) -> Evaluated? { nil }
@@ -384,15 +385,14 @@ open class Evaluator {
   open func isTracked(_ type: Type) -> Bool { false }
   /// Whether calls are followed even if none of their arguments matters.
   open var followsAllCalls: Bool { false }
-  /// Whether stored properties of objects that no provider makes are roots that ask a container: wrappers of the
-  /// framework.
+  /// Whether the framework has property wrappers, so that stored properties may ask a container without a provider.
   open var asksForStoredProperties: Bool { false }
   /// The number of the registration whose provider runs; `nil` for code that runs outside of providers or later.
   open var maker: Int? { nil }
   /// The closure of the provider that runs.
   open var makerClosure: Node? { nil }
-  /// The provider on whose behalf a closure that is handed out runs, or -1; `nil` if such runs have further contexts, or
-  /// if summaries spare them.
+  /// The number of the provider for which an escaping closure runs; -1 for none. `nil` turns the comparison of such
+  /// runs off, because they have further contexts, or because summaries save them.
   open var consumerOfEscapes: Int? { nil }
   /// Joins values that a variable may hold.
   open func join(_ values: [Evaluated]) -> Evaluated {
@@ -436,7 +436,7 @@ open class Evaluator {
     grantedBodies = []
     escaped = EscapedClosures()
     body()
-    // Getters use up the budget, too, where no call shows it.
+    // Getters may use up the budget, too, without a call that reports it.
     if budget <= 0 || steps == 0 { exhaustedRoots += 1 }
     steps = .max
   }

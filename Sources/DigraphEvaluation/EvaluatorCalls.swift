@@ -396,13 +396,13 @@ extension Evaluator {
     return (values, substitutions)
   }
 
-  /// The value of a variadic parameter inside of its function: the values passed so far, and one more.
+  /// The list that a variadic parameter holds: the values passed so far, and one more.
   private func list(_ known: Evaluated?, with value: Evaluated?, of element: Type?) -> Evaluated {
     let values = (known?.elements ?? []) + (value.map { [$0] } ?? [])
     return Evaluated(type: element.map { .array($0) }, value: .array(values))
   }
 
-  /// Notes the parameter type that an untyped closure parameter is passed to.
+  /// If the value is a closure's parameter without a type, notes the type of the parameter that it is passed to.
   func learn(_ value: Evaluated, _ type: Type) {
     if case .slot(let slot) = value.value { slot.uses.append(type) }
   }

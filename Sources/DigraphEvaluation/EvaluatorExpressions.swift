@@ -277,12 +277,13 @@ extension Evaluator {
     switch (left.value, right.value) {
     case (.array(let first), .array(let second)):
       return Evaluated(type: type, value: .array(first + second))
-    // One of several lists of what is followed: whoever goes through them goes through each apart.
+    // The right side is one of several lists of tracked values. It becomes one element, so that a loop goes through
+    // each of these lists separately.
     case (.array(let known), .either) where isListOfTracked(right):
       return Evaluated(type: type, value: .array(known + [right]))
     case (.either, .array(let known)) where isListOfTracked(left):
       return Evaluated(type: type, value: .array([left] + known))
-    // Half of a list is better than nothing: the other half is one element of which nothing is known.
+    // Only one part of the list is known. The other part becomes a single unknown element.
     case (.array(let known), _): return Evaluated(type: type, value: .array(known + [.unknown]))
     case (_, .array(let known)): return Evaluated(type: type, value: .array([.unknown] + known))
     default: break

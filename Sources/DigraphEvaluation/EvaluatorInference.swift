@@ -121,7 +121,7 @@ extension Evaluator {
 }
 
 extension FunctionValue {
-  /// How many arguments it may take; empty if that is not known.
+  /// The possible numbers of arguments; empty if they are not known.
   func parameterCounts(in program: Program) -> Set<Int> {
     guard let constructed else {
       guard let declaration, !isAmbiguous else { return [] }
@@ -133,7 +133,7 @@ extension FunctionValue {
     return Set(program.initializers(of: id).map { program.function($0).parameters.count } + members)
   }
 
-  /// Its declaration, if it takes a number of arguments; `nil` if several may be meant.
+  /// The declaration that takes `count` arguments; `nil` if there is none, or several may be meant.
   fileprivate func declaration(taking count: Int, in program: Program) -> DeclarationID? {
     var candidates = [declaration].compactMap(\.self)
     if isAmbiguous {

@@ -104,8 +104,8 @@ extension Evaluator {
     return value
   }
 
-  /// Whether a function makes the same containers for all of its callers. That holds for an initializer, whose objects
-  /// are not told apart, and for a function that neither takes nor returns anything that binds.
+  /// Whether a function makes the same containers for all of its callers. That holds for an initializer, because its
+  /// objects are not told apart. It also holds for a function whose parameters and result cannot bind anything.
   private func isOnItsOwn(_ id: DeclarationID, _ receiver: Evaluated?) -> Bool {
     let function = program.function(id)
     if function.kind == .initializer { return true }

@@ -38,7 +38,8 @@ extension Evaluator {
     }
   }
 
-  /// A list that is combined from parts: elements that are written out in it belong to the branches around the code.
+  /// Evaluates a part of a combined list. Elements that are written out in it get the conditions of the branches around
+  /// the code.
   func evaluateList(_ node: Node, in environment: Environment, expecting expected: Expectation) -> Evaluated {
     var value = evaluate(node, in: environment, expecting: expected)
     if node.kind == .array, case .array(let elements) = value.value { value.value = .array(conditioned(elements)) }
@@ -183,7 +184,7 @@ extension Type {
     }
   }
 
-  /// The type of two lists put together: `[A()] + others` is a list of what both are.
+  /// The type of two joined lists, `[A()] + others`: that of the list with the more general elements.
   static func wider(_ left: Type?, _ right: Type?, in program: Program) -> Type? {
     guard let left, let right, left != right, case .array(let first) = left, case .array(let second) = right else {
       return left ?? right

@@ -25,7 +25,7 @@ extension Evaluator {
       if let value = readMember(name, of: receiver, node: node, in: environment) { return value }
     }
     if let property = nearest(program.variables[name] ?? []) { return read(property, receiver: nil, in: environment) }
-    // A type of a library does not stand alone in an expression: a name like that is a function or a constant of the
+    // A type of a library does not stand alone in an expression, so the name means a function or a constant of the
     // library.
     if let type = typeNamed(node, in: environment), type.nominal.map({ program[$0].isDeclared }) ?? true {
       return Evaluated(type: .metatype(type), value: .metatype(type))
@@ -320,7 +320,7 @@ extension Evaluator {
     return value
   }
 
-  /// The value of a stored property: of its initial value and of all that is assigned to it.
+  /// The value of a stored property, joined from its initial value and all assigned values.
   private func stored(_ id: DeclarationID, receiver: Evaluated?, type: Type?) -> Evaluated {
     let property = program.property(id)
     if let heirs = heirs(of: id) { return stored(id, of: heirs, receiver: receiver, type: type) }

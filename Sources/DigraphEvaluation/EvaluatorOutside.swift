@@ -34,7 +34,7 @@ extension Evaluator {
     }
   }
 
-  /// A value goes where it cannot be followed: what is inside a closure runs later, or never.
+  /// Hands a value to code that cannot be followed. Closures in the value run later, or never.
   ///
   /// - Parameters:
   ///   - value: The value.

@@ -1,7 +1,7 @@
 import DigraphProgram
 
-/// The executors that code asks on, once all code has run: code that runs on its caller's executor is reached from the
-/// calls that are not followed.
+/// The executors on which code asks containers, determined once all code has run. If code runs on its caller's
+/// executor, the calls that were not followed tell that executor.
 public struct ExecutorFlow {
   /// Places that ask a container on another executor than their root or provider.
   let asked: Set<Evaluator.Asking>
@@ -57,7 +57,7 @@ public struct ExecutorFlow {
     return start != nil && precedes(start, place) ? executor : other
   }
 
-  /// The place at which code comes to an executor.
+  /// The place where code moves to an executor.
   private static func start(of executor: Evaluator.Executor) -> Evaluator.Place? {
     switch executor {
     case .inherited, .unknown: nil

@@ -11,7 +11,7 @@ extension Evaluator {
     return isInfallible(id, firstLabel: first.label, isNumber: isNumber)
   }
 
-  /// Whether a property may be `nil` that is only known to be initialised by a call of `type`. `label` is the label of
+  /// Whether a property may be `nil`, if only a call of `type` as its initial value is known. `label` is the label of
   /// the first argument: empty if it has none, and `nil` if the call passes nothing.
   func mayBeNil(_ type: Type, constructedWith label: String?) -> Bool {
     guard let label, let id = type.nominal else { return false }
@@ -29,8 +29,8 @@ extension Evaluator {
     }
   }
 
-  /// Whether a class is one of the screens and windows of UIKit and AppKit, or inherits from one: of their
-  /// initialisers, only `init(coder:)` may fail, unless the input adds one to them that may.
+  /// Whether a class is a screen or a window of UIKit or AppKit, or inherits from one, and the input adds no failable
+  /// initialiser. Otherwise, only `init(coder:)` of these classes may fail.
   private func isOnScreen(_ id: NominalID) -> Bool {
     var (isFound, mayFail) = (false, false)
     program.forEachAncestor(of: .nominal(id, [])) { nominal in

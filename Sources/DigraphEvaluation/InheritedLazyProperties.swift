@@ -105,7 +105,7 @@ extension Evaluator {
       defer { frame = outer }
       frame = Frame()
       (frame.file, frame.conditions, frame.depth) = (id.file, program.property(id).conditions, outer.depth + 1)
-      // Its effects are those of the property as a root.
+      // The effects count when the property runs as a root, and not here.
       (frame.isEffectFree, frame.isGenericRoot) = (true, outer.isGenericRoot)
       let value = runInitialValue(of: id, in: heir)
       inheritedProperties.values[key] = value

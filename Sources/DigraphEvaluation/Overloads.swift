@@ -24,8 +24,8 @@ struct OverloadResolution {
     return best(of: labelled)
   }
 
-  /// The function that the call means among some that have its labels, and other functions that may be meant; `nil` if
-  /// none of the candidates takes its arguments.
+  /// The function that the call means, although a function outside of `candidates` may be meant, too. Types are checked
+  /// even for a single candidate; `nil` if none of the candidates takes the arguments.
   func choice(amongSeveral candidates: [DeclarationID]) -> Candidate? {
     best(
       of: candidates.compactMap { id in program.match(call.arguments, to: parameters(id)).map { Candidate(id, $0) } })
@@ -135,7 +135,7 @@ struct OverloadResolution {
 
   // MARK: Types
 
-  /// How much of a candidate's parameters is known to fit the arguments; `nil` if one of them does not. An
+  /// A score of the arguments that are known to fit a candidate's parameters; `nil` if one of them does not fit. An
   /// argument is examined when a candidate first needs it.
   private func fit(of candidate: Candidate, taking arguments: inout [Argument?]) -> Int? {
     let parameters = parameters(candidate.id)

@@ -10,7 +10,7 @@ struct PropertyVersions {
     var initial = 0
   }
 
-  /// The values of a property before another one is assigned; `nil` before its initial value.
+  /// The state of a property before it gets another value. `version` is `nil` before the initial value.
   private struct Before: Hashable {
     var property: DeclarationID
     var version: Int?
@@ -21,7 +21,7 @@ struct PropertyVersions {
   private var assigned: [DeclarationID: Int] = [:]
   private var earlier: [DeclarationID: Int] = [:]
   private var initial: [DeclarationID: Int] = [:]
-  /// The values that have followed others so far, with the versions that they led to.
+  /// For each state of a property, the values that have followed it so far, with the versions that they led to.
   private var followers: [Before: [(value: Evaluated, version: Int)]] = [:]
   /// The depth to which values in values are compared: deeper values count as different.
   static let mostDepth = 6

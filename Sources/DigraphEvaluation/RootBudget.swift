@@ -47,8 +47,8 @@ extension Evaluator {
     return false
   }
 
-  /// Takes a call that is not too deep; `false` if none is left. That is reported once, if there is a node to name the
-  /// place.
+  /// Takes a call from the budget; `false` if it is too deep, or none is left. An empty budget is reported once, if a
+  /// node names the place.
   func mayCall(at node: Node?) -> Bool {
     guard Bound.calls.allows(frame.depth) else {
       noteOpaque()

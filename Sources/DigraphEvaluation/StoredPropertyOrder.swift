@@ -2,7 +2,7 @@ import DigraphModel
 import DigraphProgram
 
 /// The stored properties of types in the order of their declarations. An app makes objects of one type at many places,
-/// and each time runs their initial values.
+/// and their initial values run at each.
 final class StoredPropertyOrder {
   private var known: [ObjectIdentifier: [DeclarationID]] = [:]
 

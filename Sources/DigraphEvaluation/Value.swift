@@ -260,8 +260,8 @@ public struct Evaluated {
     }
   }
 
-  /// The static type, if it is certain, and that of a struct or an enum. It is the type of the value itself then, as
-  /// such a type has no subtypes.
+  /// The static type, if it is certain, and is a struct or an enum. Such a type has no subtypes, so it is also the type
+  /// of the value itself.
   public func ownValueType(in program: Program) -> Type? {
     guard !isTypeUncertain, let own = type?.unwrapped, program.kind(of: own).isValueType else { return nil }
     return own
@@ -286,7 +286,7 @@ public final class Fields {
 
   subscript(property: DeclarationID) -> Evaluated? { values[property] }
 
-  /// Sets all properties to the values that the same code has given them for an object with the same values before.
+  /// Sets all properties to the values that an earlier call with the same values has given them.
   func replace(with values: [DeclarationID: Evaluated]) { self.values = values }
 
   /// Sets a property; several branches of an initialiser may do that.
