@@ -1,5 +1,5 @@
-/// The properties of a framework that rules, drawings and messages need. They also tell which rules cover it: a rule
-/// names the properties that its mistake takes, as in `.whose(\.keysHaveArguments)`.
+/// The properties of a framework that rules, drawings and messages need. They also decide which rules cover it: a rule
+/// names the properties that its mistake presupposes, as in `.whose(\.keysHaveArguments)`.
 public struct FrameworkDescriptor: Sendable {
   /// The name as its authors write it.
   public var displayName: String
@@ -15,7 +15,7 @@ public struct FrameworkDescriptor: Sendable {
   /// sees each call of them. Otherwise, running code registers them.
   public var bindingsAreDeclarations = false
   /// Whether its wiring is nothing but methods that call one another. A key without a binding becomes a parameter, each
-  /// cycle recurses, and an object keeps what it is handed, as in any other code.
+  /// cycle recurses, and an object keeps its arguments, as in any other code.
   public var wiringIsCalls = false
   /// Whether a request names the declaration of its binding, so that the compiler knows its type and its module.
   public var requestsNameBindings = false
@@ -23,11 +23,11 @@ public struct FrameworkDescriptor: Sendable {
   public var keysHaveArguments = false
   /// Whether a request can ask for all bindings of a type.
   public var answersWithAll = false
-  /// Whether a container can have a parent, which it asks for what it does not bind.
+  /// Whether a container can have a parent, which it asks for keys that it does not bind.
   public var containersHaveParents = false
   /// Whether providers are handed the container that is asked.
   public var providersTakeContainer = false
-  /// Whether its generator reads source as text, and so takes some code for something else.
+  /// Whether its generator reads source as text, and therefore misreads some code.
   public var generatorReadsText = false
   /// Whether shared values are kept under the name of the member that makes them.
   public var sharesByName = false
@@ -38,7 +38,7 @@ public struct FrameworkDescriptor: Sendable {
   public var weakScopeMeansWhileHeld = false
   /// The word for the part of a key that distinguishes bindings of one type; `nil` if keys have no such part.
   public var tag: String?
-  /// The supertypes of its types, for those that apps extend or ask.
+  /// The supertypes of those of its types that apps extend or ask, by type.
   public var supertypes: [String: [String]] = [:]
   /// Libraries that wrap it, and that apps import in its place: their names, and the protocols that apps conform to.
   public var wrappers: [(name: String, protocols: Set<String>)] = []
@@ -66,7 +66,7 @@ public struct FrameworkDescriptor: Sendable {
   /// Whether a generator writes the wiring before the app is compiled. It refuses code with a missing binding, even if
   /// that code never runs.
   public var hasGenerator: Bool { !answersAtRunTime }
-  /// Whether running code registers what makes the value of a type.
+  /// Whether running code registers the providers of types.
   public var registersTypes: Bool { !keysAreMembers && !bindingsAreDeclarations }
 }
 

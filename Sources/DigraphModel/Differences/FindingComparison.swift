@@ -127,8 +127,8 @@ private struct FindingIdentity {
     case 0: ["0", finding.rule, path, message] + subject + [""] + chain
     case 1: ["1", finding.rule, path, message] + subject
     case 2: subject.isEmpty ? nil : ["2", finding.rule, path] + subject
-    // A saved graph says no more about the subject of a finding. Several findings with one subject are numbered after a
-    // `-`.
+    // In a saved graph, only the fingerprint tells the subject of a finding. Several findings with one subject are
+    // numbered after a `-`.
     case 3: finding.fingerprint.isEmpty ? nil : ["3", String(finding.fingerprint.prefix { $0 != "-" })]
     case 4: ["4", finding.rule, path, message]
     // The names of a cycle may begin at another element.

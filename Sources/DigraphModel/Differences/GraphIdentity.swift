@@ -2,7 +2,7 @@
 /// outline.
 ///
 /// Parts refer to each other by name. Two parts may be equal: a container that binds a key twice has the same binding
-/// twice. Requests are edges, and equal ones are one.
+/// twice. Requests are edges, and equal requests count once.
 public struct GraphIdentity: Hashable, Sendable {
   /// All containers, sorted.
   public var containers: [StableContainer]

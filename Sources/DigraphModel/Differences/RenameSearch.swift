@@ -122,8 +122,8 @@ struct RenameSearch {
     let convincing = candidates.filter { candidate in
       if candidate.likeness >= (candidate.isTelling ? 0.5 : 0.75) { return candidate.share >= 0.4 }
       guard candidate.isTelling else { return false }
-      // The names themselves are not alike, so the contexts must be: all of them, and more than the fact that something
-      // is made; or very many of them.
+      // The names are not alike, so the contexts decide. Either nearly all are shared, at least three and the name's
+      // own part among them, or half of them and at least twelve.
       return candidate.share >= 0.99 && candidate.common >= 3 && candidate.hasOwn
         || candidate.share >= 0.5 && candidate.common >= 12
     }
@@ -199,7 +199,7 @@ struct RenameSearch {
       var framework: Framework
     }
     func rest(_ binding: StableBinding) -> Rest? {
-      // Where the implementation is unknown, the key of a member is told by its type.
+      // If the implementation of a member is unknown, the type of its key takes the place of the implementation.
       let implementation = binding.implementation ?? (binding.name.key.isMember ? binding.name.key.type : nil)
       return implementation.map {
         Rest(

@@ -60,7 +60,7 @@ public struct RequestIdentity: IdentifiedPart {
     ]
   }
 
-  /// The asker and the key; or the same wherever the asking binding is.
+  /// The asker and the key, first with the container of the asking binding, then without it.
   public var identities: [[String]] {
     [
       [asker.fullText, "\(isFromOutside)", key.description, framework.rawValue],

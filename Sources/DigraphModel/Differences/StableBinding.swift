@@ -1,4 +1,4 @@
-/// A binding, identified by its key and its container; not by its place, nor by its author.
+/// A binding, identified by its key and its container. Its place in the source does not count.
 public struct StableBinding: IdentifiedPart {
   /// The framework of the declaration.
   public var framework: Framework
@@ -44,7 +44,7 @@ public struct StableBinding: IdentifiedPart {
     ]
   }
 
-  /// Key and container; or the key and the implementation, in any container; or the key alone.
+  /// Key and container; or key, implementation and scope, in any container; or the key alone.
   public var identities: [[String]] {
     let key = name.key.description
     return [

@@ -27,7 +27,7 @@ public struct Draft {
   /// Containers that only unreachable code fills: no other container finds anything in them.
   public var dead: Set<Container.ID> = []
 
-  /// Containers that stand for code which other code takes the place of: no container finds anything in them.
+  /// Containers of code that other code replaces: no container finds anything in them.
   public var retired: Set<Container.ID> = []
 
   /// Containers that only another container can make: nothing is ever requested from them unless paths lead to them.
@@ -44,7 +44,7 @@ public struct Draft {
   public var sharedSlots: [SharedSlot] = []
   /// Places that make an object which is also bound and shared.
   public var instantiations: [Instantiation] = []
-  /// Places that set up a container which other code asks without getting it passed.
+  /// Places that set up a container that other code reaches without getting it as an argument.
   public var setups: [Setup] = []
   /// Requests for types that only their users determine.
   public var openRequests: [OpenRequest] = []
@@ -247,10 +247,11 @@ public struct DraftRequest {
   /// Whether the request asks the container of the outermost request. (Swinject passes that container to every
   /// factory.)
   public var followsConsumer: Bool
-  /// Whether several containers mean that only one of them is asked, and that it is not known which.
+  /// Whether only one of the request's several containers is asked, and it is not known which.
   public var isUncertain: Bool
-  /// Whether each path to the request's container gives an answer, so that one path without the key is a failure. The
-  /// container itself is not asked. (Needle: the generator checks all paths, and a component does not serve itself.)
+  /// Whether each path to the request's container must give an answer, so that one path without the key is a failure.
+  /// The container itself is not asked. (Needle: the generator checks all paths, and a component does not serve
+  /// itself.)
   public var asksAllWays = false
   /// The type that lists the request among others; empty if there is none.
   public var list = ""
@@ -261,11 +262,11 @@ public struct DraftRequest {
   public var becomesParameter = false
   /// Whether the request is on one of several branches of code, and another branch may do without the key.
   public var isAlternative = false
-  /// Whether one declaration may stand for several bindings, of which the consumer is one. The declaration is made in
-  /// one of several containers, and it is not known in which.
+  /// Whether the consumer is one of several bindings that stand for one declaration. The declaration is in one of
+  /// several containers, and it is not known in which.
   public var isOfOneOfSeveral = false
-  /// The place of an earlier request by the same consumer for the same key, if the code asks here only when that was
-  /// not answered.
+  /// The place of an earlier request by the same consumer for the same key, if the code asks here only when the earlier
+  /// request had no answer.
   public var original: Site?
   /// How bindings are chosen.
   public var choice = Choice.nearest

@@ -1,5 +1,5 @@
-/// The closure that makes the value of a binding. Requests in it that another framework's container answers are made by
-/// the binding, too.
+/// The closure that makes the value of a binding. Requests in the closure belong to the binding, even if the container
+/// of another framework answers them.
 public struct ProviderCode: Hashable, Sendable {
   /// The framework of the binding.
   public var framework: Framework

@@ -100,7 +100,7 @@ public struct Node: Sendable {
   /// For `.function`, the position in `FileFacts.functions`.
   @inlinable public var declaration: Int? { kind == .function ? Int(storage.reference) : nil }
 
-  /// The number of nodes of which it is made, itself included: they lie in front of it.
+  /// The number of nodes in its subtree, itself included. The others are stored directly before it.
   ///
   /// - Complexity: O(depth).
   public var nodeCount: Int {
@@ -166,7 +166,7 @@ extension Node {
     public static let constant = Flags(rawValue: 16)
     /// `.variable`: computed or lazy, hence evaluated when it is read.
     public static let deferred = Flags(rawValue: 32)
-    /// `.closure`: it has a parameter clause, so `$0` means an outer closure's.
+    /// `.closure`: it has a parameter clause, so `$0` is an argument of an outer closure.
     public static let hasParameterClause = Flags(rawValue: 64)
     /// `.switchCase`: `default`.
     public static let isDefault = Flags(rawValue: 128)

@@ -1,7 +1,8 @@
 /// All facts of one file, whatever words are looked for in it.
 ///
 /// A file that is read for some words has facts without the bodies that hold none of these words. Complete facts have
-/// all bodies, and say on which words each depends. From them, the facts for any words can be made without the file.
+/// all bodies, and list the words that each body depends on. From them, the facts for any words can be made without the
+/// file.
 public struct CompleteFacts: Sendable {
   /// The facts with all optional parts.
   public var facts: FileFacts

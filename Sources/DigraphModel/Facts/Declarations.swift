@@ -221,9 +221,8 @@ public struct PropertyDecl: MemberDecl, Codable, Sendable {
   public var makesQueue = false
   /// Its initial value, if it was lowered or is a plain literal.
   public var initialValue: NodeID?
-  /// Its initial value that was not lowered for what stands in it, if it makes an object and passes nothing: `Wrapper()`,
-  /// `.init()`.
-  /// The initializer's defaults may be of interest.
+  /// An initial value without arguments that was not lowered: `Wrapper()`, `.init()`. It holds no word that is looked
+  /// for, but the defaults of the initializer's parameters may.
   public var bareConstruction: NodeID?
   /// Whether it has an initial value at all.
   public var hasInitialValue = false

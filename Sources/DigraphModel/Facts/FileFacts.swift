@@ -3,7 +3,7 @@
 public struct FileFacts: Codable, Sendable {
   /// Lowered bodies, initial values and types.
   public var code: Code
-  /// Types and extensions; an enclosing one comes before what it encloses.
+  /// Types and extensions; an enclosing one comes before those inside it.
   public var types: [TypeDecl] = []
   /// Functions, initialisers and subscripts.
   public var functions: [FunctionDecl] = []

@@ -1,8 +1,10 @@
 extension Finding {
-  /// How much a finding matters, in reports and in pictures: by its severity, then whether users run that code, then whether
-  /// it prevents all of the wiring, then whether anything runs that code, then by how much of the wiring depends on it.
+  /// The importance of a finding, in reports and in pictures.
   ///
-  /// Infos are about the shape of an app: among them, the size of their subject counts before its dependents.
+  /// The severity counts first; then whether users run the code; then whether the finding prevents all of the wiring;
+  /// then whether anything runs the code; then how much of the wiring depends on it.
+  ///
+  /// Infos are about the shape of an app, so the size of their subject counts before the number of its dependents.
   public struct Rank: Hashable, Comparable, Sendable {
     private let severity: Severity
     /// The criteria besides the severity, the most important first.

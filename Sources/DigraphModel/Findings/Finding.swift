@@ -32,18 +32,19 @@ public struct Finding: Hashable, Codable, Sendable {
   public var programs: [String] = []
   /// Whether it is about demos alone, which no user of an app runs. Stamped by the runner.
   public var isOfDemo = false
-  /// Whether all code that has its place is known never to run: nothing asks for it, or nothing makes who does. Stamped by
-  /// the runner.
+  /// Whether the code at its place is known never to run: nothing asks for it, or nothing makes the object that asks.
+  /// Stamped by the runner.
   public var isIdle = false
   /// The stage that the finding prevents, if it prevents one. Stamped by the runner.
   public var prevents: Stage?
-  /// Whether the key that it lacks is bound at another place. Stamped by the runner.
+  /// Whether another place binds the key that is missing here. Stamped by the runner.
   public var isBoundElsewhere = false
-  /// How many bindings it is about besides the one at its place.
+  /// The number of bindings that it is about besides the one at its place.
   public var further = 0
-  /// A name that findings of one rule share which have one cause; `nil` if it stands alone. Stamped by the runner.
+  /// The name of the cause that it shares with other findings of its rule; `nil` if it stands alone. Stamped by the
+  /// runner.
   ///
-  /// It serves readers of a report, and is no identity: each place remains a finding of its own.
+  /// The name helps readers of a report, and does not identify findings: each of them is still counted.
   public var group: String?
   /// The number of bindings and entry points that need the place of the finding; `nil` if they were not counted.
   /// Stamped by the runner.
@@ -55,8 +56,8 @@ public struct Finding: Hashable, Codable, Sendable {
   public var measure: Int?
   /// Texts that would refute the finding if they stood in unread code: spellings of a use that the read code lacks.
   public var refutations: [String] = []
-  /// Whether a request or a binding anywhere in the project would refute the finding. If only a part of the project is
-  /// read, the finding is uncertain.
+  /// Whether a further request or binding somewhere in the project would refute the finding. If only a part of the
+  /// project is read, the finding is uncertain.
   public var presumesAllCode = false
   /// Edits that are safe by construction: all of them together make the finding go away, and change nothing else.
   public var fixes: [Fix]

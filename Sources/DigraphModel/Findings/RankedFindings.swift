@@ -32,13 +32,13 @@ public struct RankedFindings: Sendable {
     /// The size of the largest part of the wiring that depends on one of the findings.
     public var weight: Int { findings.map { $0.dependents?.total ?? 0 }.max() ?? 0 }
 
-    /// Whether no program runs the code of any.
+    /// Whether no program runs the code of any of the findings.
     public var isIdle: Bool { findings.allSatisfy(\.isIdle) }
 
-    /// Whether one prevents all of the wiring.
+    /// Whether one of the findings prevents all of the wiring.
     public var preventsAll: Bool { findings.contains { $0.prevents != nil } }
 
-    /// The rank of the first.
+    /// The rank of the first finding.
     fileprivate var rank: Finding.Rank { findings[0].rank }
   }
 
@@ -81,7 +81,7 @@ public struct RankedFindings: Sendable {
       }
     }
     for (cause, findings) in members {
-      // Other findings of the cause may be suppressed, or have another severity, so a single one has no cause.
+      // A single finding is shown without its cause: others with the cause may be suppressed, or have another severity.
       groups.append(
         Group(cause: findings.count > 1 ? cause : nil, findings: findings.sorted { $0.ranksBefore($1) }))
     }

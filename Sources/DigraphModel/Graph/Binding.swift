@@ -38,7 +38,7 @@ public struct Binding: Hashable, Sendable, Identifiable {
   /// The code that gives a value type a scope. It is set only if the framework's default scope would hold without this
   /// code.
   @Boxed public var scopeCall: Site?
-  /// The code because of which a shared value may end before its container does: a reset, or a time to live.
+  /// The code that may end a shared value before its container ends: a reset, or a time to live.
   @Boxed public var resetSite: Site?
   /// Whether a later declaration in the same container replaces it for its key.
   public var isReplaced: Bool
@@ -49,8 +49,8 @@ public struct Binding: Hashable, Sendable, Identifiable {
   public var hindrance: Hindrance?
   /// Whether it answers no request: because of its hindrance, or because it only fills in objects.
   public var isHidden: Bool
-  /// Further types of the requests that it can answer without a declaration that says so, sorted: its supertypes, if
-  /// the framework looks for implementations (Deli).
+  /// Further types whose requests it can answer although no declaration says so, sorted: its supertypes, if the
+  /// framework looks for implementations (Deli).
   public var alsoAnswers: [String] = []
   /// The key's type in canonical form, if the key holds the type as it is written or printed.
   public var canonicalType: String?

@@ -1,7 +1,7 @@
 /// A list of conditions as a formula of propositional logic over the tests that the source writes.
 ///
 /// `!`, `&&` and `||` are read as connectives. Any other text is a test of its own, and two tests are one if they are
-/// spelt alike. Of `switch` and `guard` only the text of the clause is known.
+/// spelt alike. For `switch` and `guard`, only the text of the clause is known.
 indirect enum ConditionFormula: Hashable {
   case test(String)
   case not(ConditionFormula)
@@ -88,7 +88,7 @@ extension [Condition] {
   /// - Parameters:
   ///   - others: Lists of conditions; a list holds if all of its conditions do.
   ///   - outcome: The outcome of a test that is known in any case; `nil` for others.
-  /// - Returns: `true` also if the source does not tell.
+  /// - Returns: `true` also if the source does not decide it.
   public func implyOneOf(_ others: [[Condition]], given outcome: (String) -> Bool? = { _ in nil }) -> Bool {
     if others.contains(where: \.isEmpty) || Self.areClausesOfOneSwitch(others) || Self.compareOneValue(others) {
       return true

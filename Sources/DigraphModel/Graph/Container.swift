@@ -36,17 +36,16 @@ public struct Container: Hashable, Codable, Sendable, Identifiable {
   /// Whether it is known to live as long as the program: a global or static variable holds it, directly or through an
   /// object that the variable holds.
   public var livesWithApp: Bool
-  /// Whether it stands for the container that an unapplied assembly would be handed: nothing in the program is seen
-  /// applying that assembly.
+  /// Whether it stands in for the container of an assembly that no code of the program is seen to apply.
   public var isUnapplied = false
-  /// Whether only tests name that assembly, or call the function that fills this part of a container which other code
-  /// uses.
+  /// Whether only tests use it: only tests name that assembly, or only tests call the function that fills this part of
+  /// a container.
   public var isUnused = false
   /// The function that declares all its bindings, if nothing calls that function: `setUp(_:)`.
   public var uncalledFiller: String?
-  /// How an assembly is applied that nothing applies, where its framework has a way of its own.
+  /// The advice on how to apply such an assembly, if its framework has a way of its own.
   public var adviceForApplying: String?
-  /// Whether only code would fill it that never runs.
+  /// Whether only code that never runs would fill it.
   public var isNeverFilled: Bool { isUnused || uncalledFiller != nil }
   /// The apps and extensions that have the container, sorted, if the repository has several; empty if they are unknown.
   public var apps: [String] = []

@@ -209,7 +209,7 @@ extension Edges {
   }
 
   /// For each node, the first edge of a shortest path to one of `targets`, if there is a path whose inner nodes all
-  /// satisfy `isInner`. A target has a first edge only if it is also the inner node of a path.
+  /// satisfy `isInner`. The targets themselves have no first edge.
   ///
   /// - Complexity: O(nodes + edges), however many targets there are.
   public func firstEdges(towards targets: [Binding.ID], through isInner: (Binding.ID) -> Bool) -> [Edge?] {

@@ -6,7 +6,7 @@ public struct Gap: Hashable, Codable, Sendable {
   public var subject: Subject
   /// The reason why it could not be read, as the end of the sentence "not understood: …".
   public var reason: String
-  /// The unknown thing that the reason names - a property wrapper, a function, a type -: one cause in all of the app.
+  /// The unknown property wrapper, function or type that the reason names. It is the same for all gaps with this cause;
   /// `nil` if the reason is about the place.
   public var cause: String?
   /// How the user can tell digraph, in the source or in the configuration, about the unseen wiring.
@@ -16,7 +16,7 @@ public struct Gap: Hashable, Codable, Sendable {
   /// Containers whose bindings are not fully known because of the gap; empty if the gap hides no binding.
   public var containers: [Container.ID]
   /// Whether containers are handed to code that cannot be followed. Several such gaps in one file are reported as one.
-  /// The reason has the cause in quotation marks, if the cause has a name.
+  /// The reason quotes the cause, if the cause has a name.
   public var handsOverContainers: Bool
   /// Types that are handed over along with containers, sorted. The requests and bindings of these types are unknown.
   public var referencedTypes: [String] = []

@@ -18,7 +18,7 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
   /// or declared outside of the input.
   public var statements: [Statement]
   /// Names of containers on its paths that the input lacks, and that are not declared outside of the input either. All
-  /// code that could make them is in the input, and does not. Sorted.
+  /// code that could make them is in the input, and makes none of them. Sorted.
   public var goneContainers: [String]
 
   /// Creates a file.

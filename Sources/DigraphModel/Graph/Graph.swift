@@ -209,7 +209,7 @@ public struct Graph: Sendable {
     return isShared.indices.filter { isShared[$0] }
   }
 
-  /// Identifiers of all bindings that are members of a name, with any type and container.
+  /// Identifiers of all bindings that are members with a given name, of any type and in any container.
   public func bindingIDs(named name: Key.Name?) -> [Binding.ID] { name.flatMap { byMember[$0] } ?? [] }
 
   /// The binding whose provider makes the value: the binding itself, or the one that it forwards to.

@@ -177,9 +177,9 @@ public struct Request: Hashable, Sendable, Identifiable {
     case implied
     /// A property whose wrapper asks: a wrapper of the framework, or one that the input declares.
     case wrapper
-    /// An expression that a caller may replace by passing a value, or that no caller can replace. Examples are the
-    /// default of a parameter, an argument that one initializer or a static member passes to another initializer, and a
-    /// request while an object is read from an archive.
+    /// An expression whose value a caller may replace by an argument, or whose object takes no arguments from a caller.
+    /// Examples are the default of a parameter, an argument that one initializer or a static member passes to another
+    /// initializer, and a request while an object is read from an archive.
     case fallback
     /// A call that names the key for another object, which makes the request and uses the answer:
     /// `navigator.show(Feed.self)`.

@@ -16,7 +16,7 @@ public struct Scope: Hashable, Codable, Sendable {
     self.isExplicit = isExplicit
   }
 
-  /// Classes of lifetime, ordered where every framework orders them.
+  /// Kinds of lifetime, from the shortest to the longest; `unknown` is outside of this order.
   public enum Lifetime: String, Hashable, Codable, Sendable, CaseIterable {
     /// A new value for each request.
     case unique

@@ -1,6 +1,6 @@
-/// A place after which a key can be asked for, and not before. Some places set up a container that code asks without
-/// being handed it: `injectMe { … }` in Injection, `AppContext.shared.load(…)` in Deli. Others register a key that the
-/// same code asks for.
+/// A place that must run before a key can be asked for. Some places set up a container that code reaches without
+/// getting it as an argument: `injectMe { … }` in Injection, `AppContext.shared.load(…)` in Deli. Others register a key
+/// that the same code asks for.
 public struct Setup: Hashable, Codable, Sendable {
   /// The framework of the container.
   public var framework: Framework

@@ -11,7 +11,7 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public var isStateless: Bool
   /// Whether its objects store only the arguments of their initializers: two of them differ only in these.
   public var isComposed: Bool
-  /// Whether its code applies assemblies to a container that it is given, as code does that assembles an app.
+  /// Whether its code applies assemblies to a container that it is given, like the code that assembles an app.
   public var appliesAssemblies: Bool
   /// Whether a storyboard, a nib or another archive makes its objects, so that no code can pass arguments to an
   /// initializer.

@@ -1,6 +1,7 @@
 /// Types of the system and of common libraries that the input uses and does not declare.
 ///
-/// A set names all types of which one fact is known. A type that is in no set is unknown: nothing is proven about it.
+/// Each set lists the types for which one fact is known. A type that is in no set is unknown: nothing is proven about
+/// it.
 ///
 /// Specified by the class references at developer.apple.com, and by the sources of RxSwift, Combine, ReactiveSwift,
 /// Moya and Realm.
@@ -29,7 +30,7 @@ public enum LibraryTypes {
 
   // MARK: Initializers
 
-  /// Types none of whose initializers may fail.
+  /// Types whose initializers never fail.
   public static let infallible: Set<String> = [
     "BehaviorRelay", "BehaviorSubject", "CGPoint", "CGRect", "CGSize", "CLLocation", "CLLocationCoordinate2D",
     "CurrentValueSubject", "Date", "DispatchQueue", "IndexPath", "Locale", "Notification.Name", "URLRequest",
@@ -64,7 +65,7 @@ public enum LibraryTypes {
   /// Classes of views that apps inherit from.
   public static let views: Set<String> = ["NSView", "UICollectionViewCell", "UIControl", "UITableViewCell", "UIView"]
 
-  /// Controllers, views and windows of whose initializers only `init(coder:)` may fail.
+  /// Controllers, views and windows whose only failable initializer is `init(coder:)`.
   public static let screens: Set<String> = [
     "NSView", "NSViewController", "NSWindow", "NSWindowController", "UIButton", "UICollectionView",
     "UICollectionViewController", "UIHostingController", "UIImageView", "UILabel", "UINavigationController",
