@@ -24,8 +24,8 @@ public enum LayoutWorker {
   /// Answers the request on standard input, and ends the process. The status is 0 if the picture is on standard
   /// output.
   ///
-  /// The work runs on a separate thread, because the main thread's stack may be too small for the library (`ulimit
-  /// -s`).
+  /// The work runs on a separate thread, because the main thread's stack may be too small for the library
+  /// (`ulimit -s`).
   public static func serve() -> Never {
     digraph_set_thread_stacks(1 << 20)
     for size in [64 << 20, 4 << 20] where serve(onStackOf: size) { break }

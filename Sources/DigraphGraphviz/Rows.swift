@@ -2,9 +2,9 @@ import DigraphRenderers
 
 /// Boxes in rows of similar widths, so that a picture has the shape of a screen and little empty space.
 ///
-/// The library does not limit the width of layers: boxes that need the same box form one long row, and the rows below
-/// leave half of the picture empty. Here a row has a limit, as in Coffman and Graham's layers ("Optimal scheduling
-/// for two-processor systems", 1972), and surplus boxes go to the row above or below.
+/// The library does not limit the width of layers. Boxes that need the same box form one long row, and the rows below
+/// leave half of the picture empty. Here a row has a limit, as in Coffman and Graham's layers ("Optimal scheduling for
+/// two-processor systems", 1972), and surplus boxes go to the row above or below.
 struct Rows {
   /// A box, or the place at which a long line passes a row.
   struct Item: Hashable {

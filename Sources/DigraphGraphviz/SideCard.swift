@@ -214,8 +214,8 @@ extension Placement {
     return Array(nodes.values) + frames.values.map(\.box) + edges.values.compactMap(\.label) + pieces
   }
 
-  /// The left upper corner of a free place at the left or right side, at which a card enlarges the picture least:
-  /// beside the whole picture, or where rows end early. `parts` are the boxes of all parts but the title.
+  /// The left upper corner of the free place at which a card enlarges the picture least. It is at the left or right
+  /// side: beside the whole picture, or where rows end early. `parts` are the boxes of all parts but the title.
   fileprivate func free(
     _ size: (width: Double, height: Double), _ gap: Double, from bounds: Box, among parts: [Box]
   ) -> Point {

@@ -6,7 +6,7 @@ public import DigraphModel
 public struct Report: Sendable {
   /// All findings in any state, in the order of every report: path, position, rule, message.
   public let findings: [Finding]
-  /// How much of the wiring was understood.
+  /// The numbers of registrations and requests that were understood, of all.
   public var coverage: Coverage
   /// The program that makes the report.
   public var tool: Tool

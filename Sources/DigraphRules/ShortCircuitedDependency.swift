@@ -39,8 +39,8 @@ struct ShortCircuitedDependency: Rule {
     return findings
   }
 
-  /// Whether a provider asks for the shared object itself, and makes its own only if there is none: `r.resolve(Store.self)
-  /// ?? Store()`.
+  /// Whether a provider asks for the shared object itself, and makes its own only if there is none:
+  /// `r.resolve(Store.self) ?? Store()`.
   private func makesUp(_ consumer: Binding, for binding: Binding, in graph: Graph) -> Bool {
     graph.requestIDs(of: consumer.id).contains { id in
       graph.requests[id].strength != .required && graph.requests[id].resolution.bindings.contains(binding.id)

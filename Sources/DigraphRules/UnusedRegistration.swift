@@ -5,8 +5,8 @@ import DigraphModel
 /// It is dead code that the compiler cannot see. It has to compile, and everybody who wants to understand the app's
 /// wiring reads it. Dependencies that only it needs are kept for it.
 ///
-/// The rule holds back where the input does not show all requests: in the library of another app, after a request that
-/// could not be read, and in a container that is handed to unknown code.
+/// The rule holds back where the input does not show all requests. That is so in the library of another app, after a
+/// request that could not be read, and in a container that is handed to unknown code.
 struct UnusedRegistration: Rule {
   static let info = RuleInfo(
     id: "unused-registration", family: .structure, severity: .warning,

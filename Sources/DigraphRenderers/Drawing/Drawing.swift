@@ -127,8 +127,8 @@ public struct Drawing: Hashable, Codable, Sendable {
 
   /// A line from one node to another.
   public struct Edge: Hashable, Codable, Sendable, Identifiable {
-    /// Whether the label is only the number of requests, which the line's width and the tooltip show as well, or the
-    /// sign of a finding, which its colour repeats.
+    /// Whether the label repeats only what the line shows anyway: the number of requests by its width, or a finding by
+    /// its colour.
     public var isCount: Bool {
       label.lines.count == 1
         && label.lines[0].allSatisfy { $0.weight == .sign || $0.text.allSatisfy { $0.isNumber || $0 == " " } }

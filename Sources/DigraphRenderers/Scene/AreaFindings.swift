@@ -4,8 +4,8 @@ import DigraphModel
 extension Scene {
   // MARK: - Before areas are made
 
-  /// Adds findings that are about no part of the graph to areas: to the areas of the names in the findings, or else of
-  /// the module or folder of the code. Findings about whole files get no area.
+  /// Adds findings that are about no part of the graph to areas. The names in a finding decide, or else the module or
+  /// folder of its code. Findings about whole files get no area.
   mutating func addStrays(to areas: Areas, where isBox: (Areas.Area) -> Bool) {
     let inNodes = Set(nodes.flatMap(\.elements))
     let hidden = Set(marks.ofContainer.filter { !inNodes.contains(.container($0.key)) }.flatMap(\.value))

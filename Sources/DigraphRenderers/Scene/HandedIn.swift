@@ -66,8 +66,8 @@ extension Scene {
     links = links.indices.filter { !empty.contains($0) }.map { links[$0] }
   }
 
-  /// The area of the code that joins the asking module with others: the code that makes the asker, or else the first
-  /// code outside of the module that makes its container, or a container above it.
+  /// The area of the code that joins the asking module with others. It is the code that makes the asker, or else the
+  /// first code outside of the module that makes the asker's container or a container above it.
   private func joining(_ request: Request, of module: String, _ areas: Areas) -> Int? {
     if let own = areas.module(ofFile: request.site.path), own != module { return areas.area(ofFile: request.site.path) }
     // At run time, the asking code itself finds the answer.

@@ -37,8 +37,8 @@ extension Graph {
     request.resolution.missingVia.first.map { (request.startsAbove ? $0.reversed() : $0) + [request.key.description] }
   }
 
-  /// The keys of a path of requests, beginning with the binding or the code that makes the first request; empty if the
-  /// path is only a key that unnamed code asks for.
+  /// The keys of a path of requests, beginning with the binding or the code that makes the first request. It is empty
+  /// if unnamed code makes the only request.
   func chain(_ requests: [Request]) -> [String] {
     guard let first = requests.first else { return [] }
     let start = first.consumer.map { bindings[$0].key.description } ?? first.owner
