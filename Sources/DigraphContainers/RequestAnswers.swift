@@ -13,8 +13,8 @@ public struct Answers {
   /// Mistakes in comments that name a container or a scope.
   private var mistakes: [Diagnostic] = []
 
-  /// The number of lines, from the comment's line of code on, on which the answered gap may begin: the unreadable part
-  /// of a call may be on a later line than the call.
+  /// The number of lines in which the answered gap may begin, from the line that the comment refers to. The unreadable
+  /// part of a call may be on a later line than the call itself.
   private static let reach = 5
 
   /// Creates a collection of answers.

@@ -27,7 +27,7 @@ extension Evaluator {
     }
   }
 
-  /// The types that a value may be of at run time; `nil` for those that are not known.
+  /// The types that a value may have at run time; `nil` stands for types that are not known.
   private func dynamicTypes(of receiver: Evaluated?) -> [NominalID?] {
     guard let receiver else { return [nil] }
     switch receiver.value {

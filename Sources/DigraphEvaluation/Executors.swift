@@ -18,7 +18,7 @@ extension Evaluator {
     case unknown
     /// The executor of an actor, since a place in the code.
     case actor(String, since: Place)
-    /// A thread of a queue or of the pool, which runs no actor.
+    /// A thread of a queue or of the thread pool, which runs no actor's code.
     case pool(since: Place)
 
     /// Executors on which the same code has the same effects, except for the place at which the code came there.

@@ -43,7 +43,7 @@ struct LibraryCall {
     case unlessInInterface
   }
 
-  /// All these functions by name. If the type of the receiver is not known, only the name distinguishes calls.
+  /// All these functions by name. The type of the receiver is often unknown, so the name alone decides.
   static let named: [String: LibraryCall] = [
     "sync": .init(runsAtOnce: true, executor: .queue(waits: true)),
     "async": .init(executor: .queue(waits: false), concurrency: .unlessMain),

@@ -1,7 +1,7 @@
 import DigraphModel
 
 /// A priority queue of bindings with new starts to pass on, ordered by rank. Each binding is in it once, with all of
-/// its news.
+/// its new starts.
 struct Agenda {
   private let ranks: [Int]
   private var news: [Binding.ID: News] = [:]

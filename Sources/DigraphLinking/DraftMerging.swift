@@ -4,9 +4,9 @@ extension Draft {
   /// Adds the draft that a front end has made of another program of the same repository.
   ///
   /// A container of a shared library is found in every program. If all programs agree on its content, it is kept once;
-  /// if an app fills it, each app has its own. Some containers exist only if another container makes them. If no
-  /// container of an app does so, but one of another app does, the container belongs only to the other app. For
-  /// example, a demo of a feature has the feature's library, but not the container that makes its component.
+  /// if an app fills it, each app has its own. Some containers exist only if another container makes them. An app that
+  /// never makes such a container does not have it, if another app makes it. For example, a demo of a feature has the
+  /// feature's library, but not the container that makes its component.
   public mutating func merge(_ other: Draft) {
     guard !containers.isEmpty || !other.containers.isEmpty else { return appendRemarks(of: other) { $0 } }
     add(other, twins: twins(of: other))

@@ -160,7 +160,7 @@ public struct Linker {
     // Copying a request takes longer than answering it, so only the needed parts are read.
     if draft.requests[index].keys.contains(where: isExternal) { return (Resolution(status: .external), nil) }
     if let answers = draft.requests[index].answers {
-      // Without any answer, the named code was not read, unless the request is for an empty collection.
+      // An empty list means that the named code was not read, except for a collection, which may be empty.
       let isKnown = !answers.isEmpty || draft.requests[index].request.collection
       return (Resolution(status: isKnown ? .bound : .opaque, bindings: answers.sorted()), nil)
     }

@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// For each binding, the containers that the outermost requests ask, if these requests lead to the binding.
+/// The starts of each binding: the containers that the outermost requests ask, if these requests lead to the binding.
 ///
 /// Swinject passes the container of the outermost request to every factory on the way. So the bindings that a factory
 /// in a parent finds depend on the container where the request began. Requests outside of all bindings begin there; the

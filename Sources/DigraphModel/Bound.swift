@@ -1,9 +1,9 @@
 /// The limits of how far digraph follows what users have written.
 ///
 /// Code nests, types inherit and functions call. Each of these may be thousands of levels deep, double with each level,
-/// or be a circle. Every recursion over user code asks one of these bounds before it goes on, keeps a set of visited
-/// nodes, or is a loop over a list of its own. The comment of each bound says what happens beyond the bound: nothing
-/// that matters is left out in silence. `BoundTests` goes beyond every one of them.
+/// or form a cycle. Every recursion over user code checks one of these bounds, keeps a set of visited nodes, or is a
+/// loop over a work list. The comment of each bound tells the effect of exceeding it: nothing that matters is left out
+/// in silence. `BoundTests` goes beyond every one of them.
 public enum Bound: CaseIterable, Sendable {
   /// Calls within calls. A container that is handed to a deeper call may be given any binding there: that is a gap.
   case calls

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// The declarations in the braces of each type and extension of one file, in source order.
 ///
-/// A file's declarations are lists that name their owner. Searching these lists for each type would take quadratic
-/// time, so searches for the declarations of one type use this table.
+/// A file's declarations are flat lists, in which each declaration names its owner. Searching these lists for each type
+/// would take quadratic time, so searches for the declarations of one type use this table.
 struct OwnDeclarations {
   fileprivate let functions: Adjacency
   fileprivate let properties: Adjacency

@@ -44,7 +44,7 @@ public struct Finding: Hashable, Codable, Sendable {
   /// The name of the cause that it shares with other findings of its rule; `nil` if it stands alone. Stamped by the
   /// runner.
   ///
-  /// The name helps readers of a report, and does not identify findings: each of them is still counted.
+  /// The name only helps readers of a report. Each place remains a finding of its own.
   public var group: String?
   /// The number of bindings and entry points that need the place of the finding; `nil` if they were not counted.
   /// Stamped by the runner.

@@ -1,6 +1,6 @@
 /// A finding as it is in JSON, in findings and in graphs: `findings-v1.schema.json` describes it.
 ///
-/// It leaves out the properties of a `Finding` that only serve within a run.
+/// It leaves out the properties of a `Finding` that are only used within a run.
 public struct FindingRecord: Hashable, Codable, Sendable {
   /// Id of the rule.
   public var rule: String

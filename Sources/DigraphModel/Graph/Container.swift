@@ -38,12 +38,12 @@ public struct Container: Hashable, Codable, Sendable, Identifiable {
   public var livesWithApp: Bool
   /// Whether it stands in for the container of an assembly that no code of the program is seen to apply.
   public var isUnapplied = false
-  /// Whether only tests use it: only tests name that assembly, or only tests call the function that fills this part of
-  /// a container.
+  /// Whether only tests use it: only they name its unapplied assembly, or only they call the function that fills this
+  /// part of a container.
   public var isUnused = false
   /// The function that declares all its bindings, if nothing calls that function: `setUp(_:)`.
   public var uncalledFiller: String?
-  /// The advice on how to apply such an assembly, if its framework has a way of its own.
+  /// The advice on how to apply its unapplied assembly, if the framework has a way of its own.
   public var adviceForApplying: String?
   /// Whether only code that never runs would fill it.
   public var isNeverFilled: Bool { isUnused || uncalledFiller != nil }

@@ -1,6 +1,6 @@
 /// The executor that code surely runs on.
 public struct Executor: Hashable, Codable, Sendable {
-  /// The actor whose executor it is; `nil` for a thread of a queue or of the pool, which runs no actor.
+  /// The actor whose executor it is; `nil` for a thread of a queue or of the thread pool, which runs no actor's code.
   public var actor: String?
   /// The call, closure or function that moves the code there.
   public var site: Site

@@ -10,8 +10,8 @@ struct Betweenness {
   static let sampleSize = 500
 
   /// The algorithm of U. Brandes, "A faster algorithm for betweenness centrality" (2001). In a graph with more than
-  /// ``exactLimit`` nodes that paths begin at, ``sampleSize`` of these stand for all. They are evenly spaced, so that
-  /// the answer is the same each time: Brandes and Pich, "Centrality estimation in large networks" (2007).
+  /// ``exactLimit`` start nodes, a sample of ``sampleSize`` start nodes stands for all. The sample is evenly spaced, so
+  /// that the result is the same each time: Brandes and Pich, "Centrality estimation in large networks" (2007).
   ///
   /// - Complexity: O(nodes × edges), and O(nodes + edges) for large graphs.
   init(of edges: Edges) {
@@ -33,7 +33,7 @@ struct Betweenness {
     shares = search.weights.map { pairs == 0 ? 0 : Int(($0 * 100 / Double(pairs)).rounded()) }
   }
 
-  /// Breadth-first searches from one node after another, which sum up the weights of the nodes between.
+  /// Runs a breadth-first search from each start node, and sums up the weights of the nodes on the paths.
   private struct Search {
     private let neighbours: [[Int]]
     /// For each node, the sum over pairs of the fraction of their shortest paths that lead through it.

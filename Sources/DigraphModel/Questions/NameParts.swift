@@ -1,5 +1,5 @@
-/// Names with a part that a misspelt word may stand for, nearest first: `Presentr` of `LoginPresenter` and
-/// `MapPresenterProtocol`.
+/// Names that contain a part which a misspelt word resembles, nearest first. For `Presentr`, these are `LoginPresenter`
+/// and `MapPresenterProtocol`.
 ///
 /// - Complexity: O(length of all names).
 func likeParts(of word: String, among names: some Sequence<String>) -> [String] {
