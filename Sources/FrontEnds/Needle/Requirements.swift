@@ -132,7 +132,7 @@ struct Requirements {
   ///
   /// - Parameters:
   ///   - names: The names of the members.
-  /// - orOwn: Whether members also count that a component certainly declares itself.
+  ///   - orOwn: Whether members also count that a component certainly declares itself.
   /// - Returns: The names that occur as a member or in a key path outside of generated files.
   func namesUsedElsewhere(among names: Set<String>, orOwn: Bool = true) -> Set<String> {
     var found: Set<String> = []

@@ -120,7 +120,7 @@ public struct SwinjectFrontEnd: FrontEnd {
   ///   - program: The program.
   ///   - keepsSummaries: Whether code is not evaluated again if it would have the same effects.
   ///   - instances: The containers that are told apart.
-  /// - earlier: The runs of an earlier program. If the program continues one of them, with the same containers told
+  ///   - earlier: The runs of an earlier program. If the program continues one of them, with the same containers told
   ///     apart, unchanged code is not evaluated again. `nil` if nothing is kept for a later program.
   /// - Returns: The evaluator, with all results.
   func run(
