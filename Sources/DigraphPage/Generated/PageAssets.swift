@@ -3645,5 +3645,5 @@ enum PageAssets {
     """###
 
   /// The hash of `script`, as policies name it.
-  static let scriptHash = "sha256-Q6+tgZYv2PkgIHF7GAWVv3jMIXkqa/rtInYIvXlZ7Ww="
+  static let scriptHash = "sha256-upe84Jlw6xvg6jVYjJc2MJWWRiZPEyAcWoMzxRgNZKU="
 }
