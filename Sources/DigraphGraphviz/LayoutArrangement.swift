@@ -168,11 +168,6 @@ struct Arrangement {
         let other = try laidOut(Self.shuffled(drawing, seed), layers)
         if other.cost < best.cost { best = other }
       }
-      // A single crossing often disappears in another order.
-      for seed in orders + 1...orders * 3 where best.crossings == 1 {
-        let other = try laidOut(Self.shuffled(drawing, seed), layers)
-        if other.cost < best.cost { best = other }
-      }
     }
     return try widened(best, drawing, layers)
   }
@@ -209,7 +204,6 @@ struct Arrangement {
   private struct LaidOut {
     var placement: Placement
     var conflicts: Int
-    var crossings = 0
     var cost: Double
   }
 
@@ -231,8 +225,7 @@ struct Arrangement {
     let room = placement.bounds.map { Packing.extent(width: $0.width, height: $0.height) } ?? 0
     let crossings = drawing.nodes.count <= Self.fewNodes ? placement.crossings(of: drawing) : 0
     return LaidOut(
-      placement: placement, conflicts: conflicts, crossings: crossings,
-      cost: Double(crossings + conflicts * 2) * 40 + room)
+      placement: placement, conflicts: conflicts, cost: Double(crossings + conflicts * 2) * 40 + room)
   }
 
   private func placement(

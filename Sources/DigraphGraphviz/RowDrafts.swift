@@ -87,13 +87,13 @@ extension Arrangement {
     if best.result.placement.crossings(of: drawing) > 0
       || bounds.map({ Self.exceedsScreen($0, letters: Self.goodLetters) }) ?? false
     {
-      choose(from: make(attempts(3...8)))
+      choose(from: make(attempts(3...4)))
     }
     return best.result
   }
 
   /// The size of letters in pixels that makes further drafts superfluous.
-  private static let goodLetters = 12.0
+  private static let goodLetters = 11.0
 
   /// The values with which boxes are put into rows; see `Layering`.
   private struct Draft {
