@@ -45,7 +45,7 @@ struct IdlePaths {
     }
   }
 
-  /// What `include` lists is often test code, which only `tests` can bring in.
+  /// Users often list test code in `include`, although only `tests` brings it in.
   private func redundancy(of entry: Configuration.PathEntry) -> UnusedEntry? {
     guard entry.key == "include", idleIncludes.contains(entry.pattern) else { return nil }
     return UnusedEntry(
