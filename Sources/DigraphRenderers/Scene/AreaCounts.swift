@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// What an area of an overview lacks, and what it does for others.
+/// Numbers about an area of an overview: its keys without an answer, and the bindings of other areas that it registers.
 struct AreaCounts {
   /// The number of its keys that nothing binds.
   private(set) var unbound = 0

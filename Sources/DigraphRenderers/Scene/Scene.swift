@@ -123,7 +123,7 @@ struct Scene {
     var subtitle: String?
     /// Names of the nodes in it, in order.
     var members: [String]
-    /// What an area lacks, and what it does for others.
+    /// The keys of an area without an answer, and the bindings of other areas that it registers.
     var counts = AreaCounts()
     /// Whether the group is an area of an overview, which shows the numbers of its parts and its findings.
     var isArea = false
