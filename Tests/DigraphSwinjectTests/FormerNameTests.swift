@@ -73,4 +73,56 @@ struct FormerNameTests {
       pair: eager silent Alarm with ((String, Int)) -> missing
       """)
   }
+
+  @Test(
+    "a variable or a parameter may hold that tuple",
+    arguments: [
+      "_ = container.resolve(Alarm.self, arguments: pair)!", "_ = container.resolve(Alarm.self, arguments: (pair))!",
+      "_ = Finder(container: container).find(Alarm.self, arguments: (\"tea\", 4))", "ring(pair)",
+      "let (first, _) = (pair, 1)\n_ = container.resolve(Alarm.self, arguments: first)!",
+      "_ = container.resolve(Alarm.self, arguments: made())!", "_ = container ~> (Alarm.self, arguments: pair)",
+      "_ = container ~> (Alarm.self, pair)",
+    ])
+  func argumentsInAVariable(request: String) async {
+    let text = await Analyzed.swinject(
+      """
+      final class Alarm {}
+      typealias Pair = (name: String, hour: Int)
+      struct Finder {
+        let container: Resolvable
+        func find<S, A, B>(type: S.Type, arguments: (A, B)) -> S { container.resolve(type, arguments: arguments)! }
+      }
+      func made() -> Pair { ("tea", 4) }
+      func start() {
+        let container = Container()
+        container.register(Alarm.self) { (_: Resolver, name: String, hour: Int) in Alarm() }
+        let pair = ("tea", 4)
+        func ring(_ pair: Pair) { _ = container.resolve(Alarm.self, arguments: pair)! }
+        \(request)
+      }
+      """)
+    expectNoDifference(
+      text.replacing(/start\(\)|ring\(_:\)/, with: "code"),
+      """
+      Alarm with (String, Int) = Alarm (class) graph
+      code: eager required Alarm with (String, Int)
+      """)
+  }
+
+  @Test("a tuple of an unknown type may hold any number of arguments")
+  func argumentsOfAnUnknownType() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Alarm {}
+      let container = Container()
+      container.register(Alarm.self) { (_: Resolver, name: String, hour: Int) in Alarm() }
+      let alarm = container.resolve(Alarm.self, arguments: Vendor.pair())!
+      """)
+    expectNoDifference(
+      text,
+      """
+      Alarm with (String, Int) = Alarm (class) graph
+      gap: request it is not known how many arguments it passes
+      """)
+  }
 }

@@ -153,22 +153,15 @@ extension SwinjectEvaluator {
       return requestCollection(of: element, at: place, handle: handle)
     }
     let named = call.argument("name").map { ($0.node, value: evaluate($0.node, in: call.environment)) }
-    var arguments: [Type?] = []
-    var sent: [ProviderArguments.Sent] = []
-    if let position = call.arguments.firstIndex(where: { $0.label == "argument" || $0.label == "arguments" }) {
-      var passed = call.arguments[position...].filter { $0.label != "name" }.map(\.node)
-      // Before version 2, `arguments:` took all arguments as one tuple. Since then, it takes at least two.
-      if passed.count == 1, call.arguments[position].label == "arguments", passed[0].kind == .tuple {
-        passed = passed[0].children.map { $0[0] }
-      }
-      for node in passed {
-        let value = evaluate(node, in: call.environment)
-        let type = staticType(of: value)
-        arguments.append(type.map { node.isOptionalChain && !isOptional($0) ? .optional($0) : $0 })
-        sent.append(self.sent(value))
-        escape(value)
-      }
+    guard let passed = RequestArguments(of: call, by: self).all() else {
+      missed(
+        place, .request, "it is not known how many arguments it passes",
+        remedy: "write the arguments one by one, or give the tuple a type")
+      return Evaluated(type: .optional(type), origin: .requested)
     }
+    let arguments = passed.map(\.type)
+    let sent = passed.map { self.sent($0.value) }
+    for argument in passed { escape(argument.value) }
     if !type.isOpen { followOpen(self.place(ofCall: call.node)) }
     func record(_ name: Key.Name?, written literal: Node?) -> Evaluated {
       // In a helper, a literal would be part of many keys.
@@ -194,24 +187,6 @@ extension SwinjectEvaluator {
 
   /// The largest number of names that one expression may choose from. More names count as any name.
   private static let mostNames = 8
-
-  /// The static type of an argument, if it is certain.
-  private func staticType(of value: Evaluated) -> Type? {
-    if case .nothing = value.value, value.type == nil { return nil }
-    if case .slot(let slot) = value.value { return slot.type }
-    guard let type = value.type, !type.isOpen, !value.isTypeUncertain, !isIncomplete(type) else { return nil }
-    return type
-  }
-
-  /// Whether a generic type lacks the arguments that the compiler infers: `let relay = Relay(value: 2)`.
-  private func isIncomplete(_ type: Type) -> Bool {
-    switch type {
-    case .nominal(let id, let arguments):
-      arguments.isEmpty && !program[id].generics.isEmpty || arguments.contains(where: isIncomplete)
-    case .optional(let type), .array(let type): isIncomplete(type)
-    default: false
-    }
-  }
 
   /// Records a request for a key, with the keys that Swinject tries instead.
   ///
@@ -420,40 +395,24 @@ extension SwinjectEvaluator {
     var arguments: [CallArgument] = []
     var isBehindName = false
     for (element, position) in zip(elements, 0...) {
-      let value = element[0]
+      let node = element[0]
       var label = element.hasText ? element.text : nil
       if label == nil, arguments.allSatisfy({ $0.label == "name" }) {
-        label = elements.count - position > 1 || value.kind == .tuple ? "arguments" : "argument"
-        if !isBehindName, value.kind != .tuple {
-          guard let type = staticType(of: evaluate(value, in: environment)) else { return nil }
+        let value = node.kind == .tuple ? .unknown : evaluate(node, in: environment)
+        label = elements.count - position > 1 || node.kind == .tuple || value.isTuple ? "arguments" : "argument"
+        if !isBehindName, node.kind != .tuple {
+          guard let type = value.certainType(in: program) else { return nil }
           if program.spelling(type) == "String" { label = "name" }
         }
       }
       isBehindName = isBehindName || label == "name"
-      guard label == "arguments", value.kind == .tuple else {
-        arguments.append(CallArgument(label: label, node: value, isTrailing: false))
-        continue
-      }
-      // `arguments: (a, b)` is a tuple inside the tuple.
-      for (part, number) in zip(value.children, 0...) {
-        arguments.append(CallArgument(label: number == 0 ? "arguments" : nil, node: part[0], isTrailing: false))
-      }
+      arguments.append(CallArgument(label: label, node: node, isTrailing: false))
     }
     return arguments
   }
 }
 
 extension Node {
-  /// Whether an expression is optional because its value is taken from an optional: `a?.b`, `a?.b[0].c()`.
-  fileprivate var isOptionalChain: Bool {
-    switch kind {
-    case .optionalChain: true
-    case .member: flags.contains(.hasBase) && self[0].isOptionalChain
-    case .call, .subscript: self[0].isOptionalChain
-    default: false
-    }
-  }
-
   /// The literal with a given text among the parts that an expression chooses from.
   fileprivate func literal(_ text: String) -> Node? {
     switch kind {
