@@ -337,6 +337,9 @@ open class Evaluator {
   open func inherited(_ body: () -> Evaluated?) -> Evaluated? { body() }
   /// Called when a value other than a function is called: `callAsFunction`, with the value as its receiver.
   open func called(_ call: Call) -> Evaluated? { nil }
+  /// Evaluates a call, or a read without a use of the value, of a name that the input does not declare. The receiver is
+  /// `self`: a library may have added such a member to its type, or may have a function of that name.
+  open func undeclared(_ call: Call) -> Evaluated? { nil }
   /// Called when a call constructs a type.
   open func construct(_ type: Type, _ call: Call) -> Evaluated? { nil }
   /// The value of an object that a call makes, as far as it is known besides its type.

@@ -94,7 +94,7 @@ extension Evaluator {
       let value = read(variable, receiver: nil, in: environment)
       return apply(value, call.arguments, call.node, in: environment, expecting: call.expected)
     }
-    return unfollowed(call, result: nil)
+    return UndeclaredNames(evaluator: self).value(of: call) ?? unfollowed(call, result: nil)
   }
 
   private func sortedByDistance(_ ids: [DeclarationID]) -> [DeclarationID] {

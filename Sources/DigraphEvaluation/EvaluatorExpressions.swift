@@ -316,6 +316,7 @@ extension Evaluator {
     case .name:
       if target.text == "_" {
         _ = evaluate(node[1], in: environment)
+        if node[1].kind == .name { UndeclaredNames(evaluator: self).noteRead(of: node[1], in: environment) }
         return
       }
       if let variable = environment[target.text] {

@@ -9,6 +9,7 @@ extension SwinjectEvaluator {
   /// Reads a call on a container or resolver, if the input does not declare the method. A library's extension may
   /// declare it.
   func noteUnread(_ call: Call) -> Evaluated? {
+    if LibraryMembers(evaluator: self).fillsStoryboards(by: call) { return nil }
     guard !frame.isEffectFree, let receiver = call.receiver, let type = receiver.type?.unwrapped,
       receiver.entity != nil,
       isTracked(type) || isOfUnknownLibrary(type), handle(of: receiver) != nil, !Self.ownMethods.contains(call.name),
@@ -234,6 +235,11 @@ extension SwinjectEvaluator {
       return
     }
     guard let handle = handle(of: value), !handles[handle].allocations.isEmpty else { return }
+    open(handle, through: call)
+  }
+
+  /// Notes that a function outside of the input may bind anything in some containers.
+  func open(_ handle: Int, through call: Call) {
     // The function may be declared in a file without a word of Swinject's.
     if call.receiver == nil, !call.name.isEmpty { program.wantedWords.insert(call.name) }
     let callee = call.name.isEmpty ? "a value" : "'\(call.name)'"

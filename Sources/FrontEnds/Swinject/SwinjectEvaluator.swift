@@ -250,6 +250,8 @@ class SwinjectEvaluator: Evaluator {
     return chainedCall(call) ?? noteUnread(call) ?? noteRequirement(call)
   }
 
+  override func undeclared(_ call: Call) -> Evaluated? { LibraryMembers(evaluator: self).value(ofUndeclared: call) }
+
   override func construct(_ type: Type, _ call: Call) -> Evaluated? {
     if type == types.container { return constructByAddedInitializer(type, call) ?? constructContainer(call) }
     if type == types.assembler { return constructByAddedInitializer(type, call) ?? constructAssembler(call) }
