@@ -23,18 +23,15 @@ extension Evaluator {
   }
 
   /// A method's call with the omitted first label added, if a candidate fits then.
-  ///
-  /// A parameter with a label besides its name was called with that label even in Swift 1 and 2.
   private func withOmittedLabel(_ call: Call, _ candidates: [DeclarationID], _ receiver: Evaluated?) -> Call? {
-    guard receiver != nil, call.name != "subscript", let first = call.arguments.first, first.label == nil,
-      !first.isTrailing
-    else { return nil }
+    guard receiver != nil, call.name != "subscript" else { return nil }
     var call = call
     for candidate in candidates {
-      let parameters = program.function(candidate).parameters
-      guard let parameter = parameters.first, parameter.label == parameter.name else { continue }
-      call.arguments[0].label = parameter.label
-      if program.match(call.arguments, to: parameters)?.first == 0 { return call }
+      guard let labelled = call.arguments.addingFirstLabel(of: program.function(candidate), in: program) else {
+        continue
+      }
+      call.arguments = labelled
+      return call
     }
     return nil
   }

@@ -293,3 +293,18 @@ extension PropertyDecl {
       ?? false
   }
 }
+
+extension [CallArgument] {
+  /// The arguments of a call of Swift 1 or 2, with the first label added that such a call of a method leaves out; `nil`
+  /// if the call does not fit the method then.
+  ///
+  /// A parameter with a label besides its name was called with that label even in Swift 1 and 2.
+  public func addingFirstLabel(of function: FunctionDecl, in program: Program) -> [CallArgument]? {
+    guard let first, first.label == nil, !first.isTrailing, let parameter = function.parameters.first,
+      parameter.label == parameter.name
+    else { return nil }
+    var labelled = self
+    labelled[0].label = parameter.label
+    return program.match(labelled, to: function.parameters)?.first == 0 ? labelled : nil
+  }
+}

@@ -628,4 +628,32 @@ struct UnappliedCodeTests {
       """)
     #expect(graph.containers.filter(\.isUnused).map(\.name) == (isUnused ? ["BuoyAssembly"] : []))
   }
+
+  /// In Swift 1 and 2, the call of a method left out the first label.
+  @Test(arguments: [
+    ("fill(container)", "", []), ("fill(container: container)", "", []), ("self.fill(container)", "", []),
+    ("setup.fill(container)", "", []), ("setup.fill(container)", "func fill(_ other: Container) {}", ["API"]),
+    ("setup.fill(1, container)", "", ["API"]), ("", "", ["API"]),
+  ])
+  func callsWithoutTheFirstLabel(call: String, other: String, expected: [String]) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      final class Setup {
+        func fill(container: Container) { container.register(API.self) { _ in API() } }
+        func go(container: Container, setup: Setup) { \(call) }
+        \(other)
+      }
+      @main enum Main {
+        static let container = Container()
+        static func main() {
+          Setup().go(container: container, setup: Setup())
+          _ = container.resolve(API.self)!
+        }
+      }
+      """)
+    let missing = graph.requests.filter { $0.resolution.status == .missing }
+    expectNoDifference(missing.map(\.key.type), expected)
+  }
 }

@@ -240,7 +240,7 @@ final class UncalledFunctions {
       let call = references.call(of: node)
       if let call {
         guard !(file == id.file && function.range.contains(call.range.lowerBound)),
-          program.match(CallArgument.all(of: call), to: function.parameters) != nil
+          fits(CallArgument.all(of: call), id)
         else { return false }
       }
       // A static method may be called through another name of its type.
@@ -249,6 +249,23 @@ final class UncalledFunctions {
       // `.init(with: list)` does not tell the type, and `super.init` calls another initializer.
       return !node.flags.contains(.hasBase) || [name, "self", "Self"].contains(node[0].text)
     }
+  }
+
+  /// Whether a call fits a function, or is one of Swift 1 or 2 without the first label, which fits no other function.
+  private func fits(_ arguments: [CallArgument], _ id: DeclarationID) -> Bool {
+    let function = program.function(id)
+    if program.match(arguments, to: function.parameters) != nil { return true }
+    guard function.owner != nil, function.kind == .function,
+      arguments.addingFirstLabel(of: function, in: program) != nil
+    else { return false }
+    return !namesakes(of: function.name).contains {
+      program.match(arguments, to: program.function($0).parameters) != nil
+    }
+  }
+
+  /// All functions of a name.
+  private func namesakes(of name: String) -> [DeclarationID] {
+    (program.functions[name] ?? []) + program.nominals.lazy.flatMap { $0.functions[name] ?? [] }
   }
 
   private func references(in file: Int) -> FunctionReferences {
