@@ -10,7 +10,7 @@ extension ProviderEvaluator {
     scopePlace: Place?
   ) -> Binding {
     let made = provider.product.made.flatMap { $0.isOpen ? nil : $0.unwrapped }
-    let kind = program.kind(of: made ?? type.unwrapped)
+    let kind = kind(ofValue: provider, as: type)
     var binding = Binding(
       id: id, framework: framework, container: container, key: key, implementation: made.map { program.spelling($0) },
       implementationKind: kind == .protocol ? .unknown : kind, scope: scope, provider: provider.product.provider,
@@ -20,6 +20,12 @@ extension ProviderEvaluator {
       scopeSite: scopePlace.map(site), owner: provider.owner, canonicalType: program.spelling(type.unwrapped))
     binding.recipe = provider.product.recipe
     return binding
+  }
+
+  /// The kind of the type of a provider's value, which is given out as another type.
+  public final func kind(ofValue provider: Provider, as type: Type) -> TypeKind {
+    let made = provider.product.made.flatMap { $0.isOpen ? nil : $0.unwrapped }
+    return TypeKind(ofValue: made ?? type.unwrapped, in: program)
   }
 
   /// Adds the bindings of all providers.

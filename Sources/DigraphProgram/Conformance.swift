@@ -141,3 +141,14 @@ extension Attribute {
     ].contains(name)
   }
 }
+
+extension TypeKind {
+  /// The kind of a binding's value. The kinds of well-known structs are known even if the input does not declare them.
+  public init(ofValue type: Type, in program: Program) {
+    self = program.kind(of: type)
+    guard self == .unknown, let id = type.nominal, !program[id].isDeclared,
+      LibraryTypes.values.contains(program[id].path)
+    else { return }
+    self = .struct
+  }
+}

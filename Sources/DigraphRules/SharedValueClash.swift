@@ -15,7 +15,8 @@ struct SharedValueClash: Rule {
       let name = "\(graph.containers[slot.container].name).\(slot.name)"
       if slot.sites.count > 1 {
         return Finding(
-          "\(slot.sites.count) values of '\(name)' are shared under one name", at: slot.sites[1], subject: [name],
+          "\(slot.sites.count) values of '\(name)' are shared under one name\(Self.proviso(for: slot, in: graph))",
+          at: slot.sites[1], subject: [name],
           notes: [Finding.Note("the first one is shared here", at: slot.sites[0])],
           help: "give each value a property of its own")
       }
@@ -27,6 +28,18 @@ struct SharedValueClash: Rule {
         help: "do not share the value, or keep one for each argument "
           + slot.framework.descriptor.adviceForSharedArguments)
     }
+  }
+
+  /// The condition under which values of several modules share a name; empty for one module.
+  ///
+  /// The key of a value has the address of its name, a literal. A linker keeps equal literals of one image once, but
+  /// two frameworks that are loaded at run time have one each.
+  private static func proviso(for slot: SharedSlot, in graph: Graph) -> String {
+    let paths = Set(slot.sites.map(\.path))
+    guard paths.count > 1 else { return "" }
+    let modules = Set(graph.bindings.lazy.filter { paths.contains($0.site.path) }.map(\.module)).sorted()
+    guard modules.count > 1 else { return "" }
+    return ", if \(enumeration(modules.map { "'\($0)'" })) are linked into one binary"
   }
 
   /// Whether each user of a container gets a container of its own, so that the values are not shared.

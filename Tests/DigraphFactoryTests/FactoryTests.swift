@@ -26,6 +26,30 @@ import Testing
     expectNoDifference(graph.bindings.map(\.scope.lifetime), [.resettable, .weak, .resettable, .resettable])
   }
 
+  /// The scope `shared` holds its values weakly, so it keeps objects only: nothing can clash in its slots.
+  ///
+  /// Specified by hmlongco/Factory, `Sources/Factory/Factory/Scopes.swift`.
+  @Test func slots() async {
+    let graph = await Analyzed.graph(
+      """
+      import FactoryKit
+      struct Song {}
+      protocol Info {}
+      struct SongInfo: Info { init(_ song: Song) {} }
+      final class Player: Info { init(_ song: Song) {} }
+      extension Container {
+        var value: ParameterFactory<Song, SongInfo> { self { SongInfo($0) }.shared }
+        var text: ParameterFactory<Song, String> { self { _ in "a" }.shared }
+        var info: ParameterFactory<Song, Info> { self { SongInfo($0) }.shared }
+        var object: ParameterFactory<Song, Player> { self { Player($0) }.shared }
+        var player: ParameterFactory<Song, Info> { self { Player($0) }.shared }
+        var cached: ParameterFactory<Song, SongInfo> { self { SongInfo($0) }.cached }
+        var single: ParameterFactory<Song, String> { self { _ in "a" }.singleton }
+      }
+      """)
+    expectNoDifference(graph.sharedSlots.map(\.name), ["object", "player", "cached", "single"])
+  }
+
   /// All spellings of a factory.
   @Test func spellings() async {
     await expectGraph(

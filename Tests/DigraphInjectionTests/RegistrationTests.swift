@@ -83,7 +83,7 @@ import TestSupport
       Navigator = ? (class) factory value
       Config = Home.Config (struct) factory
       Box<Int>> named "odd" = Box<Int?> (struct) factory
-      Double = ? (unknown) factory
+      Double = ? (struct) factory
       """)
   }
 

@@ -58,7 +58,7 @@ struct ContainerTests {
       text,
       """
       Api = Api (class) graph in wiring
-      Int = ? (unknown) graph in makeWiring()
+      Int = ? (struct) graph in makeWiring()
       Page = Page (class) graph in wiring
         eager required Api
       makeWiring(): eager required Int
@@ -418,11 +418,11 @@ struct ContainerSiteTests {
     expectNoDifference(
       text,
       """
-      Int named "a" = ? (unknown) graph
-      Int named "b" = ? (unknown) graph if isTest
-      Int named "c" = ? (unknown) graph if isTest
-      Int named "d" = ? (unknown) graph
-      Int named "e" = ? (unknown) graph
+      Int named "a" = ? (struct) graph
+      Int named "b" = ? (struct) graph if isTest
+      Int named "c" = ? (struct) graph if isTest
+      Int named "d" = ? (struct) graph
+      Int named "e" = ? (struct) graph
       """)
   }
 

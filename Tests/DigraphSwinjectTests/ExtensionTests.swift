@@ -54,7 +54,7 @@ struct ExtensionTests {
     expectNoDifference(
       text,
       """
-      Int = ? (unknown) graph
+      Int = ? (struct) graph
       run(): eager required Int
       """)
   }
@@ -78,7 +78,7 @@ struct ExtensionTests {
     expectNoDifference(
       text,
       """
-      Int = ? (unknown) graph
+      Int = ? (struct) graph
       run(): eager required Int
       """)
   }
@@ -95,7 +95,7 @@ struct ExtensionTests {
     expectNoDifference(
       text,
       """
-      Int = ? (unknown) graph
+      Int = ? (struct) graph
       run(): eager required Int
       """)
   }

@@ -224,7 +224,7 @@ struct KnitTests {
       A = A (class) graph in second
       B = B (class) graph in first
       B named "other" = B (class) graph in second
-      Int = ? (unknown) graph in third
+      Int = ? (struct) graph in third
         eager required A
       """)
   }

@@ -110,6 +110,13 @@ public enum LibraryTypes {
     "BGTaskScheduler", "UICollectionView", "UITableView", "UNUserNotificationCenter", "URLProtocol", "UserDefaults",
   ]
 
+  /// Structs of the standard library, Foundation and Core Graphics.
+  public static let values: Set<String> = numbers.union([
+    "AttributedString", "Bool", "CGPoint", "CGRect", "CGSize", "CGVector", "Calendar", "Character", "CharacterSet",
+    "Data", "Date", "DateComponents", "DateInterval", "Decimal", "Duration", "IndexPath", "Locale", "Measurement",
+    "StaticString", "String", "Substring", "TimeZone", "URL", "URLComponents", "URLRequest", "UUID",
+  ])
+
   // MARK: Names
 
   /// The SDK's other names for types of the standard library.

@@ -220,6 +220,9 @@ extension FactoryEvaluator {
     var stores: [[String]: [Int]] = [:]
     for (number, factory) in factories.enumerated() where [.shared, .weak].contains(scopes[number].lifetime) {
       guard !program.files[factory.place.file].isTest, let result = factory.result else { continue }
+      // A weak scope keeps only objects.
+      let makers = scopes[number].lifetime == .weak ? providersOf[number] ?? [] : []
+      if !makers.isEmpty, makers.allSatisfy({ kind(ofValue: providers[$0], as: result).isValueType }) { continue }
       let store = scopes[number].name == "singleton" ? "" : program[factory.owner].path
       stores[[store, factory.name, program.spelling(result)], default: []].append(number)
       if let parameter = factory.parameter, !factory.isScopedOnParameters, let place = scopes[number].place {

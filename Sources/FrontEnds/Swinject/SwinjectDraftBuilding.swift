@@ -215,7 +215,7 @@ extension SwinjectEvaluator {
     }
     let file = program.files[entry.place.file]
     let made = entry.made.flatMap { $0.isOpen ? nil : $0 }
-    let kind = made.map { program.kind(of: $0) } ?? kindOfService(entry.key.type)
+    let kind = made.map { TypeKind(ofValue: $0, in: program) } ?? kindOfService(entry.key.type)
     var binding = Binding(
       id: id, framework: .swinject, container: container, key: key,
       implementation: made.map { program.spelling($0.unwrapped) },
@@ -244,7 +244,7 @@ extension SwinjectEvaluator {
 
   /// The kind of a made value whose type is not known: the service's kind, unless the service is a protocol.
   private func kindOfService(_ type: Type) -> TypeKind {
-    let kind = program.kind(of: type)
+    let kind = TypeKind(ofValue: type, in: program)
     return kind == .protocol ? .unknown : kind
   }
 

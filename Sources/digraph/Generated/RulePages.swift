@@ -11161,6 +11161,9 @@ enum RulePages {
       arguments. If one function calls `shared` twice, the second call gives out the first value. If the types differ, the
       second value replaces the first, so that neither is shared any more.
 
+      Factory keeps a value under the name of its property, too. The name is a literal, and its address is a part of the key.
+      Equal literals of one binary have one address. Two dynamic frameworks have a literal each, so their values do not meet.
+
       ## Reports
 
       A method whose value depends on its argument.
@@ -18395,6 +18398,16 @@ enum RulePages {
         //                                                            ^^^^^^^ warning: [value-type-scope] 'theme: Theming' ('Theme', shared) is an enum, so it is never shared
       }
       let theme = Container.shared.theme()
+      ```
+
+      Factory: a struct of the standard library.
+
+      ```swift factory
+      extension Container {
+        var title: Factory<String> { self { "Recipes" }.shared }
+        //                                              ^^^^^^ warning: [value-type-scope] 'title: String' (shared) is a struct, so it is never shared
+      }
+      print(Container.shared.title())
       ```
 
       Factory: everybody changes a copy of a single instance.
