@@ -330,4 +330,53 @@ struct UncertainContainerTests {
     let findings = await Check.run(files, sideFiles: sideFiles).findings.filter { $0.severity > .info }
     expectNoDifference(findings.map { "\($0.severity) \($0.rule)" }, ["error unapplied-assembly"])
   }
+
+  @Test(
+    "what an unapplied assembly would apply is forgotten with it",
+    arguments: [
+      ("", "warning: 'DataAssembly' is never applied, so no container has what it binds"),
+      (
+        "_ = container.resolve(Rates.self)!",
+        "error: 'DataAssembly' is never applied, so nothing binds 'Rates', which 'Main' requires"
+      ),
+      ("DataAssembly().assemble(container: container)", nil),
+    ])
+  func partsOfForgottenAssemblies(code: String, expected: String?) async {
+    let (files, sideFiles) = Analyzed.inputs([
+      "Data/Data.swift": """
+      import Swinject
+      public final class Rates {}
+      final class Fees {}
+      public final class DataAssembly: Assembly {
+        private let parts: [Assembly] = [RatesAssembly()]
+        public init() {}
+        public func assemble(container: Container) { parts.forEach { $0.assemble(container: container) } }
+      }
+      final class RatesAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(Rates.self) { _ in Rates() }
+          FeesAssembly().assemble(container: container)
+        }
+      }
+      final class FeesAssembly: Assembly {
+        func assemble(container: Container) { container.register(Fees.self) { _ in Fees() } }
+      }
+      """,
+      "App/App.swift": """
+      import Data
+      import Swinject
+      final class Clock {}
+      @main enum Main {
+        static func main() {
+          let container = Container()
+          container.register(Clock.self) { _ in Clock() }
+          print(container.resolve(Clock.self)!)
+          \(code)
+        }
+      }
+      """,
+    ])
+    let told = await Check.run(files, sideFiles: sideFiles).findings.filter { $0.rule == "unapplied-assembly" }
+    expectSame(told.map { "\($0.severity): \($0.message)" }, expected.map { [$0] } ?? [])
+  }
 }

@@ -27,6 +27,8 @@ struct AllocationSite {
   var isSeen = true
   /// Whether the current run has reached it.
   fileprivate(set) var isMade = true
+  /// Whether another container stands for it: that of the assembly which would apply this one's assembly.
+  var isPart = false
   /// The type whose code gets it.
   var owner: NominalID?
   /// The functions that bind in it, if no call of any of them is known; `nil` if other code binds in it, too.
@@ -121,6 +123,7 @@ struct AllocationSites {
       all[number].defaultScope = .graph
       all[number].isOpen = false
       all[number].isForNobody = false
+      all[number].isPart = false
       all[number].uncalledFillers = []
       all[number].isSeen = false
     }

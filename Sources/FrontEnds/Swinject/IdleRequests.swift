@@ -135,7 +135,7 @@ extension SwinjectEvaluator {
     guard allocations.all.contains(where: { $0.isUnplaced && $0.owner != nil }) else { return [:] }
     let unused = unappliedAssemblies()
     var result: [Int: NominalID] = [:]
-    for (number, allocation) in allocations.all.enumerated() where allocation.isUnplaced {
+    for (number, allocation) in allocations.all.enumerated() where allocation.isUnplaced && !allocation.isPart {
       if let owner = allocation.owner, unused.contains(owner), let container = containerNumbers[number] {
         result[container] = owner
       }

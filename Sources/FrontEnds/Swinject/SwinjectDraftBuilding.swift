@@ -16,9 +16,7 @@ extension SwinjectEvaluator {
           name: "Container", kind: "Container", place: Place(file: 0, range: 0..<0), module: "", isUnplaced: true)
       }
     }
-    for (number, allocation) in allocations.all.enumerated() where allocation.isSeen && !allocation.isExample {
-      containerNumbers[number] = containerNumbers.count
-    }
+    UnappliedParts(of: self).numberContainers()
     let dead = deadAllocations()
     addContainers(to: &draft, dead)
     RegistrationWays.settle(&entries, in: program, callers.mayBeCalledFromOutside)
@@ -103,7 +101,7 @@ extension SwinjectEvaluator {
         && allocations.all.contains { $0.isSeen && !$0.isOpen && !$0.isUnplaced }
     let unmade = UnmadeContainers(program).positions(in: allocations.all, entries, requests)
     let kept = allocationsOfConstants()
-    for (index, number) in containerNumbers.sorted(by: { $0.value < $1.value }) {
+    for (index, number) in containerNumbers.sorted(by: { $0.value < $1.value }) where !allocations[index].isPart {
       let allocation = allocations[index]
       let hasOpenParent = allocation.parents.contains { handles[$0].isUnknown }
       if hasOpenParent { draft.openParents.insert(number) }
@@ -365,7 +363,7 @@ extension SwinjectEvaluator {
       if let made = entries[number].made?.nominal, makers[made] == nil { makers[made] = number }
     }
     let idle = idleAllocations().union(dead)
-    let all = real(Array(containerNumbers.keys), idle).compactMap { containerNumbers[$0] }.sorted()
+    let all = Set(real(Array(containerNumbers.keys), idle).compactMap { containerNumbers[$0] }).sorted()
     let fillable = allocationsThatOthersFill()
     let macros = fillable.isEmpty ? [] : typesOfMacros()
     var lifecycle = CallSiteLifecycle(program)

@@ -159,7 +159,7 @@ extension SwinjectEvaluator {
   }
 
   /// The assembly whose own code, at a place, applies other assemblies as its parts.
-  private func whole(applying place: Place, among assemblies: Set<NominalID>) -> NominalID? {
+  func whole(applying place: Place, among assemblies: Set<NominalID>) -> NominalID? {
     guard let type = program.type(around: place.range.lowerBound, in: place.file), assemblies.contains(type),
       let function = program.function(around: place), !program.function(function).isStatic
     else { return nil }

@@ -135,7 +135,8 @@ extension KnitEvaluator {
     guard plans.values.allSatisfy(\.isComplete) else { return }
     let running = plans.values.reduce(into: Set<NominalID>()) { $0.formUnion($1.modules) }
     let replaced = plans.values.reduce(into: Set<NominalID>()) { $0.formUnion($1.replacements.keys) }
-    for (allocation, container) in containerNumbers where allocations[allocation].isUnplaced {
+    for (allocation, container) in containerNumbers
+    where allocations[allocation].isUnplaced && !allocations[allocation].isPart {
       guard let owner = allocations[allocation].owner, replaced.subtracting(running).contains(owner),
         program.hasApp || !LiveTypes.isPublic(owner, in: program)
       else { continue }
