@@ -157,7 +157,7 @@ struct IdleFunctionTests {
   @Test func whatObjectiveCSeesIsSaidSo() async {
     let found = await help(
       "@objcMembers final class Feed: NSObject { func loadAll(now: Bool, _ count: Int) \(Self.body) }")
-    expectNoDifference(found, ["remove it: no Swift code calls 'loadAll(now:_:)', though Objective-C code could"])
+    expectNoDifference(found, ["remove it: no Swift code calls 'loadAll(now:_:)', only Objective-C code could"])
   }
 
   /// A missing binding is reported as a warning, which says that nothing fails as long as nothing calls the function.

@@ -116,7 +116,7 @@ struct IdleFunctions {
     if !program.isUsedByNameOnly(member) { return "only code outside of the input could \(verb) '\(name)'" }
     let isExposed = program.owner(of: member).map { program.isExposed($0) } ?? false
     return isExposed
-      ? "no Swift code \(verb)s '\(name)', though Objective-C code could" : "nothing \(verb)s '\(name)'"
+      ? "no Swift code \(verb)s '\(name)', only Objective-C code could" : "nothing \(verb)s '\(name)'"
   }
 
   /// The number of functions in the sample that is examined first.

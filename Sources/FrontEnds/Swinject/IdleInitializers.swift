@@ -63,11 +63,11 @@ struct IdleInitializers {
 
   private func reason(_ id: DeclarationID, of type: NominalID, _ callers: Callers) -> String {
     let name = "init(\(program.function(id).parameters.map { ($0.label ?? "_") + ":" }.joined()))"
-    if callers == .archives { return "no Swift code calls '\(name)', though a storyboard could" }
+    if callers == .archives { return "no Swift code calls '\(name)', only a storyboard could" }
     let isExposed = program[type].declarations.contains {
       program.type($0).attributes.contains { Self.exposing.contains($0.name) }
     }
-    return isExposed ? "no Swift code calls '\(name)', though Objective-C code could" : "nothing calls '\(name)'"
+    return isExposed ? "no Swift code calls '\(name)', only Objective-C code could" : "nothing calls '\(name)'"
   }
 
   private func initializer(around place: Evaluator.Place) -> DeclarationID? {
