@@ -14,7 +14,8 @@ public protocol FrontEnd: Sendable {
   /// Further identifiers, which count only in files that contain some of `words`. Each type that the front end can
   /// learn from contains one of `words` or of these, unless code asks for the type by its name.
   var typeWords: Set<String> { get }
-  /// Further identifiers, too common to be searched for unless some of `words` and `modules` have been found.
+  /// Further identifiers, too common to be searched for on their own. `found` has the words and modules that the input
+  /// contains.
   ///
   /// `helpers(in:)` would name them later anyway. Because they are named early, their files are parsed only once.
   func words(besides found: Set<String>) -> Set<String>
@@ -28,16 +29,16 @@ public protocol FrontEnd: Sendable {
   /// same name in modules that the file does not import.
   var typeNames: Set<String> { get }
 
-  /// Names of files that are no Swift sources, but describe wiring in any folder.
+  /// Names of files that describe wiring and are no Swift sources. Such files are read in every folder.
   var sideFileNames: Set<String> { get }
-  /// Further such files that are referenced by known ones and by the program.
+  /// Further such files, to which the known ones or the front end's configuration refer.
   func sideFiles(after known: [SideFile]) -> [SidePath]
 
   /// Whether the framework is used; another library may have modules of the same names.
   func isUsed(in program: Program) -> Bool
 
-  /// Names that count besides `words` once the framework is known to be used: functions and property wrappers of the
-  /// input around the framework, and the framework's own words that are too common for `words`.
+  /// Names that count besides `words` if the framework is used: functions and property wrappers that use it, and the
+  /// framework's own words that are too common for `words`.
   func helpers(in program: Program) -> Set<String>
   /// Texts with which the framework's generators sign the files that they write, in the comments at the top.
   var signatures: Set<String> { get }
@@ -51,7 +52,7 @@ public protocol FrontEnd: Sendable {
   ///   - program: The program.
   ///   - state: The front end's state after the earlier program, which it replaces by its state after this one. The
   ///     state only saves time.
-  /// - Returns: The same draft as of a program that continues none.
+  /// - Returns: The same draft as `draft(of:)` returns.
   func draft(of program: Program, keeping state: inout AnyObject?) -> Draft
   /// Corrects facts about one program in the draft of all programs, where another program shows more.
   func relate(_ draft: inout Draft)

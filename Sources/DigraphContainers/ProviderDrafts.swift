@@ -52,8 +52,8 @@ extension ProviderEvaluator {
   ///   - asked: The containers, the key and the type of a request; `nil` if it asks for nothing.
   ///   - finish: Adds facts that only the framework's front end knows.
   public final func addRequests(
-    to draft: inout Draft, asked: (Ask) -> (containers: [Container.ID], key: Key, type: Type?)?,
-    _ finish: (Ask, inout DraftRequest) -> Void
+    to draft: inout Draft, asked: (EvaluatedRequest) -> (containers: [Container.ID], key: Key, type: Type?)?,
+    _ finish: (EvaluatedRequest, inout DraftRequest) -> Void
   ) {
     // A request that is made for a provider needs no second entry without a consumer.
     let attributed = Set(requests.filter { $0.consumer != nil }.map(\.place))
@@ -103,7 +103,7 @@ extension ProviderEvaluator {
   ///   - keyOf: The key of a request.
   /// - Returns: The setup as the graph has it.
   public final func setup(
-    _ call: SetupCall, of key: Key? = nil, where counts: (Ask) -> Bool, keyOf: (Ask) -> Key
+    _ call: SetupCall, of key: Key? = nil, where counts: (EvaluatedRequest) -> Bool, keyOf: (EvaluatedRequest) -> Key
   ) -> Setup {
     // Stored properties have their values before an initializer begins.
     let stored = requests.filter {

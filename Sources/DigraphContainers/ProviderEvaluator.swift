@@ -12,8 +12,8 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
   /// The framework's module.
   public final let library: LibraryModule
   /// Requests.
-  public final var requests: [Ask] = []
-  private var numberOfAsk: [Ask.Identity: Int] = [:]
+  public final var requests: [EvaluatedRequest] = []
+  private var numberOfAsk: [EvaluatedRequest.Identity: Int] = [:]
   /// Requests in generic code.
   public final var openRequests = OpenRequests()
   /// The provider whose code runs, if any does.
@@ -232,7 +232,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
   // MARK: Requests
 
   /// A request before linking.
-  public struct Ask {
+  public struct EvaluatedRequest {
     /// The identity of a request: requests with equal identities are recorded once.
     struct Identity: Hashable {
       var place: Place
@@ -284,7 +284,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
     _ target: Target, at place: Place, strength: Request.Strength, access: Request.Access = .global,
     form: Request.Form = .expression, receiver: Node? = nil
   ) -> (number: Int, isNew: Bool) {
-    let identity = Ask.Identity(place: place, target: target, consumer: consumer?.number, timing: timing)
+    let identity = EvaluatedRequest.Identity(place: place, target: target, consumer: consumer?.number, timing: timing)
     places.understand(place, .request)
     let number = numberOfAsk[identity] ?? requests.count
     if consumer == nil, timing == .eager, frame.conditions.isEmpty { certain.append((number, frame.exits)) }
@@ -292,7 +292,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
     numberOfAsk[identity] = number
     let owner = self.owner
     requests.append(
-      Ask(
+      EvaluatedRequest(
         identity: identity, owner: owner.name, ownerType: owner.type, conditions: frame.conditions, via: frame.via,
         receiver: receiver.map { Place(file: frame.file, range: $0.range) }, receiverText: receiver?.sourceText,
         isOfStoredProperty: isStoredProperty, access: access, form: form, strength: strength))
@@ -320,7 +320,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
   ///   - place: The place that stands for the call.
   ///   - counts: Whether the setup changes the answer of a request.
   /// - Returns: The setup, with the requests that surely ran before it.
-  public final func setup(by call: Call, at place: Place, where counts: (Ask) -> Bool) -> SetupCall {
+  public final func setup(by call: Call, at place: Place, where counts: (EvaluatedRequest) -> Bool) -> SetupCall {
     let (owner, isCertain) = (self.owner, frame.conditions.isEmpty)
     let isMethod = call.environment.receiver != nil && !call.environment.isStatic
     return SetupCall(

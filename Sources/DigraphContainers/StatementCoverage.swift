@@ -4,8 +4,8 @@ public import DigraphProgram
 
 /// Recognised statements by place.
 ///
-/// A statement is a call that registers or asks, also inside a generic helper; a call of such a helper; or a property
-/// whose wrapper asks. Each place in the source counts once. The requests of an `autoregister` call are part of that
+/// A statement is a call that registers or asks, a call of a generic helper that does so, or a property whose wrapper
+/// asks. Each place in the source counts once. The requests of an `autoregister` call are part of that
 /// call's statement.
 public struct StatementCoverage {
   /// Statements that have been read.

@@ -187,7 +187,7 @@ open class Evaluator {
     /// Whether an error thrown here traps, because the code is inside of `try!`.
     var trapsOnErrors = false
     /// The class for which the initial value of an inherited lazy property is running.
-    public internal(set) var heir: NominalID?
+    public internal(set) var subclass: NominalID?
     /// Creates the frame of a root.
     public init() {}
 

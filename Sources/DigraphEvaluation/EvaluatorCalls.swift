@@ -337,7 +337,7 @@ extension Evaluator {
     case .array(let elements): elements.contains(where: matters)
     case .either(let choices): choices.contains(where: matters)
     case .tuple(let elements): elements.contains { matters($0.value) }
-    case .unknown, .nothing, .texts, .slot: false
+    case .unknown, .nothing, .texts, .untypedParameter: false
     }
   }
 
@@ -404,7 +404,7 @@ extension Evaluator {
 
   /// If the value is a closure's parameter without a type, notes the type of the parameter that it is passed to.
   func learn(_ value: Evaluated, _ type: Type) {
-    if case .slot(let slot) = value.value { slot.uses.append(type) }
+    if case .untypedParameter(let slot) = value.value { slot.uses.append(type) }
   }
 }
 

@@ -420,7 +420,7 @@ extension Evaluator {
   /// Remembers a value that a stored property may hold.
   func noteAssignment(_ value: Evaluated, to property: DeclarationID) {
     switch value.value {
-    case .unknown, .nothing, .slot:
+    case .unknown, .nothing, .untypedParameter:
       guard let type = value.type else { break }
       if program.spelling(type.unwrapped) == "String" { noteText(value, in: property) }
       // An unknown list may hold anything, besides the known values of the property.

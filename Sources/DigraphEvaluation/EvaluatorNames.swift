@@ -237,7 +237,7 @@ extension Evaluator {
     guard case .nominal(let id, _) = type else { return nil }
     for declaration in program[id].cases
     where program.files[declaration.file].facts.cases[declaration.index].name == name {
-      // Names are made from the raw value; the case itself is represented by its spelling.
+      // A case is represented by its spelling. `rawValue(of:)` turns it into the raw value where code asks for that.
       return Evaluated(type: type, value: .texts([name]), made: type, origin: .existing)
     }
     return nil
@@ -323,7 +323,7 @@ extension Evaluator {
   /// The value of a stored property, joined from its initial value and all assigned values.
   private func stored(_ id: DeclarationID, receiver: Evaluated?, type: Type?) -> Evaluated {
     let property = program.property(id)
-    if let heirs = heirs(of: id) { return stored(id, of: heirs, receiver: receiver, type: type) }
+    if let subclasses = subclasses(of: id) { return stored(id, of: subclasses, receiver: receiver, type: type) }
     var values: [Evaluated] = []
     let initial = initialValue(of: id)
     if let initial {
@@ -377,12 +377,12 @@ extension Evaluator {
     return value
   }
 
-  /// The initial value of a property, if evaluating it may show something.
+  /// The initial value of a property, if evaluating it runs code that was read.
   public func initialValue(of id: DeclarationID) -> NodeID? {
     let property = program.property(id)
     guard let bare = property.bareConstruction else { return property.initialValue }
     let made = program.node(bare, in: id.file)[0]
-    // `Wrapper()`, or `.init()` behind a type.
+    // `= Wrapper()`, or `: Wrapper = .init()`.
     let context = TypeContext(file: id.file, owner: property.owner)
     let type = made.kind == .name ? program.type(named: made.text, in: context) : program.type(ofProperty: id)
     return type?.nominal.map(program.isMadeByInterestingCode) ?? false ? bare : nil

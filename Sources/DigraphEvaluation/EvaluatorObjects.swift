@@ -118,7 +118,7 @@ private struct ObjectFingerprint {
     }
     let content =
       switch value.value {
-      case .unknown, .nothing, .slot: "?"
+      case .unknown, .nothing, .untypedParameter: "?"
       case .entity(let entity): "#\(entity.kind).\(entity.number)"
       case .metatype(let type): program.spelling(type)
       case .texts(let texts): texts.joined(separator: "|")

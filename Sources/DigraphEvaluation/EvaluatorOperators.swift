@@ -7,7 +7,7 @@ extension Evaluator {
   func followOperator(
     _ node: Node, in environment: Environment, expecting expected: Expectation
   ) -> Evaluated? {
-    guard !Self.comparing.contains(node.text), declaredOperators.contains(node.text) else { return nil }
+    guard !Self.ignoredOperators.contains(node.text), declaredOperators.contains(node.text) else { return nil }
     if frame.isEffectFree, let known = effectFreeOperands[node, environment] { return known }
     effectFreeOperands.depth += 1
     defer { effectFreeOperands.depth -= 1 }
@@ -50,15 +50,15 @@ extension Evaluator {
     return value
   }
 
-  /// Operators that many types declare, and that take no containers.
-  private static let comparing: Set<String> = [
+  /// Operators that are not followed, because many types declare them, and none takes a container.
+  private static let ignoredOperators: Set<String> = [
     "==", "!=", "<", ">", "<=", ">=", "~=", "&&", "||", "??", "!", "-", "*", "/",
   ]
 }
 
-/// Values of operands, kept while an operator around them is followed. In `a + b + c + …`, each operand is nested in
-/// the next one. Without this memory it would be evaluated once for each operator around it, in time exponential in the
-/// length.
+/// Values of operands, kept while an operator around them is followed. In `a + b + c + …`, the left operand of each
+/// operator contains all operators before it. Without this memory, each operator would evaluate it several times, in
+/// time exponential in the length.
 struct EffectFreeOperands {
   /// The number of nested operators that are being followed; the values are forgotten at 0.
   var depth = 0 {

@@ -62,7 +62,7 @@ extension Evaluator {
       }
     case .entity: onEscape(value)
     case .unknown where value.made != nil: onEscape(value)
-    case .unknown, .nothing, .metatype, .texts, .function, .slot: break
+    case .unknown, .nothing, .metatype, .texts, .function, .untypedParameter: break
     }
   }
 

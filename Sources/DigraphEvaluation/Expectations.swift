@@ -2,7 +2,7 @@ import DigraphModel
 import DigraphProgram
 
 extension Evaluator {
-  /// The expectation of a branch whose conditions only bind values to names.
+  /// The expectation of a branch whose conditions all bind names, or all compare a parameter with a case.
   ///
   /// - Parameters:
   ///   - conditions: All conditions between `if` or the like and the brace.
@@ -40,8 +40,8 @@ extension Evaluator {
     return value.kind == .cast && value.text == "as?"
   }
 
-  /// Whether an expression calls a function that asks a container of its own. Such a function runs where it is
-  /// declared, and not for each call.
+  /// Whether an expression calls a function that asks a container of its own. Usually calls of such a function are not
+  /// followed, because it runs once, as a root.
   private func asks(_ value: Node, in environment: Environment) -> Bool {
     var node = value
     while node.kind == .optionalChain || node.kind == .member, let base = node.children.first { node = base }

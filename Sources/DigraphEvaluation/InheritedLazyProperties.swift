@@ -14,7 +14,7 @@ struct InheritedLazyProperties {
 
   /// The values of such properties, for each class.
   var values: [Heir: Evaluated] = [:]
-  private var heirs: [DeclarationID: [NominalID]?] = [:]
+  private var subclasses: [DeclarationID: [NominalID]?] = [:]
 
   /// The classes that have a value of their own for a property; `nil` if all have the same.
   ///
@@ -24,12 +24,12 @@ struct InheritedLazyProperties {
   ///   - overridden: Names of members that classes override.
   ///   - isTracked: Whether the values of a type are followed. Most lazy properties hold views.
   /// - Returns: The class that declares it, if some code makes one, and all classes below.
-  mutating func heirs(
+  mutating func subclasses(
     of id: DeclarationID, in program: Program, overridden: Set<String>, isTracked: (Type) -> Bool
   ) -> [NominalID]? {
-    if let known = heirs[id] { return known }
+    if let known = subclasses[id] { return known }
     let found = findHeirs(of: id, in: program, overridden, isTracked)
-    heirs.updateValue(found, forKey: id)
+    subclasses.updateValue(found, forKey: id)
     return found
   }
 
@@ -46,11 +46,11 @@ struct InheritedLazyProperties {
     let base = program.nominalOf[id.file][owner]
     guard program[base].kind == .class else { return nil }
     let names = initial.ownNames.intersection(overridden)
-    let classes = program.subtypes(of: base).filter { heir in
-      program[heir].declarations.contains { program.files[id.file].isTest || !program.files[$0.file].isTest }
+    let classes = program.subtypes(of: base).filter { subclass in
+      program[subclass].declarations.contains { program.files[id.file].isTest || !program.files[$0.file].isTest }
     }
-    let isOverridden = classes.contains { heir in
-      names.contains { program[heir].functions[$0] != nil || program[heir].properties[$0] != nil }
+    let isOverridden = classes.contains { subclass in
+      names.contains { program[subclass].functions[$0] != nil || program[subclass].properties[$0] != nil }
     }
     guard isOverridden else { return nil }
     return Self.isMade(base, in: program) ? [base] + classes : classes
@@ -74,32 +74,32 @@ struct InheritedLazyProperties {
   }
 
   /// The possible classes of an object, among those that have a value of their own.
-  static func classes(of receiver: Evaluated?, among heirs: [NominalID], in program: Program) -> [NominalID] {
-    guard let receiver else { return heirs }
-    if receiver.origin == .constructed, let made = receiver.made?.nominal, heirs.contains(made) { return [made] }
-    guard case .nominal(let own, _)? = receiver.type?.unwrapped, heirs.contains(own) else { return heirs }
+  static func classes(of receiver: Evaluated?, among subclasses: [NominalID], in program: Program) -> [NominalID] {
+    guard let receiver else { return subclasses }
+    if receiver.origin == .constructed, let made = receiver.made?.nominal, subclasses.contains(made) { return [made] }
+    guard case .nominal(let own, _)? = receiver.type?.unwrapped, subclasses.contains(own) else { return subclasses }
     let subtypes = Set(program.subtypes(of: own))
-    return heirs.filter { $0 == own || subtypes.contains($0) }
+    return subclasses.filter { $0 == own || subtypes.contains($0) }
   }
 }
 
 extension Evaluator {
   /// The classes that have a value of their own for a property; `nil` if all have the same.
-  public final func heirs(of id: DeclarationID) -> [NominalID]? {
+  public final func subclasses(of id: DeclarationID) -> [NominalID]? {
     guard !overriddenNames.isEmpty else { return nil }
-    return inheritedProperties.heirs(of: id, in: program, overridden: overriddenNames, isTracked: isTracked)
+    return inheritedProperties.subclasses(of: id, in: program, overridden: overriddenNames, isTracked: isTracked)
   }
 
   /// The value of a property that each class works out for itself.
-  func stored(_ id: DeclarationID, of heirs: [NominalID], receiver: Evaluated?, type: Type?) -> Evaluated {
+  func stored(_ id: DeclarationID, of subclasses: [NominalID], receiver: Evaluated?, type: Type?) -> Evaluated {
     // Neither a table of calls nor a summary knows of these values.
     noteOpaque()
     summary?.isRepeatable = false
     noteRead(id)
     guard activeProperties.insert(id).inserted else { return Evaluated(type: type) }
     defer { activeProperties.remove(id) }
-    let values = InheritedLazyProperties.classes(of: receiver, among: heirs, in: program).map { heir in
-      let key = InheritedLazyProperties.Heir(property: id, type: heir)
+    let values = InheritedLazyProperties.classes(of: receiver, among: subclasses, in: program).map { subclass in
+      let key = InheritedLazyProperties.Heir(property: id, type: subclass)
       if let known = inheritedProperties.values[key] { return known }
       let outer = frame
       defer { frame = outer }
@@ -107,7 +107,7 @@ extension Evaluator {
       (frame.file, frame.conditions, frame.depth) = (id.file, program.property(id).conditions, outer.depth + 1)
       // The effects count when the property runs as a root, and not here.
       (frame.isEffectFree, frame.isGenericRoot) = (true, outer.isGenericRoot)
-      let value = runInitialValue(of: id, in: heir)
+      let value = runInitialValue(of: id, in: subclass)
       inheritedProperties.values[key] = value
       return value
     }
@@ -115,13 +115,13 @@ extension Evaluator {
   }
 
   /// Runs the initial value of a property as an object of a class does.
-  public final func runInitialValue(of id: DeclarationID, in heir: NominalID) -> Evaluated {
+  public final func runInitialValue(of id: DeclarationID, in subclass: NominalID) -> Evaluated {
     let property = program.property(id)
     guard let initial = property.initialValue else { return .unknown }
-    let outer = frame.heir
-    defer { frame.heir = outer }
-    frame.heir = heir
-    let type = program.selfType(heir)
+    let outer = frame.subclass
+    defer { frame.subclass = outer }
+    frame.subclass = subclass
+    let type = program.selfType(subclass)
     return run(
       initial, file: id.file, owner: property.owner, name: property.name,
       receiver: Evaluated(type: type, value: abstractValue(of: type), made: type, origin: .constructed),

@@ -27,8 +27,8 @@ public struct MemberwiseInitializer {
 }
 
 extension DeclaredWrapper {
-  /// The type of the wrapper itself, if the memberwise initializer of the property's struct takes that in the place of
-  /// the wrapped value: `Injected<Clock>` for `@Injected var clock: Clock`.
+  /// The wrapper's type, if the struct's memberwise initializer takes the wrapper and not the wrapped value:
+  /// `Injected<Clock>` for `@Injected var clock: Clock`.
   ///
   /// It takes the wrapped value only if the property has an initial value, or if no other initializer than
   /// `init(wrappedValue:)` could make the wrapper. Specified by swiftlang/swift, `lib/AST/Decl.cpp`,
@@ -51,7 +51,8 @@ extension DeclaredWrapper {
     return .nominal(type, program[type].generics.map { substitutions[$0] ?? .unknown("?") })
   }
 
-  /// Whether the property needs neither an initial value nor an argument: `@Injected var clock: Clock`.
+  /// Whether the wrapper is made without a wrapped value: from the attribute's arguments, or by an initializer that needs
+  /// none, as in `@Injected var clock: Clock`.
   public func isMadeWithoutValue(in program: Program) -> Bool {
     let all = initializers(in: program)
     return attribute.hasArguments || all.isEmpty || all.contains { $0.allSatisfy(\.hasDefault) }

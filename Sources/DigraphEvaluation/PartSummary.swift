@@ -70,6 +70,6 @@ extension Evaluator.Frame {
       && isConcurrent == other.isConcurrent && executor == other.executor && root == other.root
       && isEffectFree == other.isEffectFree && isGenericRoot == other.isGenericRoot
       && followsCalls == other.followsCalls && isFallback == other.isFallback && taker == other.taker
-      && trapsOnErrors == other.trapsOnErrors && heir == other.heir
+      && trapsOnErrors == other.trapsOnErrors && subclass == other.subclass
   }
 }

@@ -51,7 +51,7 @@ struct PlainValue: Hashable {
     case .either(let values):
       guard let values = Self.plain(values, depth: depth + 1) else { return nil }
       content = .choice(values)
-    case .closure, .function, .tuple, .slot: return nil
+    case .closure, .function, .tuple, .untypedParameter: return nil
     }
     (type, made, origin) = (value.type, value.made, value.origin)
     (presence, variable) = (value.presence, value.variable)

@@ -199,7 +199,7 @@ extension Evaluator {
     case .closure(let closure): return closure.environment.hasNoVariables
     case .function(let function):
       return function.environment == nil && function.receiver.map { isLasting($0, &seen) } ?? true
-    case .slot: return false
+    case .untypedParameter: return false
     }
   }
 }

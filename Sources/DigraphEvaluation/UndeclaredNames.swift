@@ -23,32 +23,10 @@ struct UndeclaredNames {
 
   private func mayBeMember(_ name: String, in environment: Environment) -> Bool {
     let program = evaluator.program
-    guard let type = environment.receiver?.type, name.first?.isLowercase == true, !isOfSDK(name),
+    guard let type = environment.receiver?.type, name.first?.isLowercase == true, !LibraryFunctions.contains(name),
       environment[name] == nil, environment.localFunction(name) == nil
     else { return false }
     return program.functions[name] == nil && program.variables[name] == nil
       && program.property(name, of: type) == nil && program.methods(name, of: evaluator.instance(type)).isEmpty
   }
-
-  private func isOfSDK(_ name: String) -> Bool {
-    Self.functions.contains(name) || Self.prefixes.contains(where: name.hasPrefix)
-  }
-
-  /// Functions of the standard library, of C and of Apple's frameworks that are no members.
-  private static let functions: Set<String> = [
-    "abort", "abs", "assert", "assertionFailure", "atexit", "autoreleasepool", "ceil", "debugPrint", "drand48", "dump",
-    "exit", "extractIsolation", "fabs", "fatalError", "floor", "fmax", "fmin", "free", "getenv", "isatty",
-    "isKnownUniquelyReferenced", "malloc", "max", "memcpy", "memset", "min", "numericCast", "pow", "precondition",
-    "preconditionFailure", "print", "printf", "putenv", "puts", "rand", "readLine", "repeatElement", "round",
-    "sequence",
-    "setenv", "signal", "sleep", "sqrt", "srand", "srand48", "stride", "strlen", "swap", "sysctlbyname", "time", "type",
-    "uname", "unsafeBitCast", "unsafeDowncast", "usleep", "zip",
-  ]
-
-  /// Prefixes of such functions.
-  private static let prefixes = [
-    "arc4random", "dispatch_", "dlopen", "dlsym", "objc_", "os_", "pthread_", "withAnimation", "withChecked",
-    "withDiscarding", "withExtendedLifetime", "withObservationTracking", "withTask", "withThrowing", "withTransaction",
-    "withUnsafe",
-  ]
 }

@@ -24,7 +24,7 @@ public enum Value {
   /// One of several values, as after `c ? a : b`.
   case either([Evaluated])
   /// A closure parameter without a written type; its type is inferred from the calls that take it as an argument.
-  case slot(Slot)
+  case untypedParameter(UntypedParameter)
 
   /// An element of a tuple value.
   public struct TupleElement {
@@ -39,7 +39,7 @@ extension Value {
   /// The size of the value, from the sizes of its parts; at least 1.
   fileprivate var size: Int {
     switch self {
-    case .unknown, .nothing, .entity, .metatype, .closure, .slot: 1
+    case .unknown, .nothing, .entity, .metatype, .closure, .untypedParameter: 1
     case .function(let function): 1 + (function.receiver?.size ?? 0)
     case .texts(let texts): texts.reduce(1) { $0 + 1 + $1.utf8.count / 64 }
     case .array(let values), .either(let values): values.reduce(1) { $0 + $1.size }
@@ -141,7 +141,7 @@ public struct FunctionValue {
 }
 
 /// The unknown type of a closure parameter, until a use determines it.
-public final class Slot {
+public final class UntypedParameter {
   /// Types of the parameters to which the closure parameter was passed directly.
   public internal(set) var uses: [Type] = []
   /// Creates a slot of unknown type.

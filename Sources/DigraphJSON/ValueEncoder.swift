@@ -85,23 +85,23 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-    if let value { try encode(value, forKey: key) } else { encodeMissingBindingReason(forKey: key) }
+    if let value { try encode(value, forKey: key) } else { encodeAbsent(forKey: key) }
   }
 
-  private func encodeMissingBindingReason(forKey key: Key) {
+  private func encodeAbsent(forKey key: Key) {
     if encoder.absent == .null { encodeNil(forKey: key) }
   }
 
   func encodeIfPresent(_ value: String?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeMissingBindingReason(forKey: key) }
+    if let value { encode(value, forKey: key) } else { encodeAbsent(forKey: key) }
   }
 
   func encodeIfPresent(_ value: Bool?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeMissingBindingReason(forKey: key) }
+    if let value { encode(value, forKey: key) } else { encodeAbsent(forKey: key) }
   }
 
   func encodeIfPresent(_ value: Int?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeMissingBindingReason(forKey: key) }
+    if let value { encode(value, forKey: key) } else { encodeAbsent(forKey: key) }
   }
 
   func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeIfPresent(anyOf: value, forKey: key) }

@@ -1,7 +1,7 @@
 import DigraphModel
 
 /// The places of a draft's parts in the finished graph, in the order of their sites.
-struct Arrangement {
+struct DraftArrangement {
   /// The draft's containers, by number in the graph.
   let containers: [Container.ID]
   /// The draft's bindings, by number in the graph.

@@ -22,9 +22,9 @@ public struct Linker {
   ///   that share bindings with many others.
   public func link(_ draft: Draft) -> Graph {
     // The order of the parts, the questions and the tables of answers do not depend on each other.
-    let first = background?.run { (Arrangement(draft), ResolutionEntryPoints.Questions(draft)) }
+    let first = background?.run { (DraftArrangement(draft), ResolutionEntryPoints.Questions(draft)) }
     let lookup = Lookup(draft)
-    let (arrangement, questions) = first?.value() ?? (Arrangement(draft), ResolutionEntryPoints.Questions(draft))
+    let (arrangement, questions) = first?.value() ?? (DraftArrangement(draft), ResolutionEntryPoints.Questions(draft))
     let second = background?.run { Self.runs(draft, in: arrangement.bindings) }
     let starts = ResolutionEntryPoints(draft, lookup, questions)
     let candidates = Candidates(draft)
@@ -59,8 +59,8 @@ public struct Linker {
       return request
     }
     // These steps need one request for each of the draft's, in the same order.
-    Self.dropSpare(&requests, of: draft, arrangement)
-    Self.dropMisplaced(&requests, of: draft, arrangement)
+    Self.openAlternatives(&requests, of: draft, arrangement)
+    Self.openMisplaced(&requests, of: draft, arrangement)
     UnansweredRequests(draft, arrangement, isExternal: isExternal, isReachable: ways.isReachable).note(in: &requests)
     arrangement.sortRequestsOfOneSite(&requests)
     Self.dropInactive(&requests)
@@ -92,7 +92,7 @@ public struct Linker {
   /// Treats missing requests as open if another request may be made in their place. An example is
   /// `first.resolve(T.self) ?? second.resolve(T.self)!`; another is a helper whose branches make different requests, so
   /// that each call makes one of them. One answered request is enough, since the branch of each call is not known.
-  private static func dropSpare(_ requests: inout [Request], of draft: Draft, _ arrangement: Arrangement) {
+  private static func openAlternatives(_ requests: inout [Request], of draft: Draft, _ arrangement: DraftArrangement) {
     struct Call: Hashable {
       let site: Site
       let consumer: Binding.ID?
@@ -129,7 +129,7 @@ public struct Linker {
   /// Treats missing requests as open if their declaration is in one of several containers, it is not known in which,
   /// and another of these containers answers the request. For example, a variable first holds the parent, and then the
   /// child.
-  private static func dropMisplaced(_ requests: inout [Request], of draft: Draft, _ arrangement: Arrangement) {
+  private static func openMisplaced(_ requests: inout [Request], of draft: Draft, _ arrangement: DraftArrangement) {
     struct Place: Hashable {
       let site: Site
       let declaration: Site?
@@ -260,7 +260,7 @@ public struct Linker {
 
   /// Sorts all parts, and numbers them in that order.
   private static func numbered(
-    _ draft: Draft, _ arrangement: Arrangement, kinds: [TypeKind], replaced: Set<Binding.ID>, isReachable: [Bool],
+    _ draft: Draft, _ arrangement: DraftArrangement, kinds: [TypeKind], replaced: Set<Binding.ID>, isReachable: [Bool],
     runs: [Binding.ID: [Int]], _ requests: inout [Request]
   ) -> Graph {
     let (containerNumber, bindingNumber) = (arrangement.containerNumber, arrangement.bindingNumber)

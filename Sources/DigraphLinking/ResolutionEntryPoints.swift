@@ -174,7 +174,7 @@ struct ResolutionEntryPoints {
   /// The facts about requests and bindings that decide starts, without the starts themselves.
   struct Questions {
     fileprivate let asks: [Ask]
-    fileprivate let givers: [Giver]
+    fileprivate let givers: [BindingFacts]
     /// The requests of each binding.
     fileprivate let made: Adjacency
     /// Whether any request follows its consumer; if none does, starts do not matter.
@@ -186,7 +186,7 @@ struct ResolutionEntryPoints {
       let asks = items.indices.map { Ask(items, $0) }
       self.asks = asks
       isAnyFollowing = asks.contains { $0.followsConsumer && $0.isLookedUp }
-      givers = bindings.indices.map { Giver(bindings, $0) }
+      givers = bindings.indices.map { BindingFacts(bindings, $0) }
       made = Adjacency(count: bindings.count) { add in
         for index in asks.indices where asks[index].isLookedUp {
           if let consumer = asks[index].consumer { add(consumer, index) }
@@ -254,7 +254,7 @@ struct ResolutionEntryPoints {
   }
 
   /// The facts about a binding that matter here.
-  fileprivate struct Giver {
+  fileprivate struct BindingFacts {
     let forwardsTo: Binding.ID?
     let isRefuted: Bool
     let conditionCount: Int32

@@ -5,11 +5,11 @@ import DigraphModel
 /// The cases follow the steps of ``Linker``: each step that gives a missing request another status has its case here.
 struct UnansweredRequests {
   private let draft: Draft
-  private let arrangement: Arrangement
+  private let arrangement: DraftArrangement
   private let isExternal: (Key) -> Bool
   private let isReachable: [Bool]
 
-  init(_ draft: Draft, _ arrangement: Arrangement, isExternal: @escaping (Key) -> Bool, isReachable: [Bool]) {
+  init(_ draft: Draft, _ arrangement: DraftArrangement, isExternal: @escaping (Key) -> Bool, isReachable: [Bool]) {
     (self.draft, self.arrangement) = (draft, arrangement)
     (self.isExternal, self.isReachable) = (isExternal, isReachable)
   }

@@ -250,7 +250,7 @@ public struct Analysis: Sendable {
   private struct Found {
     var draft = Draft()
     var used: [Framework] = []
-    var answers = Answers()
+    var answers = GapDirectives()
   }
 
   /// Links the declarations that front ends have found.
@@ -348,7 +348,7 @@ public struct Analysis: Sendable {
         }
         found.answers.apply(to: &draft, of: program)
         draft.noteNames(in: program)
-        ProgramBeginnings(of: program).note(in: &draft)
+        EntryPoints(of: program).note(in: &draft)
         if unit == nil {
           draft.removeRepetitions()
           unit = draft

@@ -13,7 +13,7 @@ public struct Check: Sendable {
   ///
   /// The verdicts are computed on first access, because a session answers without them.
   public var guards: [Guard] { knownGuards.value }
-  private let knownGuards: Late<[Guard]>
+  private let knownGuards: LazyValue<[Guard]>
   /// Values that the run does not need any more and that have not been freed yet.
   public var deferred: DeferredDeallocation
   /// The questions that the run asked about side files, with the answers.
@@ -64,7 +64,7 @@ public struct Check: Sendable {
       // report it.
       let hasGuards = extent == .whole && !isIncomplete && rules == .all
       let graph = analysis.graph
-      let guards = Late { hasGuards ? runner.guards(in: graph, jobs: jobs) : [] }
+      let guards = LazyValue { hasGuards ? runner.guards(in: graph, jobs: jobs) : [] }
       if memory == nil { _ = guards.value }
       analysis.timings.append(("rules", clock.now - start))
       var check = Check(

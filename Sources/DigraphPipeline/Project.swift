@@ -122,13 +122,13 @@ public struct Project: Sendable {
     let reachesAll = paths.contains {
       isWhole($0, folder, root: root, workingDirectory: workingDirectory, manifests: found.manifests.map(\.path))
     }
-    let company = UnanalysedDependents(
+    let dependents = UnanalysedDependents(
       files: found.files, folders: paths.map { resolved($0, workingDirectory) }, manifests: found.manifests,
       configurationFolder: folder, root: root, options: options,
       readsTests: configuration.readsTests, cache: modules.cache)
     // A path to the folder of a configuration, or to a folder around it, covers the whole project.
     let isAll = reachesAll && (folder != nil || paths.contains { isRoot($0, root, workingDirectory) })
-    let extent: Extent = isAll ? .whole : company.exists() ? .part : reachesAll ? .whole : .narrow
+    let extent: Extent = isAll ? .whole : dependents.exists() ? .part : reachesAll ? .whole : .narrow
     if extent == .whole {
       configuration.unusedEntries += IdleConditions.unusedEntries(of: configuration, in: files + tests, jobs: jobs)
     }
@@ -244,7 +244,7 @@ public struct Project: Sendable {
 
   /// `, did you mean 'x'?` for a path that leads nowhere, if a similar path exists.
   public static func hint(for path: String, workingDirectory: String) -> String {
-    Neighbour.of(path, workingDirectory: workingDirectory).map { ", did you mean '\($0)'?" } ?? ""
+    SimilarPath.of(path, workingDirectory: workingDirectory).map { ", did you mean '\($0)'?" } ?? ""
   }
 
   private static func text(ofConfiguration path: String, root: String) -> Result<String, ConfigurationReader.Unreadable>

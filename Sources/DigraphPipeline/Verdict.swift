@@ -117,11 +117,11 @@ private struct StoredComparison: Sendable {
   }
 
   private let cache: Cache
-  private let equivalence: Equivalence
+  private let equivalence: EditComparison
 
   init(_ cache: Cache, modules: Set<String>) {
     self.cache = cache
-    equivalence = Equivalence(words: cache.index.words, modules: modules)
+    equivalence = EditComparison(words: cache.index.words, modules: modules)
   }
 
   func compare(_ input: InputFile, _ known: CachedFile?) -> Outcome {

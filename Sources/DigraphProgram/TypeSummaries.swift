@@ -195,7 +195,7 @@ extension Program {
       }
       isComposed = true
     }
-    return isComposed && areTools(made.sorted())
+    return isComposed && areInterchangeable(made.sorted())
   }
 
   /// Types of values that an initializer usually computes from its arguments.
@@ -236,7 +236,7 @@ extension Program {
   /// Inherited properties of such objects count, too.
   ///
   /// - Complexity: O(properties of the stored types), each visited once.
-  private func areTools(_ properties: [DeclarationID]) -> Bool {
+  private func areInterchangeable(_ properties: [DeclarationID]) -> Bool {
     var pending: [NominalID] = []
     var seen: Set<NominalID> = []
     func isConstant(_ id: DeclarationID) -> Bool {
@@ -246,7 +246,7 @@ extension Program {
       guard let made = property.inferredType,
         let type = resolve(node(made, in: id.file), in: TypeContext(file: id.file, owner: property.owner)).nominal,
         nominals[type.index].isDeclared || nominals[type.index].isUnread
-          || LibraryTypes.tools.contains(nominals[type.index].name)
+          || LibraryTypes.interchangeable.contains(nominals[type.index].name)
       else { return false }
       if seen.insert(type).inserted { pending.append(type) }
       return true
@@ -260,7 +260,7 @@ extension Program {
       }
       if nominal.kind == .protocol { continue }
       guard nominal.isDeclared else {
-        if nominal.name == "Sendable" || LibraryTypes.tools.contains(nominal.name) { continue }
+        if nominal.name == "Sendable" || LibraryTypes.interchangeable.contains(nominal.name) { continue }
         return false
       }
       let isPlain = !nominal.declarations.contains { type($0).attributes.contains(where: \.mayBeMacro) }

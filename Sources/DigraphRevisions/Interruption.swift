@@ -62,8 +62,8 @@ final class Interruption: Sendable {
   /// Other threads may be writing into the folder, by absolute paths. Renaming it makes these paths invalid, so that
   /// only writes that are under way can still add files.
   static func remove(_ path: String) {
-    let nameless = path + ".gone"
-    let place = rename(path, nameless) == 0 ? nameless : path
+    let renamed = path + ".gone"
+    let place = rename(path, renamed) == 0 ? renamed : path
     for _ in 0..<10 {
       try? FileManager.default.removeItem(atPath: place)
       guard access(place, F_OK) == 0 else { return }

@@ -34,7 +34,7 @@ struct ForbiddenDependency: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     guard !constraints.isEmpty else { return [] }
-    let court = Court(graph)
+    let court = ConstraintChecker(graph)
     return constraints.flatMap { constraint in
       court.violations(of: constraint).map { finding($0, constraint, in: graph) }
         + court.lacking(constraint).map { finding(lackingIn: $0, constraint) }
@@ -42,7 +42,7 @@ struct ForbiddenDependency: Rule {
     }
   }
 
-  private func finding(_ way: Court.Way, _ constraint: Constraint, in graph: Graph) -> Finding {
+  private func finding(_ way: ConstraintChecker.Way, _ constraint: Constraint, in graph: Graph) -> Finding {
     let first = graph.requests[way.edges[0].request]
     let between = way.edges.dropLast().compactMap { edge in
       graph.bindings.indices.contains(edge.target) ? graph.bindings[edge.target].key.quoted : nil

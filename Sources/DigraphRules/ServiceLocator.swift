@@ -65,7 +65,7 @@ struct ServiceLocator: Rule {
         places[asker]?.append(graph.requests[id])
       }
     }
-    let making = AskerMaking(of: Set(order.map(\.owner)), in: graph)
+    let making = LocatorProviders(of: Set(order.map(\.owner)), in: graph)
     return Self.types(order, places).compactMap { type in
       func ofItsApps(_ bindings: [Binding]) -> [Binding] {
         bindings.filter { type.apps.contains(nil) || type.apps.contains(graph.app(of: $0.container)) }
@@ -183,7 +183,8 @@ struct ServiceLocator: Rule {
   ///   - graph: The graph with the requests.
   /// - Returns: A finding at the first place, with notes at all others; `nil` if there is none.
   private func finding(
-    _ owner: String, _ all: [Request], makers: [Binding], subtypes: [Binding], _ making: AskerMaking, wrapped: [Key],
+    _ owner: String, _ all: [Request], makers: [Binding], subtypes: [Binding], _ making: LocatorProviders,
+    wrapped: [Key],
     in graph: Graph
   ) -> Finding? {
     let requests = all.byPlace

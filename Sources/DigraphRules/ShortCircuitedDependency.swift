@@ -31,7 +31,7 @@ struct ShortCircuitedDependency: Rule {
         let binding = shared[recipe]?.first(where: {
           reach.contains($0.container) && $0.site != consumer.site && $0.key != consumer.key
         }),
-        !binding.conditions.excludes(consumer.conditions), !makesUp(consumer, for: binding, in: graph),
+        !binding.conditions.excludes(consumer.conditions), !isFallback(of: consumer, for: binding, in: graph),
         seen.insert(made.site).inserted
       else { continue }
       findings.append(finding(made, consumer, binding, in: graph))
@@ -41,7 +41,7 @@ struct ShortCircuitedDependency: Rule {
 
   /// Whether a provider asks for the shared object itself, and makes its own only if there is none:
   /// `r.resolve(Store.self) ?? Store()`.
-  private func makesUp(_ consumer: Binding, for binding: Binding, in graph: Graph) -> Bool {
+  private func isFallback(of consumer: Binding, for binding: Binding, in graph: Graph) -> Bool {
     graph.requestIDs(of: consumer.id).contains { id in
       graph.requests[id].strength != .required && graph.requests[id].resolution.bindings.contains(binding.id)
     }

@@ -31,7 +31,7 @@ public enum XMLText {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
-      default: result.unicodeScalars.append(carried(scalar))
+      default: result.unicodeScalars.append(representable(scalar))
       }
       rest = rest[rest.unicodeScalars.index(after: index)...]
     }
@@ -49,7 +49,7 @@ public enum XMLText {
   }
 
   /// The scalar, or a visible picture of it if XML cannot represent it, or if it reorders the text around it.
-  public static func carried(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  public static func representable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0x0a: scalar
     case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{fffd}"

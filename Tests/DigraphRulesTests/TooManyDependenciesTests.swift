@@ -86,11 +86,11 @@ struct TooManyDependenciesTests {
   @Test(arguments: [
     (
       8, [1: ["save"], 2: ["save"]],
-      "let a type of its own do what 'save' does, which alone uses 'K1' and 'K2': that leaves 7"
+      "move 'save', the only function that uses 'K1' and 'K2', to a new type: that leaves 7"
     ),
     (
       9, [1: ["save"], 2: ["save"], 3: ["load", "sync"], 4: ["load"], 5: ["sync"]],
-      "let a type of its own do what 'load' and 'sync' do, which alone use 'K3', 'K4' and 'K5': that leaves 7"
+      "move 'load' and 'sync', the only functions that use 'K3', 'K4' and 'K5', to a new type: that leaves 7"
     ),
     // Two functions that share no key do not make a type.
     (8, [1: ["save"], 2: ["load"]], "let it do less: give those that belong together a type of their own"),
@@ -101,7 +101,7 @@ struct TooManyDependenciesTests {
     ),
     (
       8, [1: ["a", "b"], 2: ["b", "c"], 3: ["c", "d"], 4: ["d", "a"]],
-      "let a type of its own do what 'a', 'b' and 'c' do, which alone use 'K1' and 'K2': that leaves 7"
+      "move 'a', 'b' and 'c', the only functions that use 'K1' and 'K2', to a new type: that leaves 7"
     ),
   ])
   func functionsThatAloneUseSomething(count: Int, users: [Int: [String]], help: String) {
@@ -124,7 +124,7 @@ struct TooManyDependenciesTests {
       // If the type has far too many dependencies, one step towards the limit is worth advising.
       (
         10, [1: ["save"], 2: ["save"], 3: ["save"]],
-        "let a type of its own do what 'save' does, which alone uses 'K1', 'K2' and 'K3': that leaves 8"
+        "move 'save', the only function that uses 'K1', 'K2' and 'K3', to a new type: that leaves 8"
       ),
       (10, [1: ["save"], 2: ["save"]], nil),
     ] as [(Int, [Int: [String]], String?)])
@@ -146,15 +146,15 @@ struct TooManyDependenciesTests {
   @Test(arguments: [
     (
       ["NextScreen": [1, 2, 3], "LastScreen": [1, 2, 3, 4]],
-      "'K1', 'K2' and 'K3' a type of its own, as 2 others like it need together, too: that leaves 6"
+      "'K1', 'K2' and 'K3' to a new type, because 2 other types like it need them together, too: that leaves 6"
     ),
     (
       ["NextScreen": [1, 2], "LastScreen": [1, 2]],
-      "'K1' and 'K2' a type of its own, as 2 others like it need together, too: that leaves 7"
+      "'K1' and 'K2' to a new type, because 2 other types like it need them together, too: that leaves 7"
     ),
     (
       ["NextScreen": [1, 2, 3]],
-      "'K1', 'K2' and 'K3' a type of its own, as 'NextScreen' needs together, too: that leaves 6"
+      "'K1', 'K2' and 'K3' to a new type, because 'NextScreen' needs them together, too: that leaves 6"
     ),
     // A pair of keys in only one other type may be chance.
     (["NextScreen": [1, 2]], nil),
@@ -169,7 +169,7 @@ struct TooManyDependenciesTests {
     (["NextStore": [1, 2, 3], "LastStore": [1, 2, 3]], nil),
     (
       ["NextStore": [1, 2, 3], "LastStore": [1, 2, 3], "Walk": [1, 2, 3]],
-      "'K1', 'K2' and 'K3' a type of its own, as 3 others need together, too: that leaves 6"
+      "'K1', 'K2' and 'K3' to a new type, because 3 other types need them together, too: that leaves 6"
     ),
     // The suggested type would need too many keys itself.
     (["NextScreen": [0, 1, 2, 3, 4, 5, 6, 7], "LastScreen": [0, 1, 2, 3, 4, 5, 6, 7]], nil),
@@ -180,7 +180,7 @@ struct TooManyDependenciesTests {
     // The keys are used by more functions than one type should have.
     firstScreen(&wiring, 8, users: [1: ["a", "b", "c", "d"], 2: ["a", "b", "c", "d"], 3: ["a", "b", "c", "d"]])
     #expect(
-      help(wiring) == clump.map { "give the work with \($0)" }
+      help(wiring) == clump.map { "move the work with \($0)" }
         ?? "let it do less: give those that belong together a type of their own")
   }
 
@@ -315,6 +315,6 @@ struct TooManyDependenciesTests {
     // If so many types need the keys, they are no sign of a missing type.
     let isEverywhere = help(wiring) == "let it do less: give those that belong together a type of their own"
     #expect(isEverywhere == (others == 4))
-    #expect(isEverywhere || help(wiring)?.contains("as 8 others need together") == true)
+    #expect(isEverywhere || help(wiring)?.contains("because 8 other types need them together") == true)
   }
 }

@@ -49,8 +49,8 @@ public struct Binding: Hashable, Sendable, Identifiable {
   public var hindrance: Hindrance?
   /// Whether it answers no request: because of its hindrance, or because it only fills in objects.
   public var isHidden: Bool
-  /// Further types whose requests it can answer although no declaration says so, sorted: its supertypes, if the
-  /// framework looks for implementations (Deli).
+  /// Further types whose requests it answers although no declaration says so, sorted: those of its supertypes that some
+  /// code asks for, if the framework looks for implementations (Deli).
   public var alsoAnswers: [String] = []
   /// The key's type in canonical form, if the key holds the type as it is written or printed.
   public var canonicalType: String?

@@ -94,7 +94,7 @@ public enum LibraryTypes {
   ]
 
   /// Classes whose objects, made in the same way, are as good as one another.
-  public static let tools: Set<String> = [
+  public static let interchangeable: Set<String> = [
     "ConcurrentDispatchQueueScheduler", "DateFormatter", "DispatchQueue", "FileManager", "ISO8601DateFormatter",
     "JSONDecoder", "JSONEncoder", "Logger", "MoyaProvider", "NSObject", "NumberFormatter", "OSLog",
     "PropertyListDecoder", "PropertyListEncoder", "SerialDispatchQueueScheduler",

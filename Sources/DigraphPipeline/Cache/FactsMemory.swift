@@ -13,7 +13,7 @@ public final class FactsMemory: Sendable {
 
   private struct State {
     var files: [String: RememberedFile] = [:]
-    var equivalence: Equivalence?
+    var equivalence: EditComparison?
     /// The last analysis, until the next one takes it.
     var analysis: KeptAnalysis?
     /// Files that declare the same as in that analysis, though their bytes differ.
@@ -56,7 +56,7 @@ public final class FactsMemory: Sendable {
       file.readings = record.facts.filter { $0.facts != nil }
       files[input.path] = file
     }
-    let equivalence = Equivalence(
+    let equivalence = EditComparison(
       words: stage.vocabulary.all.union(stage.askedWords), modules: Set(stage.inputs.map(\.module)))
     state.withLock { state in
       state.files = files
@@ -127,7 +127,7 @@ struct RememberedFile: Sendable {
 ///
 /// They make none if four things are the same. These are the names that the file declares, the words in it for which
 /// the analysis has looked or asked, the modules of the input that it imports, and the facts of each reading.
-struct Equivalence: Sendable {
+struct EditComparison: Sendable {
   private let scanner: WordScanner
   private var words: Set<UInt32>
   private let imports: Set<UInt32>

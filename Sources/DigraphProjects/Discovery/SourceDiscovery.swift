@@ -68,7 +68,7 @@ public struct SourceDiscovery: Sendable {
       case .success(let status): walk.add(absolute, status)
       case .failure(let failure):
         throw failure.isMissing
-          ? .noSuchPath(path, near: Neighbour.of(path, workingDirectory: workingDirectory))
+          ? .noSuchPath(path, near: SimilarPath.of(path, workingDirectory: workingDirectory))
           : .unreadable(path, reason: failure.reason)
       }
     }

@@ -52,7 +52,7 @@ package enum Markup {
     var result = ""
     for scalar in text.unicodeScalars {
       if scalar == "\\" { result += "\\" }
-      result.unicodeScalars.append(XMLText.carried(scalar))
+      result.unicodeScalars.append(XMLText.representable(scalar))
     }
     return result
   }

@@ -5,14 +5,14 @@ import DigraphModel
 /// A dependency is identified by the binding that answers, so that equal keys of two apps are two dependencies.
 struct Needs {
   let graph: Graph
-  private var known: [Binding.ID: Needed] = [:]
+  private var known: [Binding.ID: Dependents] = [:]
   /// The numbers of names, and the role of each numbered name.
   private var numbers: [String: Int] = [:]
   private var roles: [Substring?] = []
   /// The requests of containers for parts that they make.
-  private let ofParts: [Needer.Part: [Request.ID]]
+  private let ofParts: [Dependent.Part: [Request.ID]]
   /// For the place of a request, the providers that take its answer although they have not made the request.
-  private let takers: [Site: [Needer]]
+  private let takers: [Site: [Dependent]]
   /// The number of types with dependencies, in total and by role. The numbers of an app include types that are in no
   /// app, since these may be part of any app; the entry of `nil` counts all types.
   private let totals: [String?: (count: Int, ofRole: [Substring: Int])]
@@ -20,7 +20,7 @@ struct Needs {
   /// - Complexity: O(bindings + requests).
   init(in graph: Graph) {
     self.graph = graph
-    var takers: [Site: [Needer]] = [:]
+    var takers: [Site: [Dependent]] = [:]
     var types: [String?: Set<String>] = [:]
     for id in graph.bindings.indices where Self.counts(consumer: id, in: graph) {
       let app = graph.app(of: graph.bindings[id].container)
@@ -29,11 +29,11 @@ struct Needs {
         types[app, default: []].insert(type)
       }
       for taken in graph.bindings[id].takenAnswers {
-        takers[taken.site, default: []].append(Needer(maker: .binding(id), part: taken.part, in: graph))
+        takers[taken.site, default: []].append(Dependent(maker: .binding(id), part: taken.part, in: graph))
       }
     }
     let requests = graph.requests
-    var ofParts: [Needer.Part: [Request.ID]] = [:]
+    var ofParts: [Dependent.Part: [Request.ID]] = [:]
     for id in requests.indices
     where requests[id].consumer == nil && requests[id].startsAbove && Self.counts(request: id, in: graph) {
       guard let part = requests[id].part, let container = requests[id].container else { continue }
@@ -56,7 +56,7 @@ struct Needs {
   }
 
   /// A dependent: the value of a binding or a container, or a part of it.
-  struct Needer: Hashable {
+  struct Dependent: Hashable {
     /// A part that a container makes.
     struct Part: Hashable {
       let container: Container.ID
@@ -97,9 +97,9 @@ struct Needs {
   }
 
   /// The dependents of a binding.
-  struct Needed {
+  struct Dependents {
     /// One dependent for each type, in order.
-    var needers: [Needer] = []
+    var needers: [Dependent] = []
     /// Whether the binding has so many dependents that a common need of it says nothing about them.
     var isEverywhere = false
     /// Whether there are also other requests for it: later ones, or from code that no binding makes.
@@ -112,12 +112,12 @@ struct Needs {
   private static let most = 1_000
 
   /// The dependents of a binding.
-  mutating func needed(_ provider: Binding.ID) -> Needed {
+  mutating func needed(_ provider: Binding.ID) -> Dependents {
     if let known = known[provider] { return known }
     var requests = Array(graph.requestIDs(answeredBy: provider))
     for forwarder in graph.bindingIDs(forwardingTo: provider) { requests += graph.requestIDs(answeredBy: forwarder) }
     var seen: Set<Int> = []
-    var needed = Needed()
+    var needed = Dependents()
     needed.isAskedOtherwise = requests.contains(where: isOther)
     var needers = requests.sorted().filter { Self.counts(request: $0, in: graph) }.flatMap(needers(making:))
     for position in needers.indices { needers[position].number = number(of: needers[position].name) }
@@ -144,7 +144,7 @@ struct Needs {
   }
 
   /// The dependents of a binding with a role; none if so many have it that a common need says nothing about them.
-  mutating func needers(of provider: Binding.ID, playing role: Substring) -> [Needer] {
+  mutating func needers(of provider: Binding.ID, playing role: Substring) -> [Dependent] {
     let needed = needed(provider)
     if needed.isEverywhere { return [] }
     let alike = needed.needers.filter { roles[$0.number] == role }
@@ -162,7 +162,7 @@ struct Needs {
   }
 
   /// Whether a dependent needs a binding that makes a type.
-  func isNeeded(_ type: String, by needer: Needer) -> Bool {
+  func isNeeded(_ type: String, by needer: Dependent) -> Bool {
     guard case .binding(let id) = needer.maker else { return false }
     return providers(neededBy: id).keys.contains {
       (graph.bindings[$0].implementation ?? graph.bindings[$0].key.type) == type
@@ -170,7 +170,7 @@ struct Needs {
   }
 
   /// For each binding that a dependent needs, the functions of the dependent that use it, as far as they are known.
-  func users(in needer: Needer) -> [Binding.ID: Set<String>] {
+  func users(in needer: Dependent) -> [Binding.ID: Set<String>] {
     let all: [Request.ID]
     switch (needer.maker, needer.part) {
     case (.binding(let id), let part): all = graph.requestIDs(of: id).filter { graph.requests[$0].part == part }
@@ -202,16 +202,16 @@ struct Needs {
     request.resolution.bindings.first.map { graph.bindings[$0].forwardsTo ?? $0 }
   }
 
-  private func needers(making id: Request.ID) -> [Needer] {
+  private func needers(making id: Request.ID) -> [Dependent] {
     var needers = takers.isEmpty ? [] : takers[graph.requests[id].site] ?? []
     let part = graph.requests[id].part
     if let consumer = graph.requests[id].consumer {
       if Self.counts(consumer: consumer, in: graph) {
-        needers.append(Needer(maker: .binding(consumer), part: part, in: graph))
+        needers.append(Dependent(maker: .binding(consumer), part: part, in: graph))
       }
     } else if graph.requests[id].startsAbove, part != nil, let container = graph.requests[id].container {
       // A component's requirement alone is not a use: a part that the component makes must use it.
-      needers.append(Needer(maker: .container(container), part: part, in: graph))
+      needers.append(Dependent(maker: .container(container), part: part, in: graph))
     }
     return needers
   }

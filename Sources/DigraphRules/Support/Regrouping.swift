@@ -3,14 +3,14 @@ import DigraphModel
 /// Finds dependencies that belong together, as far as the graph shows it, if a type has too many dependencies.
 ///
 /// Dependencies that several types need together form a type that nobody has written yet (a *data clump*, after Martin
-/// Fowler). Dependencies that another dependency has, too, need not be injected: that other dependency can do the work.
+/// Fowler). If a dependency itself needs some of the others, these need not be injected: that dependency can do the work.
 struct Regrouping {
   /// The relation between the keys.
-  fileprivate enum Bond {
+  fileprivate enum Relation {
     /// Only these functions use the keys.
     case functions([String])
-    /// Other types need the keys together, too; if `areAlike`, they have the role of the dependent.
-    case others([Needs.Needer], areAlike: Bool)
+    /// Other types need the keys together, too. If `areAlike`, these types have the same role as the dependent type.
+    case others([Needs.Dependent], areAlike: Bool)
     /// Another of the keys has the keys as dependencies, by these requests.
     case having(Key, [Request.ID])
     /// No other type needs the keys, and they have one role.
@@ -18,7 +18,7 @@ struct Regrouping {
   }
 
   private let keys: [Key]
-  private let bond: Bond
+  private let relation: Relation
   /// The number of dependencies after the regrouping.
   private let count: Int
 
@@ -39,24 +39,22 @@ struct Regrouping {
     guard let best = Search(name: name, keys: keys, count: requests.count, limit: limit).best(&needs) else {
       return nil
     }
-    (self.keys, bond, count) = best
+    (self.keys, relation, count) = best
   }
 
   /// The advice for the keys.
   func help(in graph: Graph) -> String {
     let names = enumeration(keys.map(\.quoted), atMost: Self.mostNames)
     let outcome = "that leaves \(count)"
-    switch bond {
+    switch relation {
     case .functions(let functions):
-      let who =
-        enumeration(functions.map { "'\($0)'" })
-        + (functions.count == 1 ? " does, which alone uses" : " do, which alone use")
-      return "let a type of its own do what \(who) \(names): \(outcome)"
+      let only = functions.count == 1 ? "the only function that uses" : "the only functions that use"
+      return "move \(enumeration(functions.map { "'\($0)'" })), \(only) \(names), to a new type: \(outcome)"
     case .others(let others, let areAlike):
       let who =
         others.count == 1
-        ? "\(others[0].quoted(in: graph)) needs" : "\(others.count) others\(areAlike ? " like it" : "") need"
-      return "give the work with \(names) a type of its own, as \(who) together, too: \(outcome)"
+        ? "\(others[0].quoted(in: graph)) needs" : "\(others.count) other types\(areAlike ? " like it" : "") need"
+      return "move the work with \(names) to a new type, because \(who) them together, too: \(outcome)"
     case .having(let key, _):
       return "let \(key.quoted), which needs \(names), too, do what they are needed for: \(outcome)"
     case .alone: return "give \(names), which nothing else uses, a type of their own: \(outcome)"
@@ -65,7 +63,7 @@ struct Regrouping {
 
   /// Notes at the places that show the relation.
   func notes(in graph: Graph) -> [Finding.Note] {
-    switch bond {
+    switch relation {
     case .others(let others, _):
       others.map { Finding.Note("\($0.quoted(in: graph)) needs the same \(keys.count)", at: $0.site(in: graph)) }
     case .having(let key, let requests):
@@ -74,7 +72,7 @@ struct Regrouping {
     }
   }
 
-  /// A list of more names than these is no help.
+  /// The longest list of names that still helps.
   private static let mostNames = 8
 
   /// A key, the binding that provides it, and the functions that use it.
@@ -88,14 +86,14 @@ struct Regrouping {
   fileprivate struct Search {
     let name: String
     let keys: [Need]
-    /// The number of keys; one binding may provide some of them.
+    /// The number of requested keys. It is larger than `keys.count` if one binding provides several of them.
     let count: Int
     let limit: Int
 
-    typealias Result = (keys: [Key], bond: Bond, count: Int)
+    typealias Result = (keys: [Key], relation: Relation, count: Int)
 
     /// If at least this many keys have to become one, advice for a first step is acceptable, too.
-    private static let fewestOfSteps = 4
+    private static let leastForFirstStep = 4
 
     /// The number of keys that have to become one to reach the limit.
     private var enough: Int { count - limit + 1 }
@@ -108,9 +106,9 @@ struct Regrouping {
       let (had, alone) = (had(&needs), alone(&needs))
       if let had, had.count <= limit { return had }
       if let alone, alone.count <= limit { return alone }
-      // No proposal reaches the limit. Then the one that removes the most is best, but only if much has to go. The work
-      // of a single function is easily moved.
-      let isStepEnough = enough >= Self.fewestOfSteps
+      // No proposal reaches the limit. Then the one that removes the most is best, but only if much has to go. Only keys
+      // of a single function count here, because one function is easily moved.
+      let isStepEnough = enough >= Self.leastForFirstStep
       let clump = clumps.ranked.first { $0.others > 1 }.map { result($0.set, of: clumps, in: needs.graph) }
       let most = [used(byAtMost: 1), clump].compactMap(\.self).min { $0.count < $1.count }
       if let most, isStepEnough, most.keys.count > 2 { return most }
@@ -131,7 +129,7 @@ struct Regrouping {
 // MARK: - Keys that the same functions use
 
 extension Regrouping.Search {
-  /// More functions than these are a large part of the type.
+  /// The largest number of functions that are not yet a large part of the type.
   private static let mostFunctions = 3
 
   /// The keys that only a few functions use: as many keys and as few functions as possible. A new type with these
@@ -161,13 +159,15 @@ extension Regrouping.Search {
   /// The use of the keys by other types.
   fileprivate struct Clumps {
     /// Types that use several of the keys in one function, with the sets of keys of such functions.
-    var others: [(needer: Needs.Needer, sets: [Bits])] = []
+    var others: [(needer: Needs.Dependent, sets: [Bits])] = []
     /// Sets of keys that several types have, with the number of these types, the best first.
     var ranked: [(set: Bits, others: Int)] = []
     var areAlike: Bool
 
     /// The types that use all of a set in one function.
-    func having(_ set: Bits) -> [Needs.Needer] { others.filter { $0.sets.contains { $0 & set == set } }.map(\.needer) }
+    func having(_ set: Bits) -> [Needs.Dependent] {
+      others.filter { $0.sets.contains { $0 & set == set } }.map(\.needer)
+    }
   }
 
   /// A set of keys, as bits.
@@ -175,13 +175,13 @@ extension Regrouping.Search {
 
   /// The maximum number of sets that are compared with each other.
   private static let mostSets = 64
-  /// If more types than these use the same keys together, they do not do so by chance.
+  /// The number of types above which it is no chance that they use the same keys together.
   private static let many = 4
-  /// A function that uses more keys than these only coordinates the work of others.
+  /// The number of keys above which a function only coordinates the work of others.
   private static let mostUsed = 5
 
-  /// Sets of keys that other types need together, the best first: the best set saves the most parameters in total, and
-  /// its keys are seldom needed apart.
+  /// Sets of keys that other types need together, the best first. The best set saves the most parameters, and its keys
+  /// are seldom needed apart.
   ///
   /// If `alike`, only types with the role of this type count: a screen and a store mostly need the same keys for
   /// different work.
@@ -197,7 +197,7 @@ extension Regrouping.Search {
     let focused = own.filter { $0.nonzeroBitCount <= Self.mostUsed }
     var numbers: Set<Int> = []
     var counts: [Int] = []
-    var others: [Needs.Needer] = []
+    var others: [Needs.Dependent] = []
     for key in keys.prefix(Bits.bitWidth) {
       let needed = needs.needed(key.provider)
       let all =
@@ -266,8 +266,8 @@ extension Regrouping.Search {
     return best
   }
 
-  /// The last word of use cases: these are kept apart on purpose.
-  private static let apart: Set<Substring> = ["Case"]
+  /// The last word in names of use cases, such as `LoginUseCase`. Use cases are kept apart on purpose.
+  private static let rolesKeptApart: Set<Substring> = ["Case"]
 
   /// The keys of one role that no other type uses. Of several roles, the one with the most such keys counts.
   private func alone(_ needs: inout Needs) -> Result? {
@@ -275,7 +275,7 @@ extension Regrouping.Search {
     for key in keys {
       let needed = needs.needed(key.provider)
       guard needed.needers.count <= 1, !needed.isAskedOtherwise else { continue }
-      if let role = TypeWords.role(of: key.key.type), !Self.apart.contains(role) {
+      if let role = TypeWords.role(of: key.key.type), !Self.rolesKeptApart.contains(role) {
         roles[role, default: []].append(key.key)
       }
     }

@@ -90,12 +90,12 @@ struct Wiring {
   /// The generator repeats a parameter that several dependencies need. Lists here have each name once, so they stay
   /// short.
   func parameters() -> [Parameters] {
-    everything({ node, known in parameters(of: node, known) }).map { $0 ?? .unknown }
+    valuesInDependencyOrder({ node, known in parameters(of: node, known) }).map { $0 ?? .unknown }
   }
 
   /// For each node, whether its members are the same under all conditions of compilation.
   func isFixed() -> [Bool] {
-    everything({ node, known in isFixed(node, known) }).map { $0 ?? false }
+    valuesInDependencyOrder({ node, known in isFixed(node, known) }).map { $0 ?? false }
   }
 
   /// The parameters of a node's method, given those of its dependencies.
@@ -128,7 +128,7 @@ struct Wiring {
   }
 
   /// A value for each node that is computed from the values of its dependencies; `nil` for dependencies in cycles.
-  private func everything<Value>(_ value: (Node, [Value?]) -> Value) -> [Value?] {
+  private func valuesInDependencyOrder<Value>(_ value: (Node, [Value?]) -> Value) -> [Value?] {
     var known = [Value?](repeating: nil, count: nodes.count)
     var isOpen = [Bool](repeating: false, count: nodes.count)
     // An explicit stack instead of recursion: a chain of dependencies may be as long as there are types.

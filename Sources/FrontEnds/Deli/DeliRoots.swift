@@ -14,7 +14,7 @@ extension DeliEvaluator {
     for (number, registration) in registrations.enumerated() {
       if case .role = registration.origin { runAncestors(of: number) }
     }
-    runRest()
+    runUnreachedInjects()
   }
 
   /// The registration that a type's own code belongs to.
@@ -214,7 +214,7 @@ extension DeliEvaluator {
 
   /// Evaluates calls of `Inject` that no run has reached. The generator collects them wherever they are, so they count
   /// as deferred requests.
-  private func runRest() {
+  private func runUnreachedInjects() {
     for file in program.files.indices where !declarations.libraryFiles.contains(file) {
       let code = program.files[file].facts.code
       for index in code.nodes.indices where code.nodes[index].kind == .call {
@@ -224,12 +224,12 @@ extension DeliEvaluator {
           call.childCount > 1,
           !call[1].hasText, !seenCalls.contains(Place(file: file, range: call[1][0].range))
         else { continue }
-        runLeftOver(call, file)
+        runUnreachedInject(call, file)
       }
     }
   }
 
-  private func runLeftOver(_ call: Node, _ file: Int) {
+  private func runUnreachedInject(_ call: Node, _ file: Int) {
     let place = Place(file: file, range: call.range)
     guard let position = declarations.type(around: place.range.lowerBound, in: file),
       !declarations.isGenerated(declarations.types[position].id)

@@ -83,7 +83,7 @@ extension FactoryEvaluator {
   // MARK: Calls of factories
 
   /// Reads a call of a factory, or of one of its methods.
-  func modify(_ target: FactoryTarget, _ call: Call) -> Evaluated? {
+  func factoryCall(_ call: Call, on target: FactoryTarget) -> Evaluated? {
     let number = target.factory
     let place = frame.helperCall ?? placeOfRequest(call)
     let closure = call.arguments.last(where: isProvider)
@@ -139,7 +139,7 @@ extension FactoryEvaluator {
   }
 
   /// Contexts without effect in a release build: `Modifiers.swift` leaves them out there.
-  static let trials: Set<String> = ["onTest", "onPreview", "onDebug"]
+  static let debugContexts: Set<String> = ["onTest", "onPreview", "onDebug"]
 
   // MARK: Settings
 

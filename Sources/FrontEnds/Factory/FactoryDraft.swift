@@ -192,7 +192,7 @@ extension FactoryEvaluator {
   // MARK: Requests
 
   /// Gives a request the providers that may answer it.
-  private func answer(_ ask: Ask, _ item: inout DraftRequest) {
+  private func answer(_ ask: EvaluatedRequest, _ item: inout DraftRequest) {
     let asked = original(of: ask.target.factory)
     let factory = factories[asked]
     if factory.isPromise, !settings.promisesTrap { item.request.strength = .checked }

@@ -182,7 +182,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
     let registration = FactoryRegistration(factory: number, place: place, isOwn: isOwn, context: context)
     containersOf[registration, default: []].insert(target.instance)
     if provider(of: registration) != nil { return }
-    let isTestOnly = isTest(place) || context.map(Self.trials.contains) == true
+    let isTestOnly = isTest(place) || context.map(Self.debugContexts.contains) == true
     if let definition, isOwn, !providers.contains(where: { $0.place == definition.place }) { place = definition.place }
     places.understand(place, .binding)
     providersOf[number, default: []].append(providers.count)
@@ -239,7 +239,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
   override func runFunction(_ id: DeclarationID) { if numberOfFunction[id] == nil { super.runFunction(id) } }
 
   override func call(_ call: Call) -> Evaluated? {
-    if let target = targets[call.receiver], let value = modify(target, call) { return value }
+    if let target = targets[call.receiver], let value = factoryCall(call, on: target) { return value }
     if call.name == "register", types.made(by: call.receiver?.type) != nil { return registerUnknown(call) }
     if call.name == "reset" || call.name == "pop" { readReset(call) }
     return containerCall(call) ?? keyPathCall(call)
@@ -289,7 +289,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
   }
 
   override func called(_ call: Call) -> Evaluated? {
-    if let target = targets[call.receiver] { return modify(target, call) }
+    if let target = targets[call.receiver] { return factoryCall(call, on: target) }
     if types.isContainer(call.receiver?.type) { return transform(call) }
     return types.made(by: call.receiver?.type).flatMap { unknownFactory(call, $0.result) }
   }

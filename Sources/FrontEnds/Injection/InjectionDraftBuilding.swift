@@ -103,7 +103,7 @@ extension InjectionEvaluator {
     }
   }
 
-  private func key(of ask: Ask) -> Key {
+  private func key(of ask: EvaluatedRequest) -> Key {
     Key(type: program.injectionKey(of: ask.target.type), name: ask.target.tag)
   }
 

@@ -113,7 +113,7 @@ extension InjectionEvaluator {
     let result = withoutEffects { invoke(closure, with: parameters) }
     let types = parameters.map { parameter -> Type? in
       if let type = parameter.type { return type }
-      if case .slot(let slot) = parameter.value { return slot.type }
+      if case .untypedParameter(let slot) = parameter.value { return slot.type }
       return nil
     }
     guard let type = result.type, types.allSatisfy({ $0 != nil }) else { return nil }
@@ -125,11 +125,11 @@ extension InjectionEvaluator {
     if node.flags.contains(.hasParameterClause) {
       return node.children.filter { $0.kind == .closureParameter }.map { parameter in
         if let type = parameter.type { return Evaluated(type: resolve(type, in: closure.environment)) }
-        return Evaluated(value: .slot(Slot()))
+        return Evaluated(value: .untypedParameter(UntypedParameter()))
       }
     }
     let count = Self.anonymousArgumentCount(node[node.childCount - 1])
-    return (0..<count).map { _ in Evaluated(value: .slot(Slot())) }
+    return (0..<count).map { _ in Evaluated(value: .untypedParameter(UntypedParameter())) }
   }
 
   /// One more than the highest `n` of `$n` in a closure's own body.

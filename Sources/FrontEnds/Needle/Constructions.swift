@@ -45,7 +45,7 @@ struct Constructions {
   /// Scopes that something makes.
   private(set) var made: Set<Int> = []
   /// The number of each scope's strongly connected component in the graph of constructions by name.
-  private var circles: [Int] = []
+  private var componentOfScope: [Int] = []
 
   init(_ scopes: ScopeTable) {
     self.scopes = scopes
@@ -55,13 +55,13 @@ struct Constructions {
     let edges = uses.enumerated().compactMap { number, use in
       use.form == .named ? use.maker.map { Edges.Edge(source: $0, target: use.scope, request: number) } : nil
     }
-    circles = Array(repeating: 0, count: scopes.all.count)
+    componentOfScope = Array(repeating: 0, count: scopes.all.count)
     let components = Edges(nodeCount: scopes.all.count, edges).stronglyConnectedComponents()
-    for (number, circle) in components.enumerated() { for scope in circle { circles[scope] = number } }
+    for (number, circle) in components.enumerated() { for scope in circle { componentOfScope[scope] = number } }
   }
 
   /// Whether constructions by name lead from a scope back to its maker, directly or through other scopes.
-  func leads(from scope: Int, backTo maker: Int) -> Bool { circles[scope] == circles[maker] }
+  func leads(from scope: Int, backTo maker: Int) -> Bool { componentOfScope[scope] == componentOfScope[maker] }
 
   /// The surroundings of a piece of code.
   private struct Surroundings {

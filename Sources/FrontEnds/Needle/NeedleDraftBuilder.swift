@@ -250,7 +250,7 @@ struct DraftBuilder {
 
   private mutating func addRequests() {
     let unused = requirements.unused()
-    let takers = Takers(program, requirements)
+    let takers = RequirementTakers(program, requirements)
     for scope in scopes.all {
       let parts = takers.parts(of: scope)
       for requirement in requirements.of(scope.requirements) where !requirement.isPrivate {

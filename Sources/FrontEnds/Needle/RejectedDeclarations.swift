@@ -7,15 +7,15 @@ import DigraphProgram
 /// `Sources/NeedleFoundation/Component.swift` for the names under which components look themselves up at run time.
 extension DraftBuilder {
   mutating func addRejectedDeclarations() {
-    addConstructionSpots()
-    for scope in scopes.all { addSpots(of: scope) }
+    addConstructionRejections()
+    for scope in scopes.all { addRejections(of: scope) }
     addSameNames()
     addUnregisteredRoots()
     addSharedSlots()
     var seen: Set<DeclarationID> = []
     for scope in scopes.all {
       guard let declaration = scope.requirements?.declaration, seen.insert(declaration).inserted else { continue }
-      addRequirementSpots(of: declaration, in: scope)
+      addRequirementRejections(of: declaration, in: scope)
     }
   }
 
@@ -31,7 +31,7 @@ extension DraftBuilder {
 
   // MARK: Constructions
 
-  private mutating func addConstructionSpots() {
+  private mutating func addConstructionRejections() {
     // A child is known if its maker also makes it in a form that the generator sees.
     let linked = Set(constructions.uses.filter { $0.form == .named }.map { Pair(maker: $0.maker, scope: $0.scope) })
     addFalseChildren()
@@ -108,7 +108,7 @@ extension DraftBuilder {
 
   // MARK: Scopes
 
-  private mutating func addSpots(of scope: NeedleScope) {
+  private mutating func addRejections(of scope: NeedleScope) {
     let facts = program.files[scope.declaration.file].facts
     let type = facts.types[scope.declaration.index]
     let site = program.site(of: type.nameRange, in: scope.declaration.file)
@@ -267,7 +267,7 @@ extension DraftBuilder {
 
   // MARK: Requirements
 
-  private mutating func addRequirementSpots(of declaration: DeclarationID, in scope: NeedleScope) {
+  private mutating func addRequirementRejections(of declaration: DeclarationID, in scope: NeedleScope) {
     let type = program.type(declaration)
     let nominal = program.nominalOf[declaration.file][declaration.index]
     func hasDefault(_ name: String) -> Bool {

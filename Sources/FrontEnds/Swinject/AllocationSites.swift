@@ -16,7 +16,7 @@ struct AllocationSite {
   /// The number of containers of the same place above it.
   var depth = 0
   /// Whether it was made when a function was evaluated as a root, although other code calls the function.
-  var isExample = false
+  var isOfRootEvaluation = false
   /// Whether it stands for several containers, one below the other.
   var isBelowItself = false
   /// The scope of registrations that set none.
@@ -36,7 +36,7 @@ struct AllocationSite {
   /// Whether it may have registrations that could not be read.
   var isOpen = false
   /// Whether only code without callers fills it, with values that a caller would pass.
-  var isForNobody = false
+  var isFilledByUncalledCode = false
   /// Whether code of other modules can get it.
   var isPublic = false
   /// Whether it lives as long as the app.
@@ -59,9 +59,9 @@ struct AllocationSites {
     /// Created at a place, through calls that tell it from other containers of that place.
     case call([Evaluator.Place], Evaluator.Place)
     /// Created at a place when a function was evaluated as a root, although other code calls the function.
-    case example(Evaluator.Place)
+    case rootEvaluation(Evaluator.Place)
     /// Created at a place by an object of a class, for a property that it inherits.
-    case heir(NominalID, Evaluator.Place)
+    case subclass(NominalID, Evaluator.Place)
     /// Created at a place, below another one that was created there.
     case below(Int, Evaluator.Place)
     /// Passed in as a parameter, or held by a property, without an origin in the input.
@@ -122,7 +122,7 @@ struct AllocationSites {
       all[number].isBelowItself = false
       all[number].defaultScope = .graph
       all[number].isOpen = false
-      all[number].isForNobody = false
+      all[number].isFilledByUncalledCode = false
       all[number].isPart = false
       all[number].uncalledFillers = []
       all[number].isSeen = false

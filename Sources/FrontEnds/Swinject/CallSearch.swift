@@ -46,9 +46,9 @@ struct CallSearch {
         continue
       }
       // A class may inherit the initializer.
-      for heir in program.subtypes(of: type) + [type] where !calleesOfType[heir, default: []].contains(callee) {
-        if calleesOfType[heir] == nil { makers[program[heir].name, default: []].append(heir) }
-        calleesOfType[heir, default: []].append(callee)
+      for subclass in program.subtypes(of: type) + [type] where !calleesOfType[subclass, default: []].contains(callee) {
+        if calleesOfType[subclass] == nil { makers[program[subclass].name, default: []].append(subclass) }
+        calleesOfType[subclass, default: []].append(callee)
       }
     }
     let names = Set(makers.keys).union(functions.keys)

@@ -52,7 +52,9 @@ struct ContainerInstances {
   /// - Returns: Its place. The calls are included if they tell it from others.
   func identity(at place: Place, through path: [Place], isOnItsOwn: Bool) -> AllocationSites.Identity {
     guard let known = apart[place] else { return .place(place) }
-    if isOnItsOwn, !known.contains(path), known.contains(where: { $0.hasSuffix(path) }) { return .example(place) }
+    if isOnItsOwn, !known.contains(path), known.contains(where: { $0.hasSuffix(path) }) {
+      return .rootEvaluation(place)
+    }
     return path.isEmpty ? .place(place) : .call(path, place)
   }
 
@@ -88,7 +90,7 @@ extension SwinjectEvaluator {
     var first: [Place: (contents: Set<RegistrationID>, parents: Set<Int>)] = [:]
     var unlike: Set<Place> = []
     for (number, allocation) in allocations.all.enumerated()
-    where allocation.isSeen && !allocation.isExample && instances.areApart(allocation.place) {
+    where allocation.isSeen && !allocation.isOfRootEvaluation && instances.areApart(allocation.place) {
       let parents = Set(allocation.parents.flatMap { handles[$0].allocations })
       let own = (contents[number] ?? [], parents)
       guard let known = first[allocation.place] else {
@@ -103,7 +105,7 @@ extension SwinjectEvaluator {
   /// The identity of the container that is made at a place. If it is made on a branch, the next call may return this
   /// one again.
   func identity(at place: Place) -> AllocationSites.Identity {
-    if let heir = frame.heir { return .heir(heir, place) }
+    if let subclass = frame.subclass { return .subclass(subclass, place) }
     if frame.isOnBranch { perform(.keeping(place)) }
     let path = frame.viaSinceMember
     perform(.led(to: place, by: path))

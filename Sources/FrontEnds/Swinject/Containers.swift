@@ -161,7 +161,7 @@ extension SwinjectEvaluator {
     // Each class has a container of its own, even if objects of these classes hold one another. A parent from this
     // place that only an earlier pass has made is this container itself: `current = Container(parent: current)`.
     let seen = above.map { handles[$0].allocations.filter { allocations[$0].isSeen } } ?? []
-    let twin = frame.heir == nil ? seen.first { allocations[$0].place == place } : nil
+    let twin = frame.subclass == nil ? seen.first { allocations[$0].place == place } : nil
     let depth = twin.map { allocations[$0].depth + 1 } ?? 0
     if let twin, depth > Self.mostBelowEachOther {
       perform(.belowItself(twin))
@@ -176,7 +176,7 @@ extension SwinjectEvaluator {
       allocation.livesWithApp = isHeldForGood
       allocation.conditions = frame.conditions.filter { $0.kind == .branch }
       allocation.depth = depth
-      if case .example = identity { allocation.isExample = true }
+      if case .rootEvaluation = identity { allocation.isOfRootEvaluation = true }
       if case .call(let calls, _) = identity, let first = calls.first, let part = part(calling: first) {
         allocation.part = part
       }
@@ -191,7 +191,7 @@ extension SwinjectEvaluator {
 
   /// The name for a container: `AppDelegate.container` in a property, `AppDelegate` in a method.
   private func allocationName() -> String {
-    let owner = frame.heir.map { (name: program[$0].path, type: $0) } ?? currentOwner
+    let owner = frame.subclass.map { (name: program[$0].path, type: $0) } ?? currentOwner
     guard frame.owner.type != nil, !frame.owner.name.contains("("), !frame.owner.name.isEmpty else { return owner.name }
     return owner.name + "." + frame.owner.name
   }
@@ -201,7 +201,7 @@ extension SwinjectEvaluator {
 
   private func addParent(_ argument: CallArgument?, to allocation: Int, in environment: Environment) {
     // For each class, a root evaluates an inherited property, and that root knows the parent.
-    guard let argument, frame.heir == nil || !frame.isEffectFree else { return }
+    guard let argument, frame.subclass == nil || !frame.isEffectFree else { return }
     let value = evaluate(argument.node, in: environment, expecting: .init(type: types.container))
     if case .nothing = value.value { return }
     // An unknown parent may bind anything.
@@ -329,7 +329,7 @@ extension SwinjectEvaluator {
   }
 
   /// Whether the current code runs only if some code calls it, and no code does.
-  var runsForNobody: Bool {
+  var isUncalledCode: Bool {
     guard let root = uncertainRoot else { return false }
     lookBeyond()
     return callers.isUncalled(root, besides: invoked)
@@ -340,11 +340,13 @@ extension SwinjectEvaluator {
   {
     guard !frame.isEffectFree else { return }
     let allocations = handles[handle].allocations
-    let isForNobody = runsForNobody
-    if !isForNobody { missed(place, .container, reason, cause: cause, remedy: remedy, allocations: allocations) }
+    let isFilledByUncalledCode = isUncalledCode
+    if !isFilledByUncalledCode {
+      missed(place, .container, reason, cause: cause, remedy: remedy, allocations: allocations)
+    }
     for allocation in allocations {
       perform(.opened(allocation))
-      if isForNobody { perform(.forNobody(allocation)) }
+      if isFilledByUncalledCode { perform(.filledByUncalledCode(allocation)) }
     }
   }
 

@@ -56,7 +56,7 @@ extension SwinjectEvaluator {
   private func modifyUnknown(_ call: Call, _ type: Type?) {
     escapeArguments(call)
     lookBeyond()
-    guard !frame.isEffectFree, !runsForNobody else { return }
+    guard !frame.isEffectFree, !isUncalledCode else { return }
     switch call.name {
     case "implements":
       missedForward(

@@ -24,14 +24,14 @@ struct PreviewRegistrations {
   }
 
   private mutating func condition(_ entries: inout [Entry]) {
-    struct Slot: Hashable {
+    struct UntypedParameter: Hashable {
       let allocation: Int
       let key: KeyRecord
     }
-    var slots: [Slot: [Int]] = [:]
+    var slots: [UntypedParameter: [Int]] = [:]
     for number in entries.indices where !program.files[entries[number].place.file].isTest {
       for allocation in entries[number].allocations {
-        slots[Slot(allocation: allocation, key: entries[number].key), default: []].append(number)
+        slots[UntypedParameter(allocation: allocation, key: entries[number].key), default: []].append(number)
       }
     }
     var conditioned: Set<Int> = []

@@ -92,7 +92,7 @@ extension SwinjectEvaluator {
   }
 
   func slotType(_ value: Evaluated) -> Type? {
-    if case .slot(let slot) = value.value { return slot.type }
+    if case .untypedParameter(let slot) = value.value { return slot.type }
     return nil
   }
 
@@ -233,11 +233,11 @@ extension SwinjectEvaluator {
         return node.children.filter { $0.kind == .closureParameter }.enumerated().dropFirst().map { number, parameter in
           if let type = parameter.type { return Evaluated(type: resolve(type, in: closure.environment)) }
           if declared.indices.contains(number), !declared[number].isOpen { return Evaluated(type: declared[number]) }
-          return Evaluated(value: .slot(Slot()))
+          return Evaluated(value: .untypedParameter(UntypedParameter()))
         }
       }
       let highest = Self.highestAnonymousArgument(node[node.childCount - 1])
-      return (0..<max(highest, 0)).map { _ in Evaluated(value: .slot(Slot())) }
+      return (0..<max(highest, 0)).map { _ in Evaluated(value: .untypedParameter(UntypedParameter())) }
     case .function(let function):
       guard let id = function.declaration else { return [] }
       return program.function(id).parameters.dropFirst().map { Evaluated(type: program.type(ofParameter: $0, of: id)) }

@@ -4,20 +4,20 @@ import DigraphProgram
 /// Registrations of one key in one container that do not replace each other. Either an early exit lets code make only
 /// one of them, or a request between two of them gets its answer from the first.
 struct RegistrationAlternatives {
-  private struct Slot: Hashable {
+  private struct UntypedParameter: Hashable {
     let allocation: Int
     let type: Type
     let name: Key.Name?
   }
 
   /// The numbers of the registrations of each key.
-  private var rivals: [Slot: [Int]] = [:]
+  private var rivals: [UntypedParameter: [Int]] = [:]
 
   init(_ entries: [Entry]) {
     for number in entries.indices {
       let key = entries[number].key
       for allocation in entries[number].allocations {
-        rivals[Slot(allocation: allocation, type: key.type, name: key.name), default: []].append(number)
+        rivals[UntypedParameter(allocation: allocation, type: key.type, name: key.name), default: []].append(number)
       }
     }
     rivals = rivals.filter { $0.value.count > 1 }
@@ -42,7 +42,9 @@ struct RegistrationAlternatives {
     for number in requests.indices where requests[number].consumer == nil && requests[number].keys.count == 1 {
       let key = requests[number].keys[0]
       for allocation in requests[number].handle.allocations {
-        guard let numbers = rivals[Slot(allocation: allocation, type: key.type, name: key.name)] else { continue }
+        guard let numbers = rivals[UntypedParameter(allocation: allocation, type: key.type, name: key.name)] else {
+          continue
+        }
         for moment in requests[number].moments.all {
           func time(_ entry: Int) -> Int? { entries[entry].times[moment.run] }
           guard numbers.contains(where: { time($0).map { $0 < moment.time } ?? false }) else { continue }

@@ -221,7 +221,7 @@ enum RootEffect: RecordedEffect {
   case relied(on: ScopeRecord, of: Int)
   case opened(Int)
   /// Only code without callers fills a container, with values that a caller would pass.
-  case forNobody(Int)
+  case filledByUncalledCode(Int)
   /// A place makes a container below one that it has made before, and so on without end.
   case belowItself(Int)
   /// An object that lives as long as the app holds a container.
@@ -252,7 +252,8 @@ enum RootEffect: RecordedEffect {
   var isIndependentOfCaller: Bool {
     switch self {
     case .understood, .missed, .missedPart, .made, .applier, .handedOut, .foreign, .openRequest, .followed, .reset: true
-    case .exhausted, .seen, .parent, .defaultScope, .relied, .opened, .forNobody, .belowItself, .heldForGood, .filled,
+    case .exhausted, .seen, .parent, .defaultScope, .relied, .opened, .filledByUncalledCode, .belowItself, .heldForGood,
+      .filled,
       .applied, .appliedPair, .led, .keeping:
       false
     }
@@ -394,7 +395,7 @@ extension SwinjectEvaluator {
     case .defaultScope(let scope, let allocation): allocations[allocation].defaultScope = scope
     case .relied: break
     case .opened(let allocation): allocations[allocation].isOpen = true
-    case .forNobody(let allocation): allocations[allocation].isForNobody = true
+    case .filledByUncalledCode(let allocation): allocations[allocation].isFilledByUncalledCode = true
     case .belowItself(let allocation): allocations[allocation].isBelowItself = true
     case .heldForGood(let allocation): allocations[allocation].livesWithApp = true
     case .filled(let allocation, let root?): allocations[allocation].uncalledFillers?.insert(root)

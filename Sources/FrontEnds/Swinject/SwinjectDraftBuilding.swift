@@ -8,7 +8,7 @@ extension SwinjectEvaluator {
   func finish() -> Draft {
     var draft = Draft()
     missForeignRequests()
-    setApartWhatNothingCalls()
+    moveRegistrationsOfUncalledFunctions()
     if !entries.isEmpty, requests.isEmpty || asksForWhatOthersMayBind { wantHandovers() }
     if !allocations.all.contains(where: \.isSeen) {
       _ = allocations.number(of: .unplaced("Container")) {
@@ -19,12 +19,12 @@ extension SwinjectEvaluator {
     UnappliedParts(of: self).numberContainers()
     let dead = deadAllocations()
     addContainers(to: &draft, dead)
-    RegistrationWays.settle(&entries, in: program, callers.mayBeCalledFromOutside)
+    RegistrationPaths.settle(&entries, in: program, callers.mayBeCalledFromOutside)
     conditionNestedEntries()
     PreviewRegistrations.condition(&entries, in: program)
     RegistrationAlternatives(entries).separate(&entries, requests)
     nameCollected()
-    let beside = Beside(
+    let beside = BackgroundParts(
       ReferencedTypes(entries, requests, appliers: appliers),
       IdleRequests(
         entries, requests, unapplied: Set(dead.ofAssemblies.compactMap { allocations[$0].owner }), dead: dead.all),
@@ -158,22 +158,23 @@ extension SwinjectEvaluator {
   /// Adds a condition to registrations that a provider makes in a container with the same key. Such a registration is
   /// there only once the provider has run. Until then, the other registration holds.
   private func conditionNestedEntries() {
-    struct Slot: Hashable {
+    struct UntypedParameter: Hashable {
       let allocation: Int
       let key: KeyRecord
     }
-    var outer: Set<Slot> = []
+    var outer: Set<UntypedParameter> = []
     // Records are large, and providers make few of them, so none is copied.
     guard entries.indices.contains(where: { entries[$0].maker != nil }) else { return }
     for number in entries.indices where entries[number].maker == nil {
       for allocation in entries[number].allocations {
-        outer.insert(Slot(allocation: allocation, key: entries[number].key))
+        outer.insert(UntypedParameter(allocation: allocation, key: entries[number].key))
       }
     }
     for number in entries.indices {
       guard let maker = entries[number].maker else { continue }
       let key = entries[number].key
-      guard entries[number].allocations.contains(where: { outer.contains(Slot(allocation: $0, key: key)) }) else {
+      guard entries[number].allocations.contains(where: { outer.contains(UntypedParameter(allocation: $0, key: key)) })
+      else {
         continue
       }
       let text = "'\(spelled(entries[maker].key))' is made"
@@ -305,7 +306,7 @@ extension SwinjectEvaluator {
 
   /// Containers that no code of the input fills, and that only uncalled code would fill: `setTestAssembler(_:)`.
   private func idleAllocations() -> Set<Int> {
-    let idle = Set(allocations.all.indices.filter { allocations[$0].isForNobody })
+    let idle = Set(allocations.all.indices.filter { allocations[$0].isFilledByUncalledCode })
     return idle.isEmpty ? idle : idle.subtracting(entries.lazy.flatMap(\.allocations))
   }
 
@@ -345,7 +346,7 @@ extension SwinjectEvaluator {
   /// make the request again.
   private func isOfExample(_ handle: Handle) -> Bool {
     !handle.isUnknown && handle.external == nil && !handle.allocations.isEmpty
-      && handle.allocations.allSatisfy { allocations[$0].isExample }
+      && handle.allocations.allSatisfy { allocations[$0].isOfRootEvaluation }
   }
 
   /// - Returns: The position of the record that each request comes from.

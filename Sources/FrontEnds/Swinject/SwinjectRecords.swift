@@ -30,7 +30,7 @@ struct Entry {
   /// Positions of run-time arguments whose values matter for what the provider does.
   var openArguments: Set<Int> = []
   /// The conditions under which each root makes it.
-  var ways = RegistrationWays()
+  var ways = RegistrationPaths()
   /// The conditions of early exits in the code before it, each negated.
   var exits: [Condition] = []
   /// Position in the order of execution.

@@ -152,8 +152,8 @@ extension SwinjectEvaluator {
       if let initial = property.initialValue {
         frame.isFallback = isMemberwiseDefault(id)
         let value =
-          if let heirs = heirs(of: id) {
-            join(heirs.map { runInitialValue(of: id, in: $0) })
+          if let subclasses = subclasses(of: id) {
+            join(subclasses.map { runInitialValue(of: id, in: $0) })
           } else if property.isStatic || property.owner == nil {
             read(id, receiver: receiver(of: property.owner, in: file, isStatic: true), in: nil)
           } else {

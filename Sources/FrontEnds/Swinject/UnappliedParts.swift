@@ -14,7 +14,7 @@ struct UnappliedParts {
   func numberContainers() {
     let wholes = containersOfWholes()
     for (number, allocation) in evaluator.allocations.all.enumerated()
-    where allocation.isSeen && !allocation.isExample && wholes[number] == nil {
+    where allocation.isSeen && !allocation.isOfRootEvaluation && wholes[number] == nil {
       evaluator.containerNumbers[number] = evaluator.containerNumbers.count
     }
     guard !wholes.isEmpty else { return }

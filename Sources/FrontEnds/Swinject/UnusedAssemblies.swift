@@ -34,7 +34,7 @@ extension SwinjectEvaluator {
   /// Moves registrations that only uncalled functions make to containers of their own, which nothing asks.
   ///
   /// A container stays as it is if all code that fills or asks it is uncalled: such code is a program of its own.
-  func setApartWhatNothingCalls() {
+  func moveRegistrationsOfUncalledFunctions() {
     let roots = Set(entries.flatMap { $0.roots ?? [] })
     if !program.hasApp, !roots.isEmpty { program.wantedWords.formUnion(LiveTypes.wordsOfApps) }
     guard program.hasApp else { return }

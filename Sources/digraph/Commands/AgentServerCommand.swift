@@ -49,7 +49,7 @@ struct AgentServerCommand: AsyncParsableCommand {
     let server = AgentServer(
       AgentServer.Host(
         version: Digraph.tool.version, rulePage: { RulePages.page(of: $0) },
-        compare: { await OwnProgram.compare($0, $1, options: options, paths: paths) },
+        compare: { await DiffProcess.compare($0, $1, options: options, paths: paths) },
         send: { output.write($0) }),
       project: input)
     var framing = LineFraming()
@@ -67,7 +67,7 @@ struct AgentServerCommand: AsyncParsableCommand {
 }
 
 /// Runs `digraph diff` in a process of its own, so that its messages to people do not mix with those of the server.
-private enum OwnProgram {
+private enum DiffProcess {
   /// The output of `digraph diff`.
   static func compare(
     _ base: String, _ head: String?, options: [String], paths: [String]

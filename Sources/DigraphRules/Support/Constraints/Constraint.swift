@@ -66,7 +66,7 @@ struct Constraint: Sendable {
 }
 
 /// Applies constraints to a graph.
-struct Court {
+struct ConstraintChecker {
   private let wiring: Wiring
   private let elements: [Element]
   /// The element of each node.

@@ -88,7 +88,7 @@ extension KnitEvaluator {
     guard !allocations[allocation].isOpen, allocations[allocation].parents.isEmpty else { return }
     let bound = Set(
       entries.filter { $0.allocations.contains(allocation) }.flatMap { entry in
-        [Slot(entry.key.type, entry.key.name)] + entry.forwards.map { Slot($0.type, $0.name) }
+        [UntypedParameter(entry.key.type, entry.key.name)] + entry.forwards.map { UntypedParameter($0.type, $0.name) }
       })
     // A name that is not known may be any name.
     if bound.contains(where: { if case .computed? = $0.name { true } else { false } }) { return }
@@ -97,7 +97,8 @@ extension KnitEvaluator {
       let lacking = (accessors.byAssembly[original] ?? []).compactMap { accessor -> String? in
         let type = program.resolve(accessor.service, in: accessor.context)
         let name = accessor.name.map { Key.Name.literal($0) }
-        guard !accessor.isAbstract, !accessor.isConditional, !type.isOpen, !bound.contains(Slot(type, name)) else {
+        guard !accessor.isAbstract, !accessor.isConditional, !type.isOpen, !bound.contains(UntypedParameter(type, name))
+        else {
           return nil
         }
         return "\(spelled(KeyRecord(type: type, name: name, arguments: [])))"
@@ -112,7 +113,7 @@ extension KnitEvaluator {
     }
   }
 
-  private struct Slot: Hashable {
+  private struct UntypedParameter: Hashable {
     let type: Type
     let name: Key.Name?
 

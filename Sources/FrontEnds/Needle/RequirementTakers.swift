@@ -6,7 +6,7 @@ import DigraphProgram
 ///
 /// Most components only pass their requirements on. The number of requirements says little about a component; the
 /// number that each part takes says more.
-struct Takers {
+struct RequirementTakers {
   private let program: Program
   private let requirements: Requirements
 

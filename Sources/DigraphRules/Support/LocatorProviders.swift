@@ -2,7 +2,7 @@ import DigraphModel
 
 /// Tells which bindings make the types that ask a container themselves, and whether a requested value needs such a type
 /// in turn.
-struct AskerMaking {
+struct LocatorProviders {
   private let graph: Graph
   private var makers: [String: [Binding]] = [:]
   /// The bindings that make subtypes of a class, by the class.

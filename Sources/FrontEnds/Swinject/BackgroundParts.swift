@@ -5,7 +5,7 @@ import DigraphProgram
 
 extension SwinjectEvaluator {
   /// The parts of a draft that are computed while bindings and requests are added to it.
-  struct Beside {
+  struct BackgroundParts {
     typealias Parts = (
       types: [String: TypeSummary], understood: [Site: Draft.Statement], idleness: [Int: String]
     )

@@ -1,11 +1,11 @@
 public import DigraphModel
 public import DigraphProgram
 
-/// The first code of a program.
-public struct ProgramBeginnings {
+/// The entry points of a program: the types that its first code belongs to.
+public struct EntryPoints {
   private let program: Program
 
-  /// Keeps the program; only `note(in:)` searches it for the first code.
+  /// Keeps the program; only `note(in:)` searches it.
   public init(of program: Program) { self.program = program }
 
   /// Marks the types that the program begins with. Adds those that the draft lacks, because the first code need not
@@ -55,7 +55,7 @@ public struct ProgramBeginnings {
 }
 
 extension Node {
-  /// Passes the name at the start of each call to a function: `App` of `App().run()` and of `App.run()`.
+  /// Calls `body` with the name that each call starts with: `App` in `App().run()` and in `App.run()`.
   fileprivate func forEachCall(_ body: (Node) -> Void) {
     var pending = [self]
     while let node = pending.popLast() {

@@ -1,13 +1,13 @@
 public import DigraphModel
 public import DigraphProgram
 
-/// Answers by comments in place of code that cannot be read: `// digraph:binds KEY`, `// digraph:requests KEY`.
+/// GapDirectives by comments in place of code that cannot be read: `// digraph:binds KEY`, `// digraph:requests KEY`.
 ///
 /// A comment on a line of its own refers to the next line of code; a comment behind code refers to its own line.
 /// Several comments may stand above each other. They answer the gap that begins on that line: the gap is removed, and
 /// the comments count instead. If a binding could not be read, comments may also state requests; a comment with
 /// requests alone does not remove the gap.
-public struct Answers {
+public struct GapDirectives {
   /// Comments that have answered a gap.
   private var used: Set<Site> = []
   /// Mistakes in comments that name a container or a scope.

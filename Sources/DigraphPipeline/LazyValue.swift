@@ -2,7 +2,7 @@ import DigraphProjects
 import Synchronization
 
 /// A value that takes long to compute and is seldom needed: it is computed on first access.
-final class Late<Value: Sendable>: Sendable {
+final class LazyValue<Value: Sendable>: Sendable {
   private let make: @Sendable () -> Value
   private let known = Mutex<Value?>(nil)
 

@@ -1,7 +1,7 @@
 import DigraphModel
 
 /// Finds the path that was probably meant by a path that does not exist.
-public enum Neighbour {
+public enum SimilarPath {
   /// The existing path that is spelled like `path`, except for a typing error in one or several of its names; `nil` if
   /// there is none.
   public static func of(_ path: String, workingDirectory: String) -> String? {

@@ -7,7 +7,7 @@ import DigraphProgram
 /// A function is evaluated as a root, without any condition, and again for each call that is followed. If the program
 /// can only run it by such calls, the conditions of the calls count: `#if DEBUG` around the only call of
 /// `registerFakes()`.
-struct RegistrationWays {
+struct RegistrationPaths {
   private struct Way {
     /// The function that is evaluated as a root; `nil` for other code.
     let root: DeclarationID?
