@@ -403,6 +403,8 @@ open class Evaluator {
   }
   /// Whether the closure of a macro, as in `#Preview { … }`, runs with the rest of the code.
   open func isRun(_ closure: Node) -> Bool { true }
+  /// Whether code may have effects of its own, besides those on the values that it gets.
+  open func mayHaveEffects(_ code: Node) -> Bool { false }
   /// Called when a value is put into a property.
   open func assigned(_ value: Evaluated, to property: DeclarationID) {}
   /// Called when an expression is assigned to a member that is not in the input.

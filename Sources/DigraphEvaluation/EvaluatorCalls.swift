@@ -243,7 +243,7 @@ extension Evaluator {
     let result = program.resultType(of: candidate)?.substituting(substitutions)
     let matters =
       followsAllCalls || frame.followsCalls || depends || function.isLocal || values.values.contains(where: matters)
-      || takesTracked(values)
+      || takesTracked(values) || DecisiveArguments(evaluator: self).choose(values, in: candidate)
       // The work that an initializer delegates to another one of its type always counts.
       || call.node[0].isInitializerOfSelf
       || result.map { isTracked($0.unwrapped) || isTracked(.array($0.unwrapped)) } ?? false
@@ -353,7 +353,7 @@ extension Evaluator {
       let declared = program.type(ofParameter: parameter, of: id)
       let wanted = declared?.substituting(substitutions)
       var value = passed(to: parameter, of: wanted) {
-        evaluate(argument.node, in: call.environment, expecting: .init(type: $0))
+        evaluate(argument.node, in: call.environment, expecting: .init(type: $0)).ofWhole(argument.node)
       }
       if let declared {
         learn(value, wanted ?? declared)

@@ -85,7 +85,8 @@ extension Evaluator {
       return Evaluated(type: .void)
     case .tuple:
       let elements = node.children.map {
-        Value.TupleElement(label: $0.hasText ? $0.text : nil, value: evaluate($0[0], in: environment))
+        Value.TupleElement(
+          label: $0.hasText ? $0.text : nil, value: evaluate($0[0], in: environment).ofWhole($0[0]))
       }
       var type: Type?
       let types = elements.compactMap(\.value.type)
@@ -93,7 +94,8 @@ extension Evaluator {
         type = .tuple(zip(elements, types).map { Type.TupleElement(label: $0.label, type: $1) })
       }
       return Evaluated(type: type, value: .tuple(elements))
-    case .keyPath: return .unknown
+    case .keyPath:
+      return PassedKeyPath(evaluator: self, environment: environment).value(of: node, expecting: expected)
     case .macro:
       if node.text == "function" {
         return Evaluated(type: textType, value: .texts([environment.functionName]))

@@ -206,6 +206,9 @@ extension Evaluator {
     _ closure: ClosureValue, with arguments: [Evaluated], expecting expected: Expectation = .none
   ) -> Evaluated {
     let node = closure.node
+    if node.kind == .keyPath {
+      return arguments.first.map { self.value(at: node, of: $0, in: closure.environment) } ?? .unknown
+    }
     guard mayCall(at: node) else {
       cut(closure)
       return .unknown

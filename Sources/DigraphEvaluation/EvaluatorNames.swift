@@ -22,7 +22,9 @@ extension Evaluator {
     }
     if let receiver = environment.receiver {
       if let value = member(name, of: receiver, at: node, in: environment) { return value }
-      if let value = readMember(name, of: receiver, node: node, in: environment) { return value }
+      if let value = readMember(name, of: receiver, node: node, in: environment) {
+        return held(value, by: Source(memberOfSelf: name, in: environment))
+      }
     }
     if let property = nearest(program.variables[name] ?? []) { return read(property, receiver: nil, in: environment) }
     // A type of a library does not stand alone in an expression, so the name means a function or a constant of the
@@ -125,6 +127,7 @@ extension Evaluator {
     }
     if let value = member(node.text, of: base, at: node, in: environment) { return value }
     if let value = readMember(node.text, of: base, node: node, in: environment) ?? sharedInstance(node.text, of: base) {
+      let value = node[0].isSelf ? held(value, by: Source(memberOfSelf: node.text, in: environment)) : value
       return value.read(from: base, written: node[0])
     }
     if base.entity != nil { handOut(base, to: node, of: nil, in: environment) }

@@ -15,7 +15,7 @@ extension Evaluator {
       let root =
         literal.root.isEmpty
         ? arguments[0].substituting(substitutions) : program.type(named: literal.root, in: call.environment.context)
-      guard let target = type(of: literal.names, of: root) else { continue }
+      guard let target = root.member(at: literal.names, in: program) else { continue }
       unify(arguments[0], root, &substitutions)
       unify(arguments[1], target, &substitutions)
     }
@@ -35,9 +35,39 @@ extension Evaluator {
     return value
   }
 
+  static let keyPaths: Set<String> = ["KeyPath", "ReferenceWritableKeyPath", "WritableKeyPath"]
+}
+
+/// Key paths that code passes on: `inject(\.clock)` to `func inject<T>(_ path: KeyPath<Container, Factory<T>>) -> T`.
+struct PassedKeyPath {
+  let evaluator: Evaluator
+  let environment: Environment
+
+  /// A key path where code takes one, as a closure without statements. Where code takes a function, each function that
+  /// is known to call it reads the key path itself.
+  func value(of node: Node, expecting expected: Evaluator.Expectation) -> Evaluated {
+    guard case .nominal(let id, _)? = expected.type?.unwrapped,
+      Evaluator.keyPaths.contains(evaluator.program[id].path)
+    else { return .unknown }
+    return Evaluated(value: .closure(ClosureValue(node: node, environment: environment)))
+  }
+
+  /// The value of `container[keyPath: path]`; `nil` if it is not known which key path that is.
+  func value(of base: Evaluated, atPathIn subscript: Node) -> Evaluated? {
+    let arguments = CallArgument.all(of: `subscript`)
+    guard arguments.count == 1, arguments[0].label == "keyPath" else { return nil }
+    let argument = arguments[0].node
+    if argument.kind == .keyPath { return evaluator.value(at: argument, of: base, in: environment) }
+    guard case .closure(let path) = evaluator.evaluate(argument, in: environment).value, path.node.kind == .keyPath
+    else { return nil }
+    return evaluator.value(at: path.node, of: base, in: path.environment)
+  }
+}
+
+extension Type {
   /// The type at the end of a path of properties; `nil` if one of the properties is unknown or optional.
-  private func type(of names: [String], of root: Type) -> Type? {
-    var type = root
+  fileprivate func member(at names: [String], in program: Program) -> Type? {
+    var type = self
     for name in names {
       guard !type.isOpen, !type.isOptional, let property = program.property(name, of: type),
         let next = program.type(ofProperty: property), !next.isOpen
@@ -46,6 +76,4 @@ extension Evaluator {
     }
     return names.isEmpty ? nil : type
   }
-
-  private static let keyPaths: Set<String> = ["KeyPath", "ReferenceWritableKeyPath", "WritableKeyPath"]
 }

@@ -86,7 +86,8 @@ struct DuplicateRegistration: Rule {
     // A binding that is written twice by mistake works all the same.
     let isHarmless = victims.allSatisfy { doesAll(of: $0, replacement, in: graph) }
     let isSame = victims.allSatisfy { doesAll(of: replacement, $0, in: graph) }
-    let isProven = areTogether && !isHarmless && (victims + [replacement]).allSatisfy(\.conditions.isEmpty)
+    let isProven =
+      areTogether && !isHarmless && replacement.conditions.isEmpty && victims.contains(where: \.conditions.isEmpty)
     let fact =
       replacement.framework.descriptor.wiringIsCalls
       ? "\(replacement.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[replacement.container].name)', so its method is generated as often"

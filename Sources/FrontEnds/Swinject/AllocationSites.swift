@@ -153,7 +153,7 @@ struct Handle: Hashable {
 struct SourceRun: Hashable {
   var run: Int
   var source: Evaluator.Source
-  /// The number of containers that code has stored in static and global properties before.
+  /// The number of containers that code has stored in properties before.
   var change: Int
 }
 

@@ -55,7 +55,8 @@ extension SwinjectEvaluator {
     let number = entry(at: place, key: key, written: call.arguments.first?.node, handle: target.handle)
     entries[number].provider = .initializer
     entries[number].made = dependencies?.made
-    entries[number].recipe = recipe(ofInitializer: function, dependencies, initializer.node, call.environment)
+    entries[number].recipe = recipe(
+      ofInitializer: function, passing: arguments.count, dependencies, initializer.node, call.environment)
     guard let dependencies else {
       let named = constructed(by: function)
       entries[number].made = named
@@ -114,7 +115,8 @@ extension SwinjectEvaluator {
   /// A text that identifies the way in which the value is made: two registrations that name one initializer make the
   /// same.
   private func recipe(
-    ofInitializer function: Evaluated, _ dependencies: Dependencies?, _ node: Node, _ environment: Environment
+    ofInitializer function: Evaluated, passing arguments: Int, _ dependencies: Dependencies?, _ node: Node,
+    _ environment: Environment
   ) -> String? {
     guard let dependencies, !dependencies.isAmbiguous else {
       return "autoregister " + recipe(of: node, in: nil, environment)
@@ -124,7 +126,7 @@ extension SwinjectEvaluator {
       // The compiler writes the initializer.
       return reference.constructed == nil ? nil : "autoregister " + recipe(of: node, in: nil, environment)
     }
-    let (id, isAmbiguous) = chosen(declaration, reference)
+    let (id, isAmbiguous) = chosen(declaration, reference, passing: arguments)
     guard !isAmbiguous else { return nil }
     let chosen = program.function(id)
     let labels = chosen.parameters.map { ($0.label ?? "_") + ":" }.joined()
@@ -197,11 +199,25 @@ extension SwinjectEvaluator {
     return program.substitutions(for: program.function(initializer).owner, in: initializer.file, seenFrom: whole)
   }
 
-  /// The initializer of a class, if only one of them is not failable. `init?(coder:)` makes no service.
-  private func chosen(_ id: DeclarationID, _ function: FunctionValue) -> (id: DeclarationID, isAmbiguous: Bool) {
+  /// The initializer that `Impl.init` means, if that is certain. `init?(coder:)` makes no service.
+  ///
+  /// Of several initializers, the compiler prefers the one with a single parameter. The others would have to be
+  /// converted to functions that take a tuple: `(()) -> Service`, `((A, B)) -> Service`. It refuses to choose among
+  /// those.
+  ///
+  /// Specified by Swinject/SwinjectAutoregistration, `Sources/AutoRegistration.swift`.
+  private func chosen(_ id: DeclarationID, _ function: FunctionValue, passing arguments: Int)
+    -> (id: DeclarationID, isAmbiguous: Bool)
+  {
     guard function.isAmbiguous, let type = function.constructed?.nominal else { return (id, function.isAmbiguous) }
-    let sure = program.initializers(of: type).filter { !program.function($0).isFailable }
-    return sure.count == 1 ? (sure[0], false) : (id, true)
+    let sure = program.initializers(of: type).filter { id in
+      !program.function(id).isFailable
+        && (id.file == frame.file
+          || !program.function(id).modifiers.contains { $0 == "private" || $0 == "fileprivate" })
+    }
+    if sure.count == 1 { return (sure[0], false) }
+    let unary = sure.filter { program.function($0).parameters.count == 1 }
+    return unary.count == 1 && arguments <= 1 ? (unary[0], false) : (id, true)
   }
 
   /// The requests and the made type of an initializer, another function or a closure; `nil` if they are not known. The
@@ -216,7 +232,7 @@ extension SwinjectEvaluator {
         return Dependencies(types: parameters, made: function.constructed ?? result)
       }
       if let id = function.declaration {
-        let (id, isAmbiguous) = chosen(id, function)
+        let (id, isAmbiguous) = chosen(id, function, passing: arguments.count)
         let inherited = inheritedArguments(of: id, by: function.constructed, for: service)
         let parameters = program.function(id).parameters.map { parameter in
           program.type(ofParameter: parameter, of: id)?.substituting(inherited) ?? .unknown("?")

@@ -60,10 +60,12 @@ struct IdleRequests {
     }
     // Code names nearly all of these types, and one search for all names is quicker than one for each.
     var named: Set<String> = []
+    let unanswered = annotations(lacking: bound, in: program)
     var passive: [Int: Set<NodeID>] = [:]
     program.forEachReference(of: Set(asking.keys.map { program[$0].name }), in: program.files.indices) {
       name, file, node in
-      let passiveNodes = passive[file] ?? program.files[file].facts.namesThatMakeNothing
+      let passiveNodes =
+        passive[file] ?? program.files[file].facts.namesThatMakeNothing.union(unanswered[file] ?? [])
       passive[file] = passiveNodes
       guard !passiveNodes.contains(node) else { return true }
       named.insert(name)
@@ -79,6 +81,32 @@ struct IdleRequests {
       for number in asking[type] ?? [] { reasons[number] = "nothing that runs makes a '\(program[type].path)'" }
     }
     return reasons
+  }
+
+  /// The names of types in requests for types that are bound nowhere, and in the declarations of properties with such a
+  /// request: `var model: Model = resolve(Model.self)!` makes no object.
+  private func annotations(lacking bound: Set<String>, in program: Program) -> [Int: Set<NodeID>] {
+    var annotations: [Int: Set<NodeID>] = [:]
+    var asked: [Int: Set<NodeID>] = [:]
+    for number in requests.indices
+    where !requests[number].keys.contains(where: { bound.contains(program.spelling($0.type)) }) {
+      let place = requests[number].place
+      let names = requests[number].keys.compactMap { $0.type.nominal.map { program[$0].name } }
+      let facts = program.files[place.file].facts
+      if asked[place.file] == nil { asked[place.file] = facts.code.unmadeTypes }
+      let metatypes = (asked[place.file] ?? []).filter { names.contains(facts.code[$0].text) }
+      annotations[place.file, default: []].formUnion(metatypes)
+      // Declarations are large, so none of them is copied as a whole.
+      for index in facts.properties.indices {
+        guard let value = facts.properties[index].initialValue, let type = facts.properties[index].type,
+          facts.code[value].range.contains(place.range.lowerBound)
+        else { continue }
+        // `.init(…)` makes an object of the type, whatever else it asks for.
+        let nodes = [facts.code[type]] + facts.code[type].children.prefix(1)
+        annotations[place.file, default: []].formUnion(nodes.lazy.filter { names.contains($0.text) }.map(\.id))
+      }
+    }
+    return annotations
   }
 
   /// Asks for the file with which a program begins, if some code requests a type that is bound nowhere. Such a file need

@@ -31,9 +31,8 @@ struct RequestArguments {
   }
 
   private func argument(_ node: Node) -> Argument {
-    let value = evaluator.evaluate(node, in: call.environment)
-    let type = value.certainType(in: evaluator.program)
-    return Argument(value: value, type: type.map { node.isOptionalChain && !$0.isOptional ? .optional($0) : $0 })
+    let value = evaluator.evaluate(node, in: call.environment).ofWhole(node)
+    return Argument(value: value, type: value.certainType(in: evaluator.program))
   }
 
   /// The elements of a tuple with all arguments.
@@ -83,18 +82,6 @@ extension Type {
     case .nominal(let id, let arguments):
       arguments.isEmpty && !program[id].generics.isEmpty || arguments.contains { $0.lacksArguments(in: program) }
     case .optional(let type), .array(let type): type.lacksArguments(in: program)
-    default: false
-    }
-  }
-}
-
-extension Node {
-  /// Whether an expression is optional because its value is taken from an optional: `a?.b`, `a?.b[0].c()`.
-  fileprivate var isOptionalChain: Bool {
-    switch kind {
-    case .optionalChain: true
-    case .member: flags.contains(.hasBase) && self[0].isOptionalChain
-    case .call, .subscript: self[0].isOptionalChain
     default: false
     }
   }

@@ -22,6 +22,7 @@ extension SwinjectEvaluator {
     RegistrationPaths.settle(&entries, in: program, callers.mayBeCalledFromOutside)
     conditionNestedEntries()
     PreviewRegistrations.condition(&entries, in: program)
+    ObjectVariants.condition(&entries, allocations, in: program)
     RegistrationAlternatives(entries).separate(&entries, requests)
     nameCollected()
     let beside = BackgroundParts(

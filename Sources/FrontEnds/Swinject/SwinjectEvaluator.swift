@@ -47,7 +47,7 @@ class SwinjectEvaluator: Evaluator {
   @exclusivity(unchecked) var creations: (run: Int, counts: [Int: Int]) = (0, [:])
   /// The run-time arguments of providers that all requests pass, as the pass before has found them.
   private(set) var providerArguments = ProviderArguments()
-  /// How often a container has been put into a static or global property.
+  /// How often a container has been put into a property.
   var containersStored = 0
   /// The number of registrations on containers whose holder is not known either.
   var unsureRuns = 0
@@ -315,14 +315,16 @@ class SwinjectEvaluator: Evaluator {
   }
 
   /// A preview that registers anything has wiring of its own. Only an editor runs it.
-  override func isRun(_ closure: Node) -> Bool {
-    !closure.calls(anyOf: ["apply", "assemble", "autoregister", "register"])
+  override func isRun(_ closure: Node) -> Bool { !mayHaveEffects(closure) }
+
+  override func mayHaveEffects(_ code: Node) -> Bool {
+    code.calls(anyOf: ["apply", "assemble", "autoregister", "register"])
   }
 
   override func assigned(_ value: Evaluated, to property: DeclarationID) {
     if frame.isEffectFree { return }
     let declaration = program.property(property)
-    if declaration.isStatic || declaration.owner == nil, handle(of: value) != nil { containersStored += 1 }
+    if handle(of: value) != nil { containersStored += 1 }
     noteKept(value, in: property)
     noteHeldForGood(value, by: property)
     let isWeak = declaration.modifiers.contains { $0.hasPrefix("weak") || $0.hasPrefix("unowned") }
@@ -442,7 +444,7 @@ class SwinjectEvaluator: Evaluator {
       copy.value = join(choices).value
     }
     guard let entity = copy.entity, entity.kind == EntityKind.handle.rawValue,
-      handles[entity.number].allocations.count > 1
+      handles[entity.number].allocations.count > (handles[entity.number].isUnknown ? 0 : 1)
     else { return value }
     var handle = handles[entity.number]
     handle.source = source()
@@ -541,9 +543,10 @@ class SwinjectEvaluator: Evaluator {
   }
 
   override func join(_ values: [Evaluated]) -> Evaluated {
+    let parts = values.flatMap { if case .either(let choices) = $0.value, values.count > 1 { choices } else { [$0] } }
     var handleNumbers: [Int] = []
     var kind: Int?
-    for value in values {
+    for value in parts {
       guard let entity = value.entity,
         entity.kind == EntityKind.handle.rawValue || entity.kind == EntityKind.assembler.rawValue
       else { return super.join(values) }
@@ -551,7 +554,7 @@ class SwinjectEvaluator: Evaluator {
       if !handleNumbers.contains(entity.number) { handleNumbers.append(entity.number) }
     }
     guard let kind, handleNumbers.count > 1 else { return super.join(values) }
-    var result = values[0]
+    var result = parts[0]
     let allocations = Set(handleNumbers.flatMap { handles[$0].allocations }).sorted()
     let isUnknown = handleNumbers.contains { handles[$0].isUnknown }
     var handle = Handle(allocations: allocations, isUnknown: isUnknown)
