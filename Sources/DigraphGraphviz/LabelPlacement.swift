@@ -140,6 +140,8 @@ struct LabelPlacement {
 
   /// The cost of another edge's line through a label.
   private static let conflict = 10
+  /// The cost of a piece of a label's own line through the label, which people can hardly read then.
+  private static let strike = 3
   /// The cost from which people would assign a label to the wrong line.
   private static let mistake = 5
 
@@ -175,7 +177,7 @@ struct LabelPlacement {
     let around = label.grown(by: Self.aside)
     let own = ends[own] ?? []
     return nodes.count { !own.contains($0.id) && $0.box.overlaps(around) }
-      + frames.count { $0.overlaps(label) && $0.union(label) != $0 }
+      + frames.count { $0.overlaps(label) && $0.union(label) != $0 } * 3
   }
 
   /// The cost of a label's place: other labels and nodes cost most, then lines of other edges, then the label's own
@@ -185,7 +187,7 @@ struct LabelPlacement {
     for box in taken where box.overlaps(label) { cost += 100 }
     for node in nodes where node.box.overlaps(label) { cost += 100 }
     for piece in pieces(near: label) {
-      if Self.crosses(piece, label) { cost += piece.edge == own ? 1 : Self.conflict }
+      if Self.crosses(piece, label) { cost += piece.edge == own ? Self.strike : Self.conflict }
     }
     return cost
   }
@@ -246,7 +248,7 @@ struct LabelPlacement {
       }
     }
     return order.flatMap { places(at: $0, aside: isNear ? [1, 3, 5, 8] : [1, 5]) }
-      + (isNear ? [] : order.flatMap { places(at: $0, aside: [10, 16, 24]) })
+      + (isNear ? [] : order.flatMap { places(at: $0, aside: [10, 16, 20, 24]) })
   }
 
   /// Places at the upper side of a frame from left to right, then at the lower side.

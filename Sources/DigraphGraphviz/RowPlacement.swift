@@ -118,7 +118,7 @@ struct RowPlacement {
     let numbered = drawing.edges.indices.filter { drawing.edges[$0].isCount }
       .sorted { (rows.lines[$1].requests, $0) < (rows.lines[$0].requests, $1) }
     for line in numbered {
-      let extra = max(0, numberWidth(of: line) + Self.aside(drawing.edges[line]) + 4 - Self.pitch)
+      let extra = max(0, numberWidth(of: line) + Self.aside(drawing.edges[line]) + Self.apart - Self.pitch)
       let (upper, lower) = (sides[sidesOfLines[line].upper], sides[sidesOfLines[line].lower])
       let order = free(upper) > free(lower) ? [End.upper, .lower] : [.lower, .upper]
       for end in order where numberEnds[line] == nil {
@@ -133,7 +133,10 @@ struct RowPlacement {
   private func numberWidth(of line: Int) -> Double { Double(drawing.edges[line].label.text.count) * 5 + 1 }
 
   /// The distance between the middle of a line and the number at its right.
-  private static func aside(_ edge: Drawing.Edge) -> Double { max(5, edge.line.width / 2 + 4) }
+  private static func aside(_ edge: Drawing.Edge) -> Double { max(4, edge.line.width / 2 + 3) }
+
+  /// The distance between a number and the next line at its right, so large that nobody takes it for that line's.
+  private static let apart = 10.0
 
   private mutating func placePorts(of side: Side) {
     let half = room(of: side) / 2

@@ -117,27 +117,45 @@ struct SideCard {
     }
     let obstacles = placement.obstacles
     var parts = parts
-    var lowest = Double.infinity
     let size = size(width, height)
-    for title in titles {
+    func box(of title: Drawing.Node) -> Placement.Box {
       let (wide, high) = (width(title.id), height(title.id))
-      // A title may stand above the card, too.
-      guard wide <= max(bounds.width + Self.gap + size.width, width(Self.title)) else { continue }
       // The title's size includes its margins.
       let left = bounds.minX - 6
       let below = obstacles.filter { $0.minX < left + wide && left < $0.maxX }.map(\.maxY).max() ?? bounds.maxY
       let middle = max(below + Self.gap / 2, bounds.maxY - high + 12) + high / 2
-      guard middle + high / 2 < lowest - 2 else { continue }
-      lowest = middle + high / 2
-      result.nodes[Self.title] = .init(around: .init(x: left + wide / 2, y: middle), width: wide, height: high)
-      parts.nodes[0].label = title.label
+      return .init(around: .init(x: left + wide / 2, y: middle), width: wide, height: high)
     }
-    let corner = result.free(size, Self.gap, from: bounds, among: obstacles)
-    let left = corner.x
-    var top = corner.y
+    // A title may stand above the card, too.
+    let boxes = titles.filter { width($0.id) <= max(bounds.width + Self.gap + size.width, width(Self.title)) }
+      .map { (title: $0, box: box(of: $0)) }
+    // The lowest title enlarges the picture least. One with longer lines is read more easily, and is better if it does
+    // not enlarge the picture either. Few are tried, because each search for the card's place takes time.
+    let lowest = boxes.min { $0.box.maxY < $1.box.maxY }
+    let flatter = boxes.filter { $0.box.height < lowest?.box.height ?? 0 }.sorted { $0.box.height < $1.box.height }
+    var best: (title: Placement.Box, corner: Placement.Point, extent: Double)?
+    for (title, box) in [lowest].compactMap(\.self) + flatter.prefix(2) {
+      let most = best.map { $0.extent * 1.005 } ?? .infinity
+      let whole = bounds.union(box)
+      guard Packing.screen(width: whole.width, height: whole.height) <= most else { continue }
+      result.nodes[Self.title] = box
+      let corner = result.free(size, Self.gap, from: bounds, among: obstacles)
+      let all = whole.union(
+        .init(minX: corner.x, minY: corner.y - size.height, maxX: corner.x + size.width, maxY: corner.y))
+      let extent = Packing.screen(width: all.width, height: all.height)
+      guard extent <= most else { continue }
+      let isFlatter = best != nil
+      best = (box, corner, extent)
+      parts.nodes[0].label = title.label
+      if isFlatter { break }
+    }
+    guard let best else { return (placement, parts) }
+    result.nodes[Self.title] = best.title
+    let left = best.corner.x
+    var top = best.corner.y
     // A title above the whole picture begins at the left side of the card.
-    if let title = result.nodes[Self.title], title.minY > bounds.maxY, left < bounds.minX {
-      result.nodes[Self.title] = title.moved(x: left - bounds.minX, y: 0)
+    if best.title.minY > bounds.maxY, left < bounds.minX {
+      result.nodes[Self.title] = best.title.moved(x: left - bounds.minX, y: 0)
     }
     if !rows.isEmpty {
       let samples = max(Self.sampleWidth, rows.compactMap(\.sample).map(width).max() ?? 0)

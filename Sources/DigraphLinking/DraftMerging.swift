@@ -122,6 +122,7 @@ extension Draft {
 
   private mutating func add(_ other: Draft, twins: [Container.ID: Container.ID]) {
     let (strays, otherStrays) = (strays, other.strays)
+    let earlier = Set(containers.flatMap(\.apps))
     var containerNumber: [Container.ID] = []
     for container in other.containers {
       if let twin = twins[container.id] {
@@ -131,6 +132,7 @@ extension Draft {
         if !container.isUnused { containers[twin].isUnused = false }
         if container.uncalledFiller == nil { containers[twin].uncalledFiller = nil }
         if !container.isUnapplied { containers[twin].isUnapplied = false }
+        containers[twin].emptyAssembly = containers[twin].emptyAssembly ?? container.emptyAssembly
       } else {
         containerNumber.append(containers.count)
         var copy = container
@@ -181,7 +183,7 @@ extension Draft {
     let filled = twins.filter { !other.dead.contains($0.key) || !dead.contains($0.value) }.values
     appendRemarks(of: other) { containerNumber[$0] }
     dead.subtract(filled)
-    types.add(other.types, of: Set(other.containers.flatMap(\.apps)))
+    types.add(other.types, of: Set(other.containers.flatMap(\.apps)), beside: earlier)
     wholes.merge(other.wholes) { first, _ in first }
     understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
   }

@@ -3,7 +3,8 @@ public import DigraphModel
 extension Program {
   /// Summaries of some types of the input, by their spelling.
   ///
-  /// Types that a module declares twice have the same spelling. The first one counts, whatever the order of the set.
+  /// Types that a module declares twice have the same spelling. The first one counts, whatever the order of the set. One
+  /// of another module is added with its module: `Kiosk.Clock`.
   ///
   /// - Parameters:
   ///   - types: The types.
@@ -16,9 +17,13 @@ extension Program {
     result.reserveCapacity(types.count)
     for type in types.sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
       let spelling = spelling(type)
-      guard result[spelling] == nil, var summary = summary(of: type) else { continue }
+      let first = result[spelling]
+      let module = type.nominal.map { nominals[$0.index].module } ?? ""
+      if let first, module.isEmpty || module == first.module { continue }
+      let name = first == nil ? spelling : "\(module).\(spelling)"
+      guard result[name] == nil, var summary = summary(of: type) else { continue }
       change(type, &summary)
-      result[spelling] = summary
+      result[name] = summary
     }
     return result
   }

@@ -221,7 +221,7 @@ private struct HumanPage {
     let order = groups.indices.sorted { lhs, rhs in
       let (left, right) = (groups[lhs], groups[rhs])
       if left.0.severity != right.0.severity { return left.0.severity > right.0.severity }
-      if left.1.preventsAll != right.1.preventsAll { return left.1.preventsAll }
+      if left.1.urgency != right.1.urgency { return left.1.urgency > right.1.urgency }
       if left.1.isIdle != right.1.isIdle { return right.1.isIdle }
       return left.1.weight == right.1.weight ? lhs < rhs : left.1.weight > right.1.weight
     }
@@ -247,7 +247,7 @@ private struct HumanPage {
       let rest =
         others.isEmpty ? "\(counted(further, "place")) like it" : "\(counted(further, "more finding")) of \(rule.id)"
       let more = further == 0 ? nil : "and \(rest)"
-      let effect = finding.prevents == .generation ? Finding.generatorStops : finding.dependents?.clause
+      let effect = finding.prevents?.effect ?? finding.dependents?.clause
       let facts = [more, effect].compactMap(\.self).joined(separator: "; ")
       text += margin + wrap([place + (facts.isEmpty || more != nil ? "" : ";")] + Prose.words(of: facts))
     }

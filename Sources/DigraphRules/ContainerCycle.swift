@@ -36,10 +36,12 @@ struct ContainerCycle: Rule {
         names.count == 1
         ? "'\(names[0])' makes itself"
         : "\(enumeration(names.map { "'\($0)'" }, atMost: 5)) make one another in a cycle"
-      return Finding(
+      var finding = Finding(
         fact, at: places[0]?.site ?? graph.containers[start].site, subject: names, chain: names + [names[0]], way: way,
         notes: Array(way.dropFirst()),
         help: "let a component above the cycle make one of them, and pass in the closure that shows it")
+      finding.prevents = .generation
+      return finding
     }
   }
 }

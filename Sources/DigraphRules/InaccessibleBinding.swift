@@ -10,7 +10,13 @@ struct InaccessibleBinding: Rule {
     id: "inaccessible-binding", family: .completeness, severity: .error,
     summary: "A binding is needed by generated code that cannot use it.", frameworks: .whose(\.hasGenerator))
 
-  func findings(in graph: Graph) -> [Finding] { hidden(in: graph) + mistaken(in: graph) + unregistered(in: graph) }
+  func findings(in graph: Graph) -> [Finding] {
+    (hidden(in: graph) + mistaken(in: graph) + unregistered(in: graph)).map { finding in
+      var finding = finding
+      if finding.severity == .error { finding.prevents = .compilation }
+      return finding
+    }
+  }
 
   /// Reports requests that have no answer because the answer is hidden.
   private func hidden(in graph: Graph) -> [Finding] {

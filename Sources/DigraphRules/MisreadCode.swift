@@ -25,6 +25,9 @@ struct MisreadCode: Rule {
   }
 
   private static func finding(_ rejected: RejectedDeclaration, _ severity: Severity) -> Finding {
-    Finding(rejected.fact, at: rejected.site, atMost: severity, subject: rejected.subject, help: rejected.remedy)
+    var finding = Finding(
+      rejected.fact, at: rejected.site, atMost: severity, subject: rejected.subject, help: rejected.remedy)
+    if severity == .error { finding.prevents = .generation }
+    return finding
   }
 }

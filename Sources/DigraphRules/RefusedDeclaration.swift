@@ -11,9 +11,11 @@ struct RefusedDeclaration: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     graph.rejectedDeclarations.filter { $0.effect == .refused && !$0.isTestOnly }.map { rejected in
-      Finding(
+      var finding = Finding(
         rejected.fact, at: rejected.site, subject: rejected.subject, help: rejected.remedy,
         fixes: rejected.surplus.map { [Finding.Fix(replacing: $0, with: "")] } ?? [])
+      finding.prevents = .compilation
+      return finding
     }
   }
 }

@@ -47,6 +47,8 @@ struct UnresolvedDependency: Rule {
       finding.milder = missing.milderPlaces
       finding.programs = missing.programs
       finding.presumesAllCode = missing.presumesAllCode
+      // A binding that nearly answers tells what to change, and that need not be the program's own code.
+      if unseen.isEmpty, near.isEmpty { RemedyOfProgram(missing, in: graph)?.add(to: &finding) }
       return finding
     }
   }

@@ -28,4 +28,23 @@ struct TwinTypesTests {
     types.add(["Router": type("Television", "Router")])
     #expect(types == before)
   }
+
+  @Test("types of one name know the programs that mean them, whichever framework's draft has them")
+  func programs() {
+    func draft(_ framework: Framework, _ apps: [String], _ module: String) -> Draft {
+      var draft = Draft()
+      var container = Container(
+        id: 0, name: "C", kind: "C", framework: framework, module: module,
+        site: Site(path: "\(module)/C.swift", line: 1, column: 1, endLine: 1, endColumn: 9))
+      container.apps = apps
+      draft.containers = [container]
+      draft.types = ["Clock": type(module, "Clock")]
+      return draft
+    }
+    var whole = Draft()
+    whole.append(draft(.swinject, ["Watch"], "Wrist"))
+    whole.append(draft(.needle, ["Phone", "Widget"], "Core"))
+    expectNoDifference(
+      whole.types.mapValues { $0.apps.sorted() }, ["Clock": ["Watch"], "Core.Clock": ["Phone", "Widget"]])
+  }
 }

@@ -230,6 +230,67 @@ struct SeveralAppsTests {
       ["error: no binding for 'Users', which 'Factory' requires, in the program 'Demo'"])
   }
 
+  /// An example that asks code of a library which only the app binds everything for.
+  private func lacking(_ example: [InputFile]) async -> Finding? {
+    await Check.run(
+      [
+        Self.file(
+          "Core/Core.swift", [],
+          """
+          public protocol Users {}
+          public final class DI { public static let shared = DI(); public let assembler = Assembler() }
+          public final class Screen {
+            public init() {}
+            public func build() { _ = DI.shared.assembler.resolver.resolve(Users.self)! }
+          }
+          """),
+        Self.file(
+          "App/App.swift", ["Shop"],
+          """
+          final class LiveUsers: Users {}
+          final class AppAssembly: Assembly {
+            func assemble(container: Container) { container.register(Users.self) { _ in LiveUsers() } }
+          }
+          @main struct Shop {
+            static func main() { DI.shared.assembler.apply(assembly: AppAssembly()); Screen().build() }
+          }
+          """),
+      ] + example
+    ).findings.first { $0.severity == .error }
+  }
+
+  @Test("what only one program lacks is bound in that program's own code, which note and help name")
+  func placesOfRemedies() async throws {
+    let start = """
+      @main struct Demo { static func main() { DI.shared.assembler.apply(assembly: Parts()); Screen().build() } }
+      """
+    func parts(_ code: String) -> String {
+      "final class Clock {}\nfinal class Parts: Assembly {\n  func assemble(container: Container) { \(code) }\n}"
+    }
+    func place(_ code: String) async -> (site: Site?, notes: [String], help: String?) {
+      let finding = await lacking([
+        Self.file("Demo/Start.swift", ["Demo"], start), Self.file("Demo/Parts.swift", ["Demo"], parts(code)),
+      ])
+      return (finding?.remedySite, finding?.notes.map { "\($0.site): \($0.message)" } ?? [], finding?.help)
+    }
+    let help =
+      "in 'Parts.swift' of 'Demo': register 'Users' in the container, or list it under 'external' if other code does"
+    let empty = await place("")
+    #expect(empty.site?.path == "Demo/Parts.swift" && empty.site?.line == 4)
+    expectSame(empty.notes.last, "Demo/Parts.swift:4:8: 'Demo' applies this assembly, which binds nothing")
+    expectSame(empty.help, help)
+    let other = await place("container.register(Clock.self) { _ in Clock() }")
+    #expect(other.site?.path == "Demo/Parts.swift" && other.site?.line == 4)
+    #expect(other.notes.last?.hasSuffix("'Demo' fills its container here") == true, "\(other.notes)")
+    expectSame(other.help, help)
+    let bare = await lacking([
+      Self.file(
+        "Demo/Start.swift", ["Demo"], "@main struct Demo { static func main() { _ = DI.shared; Screen().build() } }")
+    ])
+    #expect(bare?.remedySite?.path == "Demo/Start.swift")
+    #expect(bare?.notes.last?.message == "'Demo' starts in this file, and binds nothing")
+  }
+
   @Test(
     "an assembly that one program hands to unread code may be applied, whatever the other programs are called",
     arguments: ["Dock", "Pier"])

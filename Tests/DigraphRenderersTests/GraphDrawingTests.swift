@@ -512,6 +512,31 @@ struct GraphDrawingTests {
     #expect(!legend.contains { $0.text == "an error is about it" })
   }
 
+  @Test("the path to an error avoids a line that a finding of its own colours, if there is another path")
+  func pathBesideFindings() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    let (machine, timetable) = (builder.bind("Machine", in: main), builder.bind("Timetable", in: main))
+    let direct = builder.askFromOutside("Depot", for: "Timetable", in: main)
+    let around = [
+      builder.askFromOutside("Depot", for: "Machine", in: main), builder.ask(machine, for: "Timetable"),
+    ]
+    let missing = builder.ask(timetable, for: "Lost")
+    let graph = builder.graph
+    func finding(_ severity: Severity, at request: Request.ID) -> Finding {
+      var finding = Finding("m", at: graph.requests[request].site, subject: [])
+      (finding.rule, finding.severity) = ("r\(request)", severity)
+      return finding
+    }
+    func red(_ findings: [Finding]) -> [String] {
+      GraphDrawing().drawing(of: graph, findings: findings).edges.filter { $0.line.tone == .alarm }.flatMap(\.elements)
+        .sorted()
+    }
+    let error = finding(.error, at: missing)
+    expectNoDifference(red([error]), [direct, missing].map { "r\($0)" })
+    expectNoDifference(red([error, finding(.warning, at: direct)]), (around + [missing]).map { "r\($0)" })
+  }
+
   @Test("a picture of all parts marks the finding to look at first, at a line or a box, and the legend says so")
   func firstFinding() {
     var builder = SampleGraphBuilder()

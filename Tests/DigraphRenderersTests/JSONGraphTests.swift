@@ -193,7 +193,7 @@ struct JSONGraphTests {
     func properties(_ value: Any?) -> Int { value.map { Mirror(reflecting: $0).children.count } ?? 0 }
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
-    #expect(properties(graph.containers.first) == 18, "\(message)")
+    #expect(properties(graph.containers.first) == 19, "\(message)")
     #expect(properties(graph.bindings.first) == 31, "\(message)")
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
     #expect(properties(graph.requests.first) == 48, "\(message)")
@@ -297,6 +297,7 @@ struct JSONGraphTests {
     container.isUnused = true
     container.uncalledFiller = "setUp(_:)"
     container.adviceForApplying = "list it"
+    container.emptyAssembly = site
     container.apps = ["Demo", "M"]
     var gap = Gap(
       framework: .dikit, subject: .container, reason: "r", cause: "c", remedy: "s", site: site, containers: [0],

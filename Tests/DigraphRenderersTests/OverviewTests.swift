@@ -412,6 +412,15 @@ struct OverviewTests {
     #expect(drawing.edges.allSatisfy { $0.isCount && $0.count == 1 })
     #expect(drawing.legend.contains { $0.sample == .sign("✕", .alarm) })
     #expect(drawing.notes.map(\.text).joined().contains("1 suppressed or known finding not  shown"))
+    // Of several requests, the label says how many are wrong: a mere number would look like that of errors in boxes.
+    let several = self.graph(
+      names("Screens", 20) + names("Services", 20), asking: (0..<3).map { ("Screens\($0)", "Services0") })
+    let one = GraphDrawing(folding: .overview()).drawing(
+      of: several, findings: [finding("late", at: several.requests[1].site)])
+    expectNoDifference(one.edges.map(\.label.text), ["✕ 1 of 3"])
+    #expect(one.edges.allSatisfy { $0.isCount && $0.count == 3 })
+    #expect(one.legend.contains(.init(.sign("✕ 1 of 12", .alarm), "errors at 1 of 12 requests")))
+    #expect(!one.legend.contains { $0.text == "number of requests" })
   }
 
   @Test("names of an area add up: each once with its number, further names too, and what nothing binds is counted")
@@ -524,6 +533,51 @@ struct OverviewTests {
     expectNoDifference(
       titles(drawing),
       (0..<3).map { "File\($0): file · 10 bindings" } + ["App: the rest of it · 6 bindings"])
+  }
+
+  @Test("two modules that have nothing in common do not share a box if others can that are alike")
+  func unlikeModules() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    let modules = (0..<9).map { ("F\($0)Feature", 2) } + (0..<8).map { ("D\($0)Domain", 2 + $0 / 6) }
+    for (module, count) in modules + [("App", 20), ("Alpha", 2), ("Beta", 2)] {
+      for index in 0..<count { builder.bind("\(module)\(index)", in: main, module: module) }
+    }
+    let plain = builder.graph
+    let boxes = titles(
+      GraphDrawing(folding: .overview(areas: 6)).drawing(
+        of: Graph(containers: plain.containers, bindings: plain.bindings, requests: [], apps: ["App"]))
+    ).map { String($0.prefix { $0 != ":" }) }
+    #expect(boxes.contains("Alpha") && boxes.contains("Beta") && boxes.count <= 6, "\(boxes)")
+  }
+
+  @Test("an app is none of its own areas; what is beside its folders is counted apart")
+  func codeBesideFolders() {
+    func contents(_ beside: Int) -> String {
+      var builder = SampleGraphBuilder()
+      let main = builder.container("Main", module: "App")
+      let folders = names("Screens", 20) + names("Services", 20)
+      let paths = folders + (0..<beside).map { "Loose\($0)" }
+      for path in paths { builder.bind(path.split(separator: "/").last.map(String.init) ?? path, in: main) }
+      builder.askFromOutside("AppDelegate", for: "Screens0", in: main)
+      let plain = builder.graph
+      var types = Dictionary(
+        uniqueKeysWithValues: paths.map { path in
+          (
+            path.split(separator: "/").last.map(String.init) ?? path,
+            TypeSummary(kind: .class, module: "App", path: "Sources/\(path).swift")
+          )
+        })
+      types["AppDelegate"] = TypeSummary(
+        kind: .class, supertypes: ["UIApplicationDelegate"], module: "App", path: "Sources/AppDelegate.swift")
+      return GraphDrawing(folding: .overview()).drawing(
+        of: Graph(
+          containers: plain.containers, bindings: plain.bindings, requests: plain.requests, types: types, apps: ["App"])
+      ).contents
+    }
+    let folders = "made of 2 areas: Screens (20 bindings) and Services (20)"
+    #expect(contents(0).hasPrefix("\(folders); starts at App (AppDelegate.swift)"), "\(contents(0))")
+    #expect(contents(3).hasPrefix("\(folders); 3 bindings outside of these; starts at "), "\(contents(3))")
   }
 
   @Test("several bindings of one type are no layer, nor are types whose names end in capital letters")
@@ -644,7 +698,7 @@ struct OverviewTests {
   }
 
   @Test(
-    "a finding about parts of several areas is counted in each of them, and the remarks say so; first of all, people look at the area with its file, unless there is none"
+    "a finding about parts of several areas marks each of them, and counts in one; first of all, people look at the area with its file, unless there is none"
   )
   func spread() {
     expectNoDifference(spread(at: "Sources/Services/Shared.swift"), ["Screens", "Services   look here first"])
@@ -663,7 +717,8 @@ struct OverviewTests {
       of: Graph(containers: plain.containers, bindings: bindings, requests: [], types: plain.types, apps: plain.apps),
       findings: [finding])
     expectNoDifference(drawing.nodes.map { $0.classes.contains("warning") }, [true, true])
-    #expect(drawing.notes.map(\.text).joined().contains("counted in each of them"))
+    #expect(drawing.nodes.count { $0.label.text.contains("▲ 1  shared") } == 1)
+    #expect(drawing.nodes.count { $0.label.text.contains("see S") && $0.label.text.contains(": ▲ 1 shared") } == 1)
     #expect(drawing.nodes.count { $0.label.text.contains("Shared.swift:1") } == 1)
     return titles(drawing).map { String($0.prefix { $0 != ":" }) }
   }

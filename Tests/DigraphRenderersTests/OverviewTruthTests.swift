@@ -305,16 +305,21 @@ struct OverviewTruthTests {
     var containers = plain.containers
     (containers[shared].apps, containers[bare].apps) = (["App"], ["BareExample"])
     containers[bare].site = containers[shared].site
+    let path = "Sources/BareExample/Parts.swift"
+    containers[bare].emptyAssembly = Site(path: path, line: 4, column: 3, endLine: 4, endColumn: 9)
     let graph = Graph(
-      containers: containers, bindings: plain.bindings, requests: plain.requests, apps: ["App", "BareExample"])
-    let drawing = drawing(graph, plain.requests.map { finding(.error, at: $0.site) })
+      containers: containers, bindings: plain.bindings, requests: plain.requests,
+      types: ["Parts": TypeSummary(kind: .class, module: "BareExample", path: path)], apps: ["App", "BareExample"])
+    var findings = plain.requests.map { finding(.error, at: $0.site) }
+    for number in findings.indices { findings[number].remedySite = containers[bare].emptyAssembly }
+    let drawing = drawing(graph, findings)
     let box = drawing.nodes.first { $0.label.text.hasPrefix("BareExample") }
     #expect(box?.label.text.contains("✕ 4  rule") == true, "\(drawing.nodes.map(\.label.text))")
   }
 
   /// An app and an example that bind in code of their own, with a container each of a library. Only the example lacks a key
   /// that the library asks for.
-  private func lacking(bindings count: Int = 8) -> Drawing {
+  private func lacking(bindings count: Int = 8, assembly: String? = nil) -> Drawing {
     var builder = SampleGraphBuilder()
     let (app, example) = (builder.container("Injector", module: "Core"), builder.container("Injector", module: "Core"))
     for index in 0..<30 { builder.bind("Part\(index)", in: app, module: ["App", "Core", "Feature"][index % 3]) }
@@ -324,14 +329,16 @@ struct OverviewTruthTests {
     var containers = plain.containers
     (containers[app].apps, containers[example].apps) = (["App"], ["MapExample"])
     containers[example].site = containers[app].site
+    containers[example].emptyAssembly = assembly.map { Site(path: $0, line: 4, column: 3, endLine: 4, endColumn: 9) }
     var start = TypeSummary(kind: .class, module: "MapExample", path: "Sources/MapExample/Start.swift")
     start.isEntry = true
     var graph = Graph(
       containers: containers, bindings: plain.bindings, requests: plain.requests, types: ["Start": start],
       apps: ["App", "MapExample"])
     graph.demos = ["MapExample"]
-    return drawing(
-      graph, [finding(.error, at: plain.requests[missing].site), finding(.warning, at: plain.bindings[0].site)])
+    var error = finding(.error, at: plain.requests[missing].site)
+    error.remedySite = ProgramWiring(of: "MapExample", lacking: [plain.requests[missing]], in: graph)?.site
+    return drawing(graph, [error, finding(.warning, at: plain.bindings[0].site)])
   }
 
   @Test("what one of several programs lacks is shown where that program binds, and not as a mistake of shared code")
@@ -349,6 +356,10 @@ struct OverviewTruthTests {
     let none = lacking(bindings: 0)
     let text = none.nodes.first { $0.label.text.contains("look here first") }?.label.text ?? ""
     #expect(text.hasPrefix("MapExample ") && text.contains("binds nothing\nstarts in Start.swift"), "\(text)")
+    let applied = lacking(bindings: 0, assembly: "Sources/MapExample/Parts.swift")
+    let words = applied.nodes.first { $0.label.text.contains("look here first") }?.label.text ?? ""
+    #expect(words.contains("binds nothing\nbind it in Parts.swift:4"), "\(words)")
+    #expect(applied.headline.hasPrefix("look first at 'MapExample', Parts.swift:4: rule, "), "\(applied.headline)")
   }
 
   @Test("the title counts the bindings of each of several programs, and says that shared code counts in each")
@@ -372,10 +383,15 @@ struct OverviewTruthTests {
       ).contents
     }
     let (two, shared) = (contents([["App"], ["Demo"]]), contents([["App", "Demo"], ["Demo"]]))
-    #expect(two.contains("; for 2 programs: App (30 bindings) and Demo (20); "), "\(two)")
+    #expect(two.contains("; for 2 programs: App (runs 30 bindings) and Demo (20); "), "\(two)")
     #expect(
-      shared.contains("; for 2 programs: Demo (50 bindings) and App (30); shared code counts in each; "), "\(shared)")
+      shared.contains("; for 2 programs: Demo (runs 50 bindings) and App (30); shared code counts in each; "),
+      "\(shared)")
+    // The numbers of modules count types, and are other numbers.
+    #expect(two.hasPrefix("made of 2 modules: App (types of 25 bindings: "), "\(two)")
     #expect(!contents([["App"]]).contains("program"))
+    let bare = contents([["App"], ["Demo"], ["Watch"], ["Bare"]])
+    #expect(bare.contains("; for 4 programs: App (runs 30 bindings), Demo (20), Watch (10) and Bare (0); "), "\(bare)")
   }
 
   @Test("an error is also told by the box of its file, because people start there")
@@ -389,7 +405,68 @@ struct OverviewTruthTests {
         .filter { $0.label.text.contains(VisualLanguage.sign(of: severity)) }.map(\.id)
     }
     expectNoDifference(red(.error), ["s_App", "s_Core", "s_Feature"])
-    expectNoDifference(red(.warning), ["s_App", "s_Core"])
+    expectNoDifference(red(.warning), ["s_App", "s_Core", "s_Feature"])
+    #expect(red(.info).count == 2)
+  }
+
+  @Test("a finding counts in the box of its code alone, so that boxes add up; others that it is about say so")
+  func sums() {
+    let graph = modules([("Part", "Core")]) { builder, _ in builder.bind("Part", in: 0, module: "Feature") }
+    let drawing = drawing(
+      graph,
+      [finding(.error, at: graph.bindings[33].site, about: ["Part"]), finding(.error, at: graph.bindings[1].site)])
+    let texts = drawing.nodes.map(\.label.text)
+    expectNoDifference(texts.map { $0.contains("✕ 1 ") }, [true, true, true])
+    expectNoDifference(texts.map { $0.contains("see Feature: ✕ 1 rule") }, [false, true, false])
+    #expect(drawing.notes.map(\.text).joined().contains("'see' a box"))
+  }
+
+  @Test("of types of one name, the one counts that the binding's program means")
+  func homesOfTwins() {
+    var builder = SampleGraphBuilder()
+    let (phone, watch) = (builder.container("Phone", module: "Phone"), builder.container("Watch", module: "Watch"))
+    for container in [phone, watch] { builder.bind("Clock", in: container) }
+    for index in 0..<32 { builder.bind("Part\(index)", in: phone, module: ["Phone", "Core", "Wrist"][index % 3]) }
+    let plain = builder.graph
+    var containers = plain.containers
+    for id in [phone, watch] { containers[id].apps = [containers[id].name] }
+    func type(_ module: String, _ app: String) -> TypeSummary {
+      var type = TypeSummary(kind: .class, module: module, path: "Sources/\(module)/Clock.swift")
+      type.apps = [app]
+      return type
+    }
+    let drawing = drawing(
+      Graph(
+        containers: containers, bindings: plain.bindings, requests: [],
+        types: ["Clock": type("Wrist", "Watch"), "Core.Clock": type("Core", "Phone")], apps: ["Phone", "Watch"]))
+    let boxes = drawing.nodes.filter { $0.label.text.contains("Clock") }.map { ($0.id, $0.elements) }
+    expectNoDifference(boxes.map(\.0), ["s_Core", "s_Wrist"])
+    expectNoDifference(boxes.map { $0.1.filter(["b0", "b1"].contains) }, [["b0"], ["b1"]])
+  }
+
+  @Test("a value that a binding only hands on counts where its type is, even if that is a protocol")
+  func handedOn() {
+    func box(_ provider: Binding.Provider, _ scope: Scope) -> [String] {
+      let graph = modules([("Store", "Vault")], ["Store": .protocol]) { builder, _ in
+        builder.bind("Store", in: 0, module: "App", by: provider)
+      }
+      let bindings = graph.bindings.map { binding in
+        var binding = binding
+        if binding.key.type == "Store" { (binding.implementation, binding.scope) = (nil, scope) }
+        return binding
+      }
+      let bare = Graph(
+        containers: graph.containers, bindings: bindings, requests: graph.requests, types: graph.types, apps: graph.apps
+      )
+      return drawing(bare).nodes.filter { $0.elements.contains("b33") }.map(\.id)
+    }
+    let (stored, made) = (
+      Scope(name: "stored", lifetime: .shared, isExplicit: false),
+      Scope(name: "computed", lifetime: .unique, isExplicit: false)
+    )
+    expectNoDifference(box(.property, stored), ["s_Vault"])
+    expectNoDifference(box(.property, made), ["s_App"])
+    expectNoDifference(box(.factory, stored), ["s_App"])
   }
 
   @Test("what only one place asks for, and later, says so; what is asked for at once, or in two places, does not")
@@ -485,6 +562,21 @@ struct OverviewTruthTests {
     let place = "code in App, Main+App.swift:45"
     #expect(marked[0].label.text.contains(place), "\(marked[0].label.text)")
     #expect(drawing.headline.hasPrefix("look first at 'Feature', \(place): rule"), "\(drawing.headline)")
+  }
+
+  @Test("a program that the title names and no box does is one of the modules without a box")
+  func programsWithoutBox() {
+    var builder = SampleGraphBuilder()
+    let (app, demo) = (builder.container("Main", module: "App"), builder.container("Demo", module: "Demo"))
+    for index in 0..<33 { builder.bind("Part\(index)", in: app, module: ["App", "Core", "Kit"][index % 3]) }
+    for index in 0..<3 { builder.bind("Own\(index)", in: demo, module: "Core") }
+    let plain = builder.graph
+    var containers = plain.containers
+    for id in [app, demo] { containers[id].apps = [containers[id].module] }
+    let drawing = drawing(
+      Graph(containers: containers, bindings: plain.bindings, requests: [], apps: ["App", "Demo"]))
+    #expect(drawing.contents.contains("and Demo (3)"), "\(drawing.contents)")
+    #expect(drawing.notes.map(\.text).contains("modules without a box: Demo"), "\(drawing.notes.map(\.text))")
   }
 
   @Test("modules without a box, and those that a box of many leaves out, are named beside the picture")

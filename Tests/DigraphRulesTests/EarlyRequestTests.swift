@@ -121,4 +121,48 @@ struct EarlyRequestTests {
       ["unresolved-dependency", "container-scope-gap", "dependency-cycle"])
     expectNoDifference(ranked.all.prefix(3).map(\.prevents), [.generation, .generation, nil])
   }
+
+  @Test("what keeps generated code from compiling comes before cycles, because no program is built to meet these")
+  func compilation() async throws {
+    let found = await findings(
+      """
+      import DIKit
+      final class Belt: Injectable {
+        struct Dependency { let sorter: Sorter }
+        init(dependency: Dependency) {}
+      }
+      final class Sorter: Injectable {
+        struct Dependency { let belt: Belt }
+        init(dependency: Dependency) {}
+      }
+      private final class Label: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      final class Scale {}
+      protocol AppResolver: Resolver {
+        func provideScale(weight courier: Belt) -> Scale
+      }
+      """, in: "App/App.swift")
+    let ranked = RankedFindings(found)
+    expectNoDifference(
+      ranked.rules.filter { $0.severity == .error }.map(\.id),
+      ["inaccessible-binding", "refused-declaration", "dependency-cycle"])
+    expectNoDifference(ranked.all.prefix(3).map(\.prevents), [.compilation, .compilation, nil])
+  }
+
+  @Test("an error that ends the program comes after one without which the program is not built")
+  func stages() {
+    func finding(_ prevents: Finding.Stage?, affecting count: Int) -> Finding {
+      var finding = Finding(
+        "m\(count)", at: Site(path: "A.swift", line: count, column: 1, endLine: 1, endColumn: 1), subject: [])
+      (finding.rule, finding.severity, finding.prevents) = ("rule\(count)", .error, prevents)
+      finding.dependents = .init(bindings: count, entryPoints: 0)
+      return finding
+    }
+    let found = [(nil, 4), (.setup, 3), (.compilation, 1), (.generation, 2)].map {
+      finding($0.0, affecting: $0.1)
+    }
+    expectNoDifference(RankedFindings(found).all.map(\.prevents), [.generation, .compilation, .setup, nil])
+  }
 }

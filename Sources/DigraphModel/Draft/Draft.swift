@@ -65,6 +65,7 @@ public struct Draft {
   public mutating func append(_ other: Draft) {
     let containerOffset = containers.count
     let bindingOffset = bindings.count
+    let (earlier, programs) = (Set(containers.flatMap(\.apps)), Set(other.containers.flatMap(\.apps)))
     if containerOffset + bindingOffset + requests.count == 0 {
       // All numbers stay the same.
       (containers, bindings, requests) = (other.containers, other.bindings, other.requests)
@@ -91,7 +92,11 @@ public struct Draft {
     }
     appendRemarks(of: other) { $0 + containerOffset }
     apps.formUnion(other.apps)
-    if types.isEmpty { types = other.types } else { types.add(other.types) }
+    if types.isEmpty {
+      types = other.types
+    } else {
+      types.add(other.types, of: programs, beside: earlier)
+    }
     Self.merge(other.wholes, into: &wholes) { first, _ in first }
     Self.merge(other.understood, into: &understood) { first, second in first.isUnderstood ? first : second }
   }

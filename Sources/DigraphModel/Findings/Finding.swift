@@ -35,8 +35,11 @@ public struct Finding: Hashable, Codable, Sendable {
   /// Whether the code at its place is known never to run: nothing asks for it, or nothing makes the object that asks.
   /// Stamped by the runner.
   public var isIdle = false
-  /// The stage that the finding prevents, if it prevents one. Stamped by the runner.
+  /// The stage that the finding prevents, if it prevents one. Stamped by the rule or by the runner.
   public var prevents: Stage?
+  /// The place in the code of the only program that lacks a binding, to which that binding belongs. Shared code asks for
+  /// it, and is correct in other programs. Stamped by the runner.
+  public var remedySite: Site?
   /// Whether another place binds the key that is missing here. Stamped by the runner.
   public var isBoundElsewhere = false
   /// The number of bindings that it is about besides the one at its place.
@@ -100,14 +103,6 @@ public struct Finding: Hashable, Codable, Sendable {
 
     /// The sum of both numbers.
     public var total: Int { bindings + entryPoints }
-  }
-
-  /// A stage without which nothing of a framework works.
-  public enum Stage: String, Hashable, Codable, Sendable {
-    /// A generator writes the wiring.
-    case generation
-    /// The program sets up the only container.
-    case setup
   }
 
   /// Whether a finding counts.

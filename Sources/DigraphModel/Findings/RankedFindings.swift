@@ -35,8 +35,8 @@ public struct RankedFindings: Sendable {
     /// Whether no program runs the code of any of the findings.
     public var isIdle: Bool { findings.allSatisfy(\.isIdle) }
 
-    /// Whether one of the findings prevents all of the wiring.
-    public var preventsAll: Bool { findings.contains { $0.prevents != nil } }
+    /// The importance of the most important stage that one of the findings prevents; 0 if they prevent none.
+    public var urgency: Int { findings.map(\.urgency).max() ?? 0 }
 
     /// The rank of the first finding.
     fileprivate var rank: Finding.Rank { findings[0].rank }

@@ -45,6 +45,8 @@ public struct Container: Hashable, Codable, Sendable, Identifiable {
   public var uncalledFiller: String?
   /// The advice on how to apply its unapplied assembly, if the framework has a way of its own.
   public var adviceForApplying: String?
+  /// The function of an applied assembly that binds nothing, if the container has no bindings at all.
+  public var emptyAssembly: Site?
   /// Whether only code that never runs would fill it.
   public var isNeverFilled: Bool { isUnused || uncalledFiller != nil }
   /// The apps and extensions that have the container, sorted, if the repository has several; empty if they are unknown.

@@ -7,11 +7,15 @@ public struct EntryPaths: Sendable {
 
   /// Searches breadth first from all entry points.
   ///
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - isStep: Whether paths may lead over a request.
   /// - Complexity: O(bindings + requests).
-  public init(_ graph: Graph) {
+  public init(_ graph: Graph, over isStep: (Request.ID) -> Bool = { _ in true }) {
     var arrival = [Request.ID?](repeating: nil, count: graph.bindings.count)
     var queue: [Binding.ID] = []
     func follow(_ request: Request.ID) {
+      guard isStep(request) else { return }
       for answer in graph.requests[request].resolution.bindings {
         let provider = graph.bindings[answer].forwardsTo ?? answer
         if arrival[provider] == nil {

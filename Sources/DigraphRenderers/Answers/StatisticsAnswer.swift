@@ -43,7 +43,9 @@ public enum StatisticsAnswer {
       lines += more(than: count, order.count)
     }
     if statistics.modules.count > 1 {
-      lines += ["", "modules, with what their code registers; pictures count a binding where its type is"]
+      lines.append("")
+      lines.append(
+        "modules: a binding counts for the module that registers it (in pictures, for the module of its type)")
       lines.append("  bindings  needed by others  need others  instability")
       lines += statistics.modules.map { module in
         "  \(right(module.providers, 8))  \(right(module.incoming, 16))  \(right(module.outgoing, 11))  "

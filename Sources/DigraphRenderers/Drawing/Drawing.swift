@@ -131,8 +131,12 @@ public struct Drawing: Hashable, Codable, Sendable {
     /// its colour.
     public var isCount: Bool {
       label.lines.count == 1
-        && label.lines[0].allSatisfy { $0.weight == .sign || $0.text.allSatisfy { $0.isNumber || $0 == " " } }
+        && label.lines[0].allSatisfy { run in
+          run.weight == .sign || run.text.replacing(Self.ofAll, with: "").allSatisfy { $0.isNumber || $0 == " " }
+        }
     }
+    /// The word between the number of requests with an error and that of all.
+    static let ofAll = " of "
     /// The number of requests in the label, both ways if it leads both ways; 1 if it has none.
     public var count: Int {
       let numbers = (label.lines.last ?? []).compactMap { Int($0.text.replacing(" ", with: "")) }

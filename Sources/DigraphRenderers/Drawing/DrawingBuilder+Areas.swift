@@ -35,11 +35,15 @@ extension DrawingBuilder {
     let members = group.members.numbered
     let titled = Set(group.title.split(separator: ", ").map(String.init))
     let known = members.filter { $0 != group.title && !titled.contains($0) }
-    let findings = areaFindings[index] ?? []
+    let findings = areaFindings.all[index] ?? []
     let isFirst = first.map { $0.area == index } ?? false
-    let verdict = verdict(on: findings, of: group, isFirst: isFirst)
+    var verdict = verdict(on: areaFindings.own[index] ?? [], of: group, isFirst: isFirst)
     // Boxes should have similar heights, and findings are more important than a few more names.
-    let room = min(6, 52 / max(1, scene.nodes.count)) - verdict.count
+    var room = min(6, 52 / max(1, scene.nodes.count)) - verdict.count
+    if let reference = areaFindings.reference(from: index, in: scene) {
+      for severity in reference.severities { seen.insert(severity) }
+      (verdict, room) = (verdict + reference.lines, room - 3)
+    }
     // If the box stands for several modules or folders, their names say what it is.
     var names = known.listed(lines: max(group.isSeveral ? 3 : 1, room))
     // A few names of many types tell less than the parts that these types form.
@@ -108,7 +112,7 @@ extension DrawingBuilder {
     }
     if worst.severity > .info || isFirst, let subject = worst.parties {
       // Only very long names are cut, because the mistake may be at the end of a name.
-      let words = Finding.pieces(of: subject).map { Self.shortened($0, to: 48) }
+      let words = Finding.pieces(of: subject).map { $0.cut(to: 48) }
       lines += Self.shortened(Self.wrapped(words, to: 38), to: 3).map { [.init($0, .small, tone)] }
     }
     let programs = FindingPrograms(of: scene)
@@ -116,14 +120,15 @@ extension DrawingBuilder {
     if worst.severity > .info || isFirst, let program, programs.isExample(program), program != group.title {
       lines.append([.init("in \(program)", .small, tone)])
     }
-    let wiring = program == group.title ? ProgramWiring(lackedIn: worst, of: scene) : nil
-    if let wiring { lines += wiring.remedy(in: graph).map { [.init($0, .small, tone)] } }
+    let lacking = program == group.title ? LackingProgram(in: worst, of: scene) : nil
+    if let lacking { lines += lacking.remedy(in: graph).map { [.init($0, .small, tone)] } }
     if !isFirst, worst.severity == .error, let askers = LateAskers(of: worst, in: scene) {
       lines.append([.init("asked for later: \(askers.place)", .small, tone)])
     }
-    if isFirst {
-      let file = FileLabels(of: graph).place(of: worst)
-      let place = wiring == nil ? scene.placeOfFirst + file : "asked for in \(file)"
+    // A box that is not named after its files does not tell where the code is.
+    let file = FileLabels(of: graph).place(of: worst)
+    if isFirst || worst.severity > .info && group.isRemainder && lines.last?.last?.text.hasSuffix(file) != true {
+      let place = lacking == nil ? (isFirst ? scene.placeOfFirst : "") + file : "asked for in \(file)"
       // The file stands beside the name if there is room.
       if lines.count > 1, let name = lines[lines.count - 1].last?.text, name.count + place.count < 36 {
         lines[lines.count - 1] = [.init("\(name) · \(place)", .small, tone)]
@@ -134,14 +139,14 @@ extension DrawingBuilder {
     return lines
   }
 
-  /// At most `length` characters, because the box has no room for more; the tooltip has the whole name.
-  private static func shortened(_ name: String, to length: Int) -> String {
-    name.count <= length ? name : name.prefix(length - 1) + "…"
-  }
-
   static func counted(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
   }
+}
+
+extension String {
+  /// At most `length` characters, because the box has no room for more; the tooltip has the whole name.
+  fileprivate func cut(to length: Int) -> String { count <= length ? self : prefix(length - 1) + "…" }
 }
 
 extension [String] {

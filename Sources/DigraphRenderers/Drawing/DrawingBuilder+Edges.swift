@@ -72,9 +72,11 @@ extension DrawingBuilder {
       count = [.init(VisualLanguage.sign(of: worst), .sign, VisualLanguage.tone(of: worst))]
     }
     if requests.count > 1, [from, to].contains(where: \.isGroup) {
-      if !count.isEmpty { count[0].text += " " }
+      // A mere number after the sign would look like a number of findings, as in boxes.
+      let told = requests.count { marks.ofRequest[$0.id]?.contains(where: scene.isToldByLines) == true }
+      if !count.isEmpty { count.append(.init(" \(told)\(Drawing.Edge.ofAll)", .small, count[0].tone)) }
       count.append(.init("\(requests.count)", .small, .muted))
-      seen.hasCount = true
+      if told == 0 { seen.hasCount = true } else { seen.hasToldCount = true }
     }
     // Loops in infos are many, so they have a colour of their own instead of a sign.
     if let loop, loop > .info {

@@ -56,7 +56,7 @@ extension DrawingBuilder {
     let shown = findings + (isGhost(node) ? requests[index].to.flatMap { marks.ofRequest[$0] ?? [] } : [])
     if !isArea(node) { result.label.lines += badges(of: shown) }
     // Findings about code that no user runs are shown, but not coloured.
-    let painted = (isArea(node) ? areaFindings[index] ?? [] : shown).filter { marks.aside[$0] == nil }
+    let painted = (isArea(node) ? areaFindings.all[index] ?? [] : shown).filter { marks.aside[$0] == nil }
     if let worst = painted.map(\.severity).max() {
       result.line.tone = VisualLanguage.tone(of: worst)
       result.line.width = max(result.line.width, VisualLanguage.width(of: worst))

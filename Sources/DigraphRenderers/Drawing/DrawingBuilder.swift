@@ -19,9 +19,8 @@ struct DrawingBuilder {
   var signsScopes: Bool { scene.nodes.count > 16 }
   /// The requests on links from each node, and on links to it.
   private(set) var requests: [(from: [Request.ID], to: [Request.ID])]
-  /// Findings about an overview's areas and about requests for their parts, by node. A finding about several areas is
-  /// in each of them.
-  private(set) var areaFindings: [Int: [Finding]] = [:]
+  /// The findings of an overview's areas.
+  let areaFindings: FindingsOfAreas
 
   /// The links of an overview that are part of a cycle.
   let loops: Loops
@@ -46,7 +45,7 @@ struct DrawingBuilder {
       requests[link.from].from += link.requests
       requests[link.to].to += link.requests
     }
-    areaFindings = scene.findingsOfAreas()
+    areaFindings = FindingsOfAreas(of: scene)
     starts = scene.isOverview ? [] : Starts(of: scene.graph).points(in: scene).compactMap(\.node)
     if scene.isOverview, let worst = scene.worstFinding, let area = worst.area { first = (area, worst.finding) }
     // One finding needs no mark to be found.
@@ -116,9 +115,7 @@ struct DrawingBuilder {
   /// Adds remarks: about folded parts, about the main container, and about findings without a place in the picture.
   private mutating func addNotes() {
     for note in scene.notes { say(note) }
-    if areaFindings.values.reduce(0, { $0 + $1.count }) > Set(areaFindings.values.joined()).count {
-      say("a finding about several boxes is counted in each of them")
-    }
+    if areaFindings.haveReferences { say("'see' a box: findings of its code are about this box, too") }
     if let main = frames.main, !scene.isOverview {
       let others = drawing.clusters.isEmpty ? "" : ", unless a frame names another"
       say("container: \(frames.caption(of: main))\(others)")

@@ -3,8 +3,8 @@ import DigraphModel
 /// The links of an overview that are part of a cycle that a finding reports. From the end of each such link, other
 /// ones lead back to its beginning.
 ///
-/// Cycles in infos count only if no finding is worse, except for those in reported strongly connected components. A
-/// cycle with only one step between areas cannot be seen in an overview.
+/// A cycle that only an info reports counts if no finding is worse. Cycles in reported strongly connected components
+/// always count. A link is not marked if no others of the overview lead back from it.
 struct Loops {
   private struct Ends: Hashable {
     var from: Int
@@ -69,7 +69,8 @@ struct Loops {
         ofModules.insert(Ends(link))
       }
     }
-    // If some finding is worse, loops in infos stay quiet, and are added last so that they do not enlarge other loops.
+    // Links of strongly connected components come last, with the severity info, so that they do not enlarge the cycles of
+    // worse findings.
     let quiet = scene.component(ofNodesOver: connected)
     for link in connected.map({ scene.links[$0] })
     where quiet[link.from] == quiet[link.to] && links[Ends(link)] == nil {

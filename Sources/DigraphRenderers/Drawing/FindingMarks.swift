@@ -84,7 +84,7 @@ struct FindingMarks {
     var count: [Site: Int] = [:]
     for finding in findings { count[finding.site, default: 0] += 1 }
     for (place, position) in RankedFindings.order(of: findings).enumerated() { self.places[findings[position]] = place }
-    let entryPaths = findings.contains { $0.severity == .error } ? EntryPaths(graph) : nil
+    let approach = findings.contains { $0.severity == .error } ? Approach(around: findings, in: graph) : nil
     for finding in findings {
       var elements = places.elements(of: finding, isAlone: count[finding.site] == 1, in: graph)
       if elements.isEmpty {
@@ -126,8 +126,8 @@ struct FindingMarks {
         self.trail[id] = Trail(severity: max(trail.severity, finding.severity), isLoop: trail.isLoop || isLoop)
         if isLoop, graph.isCut(id, by: finding) { cuts.insert(id) }
       }
-      if finding.severity == .error, let entryPaths {
-        for id in Approach(by: entryPaths, in: graph).requests(to: elements, requests, isLoop: isLoop) {
+      if finding.severity == .error, let approach {
+        for id in approach.requests(to: elements, requests, isLoop: isLoop) {
           let trail = trail[id] ?? Trail(severity: .off, isLoop: false)
           self.trail[id] = Trail(severity: max(trail.severity, .error), isLoop: trail.isLoop)
         }

@@ -22,8 +22,8 @@ struct FindingPrograms {
     let which = count == findings.count ? "all \(count)" : "\(count) of \(findings.count)"
     // If the input has only one app besides examples, all findings outside of examples belong to it anyway.
     guard isExample(program) || graph.apps.count(where: { !graph.demos.contains($0) }) > 1 else { return nil }
-    let wiring = findings.first { only(of: [$0]) == program }.flatMap { ProgramWiring(lackedIn: $0, of: scene) }
-    let lack = wiring.map { $0.line == nil ? ", which binds nothing and starts in \($0.place(in: graph))" : "" } ?? ""
+    let first = findings.first { only(of: [$0]) == program }
+    let lack = first.flatMap { LackingProgram(in: $0, of: scene) }?.lack(in: graph, isTold: first == marks.first) ?? ""
     let shipped = graph.apps.filter { !graph.demos.contains($0) }
     let areOfExamples = programs.count == findings.count && programs.allSatisfy(isExample)
     let spared = areOfExamples && count < findings.count && shipped.count == 1 ? shipped : []

@@ -14,7 +14,7 @@ struct Headline {
     guard !scene.isSelected else { return nil }
     guard let (finding, first) = scene.worstFinding else { return nil }
     let area = scene.isOverview ? first.map { " at '\(scene.name(of: scene.nodes[$0]))'" } ?? "" : ""
-    let wiring = ProgramWiring(lackedIn: finding, of: scene)
+    let wiring = LackingProgram(in: finding, of: scene)
     let written = FileLabels(of: scene.graph).place(of: finding)
     let file = wiring?.place(in: scene.graph) ?? (area.isEmpty ? written : scene.placeOfFirst + written)
     let place = area + (area.isEmpty ? " at \(file)" : ", \(file)")
@@ -26,8 +26,8 @@ struct Headline {
     let needs = finding.dependents.map { $0.total > 0 ? Self.counted($0) : "" } ?? ""
     let verb = finding.dependents?.total == 1 ? "depends" : "depend"
     let reason =
-      if finding.prevents == .generation {
-        (all == 1 ? "the only error\(scope)" : "the first of \(all) errors\(scope)") + ": \(Finding.generatorStops)"
+      if let effect = finding.prevents?.effect {
+        (all == 1 ? "the only error\(scope)" : "the first of \(all) errors\(scope)") + ": \(effect)"
       } else if all == 1 {
         "the only \(finding.severity.rawValue)\(scope)" + (needs.isEmpty ? "" : ", on which \(needs) \(verb)")
       } else if finding.severity == .info, finding.measure != nil {

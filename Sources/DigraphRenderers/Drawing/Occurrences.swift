@@ -17,6 +17,8 @@ struct Occurrences {
   var hasForward = false
   /// Whether lines have labels with numbers of requests.
   var hasCount = false
+  /// Whether some of these labels say how many of the requests have an error.
+  var hasToldCount = false
   /// Whether lines are thicker for more requests.
   var hasThick = false
   /// Whether the picture marks the part that it is about.
@@ -190,6 +192,10 @@ struct Occurrences {
         .init(.edge(.init(.solid, width: 2.6, tone: eager.tone), head: .filled, tail: .none), "thick: more requests"))
     }
     if hasCount { lines.append(.init(.sign("12", .muted), "number of requests")) }
+    if hasToldCount {
+      let sign = VisualLanguage.sign(of: .error)
+      lines.append(.init(.sign("\(sign) 1 of 12", VisualLanguage.tone(of: .error)), "errors at 1 of 12 requests"))
+    }
     if hasBothWays || hasQuietLoops.joined {
       lines.append(.init(.sign(VisualLanguage.bothWays, .muted), "requests down, and up"))
     }

@@ -21,9 +21,14 @@ struct UnnamedModules {
   /// the drawing, and texts above it, may name them.
   func remarks(beside drawing: Drawing, below texts: [String]) -> [String] {
     guard modules.count > 1 else { return [] }
-    let labels = drawing.nodes.map(\.label.text) + drawing.clusters.map(\.label.text)
-    let words = Set((labels + texts).flatMap { $0.split { !$0.isPartOfName } }.map(String.init))
-    var unnamed = modules.filter { !words.contains($0) }
+    func words(of texts: [String]) -> Set<String> {
+      Set(texts.flatMap { $0.split { !$0.isPartOfName } }.map(String.init))
+    }
+    let inBoxes = words(of: drawing.nodes.map(\.label.text) + drawing.clusters.map(\.label.text))
+    let inTexts = words(of: texts)
+    // The title lists programs, and people look for the box of each.
+    let programs = Set(scene.graph.apps.count > 1 ? scene.graph.apps : [])
+    var unnamed = modules.filter { !inBoxes.contains($0) && (programs.contains($0) || !inTexts.contains($0)) }
     var remarks: [String] = []
     for node in scene.nodes {
       guard case .group(let group) = node.kind, group.isArea else { continue }

@@ -102,6 +102,7 @@ struct ContainerRecord: Codable {
   @Omitted var isUnused: Bool?
   @Omitted var uncalledFiller: String?
   @Omitted var adviceForApplying: String?
+  @Omitted var emptyAssembly: Site?
   @Omitted var apps: [String]?
 
   init(_ container: Container) {
@@ -122,6 +123,7 @@ struct ContainerRecord: Codable {
     isUnused = container.isUnused.orOmitted
     uncalledFiller = container.uncalledFiller
     adviceForApplying = container.adviceForApplying
+    emptyAssembly = container.emptyAssembly
     apps = container.apps.orOmitted
   }
 
@@ -134,6 +136,7 @@ struct ContainerRecord: Codable {
     container.isUnused = isUnused ?? false
     container.uncalledFiller = uncalledFiller
     container.adviceForApplying = adviceForApplying
+    container.emptyAssembly = emptyAssembly
     container.apps = apps ?? []
     return container
   }

@@ -16,9 +16,9 @@ extension Scene {
     for (finding, subject) in zip(marks.findings, marks.subjects) {
       let place = areas.place(ofFile: finding.site.path)
       var indices: [Int]
-      if let wiring = ProgramWiring(lackedIn: finding, of: self), let box = areas.box(ofFile: wiring.path) {
+      if let lacking = LackingProgram(in: finding, of: self), let box = areas.box(ofFile: lacking.site.path) {
         // Code that the app and an example share is correct in the app, so the example's finding must not mark it.
-        let isOfExample = programs.isExample(wiring.program) && isBox(areas.all[box])
+        let isOfExample = programs.isExample(lacking.program) && isBox(areas.all[box])
         if isOfExample { ofExamples.insert(finding) }
         indices = [box] + (isOfExample ? [] : [areas.area(ofFile: finding.site.path)].compactMap(\.self))
       } else if elsewhere.contains(finding) {
@@ -36,8 +36,11 @@ extension Scene {
         if let member = areas.all[index].members.first { nodes[member].strays.append(finding) }
       }
     }
-    for finding in marks.findings where isToldByLines(finding) {
-      guard let index = areas.box(ofFile: finding.site.path), isBox(areas.all[index]),
+    for finding in marks.findings where isTold(finding) && finding.severity > .info {
+      let path = finding.site.path
+      // Boxes are about code, and not about files that people do not write.
+      guard path.hasSuffix(".swift"), !generated.contains(path),
+        let index = areas.box(ofFile: path) ?? areas.place(ofFile: path), isBox(areas.all[index]),
         let member = areas.all[index].members.first
       else { continue }
       nodes[member].written.append(finding)
@@ -88,7 +91,8 @@ extension Scene {
 
   // MARK: - After areas are made
 
-  /// The areas of each finding, most important first.
+  /// The areas of each finding. The first is that of its code, or of the code to change; infos are about types, so it is
+  /// that of their type.
   func areasOfFindings() -> [[Int]] {
     var areas: [Element: Int] = [:]
     var areaOfOwner: [String: Int] = [:]
@@ -115,10 +119,14 @@ extension Scene {
     return zip(marks.findings, marks.subjects).map { finding, subject in
       let place = first?.hasPlaceAndCause(of: finding) == true ? boxOfFirst.map { [$0] } ?? [] : []
       let code = areasOfCode[finding] ?? []
-      if let strays = areasOfStray[finding] { return (place + strays + code).once }
+      if let strays = areasOfStray[finding] {
+        // The code that asks for what another program lacks comes after that program's box.
+        let lacking = finding.remedySite == nil ? [] : strays.filter { !code.contains($0) }
+        return (place + lacking + code + strays).once
+      }
       // A finding about the size of a part belongs to that part.
       if let hub = hub(of: finding).flatMap({ areas[$0] }) { return (place + [hub]).once }
-      var result: [Int?] = place
+      var result: [Int?] = place + code
       for element in subject.elements {
         guard case .request(let id) = element else {
           result.append(areas[element])
@@ -139,21 +147,12 @@ extension Scene {
       result += subject.trail.filter { finding.isLoop || graph.requests[$0].key.description == finding.chain.last }
         .map(area(ofAsker:))
       result.append(subject.owner.flatMap { areaOfOwner[$0] })
-      return (result.compactMap(\.self) + code).once
+      return result.compactMap(\.self).once
     }
   }
 
   private func isNamed(_ binding: Binding.ID, by finding: Finding) -> Bool {
     finding.subject.contains(graph.bindings[binding].key.description)
-  }
-
-  /// The findings of each area.
-  func findingsOfAreas() -> [Int: [Finding]] {
-    var result: [Int: [Finding]] = [:]
-    for (finding, areas) in zip(marks.findings, areasOfFindings()) {
-      for area in areas { result[area, default: []].append(finding) }
-    }
-    return result
   }
 
   /// The most important finding, and the area at which people should look first; `nil` if the finding is about no
@@ -173,9 +172,10 @@ extension Scene {
   // MARK: - Importance
 
   /// Whether the lines of an overview have the colour of a finding, besides the boxes.
-  func isToldByLines(_ finding: Finding) -> Bool {
-    finding.severity == .error && marks.aside[finding] == nil && !ofExamples.contains(finding)
-  }
+  func isToldByLines(_ finding: Finding) -> Bool { finding.severity == .error && isTold(finding) }
+
+  /// Whether a finding is about code that users run, and that is not correct in other programs.
+  private func isTold(_ finding: Finding) -> Bool { marks.aside[finding] == nil && !ofExamples.contains(finding) }
 
   /// Whether an error is about a link, or a cycle with an error or a warning contains it.
   func isLoud(_ link: Link) -> Bool {

@@ -390,9 +390,32 @@ struct Areas {
     let gone = spare.reduce(0) { $0 + parts[$1].members.count }
     if parts.count - spare.count < 2 && gone * 2 > area.members.count { return unstructured(area, room) }
     let largest = parts.indices.filter { !spare.contains($0) }.map { parts[$0].members.count }.max() ?? 0
-    let rests = byRole(bySize.filter(spare.contains), of: parts, into: room - parts.count + spare.count).map {
-      rest(of: area, $0.role, $0.members.map { parts[$0] }, largest: largest)
+    var groups = byRole(bySize.filter(spare.contains), of: parts, into: room - parts.count + spare.count)
+    // Two modules without a common role have nothing to do with each other, and an arrow to both would tell of a dependency
+    // that there is not. They get boxes of their own if the smallest other module can join those that have its role.
+    if let pair = groups.firstIndex(where: { group in
+      group.role == nil && group.members.count == 2
+        && group.members.allSatisfy { parts[$0].kind == .module && size($0) > 1 }
+    }) {
+      let roles = Set(groups.compactMap(\.role))
+      let hasRoom = parts.count - spare.count + groups.count < room
+      let next = bySize.last { index in
+        !spare.contains(index) && size(index) < .max
+          && Home(module: "", folders: [], name: parts[index].title).layer.map(roles.contains) ?? false
+      }
+      if hasRoom || next != nil {
+        spare.subtract(groups.remove(at: pair).members)
+        if !hasRoom, let next,
+          let own = groups.firstIndex(where: { group in
+            group.role == Home(module: "", folders: [], name: parts[next].title).layer
+          })
+        {
+          spare.insert(next)
+          groups[own].members.append(next)
+        }
+      }
     }
+    let rests = groups.map { rest(of: area, $0.role, $0.members.map { parts[$0] }, largest: largest) }
     return parts.indices.filter { !spare.contains($0) }.map { parts[$0] } + rests
   }
 

@@ -27,6 +27,7 @@ struct Contents {
     }
     var parts = modules.map { part($0.key, $0.value) }
     var noun = "module"
+    var outside: [String] = []
     if parts.isEmpty {
       let whole = Dictionary(grouping: areas.all) {
         $0.path.first == nil || $0.path == ["others"] ? $0.title : $0.path[0]
@@ -35,9 +36,16 @@ struct Contents {
         part(members.count == 1 ? members[0].title : name, members.reduce(0) { $0 + areas.bindings(of: $1) })
       }
       noun = "area"
+      // The code beside all folders is no part of the app that one could name, but what is left of it.
+      let beside = areas.all.filter { $0.kind == .app }
+      if !beside.isEmpty, parts.count > 2 {
+        parts.removeAll { part in beside.contains { $0.title == part.name || $0.path.first == part.name } }
+        let count = beside.reduce(0) { $0 + areas.bindings(of: $1) }
+        outside = count == 0 ? [] : ["\(DrawingBuilder.counted(count, "binding")) outside of these"]
+      }
     }
     let module = areas.onlyModule.flatMap { scene.graph.apps.contains($0) ? nil : " of the module \($0)" } ?? ""
-    return sentence(of: parts, noun, programs + starting(at: areas) + wiring, in: module)
+    return sentence(of: parts, noun, outside + programs + starting(at: areas) + wiring, in: module)
   }
 
   /// Where people begin to read: the areas that apps begin with, the main one first, with the files of that code.
@@ -59,20 +67,25 @@ struct Contents {
   }
 
   /// The programs of the input, if there are several, each with its number of bindings: the total is not the number of
-  /// any program. `for 3 programs: App (90 bindings), Watch (40) and Demo (8); shared code counts in each`
+  /// any program. `for 3 programs: App (runs 90 bindings), Watch (40) and Demo (0); shared code counts in each`
   private var programs: [String] {
     let graph = scene.graph
     let bound = graph.bindings.map { graph.containers[$0.container].apps }
-    let counts = Dictionary(bound.joined().map { ($0, 1) }, uniquingKeysWith: +)
+    let counts = Dictionary(
+      bound.joined().map { ($0, 1) } + graph.containers.flatMap(\.apps).map { ($0, 0) }, uniquingKeysWith: +)
     guard counts.count > 1 else { return [] }
-    let order = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let all = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    // Demos that only link the code of others are many, and say little.
+    let bare = all.filter { $0.value == 0 }.count > 2 ? all.filter { $0.value == 0 } : []
+    let order = all.dropLast(bare.count)
     let words = order.enumerated().map { index, program in
-      "\(program.key) (\(index == 0 ? DrawingBuilder.counted(program.value, "binding") : "\(program.value)"))"
+      "\(program.key) (\(index == 0 ? "runs \(DrawingBuilder.counted(program.value, "binding"))" : "\(program.value)"))"
     }
     let declarations = Set(graph.bindings.map { [$0.site.description, $0.key.description] })
     let isShared = declarations.count < bound.count || bound.contains { $0.count > 1 }
     let shared = isShared ? ["shared code counts in each"] : []
-    return ["for \(counts.count) programs: \(Self.list(words, most: 6))"] + shared
+    let others = bare.isEmpty ? [] : ["\(bare.count) without bindings"]
+    return ["for \(counts.count) programs: \(Self.list(words + others, most: 6))"] + shared
   }
 
   /// The frameworks of the app, those with most bindings first. `wired with Needle and Swinject`
@@ -175,8 +188,11 @@ struct Contents {
     let (roles, demos, parts) = families(of: all)
     // A short list is not cut, because few parts would be left out.
     let most = all.count < 8 ? 7 : 5 - roles.count
+    let isOne = programs.isEmpty
     let words = parts.prefix(most).enumerated().map { index, part in
-      let count = index == 0 ? DrawingBuilder.counted(part.bindings, "binding") : "\(part.bindings)"
+      let number = DrawingBuilder.counted(part.bindings, "binding")
+      // A program of the same name has another number of bindings, because it runs code of other modules.
+      let count = index > 0 ? "\(part.bindings)" : isOne ? number : "types of \(number)"
       let more = part.boxes.count > 3 ? Areas.more : ""
       let boxes = part.boxes.count > 1 ? ": \(part.boxes.prefix(3).joined(separator: ", "))\(more)" : ""
       return part.bindings == 0 ? part.name : "\(part.name) (\(count)\(boxes))"

@@ -70,8 +70,8 @@ struct TypeHomes {
         if summary.module == module { return 4 }
         if programs.contains(summary.module) { return 3 }
         if !summary.apps.isDisjoint(with: programs) { return 2 }
-        // A type of an app cannot be used by other programs.
-        return graph.apps.contains(summary.module) ? 0 : 1
+        // Other programs cannot use a type of an app, nor one of a library that they do not link.
+        return graph.apps.contains(summary.module) || !summary.apps.isEmpty ? 0 : 1
       }
       let all = [first] + others
       return all.indices.max { (rank(all[$0]), $1) < (rank(all[$1]), $0) }.map { all[$0] }
@@ -184,11 +184,21 @@ struct HomeFinder {
       if home.module == own.module { return isOfLibrary && home.folders == own.folders ? own : home }
       if isOfLibrary { continue }
       // If the made type is a protocol of another module, it does not determine the home, so the binding's own module
-      // does. The same holds for a type of an app in a binding that a library declares.
+      // does, unless the binding only hands on a value that it does not make. The same holds for a type of an app in a
+      // binding that a library declares.
       let isOfApp = graph.apps.contains(home.module) && !own.module.isEmpty && !graph.apps.contains(own.module)
-      return summary.kind == .protocol || isOfApp ? own : home
+      return summary.kind == .protocol && !handsOn(made) || isOfApp ? own : home
     }
     return own
+  }
+
+  /// Whether a binding hands on a value that other code has made, so that only the value's type is known: a stored property,
+  /// or one that asks for the same type.
+  private func handsOn(_ binding: Binding) -> Bool {
+    guard binding.implementation == nil, [.property, .value].contains(binding.provider) else { return false }
+    let isStored = binding.scope.lifetime == .shared && !binding.scope.isExplicit
+    return isStored || binding.provider == .value
+      || graph.requests(of: binding).contains { $0.key.type == binding.key.type }
   }
 
   /// The binding behind an alias that only passes on the value of another binding.

@@ -47,7 +47,7 @@ extension Scene {
       group.isArea = true
       group.start = area.start
       group.hasFirst = index == firstBox.index
-      group.isSeveral = area.names != nil
+      (group.isSeveral, group.isRemainder) = (area.names != nil, area.isRemainder)
       group.parts = division.parts(in: area)
       group.total = division.bindings(ofWhole: area)
       group.module = area.members.first.flatMap(division.module)
@@ -60,7 +60,7 @@ extension Scene {
     notes += components.remarks(in: self)
     let opened = opening(areas)
     notes.append(
-      "overview of \(areas.count) areas; '--expand \(opened)' opens one, '--collapse none' all")
+      "overview of \(areas.count) boxes; '--expand \(opened)' opens one, '--collapse none' all")
   }
 
   /// The name of the area that people most likely want to expand next, quoted for a shell. It is the area with the

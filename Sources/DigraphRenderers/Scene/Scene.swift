@@ -95,7 +95,7 @@ struct Scene {
     var made: [Container.ID: Int] = [:]
     /// Further findings for the area that this node joins, mostly about code without a node.
     var strays: [Finding] = []
-    /// Errors in files of the area of which this node becomes a part.
+    /// Errors and warnings in files of the area of which this node becomes a part.
     var written: [Finding] = []
   }
 
@@ -136,6 +136,8 @@ struct Scene {
     var hasFirst = false
     /// Whether an area is several modules or folders.
     var isSeveral = false
+    /// Whether an area is what others leave of a module or folder.
+    var isRemainder = false
     /// Folders or layers in an area, for a picture without room for all names of types.
     var parts: [String] = []
     /// The number of bindings of the whole module or folder, if other areas show a part of it; otherwise `nil`.

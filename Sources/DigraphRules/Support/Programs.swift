@@ -48,7 +48,7 @@ extension Graph {
 }
 
 /// The programs with wiring at a place, and anywhere in a file.
-private struct ProgramsOfPlaces: GraphAnalysis {
+struct ProgramsOfPlaces: GraphAnalysis {
   struct Table: Sendable {
     var ofSites: [Site: Set<String>] = [:]
     var ofFiles: [String: Set<String>] = [:]

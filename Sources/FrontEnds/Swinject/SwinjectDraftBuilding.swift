@@ -55,6 +55,7 @@ extension SwinjectEvaluator {
     let initializers = IdleInitializers(requests, program).reasons(among: lacking)
     let parts = beside.value()
     (draft.types, draft.understood) = (parts.types, parts.understood)
+    EmptyAssemblies(self).note(in: &draft)
     for (position, record) in records.enumerated() {
       let container = draft.requests[position].request.consumer.map { draft.bindings[$0].binding.container }
       let assembly = container.flatMap { unapplied[$0] }

@@ -145,6 +145,7 @@ extension GraphSource {
       (finding.dependents, finding.measure, finding.subject) = (other.dependents, other.measure, other.subject)
       (finding.isOfDemo, finding.isIdle, finding.further) = (other.isOfDemo, other.isIdle, other.further)
       (finding.prevents, finding.isBoundElsewhere) = (other.prevents, other.isBoundElsewhere)
+      finding.remedySite = other.remedySite
       return finding
     }
   }

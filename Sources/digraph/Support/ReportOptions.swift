@@ -95,7 +95,7 @@ struct ReportOptions: ParsableArguments {
       // Lines in the order of places hide which finding matters most.
       let isPlain = wanted.contains { $0.format == .plain && $0.file == nil }
       let first = isPlain && report.first != report.reported.first ? report.first : nil
-      let advice = first.map { "; look first at \(report.shownPaths.site($0.site)): \($0.rule)" } ?? ""
+      let advice = first.map { "; look first at \(report.shownPaths.site($0.remedySite ?? $0.site)): \($0.rule)" } ?? ""
       Console.note(report.summary.line(coverage: report.coverage) + advice)
     }
   }
