@@ -34,9 +34,8 @@ extension Evaluator {
       }
       let base =
         callee[0].kind == .optionalChain || callee[0].kind == .forceUnwrap
-        ? evaluate(callee[0], in: environment)
-        : converted(
-          evaluateBase(callee[0], in: environment, expecting: Expectation.none), forMember: callee.text)
+        ? evaluatePart(callee[0], in: environment)
+        : converted(evaluateBase(callee[0], in: environment), forMember: callee.text)
       call.receiver = base
       looked(into: base)
       return evaluateMethod(call)
@@ -59,7 +58,7 @@ extension Evaluator {
         ClosureValue(node: callee, environment: environment), with: values, expecting: .init(type: expected.type))
     default:
       // `handler?(x)` and the like.
-      let value = evaluate(callee, in: environment)
+      let value = evaluatePart(callee, in: environment)
       return apply(value, arguments, node, in: environment, expecting: expected)
     }
   }
@@ -353,7 +352,7 @@ extension Evaluator {
       let declared = program.type(ofParameter: parameter, of: id)
       let wanted = declared?.substituting(substitutions)
       var value = passed(to: parameter, of: wanted) {
-        evaluate(argument.node, in: call.environment, expecting: .init(type: $0)).ofWhole(argument.node)
+        evaluate(argument.node, in: call.environment, expecting: .init(type: $0))
       }
       if let declared {
         learn(value, wanted ?? declared)
@@ -417,6 +416,11 @@ extension Evaluated {
 }
 
 extension Type {
+  var isMetatype: Bool {
+    if case .metatype = self { return true }
+    return false
+  }
+
   var isFunction: Bool {
     if case .function = self { return true }
     return false

@@ -6,6 +6,11 @@ extension Evaluator {
   /// The value of an expression.
   public func evaluate(_ node: Node, in environment: Environment, expecting expected: Expectation = .none) -> Evaluated
   {
+    evaluatePart(node, in: environment, expecting: expected).ofWhole(node)
+  }
+
+  /// The value of a part of a chain: of `a?.b` in `a?.b.c`, which is no optional.
+  func evaluatePart(_ node: Node, in environment: Environment, expecting expected: Expectation = .none) -> Evaluated {
     guard takeStep(at: node) else { return .unknown }
     switch node.kind {
     case .name: return converted(evaluateName(node, in: environment), expecting: expected)
@@ -85,8 +90,7 @@ extension Evaluator {
       return Evaluated(type: .void)
     case .tuple:
       let elements = node.children.map {
-        Value.TupleElement(
-          label: $0.hasText ? $0.text : nil, value: evaluate($0[0], in: environment).ofWhole($0[0]))
+        Value.TupleElement(label: $0.hasText ? $0.text : nil, value: evaluate($0[0], in: environment))
       }
       var type: Type?
       let types = elements.compactMap(\.value.type)
@@ -349,7 +353,7 @@ extension Evaluator {
       handOut(assigned(by: node, in: environment), to: target, of: base, in: environment)
       return
     case .subscript:
-      let base = evaluate(target[0], in: environment)
+      let base = evaluatePart(target[0], in: environment)
       let call = Call(
         node: target, name: "subscript", receiver: base, receiverNode: target[0],
         arguments: CallArgument.all(of: target), environment: environment)
@@ -385,7 +389,7 @@ extension Evaluator {
       let property = receiver.flatMap { program.property(target.text, of: $0) } ?? program.variables[target.text]?.first
       if let property { changedInPlace(property) }
     case .member where target.flags.contains(.hasBase):
-      guard let type = evaluate(target[0], in: environment).type else { return }
+      guard let type = evaluatePart(target[0], in: environment).type else { return }
       if let property = program.property(target.text, of: type) { changedInPlace(property) }
     default: break
     }

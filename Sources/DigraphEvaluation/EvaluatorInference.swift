@@ -22,11 +22,12 @@ extension Evaluator {
         inherited
       }
     }
-    // `resolve(type: Home.self)` requests `Home`, even if its result is assigned to a superclass.
+    // `resolve(type: Home.self)` requests `Home`, whatever takes its result. So does `resolve(Home)` of Swift 2.
     for (argument, position) in zip(call.arguments, positions)
-    where argument.node.kind == .metatype && !function.generics.isEmpty {
-      guard let declared = program.type(ofParameter: function.parameters[position], of: id) else { continue }
-      infer(declared, from: evaluate(argument.node, in: call.environment), &substitutions)
+    where argument.node.mayNameType && !function.generics.isEmpty {
+      let declared = program.type(ofParameter: function.parameters[position], of: id)
+      guard let declared, argument.node.kind == .metatype || declared.isMetatype else { continue }
+      infer(declared, from: withoutEffects { evaluate(argument.node, in: call.environment) }, &substitutions)
     }
     if let expected = call.expected.type, let result = program.resultType(of: id), !function.generics.isEmpty {
       var copy = substitutions
@@ -173,4 +174,9 @@ extension Program {
     let fits = initializers(of: nested).contains { function($0).parameters.map(\.label) == labels } || members == labels
     return fits ? type : nil
   }
+}
+
+extension Node {
+  /// Whether the value of an expression may be a type that the expression names.
+  fileprivate var mayNameType: Bool { [.metatype, .name, .member].contains(kind) }
 }

@@ -120,7 +120,7 @@ extension Evaluator {
 
   /// `list[0]`, `dictionary["key"]`, or a subscript that the input declares.
   func evaluateSubscript(_ node: Node, in environment: Environment, expecting expected: Expectation) -> Evaluated {
-    let base = evaluate(node[0], in: environment)
+    let base = evaluatePart(node[0], in: environment)
     let path = PassedKeyPath(evaluator: self, environment: environment)
     if let value = path.value(of: base, atPathIn: node) { return value }
     if let type = base.type, instance(type).nominal != nil {

@@ -39,10 +39,8 @@ extension Evaluator {
   }
 
   /// The value or the type in front of a member or a call.
-  public func evaluateBase(_ node: Node, in environment: Environment, expecting expected: Expectation? = nil)
-    -> Evaluated
-  {
-    let value = expected.map { evaluate(node, in: environment, expecting: $0) } ?? evaluate(node, in: environment)
+  public func evaluateBase(_ node: Node, in environment: Environment) -> Evaluated {
+    let value = evaluatePart(node, in: environment)
     guard node.kind == .name, value.type == nil, case .unknown = value.value, environment[node.text] == nil,
       program.variables[node.text] == nil, let type = typeNamed(node, in: environment)
     else { return value }

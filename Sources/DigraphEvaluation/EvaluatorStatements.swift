@@ -27,7 +27,7 @@ extension Evaluator {
       switch node.kind {
       case .return:
         if let value = node.children.first {
-          var result = evaluate(value, in: environment, expecting: .init(type: environment.resultType)).ofWhole(value)
+          var result = evaluate(value, in: environment, expecting: .init(type: environment.resultType))
           result.isReturned = true
           returned.append(result)
         }
@@ -76,7 +76,7 @@ extension Evaluator {
           node, in: environment, expecting: isOnly || position == statements.count - 1 ? expected : .none)
         statementChains = outer
         value.isReturned = false
-        if isOnly { returned.append(value.ofWhole(node)) }
+        if isOnly { returned.append(value) }
       }
       if hasLeft { break }
     }
@@ -106,7 +106,7 @@ extension Evaluator {
     }
     let outer = frame.variable
     frame.variable = node.text
-    var result = evaluate(value, in: environment, expecting: .init(type: type)).ofWhole(value)
+    var result = evaluate(value, in: environment, expecting: .init(type: type))
     bound(result)
     frame.variable = outer
     if !node.flags.contains(.constant) { result.presence = nil }

@@ -13,15 +13,16 @@ import DigraphProgram
 struct IdleFunctions {
   private let requests: [RequestRecord]
   private let program: Program
-  /// Names of types that are bound, and that neither the input nor the SDK declares.
+  /// Names of types that are bound, and that neither the input nor the SDK declares, and of the library's protocols.
   private let services: Set<String>
 
   init(_ entries: [Entry], _ requests: [RequestRecord], _ program: Program) {
     (self.requests, self.program) = (requests, program)
-    services = Set(
+    let bound = Set(
       entries.indices.lazy.compactMap { entries[$0].key.type.nominal }.filter {
         !program[$0].isDeclared && !program[$0].isUnread && !program[$0].isOfSDK
       }.map { program[$0].name })
+    services = bound.union(SwinjectTypes.extended)
   }
 
   /// Reasons for which requests are never made, by position: nothing calls the function around the request, or reads
@@ -113,7 +114,9 @@ struct IdleFunctions {
         )
       case .property(let id): ("read", program.property(id).name)
       }
-    if !program.isUsedByNameOnly(member) { return "only code outside of the input could \(verb) '\(name)'" }
+    if !program.isUsedByNameOnly(member, besides: SwinjectTypes.extended) {
+      return "only code outside of the input could \(verb) '\(name)'"
+    }
     let isExposed = program.owner(of: member).map { program.isExposed($0) } ?? false
     return isExposed
       ? "no Swift code \(verb)s '\(name)', only Objective-C code could" : "nothing \(verb)s '\(name)'"

@@ -77,7 +77,9 @@ struct IdleRequests {
       for number in numbers { reasons[number] = "nothing makes '\(program[type].path)'" }
       lacking.remove(type)
     }
-    for type in LiveTypes(program, unapplied: unapplied).dead(among: lacking.filter(program.isMadeByNameOnly)) {
+    for type in LiveTypes(program, unapplied: unapplied, followsCalls: hasBeginning).dead(
+      among: lacking.filter(program.isMadeByNameOnly))
+    {
       for number in asking[type] ?? [] { reasons[number] = "nothing that runs makes a '\(program[type].path)'" }
     }
     return reasons

@@ -3,19 +3,22 @@ import DigraphModel
 import DigraphProgram
 
 /// Finds types that no running code can make: the only code that names them belongs to such types, to assemblies that
-/// nothing applies, to private functions that nothing calls, or to previews.
+/// nothing applies, to functions that nothing calls, or to previews.
 struct LiveTypes {
   private let program: Program
   private let unapplied: Set<NominalID>
   private let areAssemblies: Bool
+  private let followsCalls: Bool
 
   /// - Parameters:
-  /// - program: The program. Unread files that name one of the types become wanted.
+  ///   - program: The program. Unread files that name one of the types become wanted.
   ///   - unapplied: Assemblies that nothing applies.
   ///   - areAssemblies: Whether the types fill containers. Tests make none for an app, and neither does code that
   ///     registers or resolves one.
-  init(_ program: Program, unapplied: Set<NominalID>, areAssemblies: Bool = false) {
+  ///   - followsCalls: Whether calls of methods that are not private are looked for, too, among the names of all files.
+  init(_ program: Program, unapplied: Set<NominalID>, areAssemblies: Bool = false, followsCalls: Bool = false) {
     (self.program, self.unapplied, self.areAssemblies) = (program, unapplied, areAssemblies)
+    self.followsCalls = followsCalls
   }
 
   /// The candidates that only such code names, or no code at all. The caller knows that no storyboard or macro makes
@@ -29,6 +32,7 @@ struct LiveTypes {
     var alive: Set<NominalID> = []
     var pending = candidates
     var previews = Previews(program)
+    var loneNames = LoneNames(program)
     let meanings = ReferenceMeanings(program)
     let files = program.files.indices.filter { !areAssemblies || !program.files[$0].isTest }
     var unmade: [Int: (types: Set<NodeID>, members: [NodeID: String])] = [:]
@@ -55,7 +59,7 @@ struct LiveTypes {
         else { return true }
         let place = facts.code[node].range.lowerBound
         // A preview runs in an editor, with its own registrations.
-        guard !previews.contain(place, of: file), !isOfIdleFunction(place, in: file) else { return true }
+        guard !previews.contain(place, of: file), !isOfIdleFunction(place, in: file, &loneNames) else { return true }
         let user = program.type(around: place, in: file)
         for type in meanings.types(among: types, meantBy: node, in: file) where user != type {
           if let user { users[type]?.insert(user) } else { alive.insert(type) }
@@ -74,13 +78,17 @@ struct LiveTypes {
     return candidates.subtracting(alive)
   }
 
-  /// Whether code belongs to a private function that no other code of its file names.
-  private func isOfIdleFunction(_ place: Int, in file: Int) -> Bool {
-    guard let id = program.function(around: .init(file: file, range: place..<place)) else { return false }
-    let function = program.function(id)
-    guard function.modifiers.contains(where: { $0 == "private" || $0 == "fileprivate" }),
-      program.isCalledByNameOnly(id)
+  /// Whether code belongs to a function that no other code names. If another file may call it, only the names of the
+  /// files tell.
+  private func isOfIdleFunction(_ place: Int, in file: Int, _ loneNames: inout LoneNames) -> Bool {
+    guard let id = program.function(around: .init(file: file, range: place..<place)),
+      program.isCalledByNameOnly(id, besides: SwinjectTypes.extended)
     else { return false }
+    let function = program.function(id)
+    let isPrivate = function.modifiers.contains { $0 == "private" || $0 == "fileprivate" }
+    guard isPrivate || followsCalls && function.owner != nil && loneNames.isAlone(function.name, in: file) else {
+      return false
+    }
     // Code that names the function may have been left out of the file.
     program.wantedWords.insert(function.name)
     let code = program.files[file].facts.code

@@ -2,9 +2,9 @@ import DigraphModel
 import DigraphProgram
 
 /// Registrations of one key in one container that do not replace each other. Either an early exit lets code make only
-/// one of them, or a request between two of them gets its answer from the first.
+/// one of them, or a request between two of them, or a provider that it runs, gets its answer from the first.
 struct RegistrationAlternatives {
-  private struct UntypedParameter: Hashable {
+  fileprivate struct UntypedParameter: Hashable {
     let allocation: Int
     let type: Type
     let name: Key.Name?
@@ -39,21 +39,83 @@ struct RegistrationAlternatives {
         entries[number].conditions += exits.filter { !entries[number].conditions.contains($0) }
       }
     }
+    let askers = IndirectAskers(entries, requests)
+    /// The keys that a request asks for, by its own key: those that lead to a registration which another one replaces.
+    var needs: [UntypedParameter: [UntypedParameter]] = [:]
+    for (rival, numbers) in rivals where haveCommonRun(numbers, entries) {
+      for key in askers.keys(leadingTo: rival) { needs[key, default: []].append(rival) }
+    }
     for number in requests.indices where requests[number].consumer == nil && requests[number].keys.count == 1 {
       let key = requests[number].keys[0]
       for allocation in requests[number].handle.allocations {
-        guard let numbers = rivals[UntypedParameter(allocation: allocation, type: key.type, name: key.name)] else {
-          continue
+        let asked = UntypedParameter(allocation: allocation, type: key.type, name: key.name)
+        for rivals in (needs[asked] ?? []).compactMap({ rivals[$0] }) {
+          tellApart(rivals, &entries, askedBy: requests[number], number)
         }
-        for moment in requests[number].moments.all {
-          func time(_ entry: Int) -> Int? { entries[entry].times[moment.run] }
-          guard numbers.contains(where: { time($0).map { $0 < moment.time } ?? false }) else { continue }
-          for later in numbers where time(later).map({ $0 > moment.time }) ?? false {
-            // A run that no other registration has.
-            if entries[later].runs.remove(moment.run) != nil { entries[later].runs.insert(Int.min / 16 + number) }
+      }
+    }
+  }
+
+  /// Whether one run makes two of the registrations.
+  private func haveCommonRun(_ numbers: [Int], _ entries: [Entry]) -> Bool {
+    var runs: Set<Int> = []
+    return numbers.contains { number in entries[number].times.keys.contains { !runs.insert($0).inserted } }
+  }
+
+  /// Gives runs of their own to registrations before which a request gets its answer from an earlier one.
+  private func tellApart(_ numbers: [Int], _ entries: inout [Entry], askedBy request: RequestRecord, _ id: Int) {
+    for moment in request.moments.all {
+      func time(_ entry: Int) -> Int? { entries[entry].times[moment.run] }
+      guard numbers.contains(where: { time($0).map { $0 < moment.time } ?? false }) else { continue }
+      for later in numbers where time(later).map({ $0 > moment.time }) ?? false {
+        // A run that no other registration has.
+        if entries[later].runs.remove(moment.run) != nil { entries[later].runs.insert(Int.min / 16 + id) }
+      }
+    }
+  }
+}
+
+extension RegistrationAlternatives {
+  /// Finds keys whose providers ask for another key as soon as they run, themselves or through other providers.
+  private struct IndirectAskers {
+    /// The registrations whose providers ask for a key.
+    private var consumers: [UntypedParameter: [Int]] = [:]
+    private let entries: [Entry]
+
+    init(_ entries: [Entry], _ requests: [RequestRecord]) {
+      self.entries = entries
+      for number in requests.indices where requests[number].timing != .deferred {
+        guard let consumer = requests[number].consumer else { continue }
+        for key in requests[number].keys {
+          for allocation in requests[number].handle.allocations {
+            let asked = UntypedParameter(allocation: allocation, type: key.type, name: key.name)
+            consumers[asked, default: []].append(consumer)
           }
         }
       }
     }
+
+    /// The key itself, and those whose providers lead to it.
+    func keys(leadingTo key: UntypedParameter) -> Set<UntypedParameter> {
+      var (found, pending): (Set<UntypedParameter>, [UntypedParameter]) = ([key], [key])
+      while let next = pending.popLast(), found.count < Self.mostKeys {
+        for consumer in consumers[next] ?? [] {
+          // Records are large, so none of them is copied as a whole.
+          for allocation in entries[consumer].allocations {
+            let key = entries[consumer].key
+            let own = UntypedParameter(allocation: allocation, type: key.type, name: key.name)
+            if found.insert(own).inserted { pending.append(own) }
+            for forward in entries[consumer].forwards {
+              let other = UntypedParameter(allocation: allocation, type: forward.type, name: forward.name)
+              if found.insert(other).inserted { pending.append(other) }
+            }
+          }
+        }
+      }
+      return found
+    }
+
+    /// The number of keys from which on the search ends.
+    private static let mostKeys = 1024
   }
 }

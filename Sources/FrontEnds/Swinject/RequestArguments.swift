@@ -31,7 +31,7 @@ struct RequestArguments {
   }
 
   private func argument(_ node: Node) -> Argument {
-    let value = evaluator.evaluate(node, in: call.environment).ofWhole(node)
+    let value = evaluator.evaluate(node, in: call.environment)
     return Argument(value: value, type: value.certainType(in: evaluator.program))
   }
 

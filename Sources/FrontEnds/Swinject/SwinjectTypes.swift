@@ -8,6 +8,9 @@ final class SwinjectTypes {
   let assembly: Type
   /// The names of the protocols that assemblies conform to.
   let assemblyNames: Set<String>
+  /// Types of the library that the input extends or inherits from, and of which the library calls no member that the
+  /// input adds.
+  static let extended: Set<String> = ["Assembler", "Container", "Resolver"]
   let objectScope: Type
   let storyboard: Type
   let serviceEntry: Type

@@ -14,10 +14,9 @@ final class UncalledFunctions {
   private var reached: [DeclarationID: Bool] = [:]
   /// The places at which code may call functions, by file. Files are added when they are first searched.
   private var referencesOfFiles: [Int: FunctionReferences] = [:]
-  /// The paths of up to two files with a function's name, by name. Names are added when they are first searched.
-  private var filesOfNames: [String: Set<String>] = [:]
+  private var loneNames: LoneNames
 
-  init(_ program: Program) { self.program = program }
+  init(_ program: Program) { (self.program, loneNames) = (program, LoneNames(program)) }
 
   /// Whether no code of the input calls a function, as far as names and labels show. Calls that evaluation has followed
   /// to another function do not count.
@@ -280,21 +279,8 @@ final class UncalledFunctions {
   private func isOfUncalled(_ node: Node, in file: Int, besides id: DeclarationID) -> Bool {
     guard let index = references(in: file).function(around: node.range.lowerBound) else { return false }
     let outer = DeclarationID(file: file, index: index)
-    return outer != id && (isPrivate(outer) || isNamedOnlyInItsFile(outer)) && isNeverCalled(outer)
-  }
-
-  /// Whether no other file has the name of a function, as far as the index tells.
-  private func isNamedOnlyInItsFile(_ id: DeclarationID) -> Bool {
-    let name = nameOfCalls(id)
-    if filesOfNames[name] == nil {
-      // A search for one word takes as long as a search for many.
-      let functions = program.files[id.file].facts.functions
-      var names: Set = [name]
-      for function in functions where function.kind == .function { names.insert(function.name) }
-      guard let found = program.paths(with: names.filter { filesOfNames[$0] == nil }, atMost: 2) else { return false }
-      for name in names where filesOfNames[name] == nil { filesOfNames[name] = found[name] ?? [] }
-    }
-    return filesOfNames[name] == [program.files[id.file].path]
+    return outer != id && (isPrivate(outer) || loneNames.isAlone(nameOfCalls(outer), in: outer.file))
+      && isNeverCalled(outer)
   }
 
   /// Whether a node is a member of a type that is unrelated to a method: `FirebaseApp.configure`.
