@@ -154,16 +154,18 @@ extension Program {
       }
   }
 
-  /// Stored properties that a struct's memberwise initialiser takes; `nil` if the type has no such initialiser.
-  public func memberwiseParameters(of id: NominalID) -> [DeclarationID]? {
-    let nominal = nominals[id.index]
-    guard nominal.kind == .struct, nominal.isDeclared else { return nil }
-    // An initialiser in the struct's own body replaces it; one in an extension does not.
-    let hasOwn = (nominal.functions["init"] ?? []).contains { declaration in
+  /// Whether the type's own body has an initializer. One in an extension does not replace the compiler's.
+  func declaresInitializer(_ id: NominalID) -> Bool {
+    (nominals[id.index].functions["init"] ?? []).contains { declaration in
       guard let owner = function(declaration).owner else { return false }
       return files[declaration.file].facts.types[owner].kind != .extension
     }
-    guard !hasOwn else { return nil }
+  }
+
+  /// Stored properties that a struct's memberwise initialiser takes; `nil` if the type has no such initialiser.
+  public func memberwiseParameters(of id: NominalID) -> [DeclarationID]? {
+    let nominal = nominals[id.index]
+    guard nominal.kind == .struct, nominal.isDeclared, !declaresInitializer(id) else { return nil }
     return nominal.properties.values.joined().filter { id in
       let property = self.property(id)
       guard !property.isStatic, !property.isComputed, !property.isLeftOutOfMemberwiseInitializer(in: id.file, of: self),

@@ -1,4 +1,5 @@
 import CustomDump
+import DigraphModel
 import TestSupport
 import Testing
 
@@ -232,6 +233,30 @@ struct RegistrationTests {
         eager required Int -> missing
       Page = Page (struct) graph initializer
       """)
+  }
+
+  /// The initializers of types with an attribute that may be a macro, and the reason why one is not understood.
+  @Test(arguments: [
+    ("@Made final class Feed { private let api: Api }", true), ("@Made struct Feed { let api: Api }", true),
+    ("@Made final class Feed { var api: Api }", true),
+    ("@Made final class Feed { let api: Api; init(api: Api) { self.api = api } }", false),
+    ("@Made final class Feed { var api: Api?; let count = 5 }", false),
+    ("@Actors struct Feed { let api: Api }", false), ("@MainActor struct Feed { let api: Api }", false),
+  ])
+  func initializersOfMacros(type: String, isUnknown: Bool) async {
+    let graph = await Analyzed.graph(of: [
+      "App/App.swift": """
+      import Swinject
+      import SwinjectAutoregistration
+      @globalActor actor Actors { static let shared = Actors() }
+      final class Api {}
+      \(type)
+      func setUp(c: Container) { c.autoregister(Feed.self, initializer: Feed.init) }
+      """
+    ])
+    expectNoDifference(
+      graph.gaps.map(\.reason),
+      isUnknown ? ["a macro may write the initializer, and digraph does not read macros"] : [])
   }
 
   @Test func namesThatArePutTogether() async {

@@ -58,17 +58,9 @@ extension SwinjectEvaluator {
     entries[number].recipe = recipe(
       ofInitializer: function, passing: arguments.count, dependencies, initializer.node, call.environment)
     guard let dependencies else {
-      let named = constructed(by: function)
-      entries[number].made = named
-      missed(
-        initializer.node, of: place,
-        named == nil
-          ? "the initializer's parameters are not in the input"
-          : "the type that the initializer makes is not in the input, and neither is what it takes",
-        remedy: named == nil
-          ? "declare them with '// digraph:requests'"
-          : "add the code that declares it to the input (test code is read with 'tests: true'), write its initializer under 'wrappers' in the configuration, or declare what it takes with '// digraph:requests'"
-      )
+      entries[number].made = constructed(by: function)
+      let (reason, remedy) = unknownParameters(of: function)
+      missed(initializer.node, of: place, reason, remedy: remedy)
       return entryEntity(number)
     }
     if dependencies.isAmbiguous {
@@ -88,6 +80,23 @@ extension SwinjectEvaluator {
     recordDependencies(dependencies, of: number, arguments: arguments, node: initializer.node)
     if case .closure(let closure) = function.value { runBody(of: closure, dependencies, of: number) }
     return entryEntity(number)
+  }
+
+  /// The reason why the parameters of an initializer are not known, and the remedy.
+  private func unknownParameters(of initializer: Evaluated) -> (reason: String, remedy: String) {
+    if case .function(let function) = initializer.value, isMadeByMacro(function) {
+      return (
+        "a macro may write the initializer, and digraph does not read macros",
+        "write the initializer, or declare what it takes with '// digraph:requests'"
+      )
+    }
+    guard constructed(by: initializer) != nil else {
+      return ("the initializer's parameters are not in the input", "declare them with '// digraph:requests'")
+    }
+    return (
+      "the type that the initializer makes is not in the input, and neither is what it takes",
+      "add the code that declares it to the input (test code is read with 'tests: true'), write its initializer under 'wrappers' in the configuration, or declare what it takes with '// digraph:requests'"
+    )
   }
 
   /// The type that `Impl.init` makes, if nothing but its name is known.
@@ -240,7 +249,9 @@ extension SwinjectEvaluator {
         let made = function.constructed ?? program.resultType(of: id)
         return Dependencies(types: parameters, made: made, isAmbiguous: isAmbiguous)
       }
-      guard let type = function.constructed, case .nominal(let id, _) = type else { return nil }
+      guard let type = function.constructed, case .nominal(let id, _) = type, !isMadeByMacro(function) else {
+        return nil
+      }
       if let members = program.memberwiseParameters(of: id) {
         // A reference takes all members, even those with initial values. If all members have one, the reference means
         // `init()`.
@@ -275,6 +286,12 @@ extension SwinjectEvaluator {
       return Dependencies(types: types, made: made)
     default: return nil
     }
+  }
+
+  /// Whether a reference means an initializer that a macro may write.
+  private func isMadeByMacro(_ function: FunctionValue) -> Bool {
+    guard function.declaration == nil, let made = function.constructed?.nominal else { return false }
+    return UnknownMacros(program).mayInitialize(made)
   }
 
   private func beginsWithSomething(_ id: DeclarationID) -> Bool {

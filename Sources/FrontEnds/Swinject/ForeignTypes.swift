@@ -25,29 +25,20 @@ extension SwinjectEvaluator {
   /// with one returns the type: `@Provides static func http() -> HTTP`.
   func typesOfMacros() -> Set<Type> {
     var types: Set<Type> = []
+    let macros = UnknownMacros(program)
     for (number, file) in program.files.enumerated() {
       for (position, type) in file.facts.types.enumerated()
-      where type.attributes.contains(where: { isOfUnknownLibrary($0, number) }) {
+      where type.attributes.contains(where: { macros.mayBeOne($0, in: number) }) {
         types.insert(program.selfType(program.nominalOf[number][position]))
       }
       for (position, function) in file.facts.functions.enumerated() {
-        guard function.attributes.contains(where: { isOfUnknownLibrary($0, number) }) else { continue }
+        guard function.attributes.contains(where: { macros.mayBeOne($0, in: number) }) else { continue }
         if let type = program.resultType(of: DeclarationID(file: number, index: position)) {
           types.insert(type.unwrapped)
         }
       }
     }
     return types
-  }
-
-  /// Whether an attribute is neither the language's nor declared by the input.
-  private func isOfUnknownLibrary(_ attribute: Attribute, _ file: Int) -> Bool {
-    guard attribute.mayBeMacro, attribute.name.first?.isUppercase == true else { return false }
-    guard case .nominal(let id, _) = program.type(named: attribute.name, in: TypeContext(file: file)) else {
-      return true
-    }
-    // A protocol is no attribute, so the attribute is a macro of the same name.
-    return program[id].kind == .protocol || !program[id].isDeclared && !program[id].isUnread && !program[id].isOfSDK
   }
 
   /// Types of the standard library and of Foundation, without a prefix, that apps keep in containers.
