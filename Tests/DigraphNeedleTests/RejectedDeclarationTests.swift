@@ -221,6 +221,33 @@ struct MisfitTests {
       ])
   }
 
+  /// Each folder with a generated file is a run of the generator, even if it is not known what the roots inherit.
+  @Test(arguments: ["BootstrapComponent", "NeedleFoundation.RootComponent", "BaseRoot"])
+  func twoRunsOfTheGenerator(base: String) async {
+    let code = """
+      import NeedleFoundation
+      class RootComponent: \(base) { var game: GameComponent { GameComponent(parent: self) } }
+      protocol GameDependency: Dependency { var name: String { get } }
+      class GameComponent: Component<GameDependency> { var title: String { dependency.name } }
+      """
+    func refused(_ folders: [String]) async -> [String] {
+      let generated = "import NeedleFoundation\npublic func registerProviderFactories() {}"
+      var sources: [String: String] = ["App/One/Root.swift": code, "App/Two/Root.swift": code]
+      for folder in folders { sources["\(folder)/NeedleGenerated.swift"] = generated }
+      return await NeedleText.graph(of: sources).rejectedDeclarations.filter { $0.effect == .refused }.map {
+        "\($0.site.path):\($0.site.line)"
+      }
+    }
+    let one = await refused(["App"])
+    // Two roots are two runs as well.
+    expectNoDifference(
+      one.sorted(), base == "BootstrapComponent" ? [] : ["App/Two/Root.swift:3", "App/Two/Root.swift:4"])
+    let two = await refused(["App/One", "App/Two"])
+    expectNoDifference(two, [])
+    let beside = await refused(["App/One", "App/Other"])
+    expectNoDifference(beside, [])
+  }
+
   @Test func aComponentInsideOfAnother() async {
     await expectNeedle(
       """

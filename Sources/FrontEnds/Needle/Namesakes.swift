@@ -48,7 +48,7 @@ struct Namesakes<Candidate> {
 
 extension String {
   /// The number of folders that two paths have in common from the start.
-  fileprivate func sharedFolders(with other: String) -> Int {
+  func sharedFolders(with other: some StringProtocol) -> Int {
     var count = 0
     for (own, others) in zip(utf8, other.utf8) {
       guard own == others else { break }

@@ -233,10 +233,10 @@ extension DraftBuilder {
 
   /// Notes components and dependency protocols that one run of the generator sees under one name.
   private mutating func addSameNames() {
-    var units = Units(draft, scopes)
+    var units = GeneratorRuns(draft, scopes)
     for (name, members) in scopes.byName.sorted(by: { $0.key < $1.key }) where members.all.count > 1 {
       let seen = members.all.filter { scopes.all[$0].isSeen && !program.files[scopes.all[$0].declaration.file].isTest }
-      var known = Units.Seen()
+      var known = GeneratorRuns.Seen()
       for member in seen where units.note(member, in: &known) {
         addSameName(name, "components", scopes.all[member].declaration, scopes.all[member])
       }
@@ -248,7 +248,7 @@ extension DraftBuilder {
     }
     for (name, uses) in byProtocol.sorted(by: { $0.key < $1.key }) {
       var declarations: Set<DeclarationID> = []
-      var known = Units.Seen()
+      var known = GeneratorRuns.Seen()
       for use in uses {
         let isInOneUnit = units.note(use.scope.id, in: &known)
         guard declarations.insert(use.declaration).inserted, isInOneUnit else { continue }
@@ -335,48 +335,5 @@ extension DraftBuilder {
         remedy: "repeat the properties in '\(type.name)'", subject: [type.name, node.text], scope: scope,
         at: program.site(of: node, in: declaration.file))
     }
-  }
-}
-
-/// The scopes that one run of the generator sees: those below one root. If there is only one root, it sees all.
-private struct Units {
-  private let parents: [[Container.ID]]
-  private let isRoot: [Bool]
-  private let isWhole: Bool
-  private var known: [Int: Set<Int>] = [:]
-
-  /// The roots above the scopes that were added.
-  struct Seen {
-    fileprivate var roots: Set<Int> = []
-    fileprivate var isEmpty = true
-  }
-
-  init(_ draft: Draft, _ scopes: ScopeTable) {
-    let isRoot = scopes.all.map { draft.containers[$0.id].parents.isEmpty && !draft.madeByOthers.contains($0.id) }
-    self.isRoot = isRoot
-    parents = scopes.all.map { draft.containers[$0.id].parents }
-    isWhole = isRoot.count(where: \.self) < 2
-  }
-
-  /// Adds a scope to others, and tells whether one run sees it together with one of these.
-  mutating func note(_ scope: Int, in seen: inout Seen) -> Bool {
-    let roots = isWhole ? [] : rootsAbove(scope)
-    let isTogether = isWhole ? !seen.isEmpty : !roots.isDisjoint(with: seen.roots)
-    seen.roots.formUnion(roots)
-    seen.isEmpty = false
-    return isTogether
-  }
-
-  private mutating func rootsAbove(_ scope: Int) -> Set<Int> {
-    if let roots = known[scope] { return roots }
-    var seen: Set<Int> = [scope]
-    var pending = [scope]
-    var roots: Set<Int> = []
-    while let next = pending.popLast() {
-      if isRoot[next] { roots.insert(next) }
-      for parent in parents[next] where seen.insert(parent).inserted { pending.append(parent) }
-    }
-    known[scope] = roots
-    return roots
   }
 }
