@@ -279,7 +279,7 @@ open class Evaluator {
       self.type = type
       self.handlesOptional = handlesOptional
     }
-    /// An expectation of a place that traps if the value is `nil`.
+    /// An expectation of a place that traps if the value is `nil`, and needs a type once the value is unwrapped.
     static func forced(type: Type?) -> Expectation {
       var expectation = Expectation(type: type, handlesOptional: true)
       expectation.isForced = true

@@ -31,11 +31,12 @@ extension Evaluator {
     }
     if let expected = call.expected.type, let result = program.resultType(of: id), !function.generics.isEmpty {
       var copy = substitutions
+      // Where a `Store?` is needed, `resolve()!` takes it out of a `Store??`.
+      if call.expected.isForced, case .optional(let inner) = result { unify(inner, expected, &copy) }
       // If the result type is just a generic parameter, and the value is put into an optional, the request is for the
       // optional.
       let isWhole = if case .parameter = result { true } else { result.isOptional == expected.isOptional }
       unify(result, isWhole ? expected : expected.unwrapped, &copy)
-      if case .optional(let inner) = result, !expected.isOptional { unify(inner, expected, &copy) }
       substitutions = copy
     }
     return substitutions

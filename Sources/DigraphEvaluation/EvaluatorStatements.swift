@@ -276,7 +276,7 @@ extension Evaluator {
       // `guard let x = r.resolve(X.self) else { fatalError() }` amounts to a forced unwrapping.
       guard traps, let valueNode = condition.children.first else { continue }
       let type = condition.type.map { resolve($0, in: environment) }
-      let value = evaluate(valueNode, in: environment, expecting: .forced(type: type.map { .optional($0) }))
+      let value = evaluate(valueNode, in: environment, expecting: .forced(type: type))
       used(value, .forced)
       bound(value)
       if condition.kind == .optionalBinding {

@@ -36,6 +36,42 @@ struct ForeignStyleTests {
   }
 
   @Test(
+    "in the place of an optional, a helper's '!' leaves an optional",
+    arguments: [
+      ("Feed(store: self.resolve()!)", "Store?", false), ("Feed(store: self.resolve()!)", "Store", true),
+      ("Feed(store: (self.resolve())!)", "Store?", false),
+      ("{ let store: Store? = self.resolve()!; return Feed(store: store) }()", "Store?", false),
+      ("{ let store: Store = self.resolve()!; return Feed(store: store) }()", "Store?", true),
+      (
+        "{ guard let store: Store = self.resolve() else { fatalError() }; return Feed(store: store) }()", "Store?", true
+      ),
+      ("Feed(store: self.resolve(Store.self)!)", "Store?", true),
+    ])
+  func forcedHelperForOptional(made: String, parameter: String, isNeeded: Bool) async {
+    let told = await told(
+      """
+      protocol Store {}
+      final class Feed { init(store: \(parameter)) {} }
+      final class Wiring {
+        let container = Container()
+        func resolve<T>() -> T? { container.resolve(T.self) }
+        func resolve<T>(_ type: T.Type) -> T? { container.resolve(T.self) }
+        func register() { container.register(Feed.self) { _ in \(made) } }
+      }
+      let wiring = Wiring()
+      wiring.register()
+      print(wiring.container.resolve(Feed.self)!)
+      """)
+    expectSame(
+      told.filter { !$0.hasPrefix("info") },
+      [
+        isNeeded
+          ? "error: no binding for 'Store', which 'Feed' requires"
+          : "warning: no binding for 'Store', so 'Feed' always gets nil"
+      ])
+  }
+
+  @Test(
     "an example may use doubles",
     arguments: [("Example", true), ("ShopExample", true), ("Examples", true), ("Shop", false), ("Exam", false)])
   func doubleInExample(module: String, isExample: Bool) async {
