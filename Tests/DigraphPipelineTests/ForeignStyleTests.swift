@@ -71,24 +71,6 @@ struct ForeignStyleTests {
       ])
   }
 
-  @Test(
-    "an example may use doubles",
-    arguments: [("Example", true), ("ShopExample", true), ("Examples", true), ("Shop", false), ("Exam", false)])
-  func doubleInExample(module: String, isExample: Bool) async {
-    let source = """
-      import Swinject
-      protocol Service {}
-      final class MockService: Service {}
-      let container = Container()
-      container.register(Service.self) { _ in MockService() }
-      print(container.resolve(Service.self)!)
-      """
-    let file = InputFile(path: "App/main.swift", module: module, source: .bytes(Array(source.utf8)))
-    expectSame(
-      await Check.run([file]).findings.map(\.message),
-      isExample ? [] : ["'Service' is 'MockService', by its name a test double"])
-  }
-
   @Test("'.self' of a property that holds a type is that type", arguments: ["Keys.cache", "keys.cache", "own"])
   func propertyWithType(expression: String) async {
     expectSame(

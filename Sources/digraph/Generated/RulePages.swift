@@ -14175,8 +14175,8 @@ enum RulePages {
 
       ## When to disable
 
-      The rule is silent in folders, modules, containers and functions with names like `Samples`, `Example`, `Demo`,
-      `Preview`, `Sandbox`, `Debug` and `Tests`. Such code uses doubles on purpose.
+      The rule is silent in folders, modules, containers and functions with names like `Samples`, `Demo`, `Preview`,
+      `Sandbox`, `Debug` and `Tests`. Such code uses doubles on purpose.
 
       The rule is also silent in apps that only demonstrate a library, whatever their name. Such an app stands in the folder
       of a pod, or beside a library that a larger app of another manifest uses. An executable that is no product of its
