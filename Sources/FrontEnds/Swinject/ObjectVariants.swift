@@ -14,16 +14,16 @@ struct ObjectVariants {
 
   /// Adds the condition that the member has made the object to these registrations.
   static func condition(_ entries: inout [Entry], _ allocations: AllocationSites, in program: Program) {
-    struct UntypedParameter: Hashable {
+    struct ContainerKey: Hashable {
       let allocation: Int
       let key: KeyRecord
     }
     let variants = ObjectVariants(program)
-    var slots: [UntypedParameter: [Int]] = [:]
+    var slots: [ContainerKey: [Int]] = [:]
     for number in entries.indices where entries[number].allocations.count == 1 {
       let allocation = entries[number].allocations[0]
       guard !allocations[allocation].isUnplaced else { continue }
-      slots[UntypedParameter(allocation: allocation, key: entries[number].key), default: []].append(number)
+      slots[ContainerKey(allocation: allocation, key: entries[number].key), default: []].append(number)
     }
     for (slot, numbers) in slots where numbers.count > 1 {
       guard let type = variants.holder(of: allocations[slot.allocation].place) else { continue }

@@ -24,14 +24,14 @@ struct PreviewRegistrations {
   }
 
   private mutating func condition(_ entries: inout [Entry]) {
-    struct UntypedParameter: Hashable {
+    struct ContainerKey: Hashable {
       let allocation: Int
       let key: KeyRecord
     }
-    var slots: [UntypedParameter: [Int]] = [:]
+    var slots: [ContainerKey: [Int]] = [:]
     for number in entries.indices where !program.files[entries[number].place.file].isTest {
       for allocation in entries[number].allocations {
-        slots[UntypedParameter(allocation: allocation, key: entries[number].key), default: []].append(number)
+        slots[ContainerKey(allocation: allocation, key: entries[number].key), default: []].append(number)
       }
     }
     var conditioned: Set<Int> = []

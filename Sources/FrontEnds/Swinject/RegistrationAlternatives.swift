@@ -4,20 +4,20 @@ import DigraphProgram
 /// Registrations of one key in one container that do not replace each other. Either an early exit lets code make only
 /// one of them, or a request between two of them, or a provider that it runs, gets its answer from the first.
 struct RegistrationAlternatives {
-  fileprivate struct UntypedParameter: Hashable {
+  fileprivate struct ContainerKey: Hashable {
     let allocation: Int
     let type: Type
     let name: Key.Name?
   }
 
   /// The numbers of the registrations of each key.
-  private var rivals: [UntypedParameter: [Int]] = [:]
+  private var rivals: [ContainerKey: [Int]] = [:]
 
   init(_ entries: [Entry]) {
     for number in entries.indices {
       let key = entries[number].key
       for allocation in entries[number].allocations {
-        rivals[UntypedParameter(allocation: allocation, type: key.type, name: key.name), default: []].append(number)
+        rivals[ContainerKey(allocation: allocation, type: key.type, name: key.name), default: []].append(number)
       }
     }
     rivals = rivals.filter { $0.value.count > 1 }
@@ -41,14 +41,14 @@ struct RegistrationAlternatives {
     }
     let askers = IndirectAskers(entries, requests)
     /// The keys that a request asks for, by its own key: those that lead to a registration which another one replaces.
-    var needs: [UntypedParameter: [UntypedParameter]] = [:]
+    var needs: [ContainerKey: [ContainerKey]] = [:]
     for (rival, numbers) in rivals where haveCommonRun(numbers, entries) {
       for key in askers.keys(leadingTo: rival) { needs[key, default: []].append(rival) }
     }
     for number in requests.indices where requests[number].consumer == nil && requests[number].keys.count == 1 {
       let key = requests[number].keys[0]
       for allocation in requests[number].handle.allocations {
-        let asked = UntypedParameter(allocation: allocation, type: key.type, name: key.name)
+        let asked = ContainerKey(allocation: allocation, type: key.type, name: key.name)
         for rivals in (needs[asked] ?? []).compactMap({ rivals[$0] }) {
           tellApart(rivals, &entries, askedBy: requests[number], number)
         }
@@ -79,7 +79,7 @@ extension RegistrationAlternatives {
   /// Finds keys whose providers ask for another key as soon as they run, themselves or through other providers.
   private struct IndirectAskers {
     /// The registrations whose providers ask for a key.
-    private var consumers: [UntypedParameter: [Int]] = [:]
+    private var consumers: [ContainerKey: [Int]] = [:]
     private let entries: [Entry]
 
     init(_ entries: [Entry], _ requests: [RequestRecord]) {
@@ -88,7 +88,7 @@ extension RegistrationAlternatives {
         guard let consumer = requests[number].consumer else { continue }
         for key in requests[number].keys {
           for allocation in requests[number].handle.allocations {
-            let asked = UntypedParameter(allocation: allocation, type: key.type, name: key.name)
+            let asked = ContainerKey(allocation: allocation, type: key.type, name: key.name)
             consumers[asked, default: []].append(consumer)
           }
         }
@@ -96,17 +96,17 @@ extension RegistrationAlternatives {
     }
 
     /// The key itself, and those whose providers lead to it.
-    func keys(leadingTo key: UntypedParameter) -> Set<UntypedParameter> {
-      var (found, pending): (Set<UntypedParameter>, [UntypedParameter]) = ([key], [key])
+    func keys(leadingTo key: ContainerKey) -> Set<ContainerKey> {
+      var (found, pending): (Set<ContainerKey>, [ContainerKey]) = ([key], [key])
       while let next = pending.popLast(), found.count < Self.mostKeys {
         for consumer in consumers[next] ?? [] {
           // Records are large, so none of them is copied as a whole.
           for allocation in entries[consumer].allocations {
             let key = entries[consumer].key
-            let own = UntypedParameter(allocation: allocation, type: key.type, name: key.name)
+            let own = ContainerKey(allocation: allocation, type: key.type, name: key.name)
             if found.insert(own).inserted { pending.append(own) }
             for forward in entries[consumer].forwards {
-              let other = UntypedParameter(allocation: allocation, type: forward.type, name: forward.name)
+              let other = ContainerKey(allocation: allocation, type: forward.type, name: forward.name)
               if found.insert(other).inserted { pending.append(other) }
             }
           }

@@ -160,22 +160,22 @@ extension SwinjectEvaluator {
   /// Adds a condition to registrations that a provider makes in a container with the same key. Such a registration is
   /// there only once the provider has run. Until then, the other registration holds.
   private func conditionNestedEntries() {
-    struct UntypedParameter: Hashable {
+    struct ContainerKey: Hashable {
       let allocation: Int
       let key: KeyRecord
     }
-    var outer: Set<UntypedParameter> = []
+    var outer: Set<ContainerKey> = []
     // Records are large, and providers make few of them, so none is copied.
     guard entries.indices.contains(where: { entries[$0].maker != nil }) else { return }
     for number in entries.indices where entries[number].maker == nil {
       for allocation in entries[number].allocations {
-        outer.insert(UntypedParameter(allocation: allocation, key: entries[number].key))
+        outer.insert(ContainerKey(allocation: allocation, key: entries[number].key))
       }
     }
     for number in entries.indices {
       guard let maker = entries[number].maker else { continue }
       let key = entries[number].key
-      guard entries[number].allocations.contains(where: { outer.contains(UntypedParameter(allocation: $0, key: key)) })
+      guard entries[number].allocations.contains(where: { outer.contains(ContainerKey(allocation: $0, key: key)) })
       else {
         continue
       }

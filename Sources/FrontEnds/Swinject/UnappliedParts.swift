@@ -2,7 +2,7 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// Assemblies that only an unapplied assembly applies. What is forgotten is the outer one, so it gets their
+/// Assemblies that only an unapplied assembly applies. The app forgets the outer assembly, so that one gets their
 /// registrations: `DataAssembly` those of `RatesAssembly`, if its `assemble(container:)` applies that.
 struct UnappliedParts {
   private let evaluator: SwinjectEvaluator

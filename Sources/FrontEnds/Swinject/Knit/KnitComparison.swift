@@ -88,7 +88,7 @@ extension KnitEvaluator {
     guard !allocations[allocation].isOpen, allocations[allocation].parents.isEmpty else { return }
     let bound = Set(
       entries.filter { $0.allocations.contains(allocation) }.flatMap { entry in
-        [UntypedParameter(entry.key.type, entry.key.name)] + entry.forwards.map { UntypedParameter($0.type, $0.name) }
+        [KeyOfType(entry.key.type, entry.key.name)] + entry.forwards.map { KeyOfType($0.type, $0.name) }
       })
     // A name that is not known may be any name.
     if bound.contains(where: { if case .computed? = $0.name { true } else { false } }) { return }
@@ -97,7 +97,7 @@ extension KnitEvaluator {
       let lacking = (accessors.byAssembly[original] ?? []).compactMap { accessor -> String? in
         let type = program.resolve(accessor.service, in: accessor.context)
         let name = accessor.name.map { Key.Name.literal($0) }
-        guard !accessor.isAbstract, !accessor.isConditional, !type.isOpen, !bound.contains(UntypedParameter(type, name))
+        guard !accessor.isAbstract, !accessor.isConditional, !type.isOpen, !bound.contains(KeyOfType(type, name))
         else {
           return nil
         }
@@ -113,7 +113,7 @@ extension KnitEvaluator {
     }
   }
 
-  private struct UntypedParameter: Hashable {
+  private struct KeyOfType: Hashable {
     let type: Type
     let name: Key.Name?
 
