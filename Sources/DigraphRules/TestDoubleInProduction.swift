@@ -69,8 +69,8 @@ struct TestDoubleInProduction: Rule {
 
   private static let trials: Set<String> = [
     "Mock", "Mocks", "Mocked", "Stub", "Stubs", "Fake", "Fakes", "Test", "Tests", "Testing", "Preview", "Previews",
-    "Demo", "Sample", "Samples", "Sandbox", "Playground", "Debug", "Dev", "Development", "Staging", "Storybook",
-    "Catalog",
+    "Demo", "Demos", "Example", "Examples", "Sample", "Samples", "Sandbox", "Playground", "Debug", "Dev", "Development",
+    "Staging", "Storybook", "Catalog",
   ]
 
   /// Whether the binding is declared by code for experiments.

@@ -270,6 +270,11 @@ struct FalseFindingTests {
     expectSame(await Check.run([file]).findings.map(\.rule), ["test-double-in-production"])
     file.isDemo = true
     expectSame(await Check.run([file]).findings.map(\.rule), [])
+    file.isDemo = false
+    for folder in ["Example", "Examples/Gallery", "GalleryExample", "Demos"] {
+      file.path = "\(folder)/Gallery.swift"
+      expectSame(await Check.run([file]).findings.map(\.rule), [])
+    }
   }
 
   /// An app whose container has an assembly of a library that is not in the input.

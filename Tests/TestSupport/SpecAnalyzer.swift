@@ -24,7 +24,7 @@ public enum SpecAnalyzer {
     if let text = example.options { configuration.rules.options[page] = options(text) }
     var inputs = [
       InputFile(
-        path: "Example.swift", module: "Example", apps: example.isLibrary ? [] : ["Example"],
+        path: "Example.swift", module: "App", apps: example.isLibrary ? [] : ["App"],
         source: .bytes(Array(source.utf8)))
     ]
     for (path, text) in example.sideFiles.sorted(by: { $0.key < $1.key }) where path.hasSuffix(".swift") {

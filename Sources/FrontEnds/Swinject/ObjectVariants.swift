@@ -14,10 +14,6 @@ struct ObjectVariants {
 
   /// Adds the condition that the member has made the object to these registrations.
   static func condition(_ entries: inout [Entry], _ allocations: AllocationSites, in program: Program) {
-    struct ContainerKey: Hashable {
-      let allocation: Int
-      let key: KeyRecord
-    }
     let variants = ObjectVariants(program)
     var slots: [ContainerKey: [Int]] = [:]
     for number in entries.indices where entries[number].allocations.count == 1 {

@@ -24,10 +24,6 @@ struct PreviewRegistrations {
   }
 
   private mutating func condition(_ entries: inout [Entry]) {
-    struct ContainerKey: Hashable {
-      let allocation: Int
-      let key: KeyRecord
-    }
     var slots: [ContainerKey: [Int]] = [:]
     for number in entries.indices where !program.files[entries[number].place.file].isTest {
       for allocation in entries[number].allocations {

@@ -4,20 +4,14 @@ import DigraphProgram
 /// Registrations of one key in one container that do not replace each other. Either an early exit lets code make only
 /// one of them, or a request between two of them, or a provider that it runs, gets its answer from the first.
 struct RegistrationAlternatives {
-  fileprivate struct ContainerKey: Hashable {
-    let allocation: Int
-    let type: Type
-    let name: Key.Name?
-  }
-
   /// The numbers of the registrations of each key.
   private var rivals: [ContainerKey: [Int]] = [:]
 
   init(_ entries: [Entry]) {
     for number in entries.indices {
-      let key = entries[number].key
+      let key = entries[number].key.withoutArguments
       for allocation in entries[number].allocations {
-        rivals[ContainerKey(allocation: allocation, type: key.type, name: key.name), default: []].append(number)
+        rivals[ContainerKey(allocation: allocation, key: key), default: []].append(number)
       }
     }
     rivals = rivals.filter { $0.value.count > 1 }
@@ -46,9 +40,9 @@ struct RegistrationAlternatives {
       for key in askers.keys(leadingTo: rival) { needs[key, default: []].append(rival) }
     }
     for number in requests.indices where requests[number].consumer == nil && requests[number].keys.count == 1 {
-      let key = requests[number].keys[0]
+      let key = requests[number].keys[0].withoutArguments
       for allocation in requests[number].handle.allocations {
-        let asked = ContainerKey(allocation: allocation, type: key.type, name: key.name)
+        let asked = ContainerKey(allocation: allocation, key: key)
         for rivals in (needs[asked] ?? []).compactMap({ rivals[$0] }) {
           tellApart(rivals, &entries, askedBy: requests[number], number)
         }
@@ -88,7 +82,7 @@ extension RegistrationAlternatives {
         guard let consumer = requests[number].consumer else { continue }
         for key in requests[number].keys {
           for allocation in requests[number].handle.allocations {
-            let asked = ContainerKey(allocation: allocation, type: key.type, name: key.name)
+            let asked = ContainerKey(allocation: allocation, key: key.withoutArguments)
             consumers[asked, default: []].append(consumer)
           }
         }
@@ -102,11 +96,11 @@ extension RegistrationAlternatives {
         for consumer in consumers[next] ?? [] {
           // Records are large, so none of them is copied as a whole.
           for allocation in entries[consumer].allocations {
-            let key = entries[consumer].key
-            let own = ContainerKey(allocation: allocation, type: key.type, name: key.name)
+            let key = entries[consumer].key.withoutArguments
+            let own = ContainerKey(allocation: allocation, key: key)
             if found.insert(own).inserted { pending.append(own) }
             for forward in entries[consumer].forwards {
-              let other = ContainerKey(allocation: allocation, type: forward.type, name: forward.name)
+              let other = ContainerKey(allocation: allocation, key: forward.key)
               if found.insert(other).inserted { pending.append(other) }
             }
           }

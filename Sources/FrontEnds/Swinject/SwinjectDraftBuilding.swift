@@ -160,10 +160,6 @@ extension SwinjectEvaluator {
   /// Adds a condition to registrations that a provider makes in a container with the same key. Such a registration is
   /// there only once the provider has run. Until then, the other registration holds.
   private func conditionNestedEntries() {
-    struct ContainerKey: Hashable {
-      let allocation: Int
-      let key: KeyRecord
-    }
     var outer: Set<ContainerKey> = []
     // Records are large, and providers make few of them, so none is copied.
     guard entries.indices.contains(where: { entries[$0].maker != nil }) else { return }

@@ -73,6 +73,9 @@ struct Entry {
     var type: Type
     var name: Key.Name?
     var place: Evaluator.Place
+
+    /// The key, for any arguments.
+    var key: KeyRecord { KeyRecord(type: type, name: name, arguments: []) }
   }
 }
 
@@ -88,6 +91,15 @@ struct KeyRecord: Hashable {
   var type: Type
   var name: Key.Name?
   var arguments: [Type?]
+
+  /// The same key for any arguments.
+  var withoutArguments: KeyRecord { KeyRecord(type: type, name: name, arguments: []) }
+}
+
+/// A key in one container.
+struct ContainerKey: Hashable {
+  let allocation: Int
+  let key: KeyRecord
 }
 
 /// A request before linking.

@@ -6066,7 +6066,7 @@ enum RulePages {
 
       ```swift deli
       public final class Core: Autowired { public required init(_ feed: FeedLoader) {} }
-      //                                                                ^^^^^^^^^^ warning: [graph-limits] the module 'Example' needs 'Feed', which is less stable (0.33 needs 0.67)
+      //                                                                ^^^^^^^^^^ warning: [graph-limits] the module 'App' needs 'Feed', which is less stable (0.33 needs 0.67)
       public final class Base: Component {}
       ```
 
@@ -8621,7 +8621,7 @@ enum RulePages {
       public func assembleProfile(_ container: Container) {
         container.register(ProfileOpening.self) { _ in ProfileOpener() }
         container.register(ProfileScreen.self) { r in ProfileScreen(feed: r.resolve(FeedOpening.self)!) }
-        //                                                                          ^^^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Feed' need each other
+        //                                                                          ^^^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'App' and 'Feed' need each other
       }
       ```
 
@@ -8635,7 +8635,7 @@ enum RulePages {
       ```swift deli library
       public final class ProfileCounter: Component {}
       public final class ProfileHeader: Autowired { public required init(_ loader: FeedLoader) {} }
-      //                                                                           ^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Feed' need each other
+      //                                                                           ^^^^^^^^^^ warning: [module-cycle] the modules 'App' and 'Feed' need each other
       ```
 
       Injection: two components of one app.
@@ -8655,7 +8655,7 @@ enum RulePages {
       public let profile = Component {
         single { ProfileCounter() }
         factory { ProfileHeader(loader: $0()) }
-        //                              ^^ warning: [module-cycle] the modules 'Example' and 'Feed' need each other
+        //                              ^^ warning: [module-cycle] the modules 'App' and 'Feed' need each other
       }
       ```
 
@@ -8676,7 +8676,7 @@ enum RulePages {
       public func assembleProfile(_ container: Container) {
         container.register(ProfileLink.self) { _ in ProfileLink() }
         container.register(ProfileScreen.self) { r in ProfileScreen(link: r.resolve(FeedLink.self)!) }
-        //                                                                          ^^^^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Feed' need each other
+        //                                                                          ^^^^^^^^^^^^^ warning: [module-cycle] the modules 'App' and 'Feed' need each other
       }
       ```
 
@@ -8696,7 +8696,7 @@ enum RulePages {
       final class Volume {}
       public func assemblePlayer(_ container: Container) {
         container.autoregister(Player.self, initializer: Player.init)
-        //                                               ^^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Music' need each other
+        //                                               ^^^^^^^^^^^ warning: [module-cycle] the modules 'App' and 'Music' need each other
         container.register(Volume.self, name: "main") { _ in Volume() }
       }
       ```
@@ -8712,7 +8712,7 @@ enum RulePages {
       ```swift deli library
       public final class Profile: Component, ProfileShowing {}
       public final class ProfileHeader: Autowired { public required init(_ loader: FeedLoader) {} }
-      //                                                                           ^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Feed' need each other
+      //                                                                           ^^^^^^^^^^ warning: [module-cycle] the modules 'App' and 'Feed' need each other
       ```
 
       Deli: in a configuration, and in a property.
@@ -8728,7 +8728,7 @@ enum RulePages {
       public final class Volume: Component {}
       public final class Player: Component, Inject {
         let queue = Inject(MusicQueue.self)
-        //                 ^^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Music' need each other
+        //                 ^^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'App' and 'Music' need each other
       }
       ```
 
@@ -8747,7 +8747,7 @@ enum RulePages {
       public let player = Component {
         single(tag: "main") { Volume() }
         factory { Player(queue: $0()) }
-        //                      ^^ warning: [module-cycle] the modules 'Example' and 'Music' need each other
+        //                      ^^ warning: [module-cycle] the modules 'App' and 'Music' need each other
       }
       ```
 
@@ -8772,7 +8772,7 @@ enum RulePages {
         single { Cart() }
         single { Prices() }
         factory { Shop(stock: $0(), supply: $0()) }
-        //                    ^^ warning: [module-cycle] the modules 'Example' and 'Store' need each other
+        //                    ^^ warning: [module-cycle] the modules 'App' and 'Store' need each other
       }
       ```
 
@@ -8795,7 +8795,7 @@ enum RulePages {
       public protocol DetailDependency: Dependency { var cache: FeedCache { get } }
       public final class DetailComponent: Component<DetailDependency> {
         public var screen: Detail { Detail(cache: dependency.cache) }
-        //                                        ^^^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Feed' need each other
+        //                                        ^^^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'App' and 'Feed' need each other
       }
       final class RootComponent: BootstrapComponent {
         public var log: Log { shared { Log() } }
@@ -8820,7 +8820,7 @@ enum RulePages {
       public protocol PlayerDependency: Dependency { var queue: MusicQueue { get } }
       public final class PlayerComponent: Component<PlayerDependency> {
         public var player: Player { shared { Player(queue: dependency.queue) } }
-        //                                                 ^^^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Music' need each other
+        //                                                 ^^^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'App' and 'Music' need each other
       }
       final class RootComponent: BootstrapComponent {
         public var volume: Volume { shared { Volume() } }
@@ -8849,7 +8849,7 @@ enum RulePages {
       public protocol ShopDependency: Dependency { var stock: Stock { get } }
       public final class ShopComponent: Component<ShopDependency> {
         public var shop: Shop { Shop(stock: dependency.stock) }
-        //                                  ^^^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Store' need each other
+        //                                  ^^^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'App' and 'Store' need each other
       }
       final class RootComponent: BootstrapComponent {
         public var prices: Prices { Prices() }
@@ -12118,7 +12118,7 @@ enum RulePages {
 
       A type has become injectable since the resolver was generated.
 
-      ```swift dikit Example/Sources.swift
+      ```swift dikit App/Sources.swift
       protocol AppResolver: Resolver {}
       final class Clock: Injectable {
         struct Dependency {}
@@ -12143,7 +12143,7 @@ enum RulePages {
 
       A member is new, and a caller now has to hand in this dependency.
 
-      ```swift dikit Example/Sources.swift
+      ```swift dikit App/Sources.swift
       protocol AppResolver: Resolver {}
       struct Owner {}
       final class Clock: Injectable {
@@ -12175,7 +12175,7 @@ enum RulePages {
 
       A provider method now gives a type, and another type is not injectable any more.
 
-      ```swift dikit Example/Sources.swift
+      ```swift dikit App/Sources.swift
       final class Legend {}
       final class Clock: Injectable {
         struct Dependency {}
@@ -12549,7 +12549,7 @@ enum RulePages {
       A resolver that is up to date. A type without a provider becomes a parameter of the callers. If a type has a provider
       method, only this method makes it. An object that is filled later takes its dependencies. Blanks make no difference.
 
-      ```swift dikit Example/Sources.swift
+      ```swift dikit App/Sources.swift
       struct User {}
       final class Client {}
       final class Cart: Injectable {
@@ -12598,7 +12598,7 @@ enum RulePages {
 
       A type outside of the input, a member that exists only under some conditions, and a rewritten method.
 
-      ```swift dikit Example/Sources.swift
+      ```swift dikit App/Sources.swift
       protocol AppResolver: Resolver {
         func provideLog() -> Log
       }
@@ -14175,7 +14175,7 @@ enum RulePages {
 
       ## When to disable
 
-      The rule is silent in folders, modules, containers and functions with names like `Samples`, `Demo`, `Preview`,
+      The rule is silent in folders, modules, containers and functions with names like `Samples`, `Example`, `Demo`, `Preview`,
       `Sandbox`, `Debug` and `Tests`. Such code uses doubles on purpose.
 
       The rule is also silent in apps that only demonstrate a library, whatever their name. Such an app stands in the folder

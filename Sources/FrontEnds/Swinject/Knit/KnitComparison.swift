@@ -88,7 +88,7 @@ extension KnitEvaluator {
     guard !allocations[allocation].isOpen, allocations[allocation].parents.isEmpty else { return }
     let bound = Set(
       entries.filter { $0.allocations.contains(allocation) }.flatMap { entry in
-        [KeyOfType(entry.key.type, entry.key.name)] + entry.forwards.map { KeyOfType($0.type, $0.name) }
+        [entry.key.withoutArguments] + entry.forwards.map(\.key)
       })
     // A name that is not known may be any name.
     if bound.contains(where: { if case .computed? = $0.name { true } else { false } }) { return }
@@ -96,12 +96,9 @@ extension KnitEvaluator {
     where plan.modules.contains(replacement) {
       let lacking = (accessors.byAssembly[original] ?? []).compactMap { accessor -> String? in
         let type = program.resolve(accessor.service, in: accessor.context)
-        let name = accessor.name.map { Key.Name.literal($0) }
-        guard !accessor.isAbstract, !accessor.isConditional, !type.isOpen, !bound.contains(KeyOfType(type, name))
-        else {
-          return nil
-        }
-        return "\(spelled(KeyRecord(type: type, name: name, arguments: [])))"
+        let key = KeyRecord(type: type, name: accessor.name.map { Key.Name.literal($0) }, arguments: [])
+        guard !accessor.isAbstract, !accessor.isConditional, !type.isOpen, !bound.contains(key) else { return nil }
+        return "\(spelled(key))"
       }
       guard let first = lacking.first, let declaration = program[replacement].declarations.first else { continue }
       let (name, replaced) = (program[replacement].path, program[original].path)
@@ -111,12 +108,5 @@ extension KnitEvaluator {
         remedy: "register '\(first)' in '\(name)'", about: [name, replaced],
         at: Place(file: declaration.file, range: program.type(declaration).nameRange))
     }
-  }
-
-  private struct KeyOfType: Hashable {
-    let type: Type
-    let name: Key.Name?
-
-    init(_ type: Type, _ name: Key.Name?) { (self.type, self.name) = (type, name) }
   }
 }
